@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is compiled in the Swift 6 language mode with warnings as errors. A target may import
+// only what its row names: `Tests/TidyTests` compares the import lines with this table, and CI builds
+// with `--explicit-target-dependency-import-check error`.
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "LayoutFuzz",
+  products: [
+    .executable(name: "layoutfuzz", targets: ["layoutfuzz"])
+  ],
+  targets: [
+    library("ExactNumerics", []),
+    library("Choices", []),
+    library("LayoutModel", []),
+    library("LinearModel", ["ExactNumerics"]),
+    library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
+    library("CaseFormats", ["LayoutModel"]),
+    library("LayoutGenerators", ["Choices", "LayoutModel"]),
+    library("Solvers", ["LinearModel"]),
+    library("Oracles", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    library("Minimization", ["Choices", "LayoutModel"]),
+    library("CorpusStore", ["CaseFormats", "Choices", "LayoutModel"]),
+    library(
+      "CampaignEngine",
+      [
+        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+      ]),
+    .executableTarget(
+      name: "layoutfuzz",
+      dependencies: [
+        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutModel", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Solvers",
+      ],
+      swiftSettings: settings),
+    tests("ExactNumericsTests", ["ExactNumerics"]),
+    tests("ChoicesTests", ["Choices"]),
+    tests("LayoutModelTests", ["LayoutModel"]),
+    tests(
+      "LoweringTests", ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
+    tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
+    tests("SolversTests", ["Choices", "ExactNumerics", "LinearModel", "Solvers"]),
+    tests(
+      "OraclesTests",
+      ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
+    tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
+    tests("CorpusStoreTests", ["CaseFormats", "CorpusStore", "LayoutModel"]),
+    tests(
+      "CampaignEngineTests",
+      [
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
+        "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+      ]),
+    tests(
+      "CorpusTests",
+      [
+        "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering",
+        "Oracles", "Solvers",
+      ]),
+    tests("CommandLineTests", ["CaseFormats", "LayoutModel"]),
+    tests("TidyTests", []),
+  ]
+)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// A place in an input text, counted from 1.
+package struct SourceLocation: Sendable, Hashable {
+  package var line: Int
+  /// In UTF-8 bytes, from 1.
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Something an importer has to say about its input.
+package struct Diagnostic: Sendable, Hashable {
+  package enum Severity: String, Sendable, Hashable {
+    /// The input, or the part named, cannot be used.
+    case error
+    /// The input can be used, with a doubt.
+    case warning
+  }
+
+  package var severity: Severity
+  /// The name of the input, as the user gave it.
+  package var file: String
+  /// Nil when the finding is about the whole input.
+  package var location: SourceLocation?
+  /// What is wrong and what was expected, one sentence without a full stop.
+  package var message: String
+
+  package init(severity: Severity, file: String, location: SourceLocation?, message: String) {
+    self.severity = severity
+    self.file = file
+    self.location = location
+    self.message = message
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `file:line:column: error: message`
+  package var description: String {
+    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(file)\(place): \(severity.rawValue): \(message)"
+  }
+}

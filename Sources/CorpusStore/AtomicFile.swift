@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Writes files so that a reader, or the next run, sees the old content or the new one, never a part.
+package enum AtomicFile {
+  /// Writes bytes to a temporary file beside `path`, flushes it to disk and renames it.
+  ///
+  /// - Throws: `WriteError` with the path and the system's reason.
+  package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
+    let temporary = "\(path).tmp-\(ProcessInfo.processInfo.processIdentifier)"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw WriteError(path: path, code: errno) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { return try abandon(temporary, descriptor, path) }
+      written += count
+    }
+    guard fsync(descriptor) == 0 else { return try abandon(temporary, descriptor, path) }
+    close(descriptor)
+    guard rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw WriteError(path: path, code: code)
+    }
+  }
+
+  private static func abandon(
+    _ temporary: String, _ descriptor: Int32, _ path: String
+  ) throws(WriteError) {
+    let code = errno
+    close(descriptor)
+    unlink(temporary)
+    throw WriteError(path: path, code: code)
+  }
+}
+
+/// A file that could not be written.
+package struct WriteError: Error, CustomStringConvertible {
+  package let path: String
+  /// The system's error number.
+  package let code: Int32
+
+  package init(path: String, code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  package var description: String { "\(path): cannot write: \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// What kind of cases a generator makes.
+package enum Profile: String, Sendable, Hashable, CaseIterable {
+  /// Exactly one right layout, by construction.
+  case wellFormed
+  /// A constraint that would settle a view is left out.
+  case ambiguous
+  /// Contains a planted irreducible conflict.
+  case conflicting
+  /// Optional constraints that cannot all hold trade off by priority.
+  case competing
+  /// Ties, redundant equalities, zero sizes.
+  case degenerate
+  /// Tiny and huge coefficients.
+  case extreme
+  /// Patterns that real applications use.
+  case idiomatic
+}
+
+/// What is known about a generated case because of how it was made.
+///
+/// The oracle is checked against it: a disagreement is an internal error, never a verdict.
+package enum PlantedTruth: Sendable, Hashable {
+  /// The required constraints can all hold.
+  case feasible
+  /// They can hold, and only one layout is right.
+  case unique
+  /// They can hold, and the view has several right places or sizes along the axis.
+  case ambiguous(view: Int, Axis)
+  /// The constraints with these indices contradict each other (together with the root's fixed size and the
+  /// non-negative sizes), and without any one of them the rest can hold.
+  case conflict(constraints: [Int])
+}
+
+/// A layout case with what its generator knows about it.
+package struct GeneratedCase: Sendable, Hashable {
+  package var layoutCase: LayoutCase
+  package var profile: Profile
+  package var truth: PlantedTruth
+
+  package init(layoutCase: LayoutCase, profile: Profile, truth: PlantedTruth) {
+    self.layoutCase = layoutCase
+    self.profile = profile
+    self.truth = truth
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// A property of a view or guide that a constraint can speak of.
+///
+/// Names and meaning are Auto Layout's. The raw value is the name in case files.
+package enum Attribute: String, Sendable, Hashable, CaseIterable {
+  case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
+  case lastBaseline, firstBaseline
+  case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
+  case centerXWithinMargins, centerYWithinMargins
+
+  /// What an attribute measures; only attributes of one kind can be related.
+  package enum Kind: Sendable, Hashable {
+    case horizontalLocation, verticalLocation, dimension
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin,
+      .trailingMargin, .centerXWithinMargins:
+      return .horizontalLocation
+    case .top, .bottom, .centerY, .lastBaseline, .firstBaseline, .topMargin, .bottomMargin,
+      .centerYWithinMargins:
+      return .verticalLocation
+    case .width, .height:
+      return .dimension
+    }
+  }
+
+  /// Whether the attribute follows the reading direction (leading and trailing) or ignores it (left and
+  /// right); nil for attributes that are neutral, which pair with both.
+  package var followsDirection: Bool? {
+    switch self {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: return true
+    case .left, .right, .leftMargin, .rightMargin: return false
+    default: return nil
+    }
+  }
+
+  /// Whether the attribute is measured from the view's layout margins.
+  package var isMargin: Bool {
+    switch self {
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins, .centerYWithinMargins:
+      return true
+    default: return false
+    }
+  }
+
+  package var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
+}
+
+/// Horizontal or vertical.
+package enum Axis: UInt8, Sendable, Hashable, CaseIterable {
+  case horizontal, vertical
+}

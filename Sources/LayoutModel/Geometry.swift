@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// A width and a height in points, as written.
+package struct LayoutSize: Sendable, Hashable {
+  package var width: LayoutNumber
+  package var height: LayoutNumber
+
+  package init(width: LayoutNumber, height: LayoutNumber) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle in points, as written; the origin is measured from the superview's top left corner.
+package struct LayoutRect: Sendable, Hashable {
+  package var x: LayoutNumber
+  package var y: LayoutNumber
+  package var width: LayoutNumber
+  package var height: LayoutNumber
+
+  package init(x: LayoutNumber, y: LayoutNumber, width: LayoutNumber, height: LayoutNumber) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Distances from the four edges of a rectangle toward its inside, in points.
+package struct LayoutInsets: Sendable, Hashable {
+  package var top: LayoutNumber
+  package var left: LayoutNumber
+  package var bottom: LayoutNumber
+  package var right: LayoutNumber
+
+  package init(top: LayoutNumber, left: LayoutNumber, bottom: LayoutNumber, right: LayoutNumber) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  package static let zero = LayoutInsets(top: 0, left: 0, bottom: 0, right: 0)
+  /// The layout margins of a view that sets none: 8 points on each edge.
+  package static let defaultMargins = LayoutInsets(top: 8, left: 8, bottom: 8, right: 8)
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+/// The input under test: a view hierarchy with its constraints and surroundings.
+///
+/// A pure value, the same whether it was generated, imported from a storyboard or read from a case
+/// file. `validate()` says whether it is well formed; lowering and solving need a well-formed one.
+///
+/// Shape: `views` in preorder, `views[0]` the root; parents and items by index.
+package struct LayoutCase: Sendable, Hashable {
+  /// The surroundings of the root view.
+  package struct Environment: Sendable, Hashable {
+    /// The reading direction; the raw value is the name in case files.
+    package enum Direction: String, Sendable, Hashable, CaseIterable {
+      case leftToRight, rightToLeft
+    }
+
+    /// The fixed size of the root view in points.
+    package var size: LayoutSize
+    /// Device pixels per point: 1, 2 or 3.
+    package var scale: Int
+    package var direction: Direction
+
+    package init(size: LayoutSize, scale: Int = 1, direction: Direction = .leftToRight) {
+      self.size = size
+      self.scale = scale
+      self.direction = direction
+    }
+  }
+
+  /// A name for people; has no effect on layout.
+  package var name: String?
+  package var environment: Environment
+  package var views: [View]
+  package var guides: [Guide]
+  package var constraints: [LayoutConstraint]
+  /// What a correct answer must look like, for corpus cases; has no effect on layout.
+  package var expectation: Expectation?
+
+  package init(
+    name: String? = nil, environment: Environment, views: [View], guides: [Guide] = [],
+    constraints: [LayoutConstraint] = [], expectation: Expectation? = nil
+  ) {
+    self.name = name
+    self.environment = environment
+    self.views = views
+    self.guides = guides
+    self.constraints = constraints
+    self.expectation = expectation
+  }
+
+  /// The view that an item is, or the view that owns the guide.
+  package func viewIndex(of item: Item) -> Int {
+    switch item {
+    case .view(let index): return index
+    case .guide(let index): return guides[index].owner
+    }
+  }
+
+  /// The text that stands for an item in case files.
+  package func id(of item: Item) -> String {
+    switch item {
+    case .view(let index): return views[index].id
+    case .guide(let index): return guides[index].id
+    }
+  }
+}
+
+/// What a correct answer to a case must look like.
+package struct Expectation: Sendable, Hashable {
+  /// The class of layout; the raw value is the name in case files.
+  package enum Status: String, Sendable, Hashable, CaseIterable {
+    /// One layout is right.
+    case unique
+    /// Several layouts are equally right.
+    case ambiguous
+    /// The required constraints contradict each other.
+    case conflict
+  }
+
+  /// The frame expected of a view, unrounded, in points, origin in the superview.
+  package struct Frame: Sendable, Hashable {
+    /// The index of the view.
+    package var view: Int
+    package var rect: LayoutRect
+
+    package init(view: Int, rect: LayoutRect) {
+      self.view = view
+      self.rect = rect
+    }
+  }
+
+  /// The content size expected of a scroll view, in points.
+  package struct ContentSize: Sendable, Hashable {
+    /// The index of the scroll view.
+    package var view: Int
+    package var size: LayoutSize
+
+    package init(view: Int, size: LayoutSize) {
+      self.view = view
+      self.size = size
+    }
+  }
+
+  package var status: Status
+  /// Frames of some views; views not listed are not checked.
+  package var frames: [Frame]
+  package var contentSizes: [ContentSize]
+  /// For `.ambiguous`: the views that have another place or size in some right layout, by index, in order.
+  package var ambiguousViews: [Int]
+  /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted. Constraints that lowering
+  /// made are named by their origin.
+  package var conflict: [String]
+
+  package init(
+    status: Status, frames: [Frame] = [], contentSizes: [ContentSize] = [],
+    ambiguousViews: [Int] = [], conflict: [String] = []
+  ) {
+    self.status = status
+    self.frames = frames
+    self.contentSizes = contentSizes
+    self.ambiguousViews = ambiguousViews
+    self.conflict = conflict
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+/// A view or a guide of a `LayoutCase`, by index.
+package enum Item: Sendable, Hashable {
+  case view(Int)
+  case guide(Int)
+}
+
+/// An attribute of an item.
+package struct Anchor: Sendable, Hashable {
+  package var item: Item
+  package var attribute: Attribute
+
+  package init(_ item: Item, _ attribute: Attribute) {
+    self.item = item
+    self.attribute = attribute
+  }
+}
+
+/// `first {<=, ==, >=} second * multiplier + constant` at a priority.
+package struct LayoutConstraint: Sendable, Hashable {
+  /// How the two sides relate; the raw value is the text in case files.
+  package enum Relation: String, Sendable, Hashable, CaseIterable {
+    case lessThanOrEqual = "<="
+    case equal = "=="
+    case greaterThanOrEqual = ">="
+  }
+
+  /// Unique among the constraints of the case; not empty.
+  package var id: String
+  package var first: Anchor
+  package var relation: Relation
+  /// Nil for a constant size.
+  package var second: Anchor?
+  package var multiplier: LayoutNumber
+  package var constant: LayoutNumber
+  package var priority: Priority
+  /// The name its author gave it; has no effect on layout.
+  package var identifier: String?
+
+  package init(
+    id: String, first: Anchor, relation: Relation = .equal, second: Anchor? = nil,
+    multiplier: LayoutNumber = 1, constant: LayoutNumber = 0, priority: Priority = .required,
+    identifier: String? = nil
+  ) {
+    self.id = id
+    self.first = first
+    self.relation = relation
+    self.second = second
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+    self.identifier = identifier
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+
+/// Linear constraints over free variables: the problem every solver strategy is given.
+///
+/// Constraint `i` reads `sum a_ij x_j  {<=, ==, >=}  b_i` with a strength. Required constraints must
+/// hold; for each lower strength, from high to low, the sum of the absolute violations is minimized
+/// over all optima of the strengths above (strictly lexicographic, weight 1). Variables are free: a
+/// size that must not be negative has a constraint that says so.
+///
+/// Each number is kept twice: exactly, as it was meant (`1/3` is one third), for the oracle, and as
+/// the nearest double, for solvers.
+///
+/// Shape: rows in compressed sparse form. Row `i` owns the cells `rowStarts[i] ..< rowStarts[i + 1]`
+/// of `columns`, `coefficients` and `exactCoefficients`, sorted by column, without zeros or repeats.
+package struct LinearSystem: Sendable, Equatable {
+  package private(set) var variableCount: Int = 0
+  package private(set) var rowStarts: ContiguousArray<Int32> = [0]
+  package private(set) var columns: ContiguousArray<Int32> = []
+  package private(set) var coefficients: ContiguousArray<Double> = []
+  package private(set) var exactCoefficients: ContiguousArray<Rational> = []
+  package private(set) var relations: ContiguousArray<Relation> = []
+  /// The right sides `b_i`.
+  package private(set) var constants: ContiguousArray<Double> = []
+  package private(set) var exactConstants: ContiguousArray<Rational> = []
+  package private(set) var strengths: ContiguousArray<Strength> = []
+
+  package init() {}
+
+  package var constraintCount: Int { relations.count }
+
+  /// The number of stored coefficients.
+  package var cellCount: Int { columns.count }
+
+  /// The cells of a constraint in `columns`, `coefficients` and `exactCoefficients`.
+  @inlinable
+  package func cells(of constraint: Int) -> Range<Int> {
+    Int(rowStarts[constraint])..<Int(rowStarts[constraint + 1])
+  }
+
+  /// The distinct optional strengths that occur, highest first.
+  package var optionalStrengths: [Strength] {
+    Set(strengths.lazy.filter { !$0.isRequired }).sorted(by: >)
+  }
+
+  @discardableResult
+  package mutating func addVariable() -> VariableID {
+    variableCount += 1
+    return VariableID(variableCount - 1)
+  }
+
+  /// One summand of a constraint: a coefficient times a variable.
+  package struct Term: Sendable, Hashable {
+    package let variable: VariableID
+    package let coefficient: Rational
+
+    @inlinable
+    package init(_ coefficient: Rational, _ variable: VariableID) {
+      self.variable = variable
+      self.coefficient = coefficient
+    }
+  }
+
+  /// Adds the constraint `sum terms relation constant`.
+  ///
+  /// Terms of the same variable are added up; those that cancel are dropped. A constraint without
+  /// terms is legal: it holds or it does not.
+  ///
+  /// - Precondition: every variable of `terms` belongs to this system.
+  /// - Complexity: O(k log k) for k terms.
+  @discardableResult
+  package mutating func addConstraint(
+    _ terms: [Term], _ relation: Relation, _ constant: Rational,
+    strength: Strength = .required
+  ) -> ConstraintID {
+    let sorted = terms.sorted { $0.variable < $1.variable }
+    var index = 0
+    while index < sorted.count {
+      let variable = sorted[index].variable
+      precondition(
+        variable.index >= 0 && variable.index < variableCount,
+        "variable \(variable.index) is not one of the system's \(variableCount)")
+      var coefficient = sorted[index].coefficient
+      index += 1
+      while index < sorted.count, sorted[index].variable == variable {
+        coefficient += sorted[index].coefficient
+        index += 1
+      }
+      if coefficient.isZero { continue }
+      columns.append(Int32(variable.index))
+      exactCoefficients.append(coefficient)
+      coefficients.append(coefficient.doubleValue)
+    }
+    rowStarts.append(Int32(columns.count))
+    relations.append(relation)
+    exactConstants.append(constant)
+    constants.append(constant.doubleValue)
+    strengths.append(strength)
+    return ConstraintID(relations.count - 1)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// How the left side of a linear constraint relates to its right side.
+package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
+  case lessThanOrEqual
+  case equal
+  case greaterThanOrEqual
+}
+
+/// The rank of a linear constraint: required, or a preference that outranks every lower one.
+///
+/// Lowering maps a layout priority to a strength of the same number. Strengths are ranks, never
+/// weights: no amount of violation at a lower strength buys any at a higher one.
+package struct Strength: Sendable, Hashable, Comparable {
+  /// Greater than 0, at most 1000.
+  package let value: Double
+
+  /// - Precondition: `0 < value <= 1000`.
+  @inlinable
+  package init(_ value: Double) {
+    precondition(value > 0 && value <= 1000, "a strength must be in (0, 1000], not \(value)")
+    self.value = value
+  }
+
+  /// Must hold exactly.
+  package static let required = Strength(1000)
+
+  @inlinable package var isRequired: Bool { value == 1000 }
+
+  @inlinable
+  package static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.value < rhs.value }
+}
+
+/// A free variable of a `LinearSystem`, numbered from 0 in order of creation.
+package struct VariableID: Sendable, Hashable, Comparable {
+  package let index: Int
+
+  @inlinable package init(_ index: Int) { self.index = index }
+
+  @inlinable
+  package static func < (lhs: VariableID, rhs: VariableID) -> Bool { lhs.index < rhs.index }
+}
+
+/// A constraint of a `LinearSystem`, numbered from 0 in order of creation.
+package struct ConstraintID: Sendable, Hashable, Comparable {
+  package let index: Int
+
+  @inlinable package init(_ index: Int) { self.index = index }
+
+  @inlinable
+  package static func < (lhs: ConstraintID, rhs: ConstraintID) -> Bool { lhs.index < rhs.index }
+}

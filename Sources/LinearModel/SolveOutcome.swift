@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// Values for all variables of a `LinearSystem`, by variable index.
+package struct Solution: Sendable, Hashable {
+  package let values: [Double]
+
+  @inlinable package init(values: [Double]) { self.values = values }
+}
+
+/// What a strategy says about a system. A strategy may give up; it may not lie.
+package enum SolveOutcome: Sendable, Hashable {
+  /// Claims that the required constraints hold and that every level is optimal.
+  case optimal(Solution)
+  /// Claims that the required constraints hold, and nothing about optimality.
+  case feasible(Solution)
+  /// Claims that the required constraints contradict each other, and that `conflict` is an irreducible
+  /// contradictory subset of them. An empty set claims no explanation.
+  case infeasible(conflict: [ConstraintID])
+  /// Claims nothing.
+  case gaveUp(GiveUpReason)
+
+  package var solution: Solution? {
+    switch self {
+    case .optimal(let solution), .feasible(let solution): return solution
+    case .infeasible, .gaveUp: return nil
+    }
+  }
+}
+
+/// Why a strategy gave up.
+package enum GiveUpReason: Sendable, Hashable {
+  /// The work limit was reached.
+  case workLimit
+  /// Rounding may have spoiled the answer.
+  case numericalDoubt
+  /// The iteration does not settle.
+  case noConvergence
+  /// The strategy cannot handle such systems.
+  case unsupported(String)
+}
+
+/// Deterministic measures of the work a strategy did: the same system always gives the same numbers.
+package struct WorkCounters: Sendable, Hashable {
+  /// Changes of basis, or eliminations.
+  package var pivots: Int = 0
+  /// Row additions, or single-constraint projections.
+  package var rowOperations: Int = 0
+  /// Sweeps over all constraints.
+  package var iterations: Int = 0
+  /// The most coefficients held at a time.
+  package var peakCells: Int = 0
+  /// Coefficients read or written: the unit of `WorkLimit`.
+  package var cellOperations: Int = 0
+
+  package init() {}
+}
+
+/// How much work a strategy may do before it must give up with `.workLimit`.
+package struct WorkLimit: Sendable, Hashable {
+  /// The most coefficients that may be read or written.
+  package var cellOperations: Int
+
+  package init(cellOperations: Int) { self.cellOperations = cellOperations }
+
+  /// About a second of work.
+  package static let standard = WorkLimit(cellOperations: 500_000_000)
+}
+
+/// The answer of a strategy with the work it took.
+package struct SolveResult: Sendable, Hashable {
+  package let outcome: SolveOutcome
+  package let work: WorkCounters
+
+  package init(_ outcome: SolveOutcome, work: WorkCounters) {
+    self.outcome = outcome
+    self.work = work
+  }
+}

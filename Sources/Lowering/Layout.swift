@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// The frames of all views of a case: a `Solution` told in the terms of people.
+package struct Layout: Sendable, Hashable {
+  /// A rectangle in points, origin in the superview's frame (in its content, for a scroll view).
+  package struct Frame: Sendable, Hashable {
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+
+    package init(x: Double, y: Double, width: Double, height: Double) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// The size of the content of a scroll view.
+  package struct ContentSize: Sendable, Hashable {
+    /// The index of the scroll view.
+    package var view: Int
+    package var width: Double
+    package var height: Double
+
+    package init(view: Int, width: Double, height: Double) {
+      self.view = view
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Frames by view index.
+  package var frames: [Frame]
+  /// Content sizes of the scroll views, in view order.
+  package var contentSizes: [ContentSize]
+
+  package init(frames: [Frame], contentSizes: [ContentSize]) {
+    self.frames = frames
+    self.contentSizes = contentSizes
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// What the oracle says about one strategy's answer to one case.
+///
+/// Worst first; `<` means worse. Further kinds (crash, hang, metamorphic, incremental, cost) take
+/// their place in this order when the oracle that can see them exists.
+package enum Verdict: Sendable, Hashable {
+  /// Two runs on the same system gave different results.
+  case nonDeterministic
+  /// A value is not a finite number, or the count of values is wrong.
+  case malformed
+  /// A required constraint is broken by a solution that claims to hold it.
+  case requiredViolated(ConstraintID)
+  /// An answer that claims to be optimal is not, first at the given strength.
+  case worseThanOptimal(Strength)
+  /// An answer that claims to be optimal and has the right objectives is not the only right layout.
+  case wrongValue(VariableID)
+  /// Says infeasible; the system is feasible.
+  case wrongInfeasible
+  /// Says feasible or optimal; the system is infeasible.
+  case wrongFeasible
+  /// Says infeasible, rightly, with a conflict set that is not an irreducible conflict.
+  case wrongConflict
+  /// Too close to call: no claim is made.
+  case undecided(UndecidedReason)
+  /// The strategy gave up; that is its right.
+  case gaveUp(GiveUpReason)
+  /// Right, or not provably wrong within the tolerance.
+  case pass
+
+  /// Why no claim is made.
+  package enum UndecidedReason: String, Sendable, Hashable {
+    /// The answer differs by more than the tolerance, but the problem magnifies rounding that much.
+    case illConditioned
+    /// Feasibility changes within the tolerance.
+    case knifeEdge
+    /// The oracle's own work limit was reached.
+    case oracleLimit
+  }
+
+  /// Whether this verdict is a finding against the strategy.
+  package var isFailure: Bool {
+    switch self {
+    case .undecided, .gaveUp, .pass: return false
+    default: return true
+    }
+  }
+}

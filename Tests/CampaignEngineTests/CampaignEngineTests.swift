@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import CampaignEngine
+
+@Test("CampaignEngine links") func links() {}

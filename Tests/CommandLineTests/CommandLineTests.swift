@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Test("CommandLine tests run") func run() {}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Test("Corpus tests run") func run() {}

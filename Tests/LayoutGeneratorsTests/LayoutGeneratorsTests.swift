@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import LayoutGenerators
+
+@Test("LayoutGenerators links") func links() {}

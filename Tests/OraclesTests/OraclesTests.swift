@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Oracles
+
+@Test("Oracles links") func links() {}

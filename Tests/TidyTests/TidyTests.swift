@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Test("Tidy tests run") func run() {}
