@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+/// How large and how complicated a case is: the total order in which minimizing goes down.
+///
+/// One fixed order for every reducer has three uses: each accepted step is smaller, so minimizing ends;
+/// no two reducers can undo each other's work; and the same fault found from different seeds tends to
+/// end in the same case. What weighs most comes first: views, constraints, guides, then what the views
+/// carry, the shape of the tree, priorities, relations, attributes, numbers, surroundings. Ties are
+/// broken by a key that tells any two cases apart (except for the contents of an expectation).
+package struct CaseSize: Sendable, Hashable, Comparable {
+  package let views: Int
+  package let constraints: Int
+  package let guides: Int
+  /// Finer and finer measures, the weightiest first.
+  let weights: [UInt64]
+  /// All that layout depends on, then the names.
+  let key: [UInt64]
+
+  /// - Complexity: O(size of the case).
+  package init(_ layoutCase: LayoutCase) {
+    views = layoutCase.views.count
+    constraints = layoutCase.constraints.count
+    guides = layoutCase.guides.count
+    weights = CaseSize.weights(of: layoutCase)
+    key = CaseSize.key(of: layoutCase)
+  }
+
+  package static func < (lhs: CaseSize, rhs: CaseSize) -> Bool {
+    if lhs.views != rhs.views { return lhs.views < rhs.views }
+    if lhs.constraints != rhs.constraints { return lhs.constraints < rhs.constraints }
+    if lhs.guides != rhs.guides { return lhs.guides < rhs.guides }
+    if lhs.weights != rhs.weights { return lhs.weights.lexicographicallyPrecedes(rhs.weights) }
+    return lhs.key.lexicographicallyPrecedes(rhs.key)
+  }
+
+  /// Two independent 64-bit hashes of the key, the same on every machine: stands for the case in a set.
+  package var fingerprint: [UInt64] {
+    var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    var second: UInt64 = 0x9e37_79b9_7f4a_7c15
+    for word in key {
+      first = (first ^ word) &* 0x0000_0100_0000_01b3
+      first ^= first >> 29
+      second = (second &+ word) &* 0xbf58_476d_1ce4_e5b9
+      second ^= second >> 31
+    }
+    return [first, second]
+  }
+}
+
+extension CaseSize {
+  private static func weights(of layoutCase: LayoutCase) -> [UInt64] {
+    var extras: UInt64 = 0
+    var depths: [UInt64] = []
+    for view in layoutCase.views {
+      extras += extraCount(of: view)
+      // A parent out of range is an invalid case; measuring one must not trap.
+      let parent = view.parent.flatMap { depths.indices.contains($0) ? depths[$0] : nil }
+      depths.append(parent.map { $0 + 1 } ?? 0)
+    }
+    for guide in layoutCase.guides where guide.kind != .free { extras += 1 }
+    let annotations =
+      layoutCase.constraints.count { $0.identifier != nil } + (layoutCase.name == nil ? 0 : 1)
+      + (layoutCase.expectation == nil ? 0 : 1)
+    let environment = layoutCase.environment
+    let surroundings =
+      complexity(of: environment.size.width) &+ complexity(of: environment.size.height)
+      &+ UInt64(clamping: environment.scale) &+ (environment.direction == .leftToRight ? 0 : 1)
+    return [extras, depths.reduce(0, +)] + weights(of: layoutCase.constraints)
+      + [viewNumbers(of: layoutCase), surroundings, UInt64(annotations), renamings(of: layoutCase)]
+  }
+
+  private static func weights(of constraints: [LayoutConstraint]) -> [UInt64] {
+    var optional: [Priority] = []
+    var pairs: UInt64 = 0
+    var items: UInt64 = 0
+    var inequalities: UInt64 = 0
+    var attributes: UInt64 = 0
+    var multipliers: UInt64 = 0
+    var constants: UInt64 = 0
+    for constraint in constraints {
+      if !constraint.priority.isRequired { optional.append(constraint.priority) }
+      items += rank(of: constraint.first.item)
+      attributes += rank(of: constraint.first.attribute)
+      if let second = constraint.second {
+        pairs += 1
+        items += rank(of: second.item)
+        attributes += rank(of: second.attribute)
+      }
+      if constraint.relation != .equal { inequalities += 1 }
+      multipliers = sum(multipliers, multiplierComplexity(of: constraint.multiplier))
+      constants = sum(constants, complexity(of: constraint.constant))
+    }
+    let distinct = UInt64(Set(optional).count)
+    let priorities = optional.reduce(into: UInt64(0)) { $0 += rank(of: $1) }
+    return [
+      distinct, UInt64(optional.count), pairs, inequalities, multipliers, items, attributes,
+      priorities, constants,
+    ]
+  }
+
+  /// What a view carries beyond being a plain view, counted.
+  private static func extraCount(of view: View) -> UInt64 {
+    let plain = View(id: view.id, parent: view.parent)
+    var count: UInt64 = 0
+    if view.kind != plain.kind { count += 1 }
+    if view.intrinsicWidth != nil { count += 1 }
+    if view.intrinsicHeight != nil { count += 1 }
+    if view.hugging.horizontal != plain.hugging.horizontal { count += 1 }
+    if view.hugging.vertical != plain.hugging.vertical { count += 1 }
+    let resistance = view.compressionResistance
+    if resistance.horizontal != plain.compressionResistance.horizontal { count += 1 }
+    if resistance.vertical != plain.compressionResistance.vertical { count += 1 }
+    if view.margins != plain.margins { count += 1 }
+    if view.alignmentInsets != plain.alignmentInsets { count += 1 }
+    if view.firstBaselineOffset != nil { count += 1 }
+    if view.lastBaselineOffset != nil { count += 1 }
+    if view.hold != nil { count += 1 }
+    return count
+  }
+
+  private static func viewNumbers(of layoutCase: LayoutCase) -> UInt64 {
+    var total: UInt64 = 0
+    for view in layoutCase.views {
+      for number in numbers(of: view) { total = sum(total, complexity(of: number)) }
+    }
+    for guide in layoutCase.guides {
+      for number in numbers(of: guide.kind) { total = sum(total, complexity(of: number)) }
+    }
+    return total
+  }
+
+  /// How many names are not the canonical ones: `root`, `v1`…, `g1`…, `c1`….
+  private static func renamings(of layoutCase: LayoutCase) -> UInt64 {
+    var count = 0
+    for (index, view) in layoutCase.views.enumerated() where view.id != canonicalViewID(index) {
+      count += 1
+    }
+    for (index, guide) in layoutCase.guides.enumerated() where guide.id != "g\(index + 1)" {
+      count += 1
+    }
+    for (index, constraint) in layoutCase.constraints.enumerated()
+    where constraint.id != "c\(index + 1)" {
+      count += 1
+    }
+    return UInt64(count)
+  }
+
+  /// The name of a view in a minimized case.
+  package static func canonicalViewID(_ index: Int) -> String { index == 0 ? "root" : "v\(index)" }
+}
