@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-print("layoutfuzz 0.1.0")
+import Foundation
+
+Interruption.ignoreBrokenPipes()
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

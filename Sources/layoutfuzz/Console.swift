@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The two output streams of the process, written without buffering of our own.
+///
+/// With `--json`, standard output carries the JSON value and nothing else; texts for people go to
+/// standard error.
+struct Console: Sendable {
+  /// Whether texts for people go to standard error.
+  let json: Bool
+
+  private static let output: Int32 = 1
+  private static let error: Int32 = 2
+
+  /// Prints a line for people.
+  func say(_ text: String) throws(CommandFailure) {
+    if json {
+      Console.complain(text)
+    } else {
+      try Console.write(text + "\n")
+    }
+  }
+
+  /// Prints a text on standard output.
+  ///
+  /// A reader that has gone away (`layoutfuzz ... | head`) is no error: the rest is dropped.
+  ///
+  /// - Throws: `.cannotWrite`, as when the disk is full.
+  static func write(_ text: String) throws(CommandFailure) {
+    guard let code = send(text, to: output), code != EPIPE else { return }
+    throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
+  }
+
+  /// Prints a line on standard error. Nobody can be told when that fails.
+  static func complain(_ text: String) { _ = send(text + "\n", to: error) }
+
+  /// Writes over the current line of the terminal on standard error.
+  static func overwriteLine(_ text: String) { _ = send("\r\u{1B}[2K" + text, to: error) }
+
+  /// Whether a progress line makes sense.
+  static var errorIsTerminal: Bool {
+    isatty(error) == 1 && environment("TERM") != "dumb"
+  }
+
+  /// Whether texts for people on the given stream may have colours.
+  func coloured() -> Bool {
+    let noColor = Console.environment("NO_COLOR") ?? ""
+    guard noColor.isEmpty, Console.environment("TERM") != "dumb" else { return false }
+    return isatty(json ? Console.error : Console.output) == 1
+  }
+
+  private static func environment(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name]
+  }
+
+  /// - Returns: the system's error number, or nil when everything was written.
+  private static func send(_ text: String, to descriptor: Int32) -> Int32? {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // The stream is shared with a program that made it non-blocking: wait until it takes more.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, 1000)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}

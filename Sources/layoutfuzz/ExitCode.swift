@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// How the tool ends; the numbers are a promise to scripts.
+enum ExitCode: Int32 {
+  /// Everything ran, nothing was found.
+  case nothingFound = 0
+  /// Everything ran, and something was found.
+  case findings = 1
+  /// The command line makes no sense.
+  case usage = 64
+  /// An input is missing or is not what it claims to be.
+  case badInput = 65
+  /// The tool itself is wrong: the oracle disagrees with its checker or with a planted truth, or a canary
+  /// was not caught.
+  case internalError = 70
+  /// A result could not be written.
+  case cannotWrite = 74
+  /// Ctrl-C; what was known is printed and on disk.
+  case interrupted = 130
+  /// Terminated by another process; what was known is printed and on disk.
+  case terminated = 143
+
+  /// The lines of `--help` that explain the codes.
+  static let explanation = """
+    Exit codes:
+      0    nothing found
+      1    findings: a wrong answer, a conflict, an ambiguity, an unmet expectation
+      64   usage
+      65   an input is missing or bad (file:line:column says where)
+      70   internal error: the tool contradicts itself, or a canary was not caught
+      74   cannot write
+      130  stopped by Ctrl-C, 143 terminated; what was known is printed and on disk
+    """
+}
+
+/// Why a command ended before its work was done.
+struct CommandFailure: Error {
+  let code: ExitCode
+  /// One message a line, without the tool's name.
+  let messages: [String]
+
+  init(_ code: ExitCode, _ messages: [String]) {
+    self.code = code
+    self.messages = messages
+  }
+
+  /// A command line that makes no sense.
+  static func usage(_ message: String, seeHelpOf command: String? = nil) -> CommandFailure {
+    let help = command.map { "layoutfuzz \($0) --help" } ?? "layoutfuzz --help"
+    return CommandFailure(.usage, [message, "see '\(help)'"])
+  }
+
+  static func badInput(_ message: String) -> CommandFailure {
+    CommandFailure(.badInput, [message])
+  }
+}

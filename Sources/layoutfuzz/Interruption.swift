@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Synchronization
+
+/// Turns SIGINT and SIGTERM into a request to stop; a second one kills at once.
+enum Interruption {
+  private static let requested = Atomic<Int32>(0)
+
+  /// The signal that asked for a stop, or 0.
+  static var signal: Int32 { requested.load(ordering: .relaxed) }
+
+  /// How a command ends that was stopped; nil when it was not.
+  static var exitCode: ExitCode? {
+    switch signal {
+    case 0: return nil
+    case SIGTERM: return .terminated
+    default: return .interrupted
+    }
+  }
+
+  /// From now on the two signals are requests.
+  ///
+  /// The handler restores the default action first, which is what makes the second signal final, and
+  /// does nothing else that is not allowed in a signal handler.
+  static func watch() {
+    // Made here, because making it is not allowed in a signal handler.
+    requested.store(0, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      Foundation.signal(number) { caught in
+        Foundation.signal(SIGINT, SIG_DFL)
+        Foundation.signal(SIGTERM, SIG_DFL)
+        Interruption.requested.store(caught, ordering: .relaxed)
+      }
+    }
+  }
+
+  /// A reader of our output that has gone away shows as a failed write, not as a signal.
+  static func ignoreBrokenPipes() { Foundation.signal(SIGPIPE, SIG_IGN) }
+}
