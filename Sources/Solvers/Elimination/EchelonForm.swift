@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+
+/// Linear equations in row echelon form, built one equation at a time by Gaussian elimination.
+///
+/// Row `k` is solved for its pivot variable: the pivot's coefficient is 1 and not stored, no other is larger
+/// than 1 (the pivot is the largest of its row), and no pivot of an earlier row occurs in it. A
+/// new equation is therefore reduced by the rows in their order, and values are read off in reverse.
+///
+/// Numerics: a coefficient that cancels to less than 1e-11 of the largest number that went into it is
+/// zero. The test is relative, so equations of any scale keep their small coefficients.
+struct EchelonForm: ~Copyable {
+  /// What became of an equation.
+  enum Insertion {
+    /// It fixes one more variable.
+    case independent
+    /// Its left side is a combination of the rows; what is left reads `0 == residual`.
+    ///
+    /// `magnitude` bounds the numbers that were added up to get the residual.
+    case dependent(residual: Double, magnitude: Double)
+  }
+
+  let variableCount: Int
+  private(set) var rank = 0
+  /// Coefficients read or written so far.
+  private(set) var cellOperations = 0
+  /// Rows added to another so far.
+  private(set) var rowOperations = 0
+  private(set) var peakCells = 0
+  /// Whether some pivot may be nothing but rounding.
+  private(set) var isDoubtful = false
+
+  private var cellColumns: UnsafeMutablePointer<Int32>
+  private var cellValues: UnsafeMutablePointer<Double>
+  private var cellCapacity: Int
+  private let rowStarts: UnsafeMutablePointer<Int>
+  private let pivots: UnsafeMutablePointer<Int32>
+  private let constants: UnsafeMutablePointer<Double>
+  private let magnitudes: UnsafeMutablePointer<Double>
+  /// By variable: the row it is the pivot of, or -1.
+  private let pivotRows: UnsafeMutablePointer<Int32>
+  /// The equation at hand, dense, with the largest number that went into each coefficient.
+  private let workValues: UnsafeMutablePointer<Double>
+  private let workMagnitudes: UnsafeMutablePointer<Double>
+  private let touched: UnsafeMutablePointer<Int32>
+  private var touchedCount = 0
+  /// The rows whose pivots occur in the equation at hand, one bit each.
+  private let pending: UnsafeMutablePointer<UInt64>
+  private let pendingWords: Int
+
+  /// Keeps the magnitude of a touched column from being 0, which marks an untouched one.
+  private static let smallestMagnitude = 1e-300
+
+  init(variableCount: Int, cellCapacity capacity: Int) {
+    self.variableCount = variableCount
+    cellCapacity = max(16, capacity)
+    cellColumns = .allocate(capacity: cellCapacity)
+    cellValues = .allocate(capacity: cellCapacity)
+    rowStarts = .allocate(capacity: variableCount + 1)
+    pivots = .allocate(capacity: variableCount)
+    constants = .allocate(capacity: variableCount)
+    magnitudes = .allocate(capacity: variableCount)
+    pivotRows = .allocate(capacity: variableCount)
+    workValues = .allocate(capacity: variableCount)
+    workMagnitudes = .allocate(capacity: variableCount)
+    touched = .allocate(capacity: variableCount)
+    pendingWords = variableCount / 64 + 1
+    pending = .allocate(capacity: pendingWords)
+    rowStarts[0] = 0
+    pivotRows.initialize(repeating: -1, count: variableCount)
+    workValues.initialize(repeating: 0, count: variableCount)
+    workMagnitudes.initialize(repeating: 0, count: variableCount)
+    pending.initialize(repeating: 0, count: pendingWords)
+  }
+
+  deinit {
+    cellColumns.deallocate()
+    cellValues.deallocate()
+    rowStarts.deallocate()
+    pivots.deallocate()
+    constants.deallocate()
+    magnitudes.deallocate()
+    pivotRows.deallocate()
+    workValues.deallocate()
+    workMagnitudes.deallocate()
+    touched.deallocate()
+    pending.deallocate()
+  }
+
+  /// Adds row `row` of `rows` as an equation.
+  ///
+  /// - Complexity: O(cells of the rows it is reduced by + variables / 64).
+  mutating func insert(_ row: Int, of rows: borrowing ScaledRows) -> Insertion {
+    let (residual, magnitude) = reduce(row, of: rows)
+    let result = store(residual, magnitude)
+    clear()
+    return result
+  }
+
+  /// What `insert` would find, without adding anything.
+  mutating func probe(_ row: Int, of rows: borrowing ScaledRows) -> Insertion {
+    let (residual, magnitude) = reduce(row, of: rows)
+    let isIndependent = largestWorkColumn() != nil
+    clear()
+    return isIndependent ? .independent : .dependent(residual: residual, magnitude: magnitude)
+  }
+
+  /// Forgets all rows from the given one on.
+  mutating func truncate(to newRank: Int) {
+    for row in newRank..<rank { pivotRows[Int(pivots[row])] = -1 }
+    rank = newRank
+  }
+
+  /// Computes the pivot variables from the others, which keep their values.
+  mutating func solve(into values: UnsafeMutablePointer<Double>) {
+    for row in stride(from: rank - 1, through: 0, by: -1) {
+      var value = constants[row]
+      for cell in rowStarts[row]..<rowStarts[row + 1] {
+        value -= cellValues[cell] * values[Int(cellColumns[cell])]
+      }
+      values[Int(pivots[row])] = value
+    }
+    cellOperations += rowStarts[rank]
+  }
+
+  /// Loads an equation into the work row and removes all pivot variables from it.
+  private mutating func reduce(_ row: Int, of rows: borrowing ScaledRows) -> (Double, Double) {
+    var residual = rows.constants[row]
+    var magnitude = abs(residual)
+    var word = pendingWords
+    for cell in rows.cells(of: row) {
+      let column = Int(rows.columns[cell])
+      let value = rows.coefficients[cell]
+      workValues[column] = value
+      workMagnitudes[column] = max(Self.smallestMagnitude, abs(value))
+      touched[touchedCount] = Int32(column)
+      touchedCount += 1
+      word = min(word, mark(column))
+    }
+    cellOperations += touchedCount
+    while word < pendingWords {
+      let bits = pending[word]
+      if bits == 0 {
+        word += 1
+        continue
+      }
+      pending[word] = bits & (bits - 1)
+      let pivotRow = word << 6 + bits.trailingZeroBitCount
+      let factor = workValues[Int(pivots[pivotRow])]
+      if factor == 0 { continue }
+      subtract(pivotRow, times: factor)
+      residual -= factor * constants[pivotRow]
+      magnitude = max(magnitude, abs(factor) * magnitudes[pivotRow])
+    }
+    return (residual, magnitude)
+  }
+
+  /// Notes that the row a column is the pivot of must be subtracted; returns the bit's word.
+  @inline(__always)
+  private func mark(_ column: Int) -> Int {
+    let pivotRow = Int(pivotRows[column])
+    if pivotRow < 0 { return pendingWords }
+    pending[pivotRow >> 6] |= 1 << UInt64(pivotRow & 63)
+    return pivotRow >> 6
+  }
+
+  private mutating func subtract(_ row: Int, times factor: Double) {
+    let first = rowStarts[row]
+    let end = rowStarts[row + 1]
+    for cell in first..<end {
+      let column = Int(cellColumns[cell])
+      let product = factor * cellValues[cell]
+      let before = workMagnitudes[column]
+      if before == 0 {
+        touched[touchedCount] = Int32(column)
+        touchedCount += 1
+      }
+      let magnitude = max(max(before, Self.smallestMagnitude), abs(product))
+      let value = workValues[column] - product
+      workMagnitudes[column] = magnitude
+      workValues[column] = abs(value) <= 1e-11 * magnitude ? 0 : value
+      _ = mark(column)
+    }
+    workValues[Int(pivots[row])] = 0
+    cellOperations += end - first
+    rowOperations += 1
+  }
+
+  /// The column of the largest coefficient in the work row; nil if all are zero.
+  private func largestWorkColumn() -> Int? {
+    var best = -1
+    var largest = 0.0
+    for index in 0..<touchedCount {
+      let column = Int(touched[index])
+      let size = abs(workValues[column])
+      if size > largest {
+        largest = size
+        best = column
+      }
+    }
+    return best < 0 ? nil : best
+  }
+
+  /// Makes the work row a row of the form.
+  private mutating func store(_ residual: Double, _ magnitude: Double) -> Insertion {
+    guard let pivot = largestWorkColumn() else {
+      return .dependent(residual: residual, magnitude: magnitude)
+    }
+    var cell = rowStarts[rank]
+    if cell + touchedCount > cellCapacity { grow(to: max(2 * cellCapacity, cell + touchedCount)) }
+    let divisor = workValues[pivot]
+    if abs(divisor) < 1e-7 * workMagnitudes[pivot] { isDoubtful = true }
+    for index in 0..<touchedCount {
+      let column = Int(touched[index])
+      let value = workValues[column]
+      if value == 0 || column == pivot { continue }
+      cellColumns[cell] = Int32(column)
+      cellValues[cell] = value / divisor
+      cell += 1
+    }
+    pivots[rank] = Int32(pivot)
+    pivotRows[pivot] = Int32(rank)
+    constants[rank] = residual / divisor
+    magnitudes[rank] = magnitude / abs(divisor)
+    rank += 1
+    rowStarts[rank] = cell
+    peakCells = max(peakCells, cell)
+    return .independent
+  }
+
+  private mutating func clear() {
+    for index in 0..<touchedCount {
+      workValues[Int(touched[index])] = 0
+      workMagnitudes[Int(touched[index])] = 0
+    }
+    touchedCount = 0
+  }
+
+  private mutating func grow(to capacity: Int) {
+    let used = rowStarts[rank]
+    let newColumns = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
+    let newValues = UnsafeMutablePointer<Double>.allocate(capacity: capacity)
+    newColumns.update(from: cellColumns, count: used)
+    newValues.update(from: cellValues, count: used)
+    cellColumns.deallocate()
+    cellValues.deallocate()
+    cellColumns = newColumns
+    cellValues = newValues
+    cellCapacity = capacity
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// A strategy's own copy of a `LinearSystem` in doubles, each row scaled by a power of two.
+///
+/// Scaling makes the largest coefficient of a row lie in [1, 2), so that a tolerance on a residual is one
+/// on a distance in points whatever factor a constraint was written with. A power of two changes no
+/// digit: a statement about these rows is one about the system.
+///
+/// Shape: rows in compressed sparse form, as in `LinearSystem`. The storage is plain memory so that the
+/// sweeps over it cost neither bounds checks nor reference counts.
+struct ScaledRows: ~Copyable {
+  let variableCount: Int
+  let count: Int
+  let cellCount: Int
+  let rowStarts: UnsafeMutablePointer<Int32>
+  let columns: UnsafeMutablePointer<Int32>
+  let coefficients: UnsafeMutablePointer<Double>
+  let constants: UnsafeMutablePointer<Double>
+  /// The sum of the absolute coefficients of each row.
+  let norms: UnsafeMutablePointer<Double>
+  let relations: UnsafeMutablePointer<Relation>
+  /// The numbers of `Strength`: 1000 is required.
+  let strengths: UnsafeMutablePointer<Double>
+  /// `max(1, max|b| / 1000)`: the factor by which big layouts loosen an absolute tolerance.
+  let magnitude: Double
+  /// Whether every number is finite and no coefficient vanished by rounding.
+  let isUsable: Bool
+
+  /// - Complexity: O(cells + rows).
+  init(_ system: LinearSystem) {
+    variableCount = system.variableCount
+    count = system.constraintCount
+    cellCount = system.cellCount
+    rowStarts = .allocate(capacity: count + 1)
+    columns = .allocate(capacity: cellCount)
+    coefficients = .allocate(capacity: cellCount)
+    constants = .allocate(capacity: count)
+    norms = .allocate(capacity: count)
+    relations = .allocate(capacity: count)
+    strengths = .allocate(capacity: count)
+    var largestConstant = 0.0
+    var usable = true
+    rowStarts[0] = 0
+    for row in 0..<count {
+      let cells = system.cells(of: row)
+      var largest = 0.0
+      for cell in cells {
+        columns[cell] = system.columns[cell]
+        largest = max(largest, abs(system.coefficients[cell]))
+        if !system.coefficients[cell].isNormal { usable = false }
+      }
+      let factor = cells.isEmpty ? 1 : Self.scale(of: largest)
+      var norm = 0.0
+      for cell in cells {
+        coefficients[cell] = system.coefficients[cell] * factor
+        norm += abs(coefficients[cell])
+      }
+      let constant = system.constants[row]
+      largestConstant = max(largestConstant, abs(constant))
+      norms[row] = norm
+      constants[row] = constant * factor
+      if !norm.isFinite || !constants[row].isFinite { usable = false }
+      rowStarts[row + 1] = system.rowStarts[row + 1]
+      relations[row] = system.relations[row]
+      strengths[row] = system.strengths[row].value
+    }
+    magnitude = max(1, largestConstant / 1000)
+    isUsable = usable
+  }
+
+  deinit {
+    rowStarts.deallocate()
+    columns.deallocate()
+    coefficients.deallocate()
+    constants.deallocate()
+    norms.deallocate()
+    relations.deallocate()
+    strengths.deallocate()
+  }
+
+  /// The power of two that brings a number into [1, 2), as far as doubles can hold it.
+  private static func scale(of largest: Double) -> Double {
+    guard largest.isNormal else { return 1 }
+    let exponent = min(1000, max(-1000, -Int(largest.exponent)))
+    return Double(sign: .plus, exponent: exponent, significand: 1)
+  }
+
+  @inline(__always)
+  func isRequired(_ row: Int) -> Bool { strengths[row] == Strength.required.value }
+
+  @inline(__always)
+  func cells(of row: Int) -> Range<Int> { Int(rowStarts[row])..<Int(rowStarts[row + 1]) }
+
+  /// The left side minus the right side.
+  @inline(__always)
+  func residual(of row: Int, at values: UnsafeMutablePointer<Double>) -> Double {
+    var sum = -constants[row]
+    for cell in cells(of: row) { sum += coefficients[cell] * values[Int(columns[cell])] }
+    return sum
+  }
+
+  /// How far a row is from holding, in points times its norm; not a number if a value is none.
+  @inline(__always)
+  func violation(of row: Int, at values: UnsafeMutablePointer<Double>) -> Double {
+    let residual = residual(of: row, at: values)
+    switch relations[row] {
+    case .equal: return abs(residual)
+    case .lessThanOrEqual: return residual < 0 ? 0 : residual
+    case .greaterThanOrEqual: return residual > 0 ? 0 : -residual
+    }
+  }
+
+  /// The violation per unit of a row's norm that still counts as holding at the given values.
+  ///
+  /// Wide enough for the rounding of the values themselves, and always four times below 1e-6 times
+  /// `magnitude`, the distance at which an answer is provably wrong.
+  func tolerance(at values: UnsafeMutablePointer<Double>) -> Double {
+    var largest = 0.0
+    for variable in 0..<variableCount { largest = max(largest, abs(values[variable])) }
+    return magnitude * max(1e-11, min(2.5e-7, largest * 0x1p-48 / magnitude))
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// One run of the naive strategy on one system.
+///
+/// Each round eliminates, in this order: the required equalities (once, they stay), the activated required
+/// inequalities, the optional equalities and activated optional inequalities by descending strength. It
+/// then activates what it finds violated and starts the next round.
+struct NaiveRun: ~Copyable {
+  /// What has become of an inequality.
+  private enum Role: UInt8 {
+    /// Not used as an equation.
+    case idle
+    case active
+    /// Was used as an equation, but contradicted the ones before it.
+    case refused
+  }
+
+  private let rows: ScaledRows
+  private let fault: NaiveFault?
+  private let limit: WorkLimit
+  private var form: EchelonForm
+  private var equalityRank = 0
+  private var roles: [Role]
+  /// Required inequalities, in the order in which they are made equations.
+  private var activeRequired: [Int] = []
+  /// All optional constraints by descending strength.
+  private var optional: [Int] = []
+  private let values: UnsafeMutablePointer<Double>
+  /// The values of the latest round that kept all required constraints.
+  private var bestValues: [Double]?
+  private var isDropped = false
+  private var rounds = 0
+  private var scannedCells = 0
+
+  init(_ rows: consuming ScaledRows, fault: NaiveFault?, limit: WorkLimit) {
+    self.fault = fault
+    self.limit = limit
+    form = EchelonForm(variableCount: rows.variableCount, cellCapacity: 2 * rows.cellCount)
+    roles = [Role](repeating: .idle, count: rows.count)
+    values = .allocate(capacity: rows.variableCount)
+    values.initialize(repeating: 0, count: rows.variableCount)
+    for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
+    optional.sort {
+      rows.strengths[$0] == rows.strengths[$1]
+        ? $0 < $1 : rows.strengths[$0] > rows.strengths[$1]
+    }
+    self.rows = rows
+  }
+
+  deinit { values.deallocate() }
+
+  var work: WorkCounters {
+    var work = WorkCounters()
+    work.pivots = form.rank
+    work.rowOperations = form.rowOperations
+    work.iterations = rounds
+    work.peakCells = rows.cellCount + form.peakCells
+    work.cellOperations = cellOperations
+    return work
+  }
+
+  private var cellOperations: Int { form.cellOperations + scannedCells }
+
+  private var isLimitReached: Bool { cellOperations >= limit.cellOperations }
+
+  /// Bounds the rounds by what they cost, so that a hard system is left early.
+  private var isEffortSpent: Bool {
+    cellOperations > 2_000 + 300 * (rows.cellCount + rows.count + rows.variableCount)
+  }
+
+  mutating func outcome() -> SolveOutcome {
+    guard rows.isUsable else { return .gaveUp(.numericalDoubt) }
+    if let contradiction = eliminateEqualities() { return contradiction }
+    repeat {
+      rounds += 1
+      for variable in 0..<rows.variableCount { values[variable] = 0 }
+      eliminate()
+      if isLimitReached { return .gaveUp(.workLimit) }
+      form.solve(into: values)
+      if fault == .singleRepair && rounds == 2 { return .feasible(solution) }
+    } while activateViolated() && !isEffortSpent
+    return claim()
+  }
+
+  private var solution: Solution {
+    Solution(values: [Double](UnsafeBufferPointer(start: values, count: rows.variableCount)))
+  }
+
+  /// Eliminates the required equalities; returns an outcome if they settle the matter.
+  private mutating func eliminateEqualities() -> SolveOutcome? {
+    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] == .equal {
+      if isLimitReached { return .gaveUp(.workLimit) }
+      guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows) else {
+        continue
+      }
+      if fault == .redundancyRefused { return .infeasible(conflict: []) }
+      if isZero(residual, magnitude) { continue }
+      return isContradiction(residual, magnitude)
+        ? .infeasible(conflict: []) : .gaveUp(.numericalDoubt)
+    }
+    equalityRank = form.rank
+    return nil
+  }
+
+  private func isZero(_ residual: Double, _ magnitude: Double) -> Bool {
+    abs(residual) <= 1e-10 * magnitude
+  }
+
+  /// Whether `0 == residual` is false beyond any doubt about rounding.
+  private func isContradiction(_ residual: Double, _ magnitude: Double) -> Bool {
+    !form.isDoubtful && magnitude.isFinite && abs(residual) > 1e-6 * magnitude
+  }
+
+  /// Brings everything but the required equalities into echelon form.
+  private mutating func eliminate() {
+    form.truncate(to: equalityRank)
+    isDropped = false
+    var kept = 0
+    for index in activeRequired.indices {
+      let row = activeRequired[index]
+      if insertOrRefuse(row) {
+        activeRequired[kept] = row
+        kept += 1
+      }
+      if isLimitReached { return }
+    }
+    activeRequired.removeLast(activeRequired.count - kept)
+    for row in optional where rows.relations[row] == .equal || roles[row] == .active {
+      if !insertOrRefuse(row) { isDropped = true }
+      if isLimitReached { return }
+    }
+  }
+
+  /// Makes a constraint an equation unless the equations before it contradict it.
+  private mutating func insertOrRefuse(_ row: Int) -> Bool {
+    guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows),
+      !isZero(residual, magnitude)
+    else { return true }
+    roles[row] = .refused
+    return false
+  }
+
+  /// Activates violated inequalities: the required ones, or else those of the highest strength.
+  ///
+  /// A required inequality that had to give way before and is violated now goes before all others.
+  /// - Returns: whether there is anything new to eliminate.
+  private mutating func activateViolated() -> Bool {
+    let tolerance = rows.tolerance(at: values) / 2
+    var violated: [(row: Int, violation: Double)] = []
+    var refused: (row: Int, violation: Double)?
+    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
+      let violation = rows.violation(of: row, at: values)
+      if violation <= tolerance * rows.norms[row] || roles[row] == .active { continue }
+      if roles[row] == .idle {
+        violated.append((row, violation))
+      } else if refused.map({ $0.violation < violation }) ?? true {
+        refused = (row, violation)
+      }
+    }
+    scannedCells += rows.cellCount
+    if violated.isEmpty && refused == nil { return activateViolatedOptional(tolerance) }
+    violated.sort { $0.violation == $1.violation ? $0.row < $1.row : $0.violation > $1.violation }
+    for (row, _) in violated { roles[row] = .active }
+    activeRequired += violated.map(\.row)
+    if let refused {
+      roles[refused.row] = .active
+      activeRequired.insert(refused.row, at: 0)
+    }
+    return true
+  }
+
+  private mutating func activateViolatedOptional(_ tolerance: Double) -> Bool {
+    bestValues = solution.values
+    var strength = 0.0
+    for row in optional where rows.relations[row] != .equal && roles[row] == .idle {
+      if rows.strengths[row] < strength { break }
+      if rows.violation(of: row, at: values) <= tolerance * rows.norms[row] { continue }
+      roles[row] = .active
+      strength = rows.strengths[row]
+    }
+    return strength > 0
+  }
+
+  /// Claims what the values found prove on all rows.
+  private mutating func claim() -> SolveOutcome {
+    if let bestValues, !holds(required: true) {
+      for variable in 0..<rows.variableCount { values[variable] = bestValues[variable] }
+    }
+    if holds(required: true) {
+      let isOptimal = holds(required: false) || (fault == .dropForgotten && isDropped)
+      return isOptimal ? .optimal(solution) : .feasible(solution)
+    }
+    for variable in 0..<rows.variableCount where !values[variable].isFinite {
+      return .gaveUp(.numericalDoubt)
+    }
+    return isRoomless() ? .infeasible(conflict: []) : .gaveUp(.noConvergence)
+  }
+
+  /// Whether all required, or all optional, constraints hold at the values.
+  private mutating func holds(required: Bool) -> Bool {
+    let tolerance = rows.tolerance(at: values)
+    scannedCells += rows.cellCount
+    for row in 0..<rows.count where rows.isRequired(row) == required {
+      // Written so that a value that is not a number fails.
+      if !(rows.violation(of: row, at: values) <= tolerance * rows.norms[row]) { return false }
+    }
+    return true
+  }
+
+  /// Whether the required equalities alone make some required inequality impossible.
+  private mutating func isRoomless() -> Bool {
+    form.truncate(to: equalityRank)
+    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
+      if isLimitReached { return false }
+      guard case .dependent(let residual, let magnitude) = form.probe(row, of: rows),
+        isContradiction(residual, magnitude)
+      else { continue }
+      // What is left reads `0 <= residual` or `0 >= residual`.
+      if (rows.relations[row] == .lessThanOrEqual) == (residual < 0) { return true }
+    }
+    return false
+  }
+}

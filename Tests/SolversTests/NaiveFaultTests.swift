@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import Solvers
+
+@Suite("The faults planted in the naive strategy")
+struct NaiveFaultTests {
+  /// A system of at most four constraints about which the faulted solver lies.
+  private func failingSystem(_ fault: NaiveFault) -> LinearSystem {
+    var builder = SystemBuilder(variables: 2)
+    switch fault {
+    case .dropForgotten:
+      builder.add([(1, 0)], .equal, 0, 500)
+      builder.add([(1, 0)], .equal, 10, 500)
+      builder.add([(1, 0)], .equal, 20, 500)
+    case .flippedConstant: builder.add([(1, 0)], .lessThanOrEqual, -10)
+    case .relationKept: builder.add([(-1, 0), (1, 1)], .greaterThanOrEqual, 10)
+    case .absoluteTolerance:
+      builder.add([(Rational(1), 0), (Rational(1, 10_000), 1)], .equal, .one)
+      builder.add([(1, 1)], .equal, 10_000)
+    case .redundancyRefused:
+      builder.add([(1, 0)], .equal, 5)
+      builder.add([(2, 0)], .equal, 10)
+    case .twinsCollapsed:
+      builder.add([(1, 0)], .greaterThanOrEqual, 0)
+      builder.add([(1, 0)], .greaterThanOrEqual, 50)
+    case .singleRepair:
+      builder.add([(1, 0)], .greaterThanOrEqual, 50)
+      builder.add([(1, 0), (-1, 1)], .lessThanOrEqual, 20)
+    }
+    return builder.system
+  }
+
+  /// Whether an outcome is false about a system that can hold all required constraints.
+  private func isLie(_ outcome: SolveOutcome, about system: LinearSystem, optimum: Double) -> Bool {
+    if case .infeasible = outcome { return true }
+    guard let values = outcome.solution?.values else { return false }
+    if system.worstDistance(required: true, at: values) > system.wrongDistance { return true }
+    guard case .optimal = outcome else { return false }
+    return system.objectives(at: values).reduce(0) { $0 + $1.violation } > optimum + 1e-6
+  }
+
+  @Test("each makes the solver lie where the healthy one does not", arguments: NaiveFault.allCases)
+  func lies(fault: NaiveFault) {
+    let system = failingSystem(fault)
+    let optimum = fault == .dropForgotten ? 20.0 : 0
+    let healthy = NaiveSolver().solve(system, limit: .standard).outcome
+    let faulted = NaiveSolver(fault: fault).solve(system, limit: .standard).outcome
+    #expect(!isLie(healthy, about: system, optimum: optimum), "\(healthy)")
+    #expect(healthy.solution != nil, "\(healthy)")
+    #expect(isLie(faulted, about: system, optimum: optimum), "\(faulted)")
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import Solvers
+
+@Suite("The naive strategy")
+struct NaiveSolverTests {
+  private func solve(_ system: LinearSystem, limit: WorkLimit = .standard) -> SolveOutcome {
+    NaiveSolver().solve(system, limit: limit).outcome
+  }
+
+  /// Checks a claim about a system whose required constraints can hold.
+  private func check(_ system: LinearSystem, seed: UInt64) {
+    let outcome = solve(system)
+    if case .infeasible = outcome {
+      Issue.record("says infeasible about a feasible system, seed \(seed)")
+    }
+    guard let values = outcome.solution?.values else { return }
+    #expect(values.count == system.variableCount)
+    #expect(
+      system.worstDistance(required: true, at: values) < system.wrongDistance / 3, "seed \(seed)")
+    guard case .optimal = outcome else { return }
+    #expect(
+      system.worstDistance(required: false, at: values) < system.wrongDistance / 3, "seed \(seed)")
+  }
+
+  @Test("never lies about small random systems")
+  func smallSystems() {
+    for seed in 0..<4_000 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      check(RandomSystems.small(&random), seed: seed)
+    }
+  }
+
+  @Test("never lies about layouts, and satisfies the required constraints of most")
+  func layouts() {
+    var answered = 0
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 2 + random.below(20))
+      check(system, seed: seed)
+      if solve(system).solution != nil { answered += 1 }
+    }
+    #expect(answered > 240, "answered \(answered) of 300 layouts")
+  }
+
+  @Test("a layout that its constraints determine is optimal")
+  func determined() {
+    var builder = SystemBuilder(variables: 3)
+    builder.add([(1, 0)], .equal, 10)
+    builder.add([(1, 1), (-1, 0), (-1, 2)], .equal, 0)
+    builder.add([(Rational(1), 2), (Rational(-1, 3), 0)], .equal, .zero)
+    builder.add([(1, 2)], .greaterThanOrEqual, 0)
+    let solution = solve(builder.system).solution
+    guard case .optimal = solve(builder.system), let values = solution?.values else {
+      Issue.record("not optimal")
+      return
+    }
+    #expect(abs(values[1] - 40.0 / 3) < 1e-12)
+  }
+
+  @Test("an optional constraint that contradicts a stronger one is dropped")
+  func dropped() {
+    var builder = SystemBuilder(variables: 1)
+    builder.add([(1, 0)], .equal, 50, 250)
+    builder.add([(1, 0)], .equal, 100, 750)
+    builder.add([(1, 0)], .lessThanOrEqual, 80)
+    #expect(solve(builder.system) == .feasible(Solution(values: [80])))
+  }
+
+  @Test("contradicting required equalities are infeasible")
+  func contradiction() {
+    var builder = SystemBuilder(variables: 2)
+    builder.add([(1, 0), (1, 1)], .equal, 10)
+    builder.add([(1, 0)], .equal, 4)
+    builder.add([(3, 1)], .equal, 19)
+    #expect(solve(builder.system) == .infeasible(conflict: []))
+    var bounded = SystemBuilder(variables: 1)
+    bounded.add([(1, 0)], .equal, 4)
+    bounded.add([(1, 0)], .greaterThanOrEqual, 5)
+    #expect(solve(bounded.system) == .infeasible(conflict: []))
+  }
+
+  @Test("redundant required equalities with thirds are no contradiction")
+  func redundancy() {
+    var builder = SystemBuilder(variables: 3)
+    builder.add([(Rational(1), 0), (Rational(-1, 3), 1)], .equal, Rational(1, 7))
+    builder.add([(Rational(1), 1), (Rational(-1, 3), 2)], .equal, Rational(1, 7))
+    builder.add([(Rational(9), 0), (Rational(-1), 2)], .equal, Rational(12, 7))
+    builder.add([(1, 2)], .equal, 5)
+    guard case .optimal = solve(builder.system) else {
+      Issue.record("\(solve(builder.system))")
+      return
+    }
+  }
+
+  @Test("small coefficients count")
+  func smallCoefficients() {
+    var builder = SystemBuilder(variables: 1)
+    builder.add([(Rational(1, 1_000_000_000), 0)], .equal, .one)
+    #expect(solve(builder.system) == .optimal(Solution(values: [1e9])))
+  }
+}

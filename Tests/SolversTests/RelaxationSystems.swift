@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import LinearModel
+
+/// A short way to write linear systems, and random ones of which something is known.
+struct SystemBuilder {
+  var system = LinearSystem()
+
+  init(variables: Int = 0) { for _ in 0..<variables { system.addVariable() } }
+
+  /// Adds `sum coefficient * variable  relation  constant`.
+  mutating func add(
+    _ terms: [(Rational, Int)], _ relation: Relation, _ constant: Rational,
+    _ strength: Double = 1000
+  ) {
+    system.addConstraint(
+      terms.map { LinearSystem.Term($0.0, VariableID($0.1)) }, relation, constant,
+      strength: Strength(strength))
+  }
+
+  /// Adds the same with whole numbers.
+  mutating func add(
+    _ terms: [(Int, Int)], _ relation: Relation, _ constant: Int, _ strength: Double = 1000
+  ) {
+    add(terms.map { (Rational($0.0), $0.1) }, relation, Rational(constant), strength)
+  }
+}
+
+extension SplitMix64 {
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  mutating func isOneIn(_ bound: Int) -> Bool { below(bound) == 0 }
+  mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
+}
+
+/// Random systems whose required constraints a known point satisfies.
+enum RandomSystems {
+  /// A few variables, a few constraints with small fractions as coefficients, ties on purpose.
+  static func small(_ random: inout SplitMix64) -> LinearSystem {
+    let variables = 1 + random.below(5)
+    let witness = (0..<variables).map { _ in Rational(random.below(21) - 10) }
+    var builder = SystemBuilder(variables: variables)
+    for _ in 0..<(1 + random.below(9)) {
+      var terms: [(Rational, Int)] = []
+      for _ in 0..<random.below(4) {
+        let top = Int64(random.below(9) - 4)
+        terms.append((Rational(top, Int64(1 + random.below(3))), random.below(variables)))
+      }
+      let relation = random.pick(Relation.allCases)
+      let strength = random.pick([1000, 1000, 750, 500, 250] as [Double])
+      var constant = Rational(random.below(41) - 20)
+      if strength == 1000 {
+        constant = terms.reduce(.zero) { $0 + $1.0 * witness[$1.1] }
+        let room = Rational(random.below(5))
+        if relation == .lessThanOrEqual { constant += room }
+        if relation == .greaterThanOrEqual { constant -= room }
+      }
+      builder.add(terms, relation, constant, strength)
+    }
+    return builder.system
+  }
+
+  /// Views in a tree, as lowering makes them: a fixed root, sizes that are not negative, children in rows and
+  /// columns with gaps, shared sizes, aspect ratios, limits, hugging and compression resistance.
+  ///
+  /// The required constraints hold when every view but the root has its witness frame.
+  static func layout(_ random: inout SplitMix64, views: Int) -> LinearSystem {
+    var builder = SystemBuilder(variables: 4 * views)
+    var frames: [[Int]] = [[0, 0, 320 + random.below(5) * 50, 480 + random.below(5) * 100]]
+    for axis in 0..<4 { builder.add([(1, axis)], .equal, frames[0][axis]) }
+    for view in 1..<max(views, 1) {
+      let parent = random.below(view)
+      let axis = random.below(2)
+      var frame = frames[parent]
+      for along in 0..<2 {
+        let inset = min(random.below(30), frames[parent][2 + along])
+        frame[along] = frames[parent][along] + inset
+        frame[2 + along] = random.below(frames[parent][2 + along] - inset + 1)
+      }
+      frames.append(frame)
+      let previous = parent == view - 1 || random.isOneIn(2) ? parent : view - 1
+      place(view, after: previous, in: parent, axis, frames, &builder, &random)
+      place(view, after: parent, in: parent, 1 - axis, frames, &builder, &random)
+    }
+    return builder.system
+  }
+
+  /// Constrains a view along an axis to its witness frame.
+  private static func place(
+    _ view: Int, after previous: Int, in parent: Int, _ axis: Int, _ frames: [[Int]],
+    _ builder: inout SystemBuilder, _ random: inout SplitMix64
+  ) {
+    let position = 4 * view + axis
+    let size = position + 2
+    builder.add([(1, size)], .greaterThanOrEqual, 0)
+    let offset = frames[view][axis] - frames[previous][axis]
+    builder.add(
+      [(1, position), (-1, 4 * previous + axis)], random.isOneIn(5) ? .greaterThanOrEqual : .equal,
+      offset)
+    let end = frames[parent][axis] + frames[parent][2 + axis]
+    let width = frames[view][2 + axis]
+    let gap = end - frames[view][axis] - width
+    switch random.below(6) {
+    case 0:
+      builder.add(
+        [(1, 4 * parent + axis), (1, 4 * parent + axis + 2), (-1, position), (-1, size)], .equal,
+        gap)
+    case 1:
+      builder.add(
+        [(1, 4 * parent + axis), (1, 4 * parent + axis + 2), (-1, position), (-1, size)],
+        .greaterThanOrEqual, gap)
+    case 2: builder.add([(1, size)], .equal, width)
+    case 3 where axis == 1:
+      let ratio = random.pick([Rational(1), Rational(16, 9), Rational(1, 3), Rational(3, 4)])
+      builder.add([(Rational(1), 4 * view + 2), (-ratio, 4 * view + 3)], .equal, .zero, 999)
+    case 4:
+      builder.add([(1, size), (-1, 4 * previous + 2 + axis)], .equal, 0, random.pick([999, 750]))
+    default:
+      builder.add([(1, size)], random.pick(Relation.allCases), 10 + random.below(90), 500)
+    }
+    guard random.isOneIn(2) else { return }
+    let intrinsic = 10 + random.below(150)
+    builder.add([(1, size)], .lessThanOrEqual, intrinsic, random.pick([250, 251, 750]))
+    builder.add([(1, size)], .greaterThanOrEqual, intrinsic, random.pick([750, 749, 751]))
+  }
+}
+
+extension LinearSystem {
+  /// How far a constraint is from holding at the exact values of doubles, per unit of its norm.
+  func exactDistance(of constraint: Int, at values: [Double]) -> Double {
+    var sum = -exactConstants[constraint]
+    var norm = Rational.zero
+    for cell in cells(of: constraint) {
+      guard let value = Rational(exactly: values[Int(columns[cell])]) else { return .infinity }
+      sum += exactCoefficients[cell] * value
+      norm += exactCoefficients[cell].magnitude
+    }
+    switch relations[constraint] {
+    case .equal: sum = sum.magnitude
+    case .lessThanOrEqual: sum = max(sum, .zero)
+    case .greaterThanOrEqual: sum = max(-sum, .zero)
+    }
+    if sum.isZero { return 0 }
+    return norm.isZero ? .infinity : sum.doubleValue / norm.doubleValue
+  }
+
+  /// The largest exact distance over the constraints that are, or are not, required.
+  func worstDistance(required: Bool, at values: [Double]) -> Double {
+    var worst = 0.0
+    for row in 0..<constraintCount where strengths[row].isRequired == required {
+      worst = max(worst, exactDistance(of: row, at: values))
+    }
+    return worst
+  }
+
+  /// The distance at which an answer is provably wrong.
+  var wrongDistance: Double { 1e-6 * max(1, (constants.map { abs($0) }.max() ?? 0) / 1000) }
+}
