@@ -58,6 +58,13 @@ package struct LayoutNumber: Sendable, Hashable {
     form = .decimal
   }
 
+  /// A number whose parts are known to keep the invariants.
+  init(unchecked numerator: Int64, _ denominator: Int64, _ form: Form) {
+    self.numerator = numerator
+    self.denominator = denominator
+    self.form = form
+  }
+
   package static let zero = LayoutNumber(0)
   package static let one = LayoutNumber(1)
 

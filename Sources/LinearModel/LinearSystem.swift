@@ -15,7 +15,7 @@ import ExactNumerics
 /// Shape: rows in compressed sparse form. Row `i` owns the cells `rowStarts[i] ..< rowStarts[i + 1]`
 /// of `columns`, `coefficients` and `exactCoefficients`, sorted by column, without zeros or repeats.
 package struct LinearSystem: Sendable, Equatable {
-  package private(set) var variableCount: Int = 0
+  package internal(set) var variableCount: Int = 0
   package private(set) var rowStarts: ContiguousArray<Int32> = [0]
   package private(set) var columns: ContiguousArray<Int32> = []
   package private(set) var coefficients: ContiguousArray<Double> = []
@@ -78,9 +78,6 @@ package struct LinearSystem: Sendable, Equatable {
     var index = 0
     while index < sorted.count {
       let variable = sorted[index].variable
-      precondition(
-        variable.index >= 0 && variable.index < variableCount,
-        "variable \(variable.index) is not one of the system's \(variableCount)")
       var coefficient = sorted[index].coefficient
       index += 1
       while index < sorted.count, sorted[index].variable == variable {
@@ -88,10 +85,37 @@ package struct LinearSystem: Sendable, Equatable {
         index += 1
       }
       if coefficient.isZero { continue }
-      columns.append(Int32(variable.index))
-      exactCoefficients.append(coefficient)
-      coefficients.append(coefficient.doubleValue)
+      append(coefficient, at: variable)
     }
+    return closeRow(relation, constant, strength)
+  }
+
+  /// Makes room, so that adding that many constraints with that many coefficients does not allocate.
+  package mutating func reserveCapacity(constraints: Int, cells: Int) {
+    rowStarts.reserveCapacity(constraints + 1)
+    columns.reserveCapacity(cells)
+    coefficients.reserveCapacity(cells)
+    exactCoefficients.reserveCapacity(cells)
+    relations.reserveCapacity(constraints)
+    constants.reserveCapacity(constraints)
+    exactConstants.reserveCapacity(constraints)
+    strengths.reserveCapacity(constraints)
+  }
+
+  /// Appends a cell to the row that is being put together; columns must come in order.
+  mutating func append(_ coefficient: Rational, at variable: VariableID) {
+    precondition(
+      variable.index >= 0 && variable.index < variableCount,
+      "variable \(variable.index) is not one of the system's \(variableCount)")
+    columns.append(Int32(truncatingIfNeeded: variable.index))
+    exactCoefficients.append(coefficient)
+    coefficients.append(coefficient.doubleValue)
+  }
+
+  /// Ends the row that is being put together.
+  mutating func closeRow(
+    _ relation: Relation, _ constant: Rational, _ strength: Strength
+  ) -> ConstraintID {
     rowStarts.append(Int32(columns.count))
     relations.append(relation)
     exactConstants.append(constant)

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+extension LayoutCase {
+  /// All reasons why the case is not well formed; none when it is.
+  ///
+  /// A well-formed case can be lowered, encoded and solved without further checks. Never traps, whatever the
+  /// indices in the case are.
+  ///
+  /// - Complexity: O(views + guides + constraints).
+  package func validate() -> [ValidationError] {
+    var errors: [ValidationError] = []
+    func report(_ subject: ValidationError.Subject, _ problem: ValidationError.Problem) {
+      errors.append(ValidationError(subject, problem, in: self))
+    }
+    checkEnvironment(report)
+    checkTree(report)
+    checkIDs(report)
+    for index in views.indices { checkNumbers(ofView: index, report) }
+    for index in guides.indices { checkGuide(index, report) }
+    for index in constraints.indices { checkConstraint(index, report) }
+    checkExpectation(report)
+    return errors
+  }
+
+  /// Whether `validate()` finds nothing.
+  package var isValid: Bool { validate().isEmpty }
+
+  private typealias Report = (ValidationError.Subject, ValidationError.Problem) -> Void
+
+  private func checkEnvironment(_ report: Report) {
+    let size = environment.size
+    if size.width.isNegative || size.height.isNegative {
+      report(.environment, .negative(field: "size"))
+    }
+    if size.width.isTooLarge || size.height.isTooLarge {
+      report(.environment, .tooLarge(field: "size"))
+    }
+    if !(1...3).contains(environment.scale) {
+      report(.environment, .scaleOutOfRange(environment.scale))
+    }
+  }
+
+  private func checkTree(_ report: Report) {
+    guard let root = views.first else {
+      report(.view(0), .noViews)
+      return
+    }
+    if root.parent != nil { report(.view(0), .rootHasParent) }
+    if root.hold != nil { report(.view(0), .holdOnRoot) }
+    // The views from the root down to the one before: the only possible parents of the next.
+    var path = [0]
+    for index in views.indices.dropFirst() {
+      guard let parent = views[index].parent else {
+        report(.view(index), .secondRoot)
+        continue
+      }
+      guard (0..<index).contains(parent) else {
+        report(.view(index), .parentOutOfRange(parent))
+        continue
+      }
+      while let last = path.last, last > parent { path.removeLast() }
+      if path.last != parent { report(.view(index), .notPreorder) }
+      path.append(index)
+    }
+  }
+
+  private func checkIDs(_ report: Report) {
+    var seen = Set<String>(minimumCapacity: views.count + guides.count)
+    func check(_ id: String, _ subject: ValidationError.Subject) {
+      if id.isEmpty { report(subject, .emptyID) }
+      if !seen.insert(id).inserted { report(subject, .duplicateID(id)) }
+    }
+    for index in views.indices { check(views[index].id, .view(index)) }
+    for index in guides.indices { check(guides[index].id, .guide(index)) }
+    seen.removeAll(keepingCapacity: true)
+    for index in constraints.indices { check(constraints[index].id, .constraint(index)) }
+  }
+
+  private func checkNumbers(ofView index: Int, _ report: Report) {
+    let view = views[index]
+    for size in [view.intrinsicWidth, view.intrinsicHeight] {
+      guard let size else { continue }
+      if size.isNegative { report(.view(index), .negative(field: "intrinsicSize")) }
+      if size.isTooLarge { report(.view(index), .tooLarge(field: "intrinsicSize")) }
+    }
+    if view.margins.isTooLarge { report(.view(index), .tooLarge(field: "margins")) }
+    if view.alignmentInsets.isTooLarge {
+      report(.view(index), .tooLarge(field: "alignmentInsets"))
+    }
+    if view.firstBaselineOffset?.isTooLarge == true {
+      report(.view(index), .tooLarge(field: "firstBaseline"))
+    }
+    if view.lastBaselineOffset?.isTooLarge == true {
+      report(.view(index), .tooLarge(field: "lastBaseline"))
+    }
+    if view.hold?.frame.isTooLarge == true { report(.view(index), .tooLarge(field: "hold")) }
+  }
+
+  private func checkGuide(_ index: Int, _ report: Report) {
+    let guide = guides[index]
+    guard views.indices.contains(guide.owner) else {
+      report(.guide(index), .ownerOutOfRange(guide.owner))
+      return
+    }
+    switch guide.kind {
+    case .free: break
+    case .inset(let insets):
+      if insets.isTooLarge { report(.guide(index), .tooLarge(field: "inset")) }
+    case .topStrip(let height), .bottomStrip(let height):
+      if height.isNegative { report(.guide(index), .negative(field: "height")) }
+      if height.isTooLarge { report(.guide(index), .tooLarge(field: "height")) }
+    case .scrollContent, .scrollFrame:
+      if views[guide.owner].kind != .scrollView {
+        report(.guide(index), .scrollGuideOnOtherView)
+      }
+    }
+  }
+
+  private func checkConstraint(_ index: Int, _ report: Report) {
+    let constraint = constraints[index]
+    let subject = ValidationError.Subject.constraint(index)
+    if let problem = anchorProblem(constraint.first) { report(subject, problem) }
+    if let second = constraint.second, let problem = anchorProblem(second) {
+      report(subject, problem)
+    }
+    if let problem = constraint.pairProblem { report(subject, problem) }
+    if constraint.multiplier.isTooLarge { report(subject, .tooLarge(field: "multiplier")) }
+    if constraint.constant.isTooLarge { report(subject, .tooLarge(field: "constant")) }
+  }
+
+  private func anchorProblem(_ anchor: Anchor) -> ValidationError.Problem? {
+    switch anchor.item {
+    case .view(let index):
+      return views.indices.contains(index) ? nil : .itemOutOfRange(anchor.item)
+    case .guide(let index):
+      if !guides.indices.contains(index) { return .itemOutOfRange(anchor.item) }
+      if anchor.attribute.isMargin || anchor.attribute.isBaseline {
+        return .attributeNotOnGuide(anchor.attribute)
+      }
+      return nil
+    }
+  }
+
+  private func checkExpectation(_ report: Report) {
+    guard let expectation else { return }
+    func check(_ listed: [Int]) {
+      var seen = Set<Int>()
+      for view in listed {
+        if !views.indices.contains(view) {
+          report(.expectation, .expectedViewOutOfRange(view))
+        } else if !seen.insert(view).inserted {
+          report(.expectation, .expectedViewTwice(view))
+        }
+      }
+    }
+    check(expectation.frames.map(\.view))
+    check(expectation.contentSizes.map(\.view))
+    check(expectation.ambiguousViews)
+    for size in expectation.contentSizes
+    where views.indices.contains(size.view) && views[size.view].kind != .scrollView {
+      report(.expectation, .expectedContentSizeOfOtherView(size.view))
+    }
+    if !expectation.ambiguousViews.isStrictlyIncreasing {
+      report(.expectation, .notSorted(field: "ambiguous"))
+    }
+    if !expectation.conflict.isStrictlyIncreasing {
+      report(.expectation, .notSorted(field: "conflict"))
+    }
+  }
+}
+
+extension LayoutConstraint {
+  /// Why the two attributes cannot be related, by the rules of Auto Layout; nil when they can.
+  package var pairProblem: ValidationError.Problem? {
+    let attribute = first.attribute
+    guard let second else {
+      return attribute.kind == .dimension ? nil : .locationWithoutSecond(attribute)
+    }
+    if attribute.kind != second.attribute.kind {
+      return .differentKinds(attribute, second.attribute)
+    }
+    if let one = attribute.followsDirection, let other = second.attribute.followsDirection,
+      one != other
+    {
+      return .mixedDirections(attribute, second.attribute)
+    }
+    if attribute.kind != .dimension, multiplier.isZero { return .locationTimesZero(attribute) }
+    return nil
+  }
+}
+
+extension Array where Element: Comparable {
+  fileprivate var isStrictlyIncreasing: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}
+
+extension LayoutInsets {
+  fileprivate var isTooLarge: Bool {
+    top.isTooLarge || left.isTooLarge || bottom.isTooLarge || right.isTooLarge
+  }
+}
+
+extension LayoutRect {
+  fileprivate var isTooLarge: Bool {
+    x.isTooLarge || y.isTooLarge || width.isTooLarge || height.isTooLarge
+  }
+}

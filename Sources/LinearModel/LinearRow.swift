@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+
+/// The left side of a linear constraint while it is put together; made once and used for many rows, so that
+/// building a system does not allocate for each row.
+///
+/// Invariants: terms are sorted by variable, without repeats. A coefficient may have become zero.
+package struct LinearRow: Sendable {
+  package private(set) var terms: ContiguousArray<LinearSystem.Term> = []
+
+  package init() { terms.reserveCapacity(8) }
+
+  package mutating func removeAll() { terms.removeAll(keepingCapacity: true) }
+
+  /// Adds a coefficient times a variable to the sum.
+  ///
+  /// - Complexity: O(terms); a row of a layout has at most six.
+  package mutating func add(_ coefficient: Rational, _ variable: VariableID) {
+    var index = terms.count
+    while index > 0, terms[index - 1].variable >= variable { index -= 1 }
+    if index < terms.count, terms[index].variable == variable {
+      terms[index] = LinearSystem.Term(terms[index].coefficient + coefficient, variable)
+    } else {
+      terms.insert(LinearSystem.Term(coefficient, variable), at: index)
+    }
+  }
+}
+
+extension LinearSystem {
+  /// Adds the constraint `row relation constant`; terms that have cancelled are dropped.
+  ///
+  /// - Precondition: every variable of `row` belongs to this system.
+  /// - Complexity: O(terms), without allocating once capacity is reserved.
+  @discardableResult
+  package mutating func addConstraint(
+    _ row: LinearRow, _ relation: Relation, _ constant: Rational, strength: Strength = .required
+  ) -> ConstraintID {
+    for term in row.terms where !term.coefficient.isZero {
+      append(term.coefficient, at: term.variable)
+    }
+    return closeRow(relation, constant, strength)
+  }
+
+  /// Adds the constraint `variable relation constant`.
+  ///
+  /// - Precondition: the variable belongs to this system.
+  @discardableResult
+  package mutating func addBound(
+    _ variable: VariableID, _ relation: Relation, _ constant: Rational,
+    strength: Strength = .required
+  ) -> ConstraintID {
+    append(.one, at: variable)
+    return closeRow(relation, constant, strength)
+  }
+
+  /// Adds several variables and returns the index of the first.
+  package mutating func addVariables(_ count: Int) -> Int {
+    precondition(count >= 0, "\(count) variables cannot be added")
+    defer { variableCount += count }
+    return variableCount
+  }
+}

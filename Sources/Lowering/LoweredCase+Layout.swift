@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+
+extension LoweredCase {
+  /// The frames that a solution gives.
+  ///
+  /// Rounding follows AUTOLAYOUT 14.1: in the superview's coordinates each edge of the alignment rectangle
+  /// goes to the nearest device pixel, halves up; the frame is that rectangle moved out by the
+  /// alignment insets. Content sizes are rounded alike.
+  ///
+  /// - Precondition: the solution has a value for every variable of `system`.
+  /// - Parameter rounded: false gives the solver's own numbers.
+  /// - Complexity: O(views).
+  package func layout(from solution: Solution, rounded: Bool) -> Layout {
+    precondition(
+      solution.values.count == system.variableCount,
+      "\(solution.values.count) values for \(system.variableCount) variables")
+    let values = solution.values
+    let scale = rounded ? Double(layoutCase.environment.scale) : nil
+    var frames: [Layout.Frame] = []
+    frames.reserveCapacity(layoutCase.views.count)
+    var contentSizes: [Layout.ContentSize] = []
+    for (index, view) in layoutCase.views.enumerated() {
+      let variable = viewVariables[index]
+      var origin = (x: 0.0, y: 0.0)
+      if let parent = view.parent {
+        let insets = layoutCase.views[parent].alignmentInsets
+        origin.x = values[viewVariables[parent]] - insets.left.doubleValue
+        origin.y = values[viewVariables[parent] + 1] - insets.top.doubleValue
+      }
+      let horizontal = extent(
+        from: values[variable] - origin.x, size: values[variable + 2], scale,
+        view.alignmentInsets.left, view.alignmentInsets.right)
+      let vertical = extent(
+        from: values[variable + 1] - origin.y, size: values[variable + 3], scale,
+        view.alignmentInsets.top, view.alignmentInsets.bottom)
+      frames.append(
+        Layout.Frame(
+          x: horizontal.start, y: vertical.start, width: horizontal.size, height: vertical.size))
+      let content = contentVariables[index]
+      if content >= 0 {
+        contentSizes.append(
+          Layout.ContentSize(
+            view: index, width: extent(from: 0, size: values[content], scale, 0, 0).size,
+            height: extent(from: 0, size: values[content + 1], scale, 0, 0).size))
+      }
+    }
+    return Layout(frames: frames, contentSizes: contentSizes)
+  }
+
+  /// One axis of a frame from the same axis of the alignment rectangle.
+  private func extent(
+    from start: Double, size: Double, _ scale: Double?, _ low: LayoutNumber, _ high: LayoutNumber
+  ) -> (start: Double, size: Double) {
+    var lowEdge = start
+    var length = size
+    if let scale {
+      lowEdge = roundedToPixel(start, scale)
+      length = roundedToPixel(start + size, scale) - lowEdge
+    }
+    if low.isZero && high.isZero { return (lowEdge, length) }
+    return (lowEdge - low.doubleValue, length + low.doubleValue + high.doubleValue)
+  }
+}
+
+/// The nearest multiple of `1 / scale`, halves up.
+///
+/// A solver's half is a half only up to rounding, so what is less than a millionth of a pixel below a half
+/// counts as one.
+func roundedToPixel(_ value: Double, _ scale: Double) -> Double {
+  let slack = 1.0 / 1_048_576
+  // Adding zero turns a negative zero into zero.
+  return (value * scale + 0.5 + slack).rounded(.down) / scale + 0
+}

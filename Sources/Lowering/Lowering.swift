@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import LinearModel
+
+/// States a layout case as a linear system.
+///
+/// The rules are Auto Layout's; `LoweringPass` cites them. Rows come in this order: the root's four; for each
+/// view its sizes, content sizes, hold, hugging and compression resistance; the sizes of free guides; the
+/// constraints of the case.
+///
+/// - Precondition: the case is well formed (`LayoutCase.validate()` finds nothing).
+/// - Complexity: O(views + guides + constraints); a location multiplier costs O(log depth) more.
+package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
+  var pass = LoweringPass(layoutCase)
+  pass.addVariables()
+  pass.addRoot()
+  for index in layoutCase.views.indices { pass.addView(index) }
+  for index in layoutCase.guides.indices { pass.addGuide(index) }
+  for index in layoutCase.constraints.indices { pass.addConstraint(index) }
+  return LoweredCase(
+    layoutCase: layoutCase, system: pass.system, origins: pass.origins,
+    viewVariables: pass.viewVariables, guideVariables: pass.guideVariables,
+    contentVariables: pass.contentVariables)
+}
+
+/// The state of one lowering.
+struct LoweringPass {
+  let layoutCase: LayoutCase
+  var system = LinearSystem()
+  var origins: [ConstraintOrigin] = []
+  var viewVariables: [Int] = []
+  var guideVariables: [Int] = []
+  var contentVariables: [Int] = []
+  private var row = LinearRow()
+  /// The constant of the left side of `row`; it moves to the right side when the row is added.
+  private var rowConstant = Rational.zero
+  private let isRightToLeft: Bool
+  /// Built for cases that ask for subtrees or common ancestors; most do not.
+  private let tree: ViewTree?
+
+  init(_ layoutCase: LayoutCase) {
+    precondition(!layoutCase.views.isEmpty, "a case without views is not well formed")
+    self.layoutCase = layoutCase
+    isRightToLeft = layoutCase.environment.direction == .rightToLeft
+    let needsTree =
+      layoutCase.views.contains { $0.kind == .scrollView }
+      || layoutCase.constraints.contains { !$0.multiplier.isOne }
+    tree = needsTree ? ViewTree(layoutCase.views) : nil
+  }
+
+  var knownTree: ViewTree {
+    guard let tree else {
+      preconditionFailure("a case without scroll views and multipliers asks for no ancestors")
+    }
+    return tree
+  }
+
+  mutating func addVariables() {
+    let views = layoutCase.views
+    // Sizes and intrinsic sizes make at most six rows of one cell for each view.
+    let rows = 4 + 6 * views.count + layoutCase.constraints.count
+    system.reserveCapacity(
+      constraints: rows, cells: 4 + 6 * views.count + 4 * layoutCase.constraints.count)
+    origins.reserveCapacity(rows)
+    viewVariables.reserveCapacity(views.count)
+    contentVariables.reserveCapacity(views.count)
+    for view in views {
+      viewVariables.append(system.addVariables(4))
+      contentVariables.append(view.kind == .scrollView ? system.addVariables(2) : -1)
+    }
+    guideVariables.reserveCapacity(layoutCase.guides.count)
+    for guide in layoutCase.guides {
+      guideVariables.append(guide.kind == .free ? system.addVariables(4) : -1)
+    }
+  }
+
+  // MARK: - Rows that lowering adds
+
+  /// Fixes the root: its frame stands at the origin with the size of the environment.
+  mutating func addRoot() {
+    let insets = layoutCase.views[0].alignmentInsets
+    let size = layoutCase.environment.size
+    let (left, top) = (Rational(insets.left), Rational(insets.top))
+    addBound(.root(.left), 0, .equal, left)
+    addBound(.root(.top), 1, .equal, top)
+    addBound(.root(.width), 2, .equal, Rational(size.width) - left - Rational(insets.right))
+    addBound(.root(.height), 3, .equal, Rational(size.height) - top - Rational(insets.bottom))
+  }
+
+  mutating func addView(_ index: Int) {
+    let variable = viewVariables[index]
+    for axis in Axis.allCases where index > 0 {
+      addBound(
+        .nonNegativeSize(.view(index), axis), variable + 2 + Int(axis.rawValue),
+        .greaterThanOrEqual, .zero)
+    }
+    if contentVariables[index] >= 0 {
+      for axis in Axis.allCases {
+        addBound(
+          .nonNegativeContent(view: index, axis), contentVariables[index] + Int(axis.rawValue),
+          .greaterThanOrEqual, .zero)
+      }
+    }
+    if let hold = layoutCase.views[index].hold { addHold(hold, view: index) }
+    for axis in Axis.allCases { addIntrinsicSize(view: index, axis) }
+  }
+
+  /// Two inequalities along an axis that has a natural size (AUTOLAYOUT 2.2).
+  private mutating func addIntrinsicSize(view index: Int, _ axis: Axis) {
+    let view = layoutCase.views[index]
+    guard let natural = view.intrinsicSize(along: axis) else { return }
+    let variable = viewVariables[index] + 2 + Int(axis.rawValue)
+    let size = Rational(natural)
+    addBound(
+      .hugging(view: index, axis), variable, .lessThanOrEqual, size,
+      Strength(view.hugging[axis]))
+    addBound(
+      .compressionResistance(view: index, axis), variable, .greaterThanOrEqual, size,
+      Strength(view.compressionResistance[axis]))
+  }
+
+  /// Holds the frame of a view, relative to its superview's frame; attributes speak of the alignment
+  /// rectangles inside both (AUTOLAYOUT 3.1).
+  private mutating func addHold(_ hold: View.Hold, view index: Int) {
+    guard let parent = layoutCase.views[index].parent else {
+      preconditionFailure("the root is held: the case is not well formed")
+    }
+    for axis in Axis.allCases {
+      let child = frameSpan(view: index, axis)
+      let superview = frameSpan(view: parent, axis)
+      beginRow()
+      add(child.lowEdge, .one)
+      add(superview.lowEdge, -.one)
+      let position = axis == .horizontal ? hold.frame.x : hold.frame.y
+      let attribute: Attribute = axis == .horizontal ? .left : .top
+      endRow(.hold(view: index, attribute), .equal, Rational(position), .required)
+    }
+    for axis in Axis.allCases {
+      beginRow()
+      add(frameSpan(view: index, axis).length, .one)
+      let length = axis == .horizontal ? hold.frame.width : hold.frame.height
+      let attribute: Attribute = axis == .horizontal ? .width : .height
+      endRow(.hold(view: index, attribute), .equal, Rational(length), .required)
+    }
+  }
+
+  mutating func addGuide(_ index: Int) {
+    guard guideVariables[index] >= 0 else { return }
+    for axis in Axis.allCases {
+      addBound(
+        .nonNegativeSize(.guide(index), axis), guideVariables[index] + 2 + Int(axis.rawValue),
+        .greaterThanOrEqual, .zero)
+    }
+  }
+
+  // MARK: - Constraints of the case
+
+  mutating func addConstraint(_ index: Int) {
+    let constraint = layoutCase.constraints[index]
+    let relation = Relation(constraint.relation)
+    let strength = Strength(constraint.priority)
+    let constant = Rational(constraint.constant)
+    let first = point(constraint.first, other: constraint.second)
+    beginRow()
+    guard let second = constraint.second else {
+      add(first, .one)
+      endRow(.constraint(index), relation, constant, strength)
+      return
+    }
+    let other = point(second, other: constraint.first)
+    let isMirrored = isMirrored(constraint)
+    // Mirrored distances run from right to left: the sign of every coordinate changes, that of the
+    // constant does not (AUTOLAYOUT 1.7).
+    let sign: Rational = isMirrored ? -.one : .one
+    if constraint.multiplier.isOne {
+      add(first, sign)
+      add(other, -sign)
+    } else {
+      let multiplier = Rational(constraint.multiplier)
+      add(first, sign)
+      add(other, -(sign * multiplier))
+      if constraint.first.attribute.kind != .dimension {
+        // Both locations are measured from the ancestor's origin (AUTOLAYOUT 1.6).
+        let origin = origin(of: constraint, second, isMirrored: isMirrored)
+        add(origin, sign * (multiplier - .one))
+      }
+    }
+    endRow(.constraint(index), relation, constant, strength)
+  }
+
+  private func isMirrored(_ constraint: LayoutConstraint) -> Bool {
+    isRightToLeft
+      && (constraint.first.attribute.followsDirection == true
+        || constraint.second?.attribute.followsDirection == true)
+  }
+
+  /// The edge that location multipliers are measured from: the low edge of the nearest common ancestor's
+  /// coordinate space, or its right edge for mirrored distances.
+  private func origin(
+    of constraint: LayoutConstraint, _ second: Anchor, isMirrored: Bool
+  ) -> Point {
+    let one = layoutCase.viewIndex(of: constraint.first.item)
+    let other = layoutCase.viewIndex(of: second.item)
+    let ancestor = knownTree.nearestCommonAncestor(one, other)
+    let isVertical = constraint.first.attribute.kind == .verticalLocation
+    let axis: Axis = isVertical ? .vertical : .horizontal
+    // Seen from inside, a scroll view's coordinate space is that of its content.
+    let isOutside =
+      constraint.first.item == .view(ancestor) && second.item == .view(ancestor)
+    let span =
+      layoutCase.views[ancestor].kind == .scrollView && !isOutside
+      ? contentSpan(view: ancestor, axis) : frameSpan(view: ancestor, axis)
+    return isMirrored ? span.highEdge : span.lowEdge
+  }
+
+  // MARK: - Rows under construction
+
+  private mutating func addBound(
+    _ origin: ConstraintOrigin, _ variable: Int, _ relation: Relation, _ constant: Rational,
+    _ strength: Strength = .required
+  ) {
+    system.addBound(VariableID(variable), relation, constant, strength: strength)
+    origins.append(origin)
+  }
+
+  private mutating func beginRow() {
+    row.removeAll()
+    rowConstant = .zero
+  }
+
+  /// Adds a factor times a coordinate to the left side.
+  private mutating func add(_ point: Point, _ factor: Rational) {
+    if point.position >= 0 { row.add(factor, VariableID(point.position)) }
+    switch point.halves {
+    case 0: break
+    case 2: row.add(factor, VariableID(point.size))
+    default:
+      let half = Rational(reducedNumerator: 1, denominator: 2)
+      row.add(factor * half, VariableID(point.size))
+    }
+    if !point.constant.isZero { rowConstant += factor * point.constant }
+  }
+
+  private mutating func endRow(
+    _ origin: ConstraintOrigin, _ relation: Relation, _ constant: Rational, _ strength: Strength
+  ) {
+    system.addConstraint(row, relation, constant - rowConstant, strength: strength)
+    origins.append(origin)
+  }
+}
+
+extension Relation {
+  fileprivate init(_ relation: LayoutConstraint.Relation) {
+    switch relation {
+    case .lessThanOrEqual: self = .lessThanOrEqual
+    case .equal: self = .equal
+    case .greaterThanOrEqual: self = .greaterThanOrEqual
+    }
+  }
+}
+
+extension Strength {
+  fileprivate init(_ priority: Priority) { self.init(Double(priority.value)) }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+
+/// The extents of items and the coordinates of attributes, as affine expressions of variables.
+///
+/// All coordinates are in the root's space. Content of a scroll view is placed as if it were not
+/// scrolled: its origin is the origin of the scroll view.
+extension LoweringPass {
+  /// The coordinate (or length) that an anchor stands for.
+  ///
+  /// - Parameter other: the other anchor of the constraint: a scroll view is seen from inside when the other
+  ///   item lies inside it (AUTOLAYOUT 7.2).
+  func point(_ anchor: Anchor, other: Anchor?) -> Point {
+    let attribute = physical(anchor.attribute)
+    let axis = attribute.axis
+    switch anchor.item {
+    case .guide(let index): return coordinate(attribute, of: guideSpan(index, axis))
+    case .view(let index):
+      let view = layoutCase.views[index]
+      var span = viewSpan(index, axis)
+      if view.kind == .scrollView, attribute.isMeasuredInContent, let other,
+        isSeenFromInside(scrollView: index, by: other.item)
+      {
+        span = contentSpan(view: index, axis)
+      }
+      if attribute.isMargin {
+        span.inset(low: view.margins.low(axis), high: view.margins.high(axis))
+      }
+      switch attribute {
+      case .firstBaseline: span.low += Rational(view.firstBaselineOffset ?? 0)
+      case .lastBaseline: span.high -= Rational(view.lastBaselineOffset ?? 0)
+      default: break
+      }
+      return coordinate(attribute, of: span)
+    }
+  }
+
+  private func coordinate(_ attribute: Attribute, of span: Span) -> Point {
+    switch attribute {
+    case .width, .height: return span.length
+    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: return span.center
+    case .right, .bottom, .rightMargin, .bottomMargin, .lastBaseline: return span.highEdge
+    default: return span.lowEdge
+    }
+  }
+
+  /// Left or right for leading and trailing, by the reading direction.
+  private func physical(_ attribute: Attribute) -> Attribute {
+    let isLeftToRight = layoutCase.environment.direction == .leftToRight
+    switch attribute {
+    case .leading: return isLeftToRight ? .left : .right
+    case .trailing: return isLeftToRight ? .right : .left
+    case .leadingMargin: return isLeftToRight ? .leftMargin : .rightMargin
+    case .trailingMargin: return isLeftToRight ? .rightMargin : .leftMargin
+    default: return attribute
+    }
+  }
+
+  /// Whether an item lies inside a scroll view: a view below it, or a guide of it or below it.
+  private func isSeenFromInside(scrollView: Int, by item: Item) -> Bool {
+    let view = layoutCase.viewIndex(of: item)
+    if case .guide = item, view == scrollView { return true }
+    return knownTree.isStrictlyInside(view, scrollView)
+  }
+
+  /// The alignment rectangle of a view.
+  func viewSpan(_ index: Int, _ axis: Axis) -> Span {
+    let offset = Int(axis.rawValue)
+    return Span(
+      position: viewVariables[index] + offset, size: viewVariables[index] + 2 + offset)
+  }
+
+  /// The frame of a view.
+  func frameSpan(view index: Int, _ axis: Axis) -> Span {
+    let insets = layoutCase.views[index].alignmentInsets
+    var span = viewSpan(index, axis)
+    span.outset(low: insets.low(axis), high: insets.high(axis))
+    return span
+  }
+
+  /// The content area of a scroll view; its origin is that of the scroll view's frame.
+  func contentSpan(view index: Int, _ axis: Axis) -> Span {
+    var span = frameSpan(view: index, axis)
+    span.size = contentVariables[index] + Int(axis.rawValue)
+    span.high = span.low
+    return span
+  }
+
+  private func guideSpan(_ index: Int, _ axis: Axis) -> Span {
+    let guide = layoutCase.guides[index]
+    var span = viewSpan(guide.owner, axis)
+    switch guide.kind {
+    case .free:
+      let offset = Int(axis.rawValue)
+      return Span(
+        position: guideVariables[index] + offset, size: guideVariables[index] + 2 + offset)
+    case .inset(let insets):
+      span.inset(low: insets.low(axis), high: insets.high(axis))
+    case .topStrip(let height):
+      if axis == .vertical {
+        span.highHasSize = false
+        span.high = Rational(height)
+      }
+    case .bottomStrip(let height):
+      if axis == .vertical {
+        span.lowHasSize = true
+        span.low = -Rational(height)
+      }
+    case .scrollContent: return contentSpan(view: guide.owner, axis)
+    case .scrollFrame: return frameSpan(view: guide.owner, axis)
+    }
+    return span
+  }
+}
+
+extension Attribute {
+  /// The axis along which the attribute measures.
+  var axis: Axis {
+    switch self {
+    case .width: return .horizontal
+    case .height: return .vertical
+    default: return kind == .verticalLocation ? .vertical : .horizontal
+    }
+  }
+
+  /// Whether the attribute of a scroll view, seen from inside, is one of its content: edges, margins and
+  /// baselines are, sizes and centers are the frame's.
+  fileprivate var isMeasuredInContent: Bool {
+    switch self {
+    case .width, .height, .centerX, .centerY: return false
+    default: return true
+    }
+  }
+}
