@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+/// A recipe that turns decisions into a value.
+///
+/// Hot generators are plain functions over `inout ChoiceSource`, wrapped once; the combinators are for
+/// tests and for composing the wrapped ones.
+package struct Generator<Value>: Sendable {
+  @usableFromInline
+  let body: @Sendable (inout ChoiceSource) throws(GenerationStop) -> Value
+
+  @inlinable
+  package init(_ body: @escaping @Sendable (inout ChoiceSource) throws(GenerationStop) -> Value) {
+    self.body = body
+  }
+
+  /// Makes a value from the decisions of a source.
+  ///
+  /// - Throws: `.overrun` when the source may give no more, `.invalid` when the decisions lead nowhere.
+  @inlinable
+  package func generate(from source: inout ChoiceSource) throws(GenerationStop) -> Value {
+    try body(&source)
+  }
+
+  /// The value of a random run with the seed; nil when the run stops early.
+  package func value(seed: UInt64) -> Value? {
+    var source = ChoiceSource.random(seed: seed)
+    return try? generate(from: &source)
+  }
+}
+
+extension Generator {
+  @inlinable
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
+    Generator<Other> { (source) throws(GenerationStop) in transform(try generate(from: &source)) }
+  }
+
+  /// A generator that depends on a value drawn first.
+  @inlinable
+  package func bind<Other>(
+    _ transform: @escaping @Sendable (Value) -> Generator<Other>
+  ) -> Generator<Other> {
+    Generator<Other> { (source) throws(GenerationStop) in
+      let value = try generate(from: &source)
+      return try transform(value).generate(from: &source)
+    }
+  }
+
+  /// The same as `bind`, under the name the standard library uses.
+  @inlinable
+  package func flatMap<Other>(
+    _ transform: @escaping @Sendable (Value) -> Generator<Other>
+  ) -> Generator<Other> { bind(transform) }
+
+  /// Only values with a property: draws again up to `limit` times in all, then stops as invalid.
+  package func filter(
+    limit: Int = 3, _ isIncluded: @escaping @Sendable (Value) -> Bool
+  ) -> Generator {
+    Generator { (source) throws(GenerationStop) in
+      for _ in 0..<limit {
+        source.beginSpan(.attempt)
+        let value = try generate(from: &source)
+        source.endSpan()
+        if isIncluded(value) { return value }
+      }
+      throw .invalid
+    }
+  }
+
+  /// Nil, or a value.
+  package var optional: Generator<Value?> {
+    Generator<Value?> { (source) throws(GenerationStop) in
+      source.beginSpan(.optional)
+      defer { source.endSpan() }
+      return try source.bool() ? try generate(from: &source) : nil
+    }
+  }
+
+  /// A list with `count` elements; before each element past the minimum "one more?" is drawn, so that
+  /// removing the choices of an element removes the element.
+  ///
+  /// - Parameter average: the mean number of elements when nothing else limits it.
+  package func list(
+    count: ClosedRange<Int> = 0...Int.max, average: Int = 5
+  ) -> Generator<[Value]> {
+    Generator<[Value]> { (source) throws(GenerationStop) in
+      source.beginSpan(.list)
+      defer { source.endSpan() }
+      var elements: [Value] = []
+      let extra = max(1, average - count.lowerBound)
+      while elements.count < count.upperBound {
+        source.beginSpan(.element)
+        if elements.count >= count.lowerBound {
+          guard try source.bool(extra, in: extra + 1) else {
+            source.dropSpan()
+            break
+          }
+        }
+        elements.append(try generate(from: &source))
+        source.endSpan()
+      }
+      return elements
+    }
+  }
+}
+
+extension Generator {
+  /// Always the same value; draws nothing.
+  package static func always(_ value: Value) -> Generator where Value: Sendable {
+    Generator { (_) throws(GenerationStop) in value }
+  }
+
+  /// One of several generators, each equally likely; the first should be the simplest.
+  ///
+  /// - Precondition: `alternatives` is not empty.
+  package static func oneOf(_ alternatives: [Generator]) -> Generator {
+    precondition(!alternatives.isEmpty, "nothing to choose from")
+    return Generator { (source) throws(GenerationStop) in
+      source.beginSpan(.alternative)
+      defer { source.endSpan() }
+      let index = try source.index(below: alternatives.count)
+      return try alternatives[index].generate(from: &source)
+    }
+  }
+
+  /// One of several values, each equally likely; the first should be the simplest.
+  ///
+  /// - Precondition: `values` is not empty.
+  package static func element(of values: [Value]) -> Generator where Value: Sendable {
+    precondition(!values.isEmpty, "nothing to choose from")
+    return Generator { (source) throws(GenerationStop) in
+      values[try source.index(below: values.count)]
+    }
+  }
+
+  /// A pair drawn in order.
+  package static func pair<First, Second>(
+    _ first: Generator<First>, _ second: Generator<Second>
+  ) -> Generator where Value == (First, Second) {
+    Generator { (source) throws(GenerationStop) in
+      source.beginSpan(.tuple)
+      defer { source.endSpan() }
+      let one = try first.generate(from: &source)
+      return (one, try second.generate(from: &source))
+    }
+  }
+
+  /// The elements in some order; the given order is the simplest.
+  package static func permutation<Element: Sendable>(
+    of elements: [Element]
+  ) -> Generator where Value == [Element] {
+    Generator { (source) throws(GenerationStop) in try source.shuffled(elements) }
+  }
+}
+
+extension Generator where Value == Int {
+  /// An integer in the range, each equally likely; simplest is `towards`, or what is nearest to zero.
+  package static func integer(
+    in range: ClosedRange<Int>, shrinkTowards towards: Int? = nil
+  ) -> Generator {
+    let simplest = towards ?? min(max(0, range.lowerBound), range.upperBound)
+    return Generator { (source) throws(GenerationStop) in
+      try source.integer(in: range, towards: simplest)
+    }
+  }
+
+  /// Any integer, small ones more often.
+  package static let anyInteger = Generator { (source) throws(GenerationStop) in
+    try source.integerOfAnySize()
+  }
+}
+
+extension Generator where Value == Bool {
+  /// True with the odds of `numerator` in `denominator`; false is the simplest.
+  package static func bool(_ numerator: Int = 1, in denominator: Int = 2) -> Generator {
+    Generator { (source) throws(GenerationStop) in try source.bool(numerator, in: denominator) }
+  }
+}
+
+extension ChoiceSource {
+  /// The elements in some order; drawing only simplest choices keeps the order.
+  ///
+  /// - Complexity: O(n), one choice for each element but the last.
+  package mutating func shuffled<Element>(
+    _ elements: [Element]
+  ) throws(GenerationStop) -> [Element] {
+    beginSpan(.permutation)
+    defer { endSpan() }
+    var result = elements
+    for index in result.indices.dropLast() {
+      result.swapAt(index, index + (try self.index(below: result.count - index)))
+    }
+    return result
+  }
+}
