@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// What the document element says about all of its content.
+struct DocumentHeader: Sendable {
+  var runtime: ImportedDocument.Runtime
+  var isStoryboard: Bool
+  /// The major number of the Interface Builder that wrote the document; 0 when unknown.
+  var toolsVersion: Int
+  var usesAutoLayout: Bool
+  var usesSafeAreas: Bool
+  var isLaunchScreen: Bool
+  /// Nil for documents of Xcode 7 and before, which are laid out on a canvas of 600 by 600.
+  var device: Device?
+
+  /// - Returns: nil with a reason when the element does not start such a document.
+  static func read(_ tree: DocumentTree) -> Result<DocumentHeader, Refusal> {
+    let root = 0
+    guard ["document", "archive"].contains(tree[root].tag) else {
+      return .failure(
+        Refusal("the element <\(tree[root].tag)>, expected an Interface Builder <document>"))
+    }
+    guard tree[root].tag == "document", let type = tree.attribute("type", of: root) else {
+      return .failure(Refusal("the format of Xcode 4 and before, which is not supported"))
+    }
+    let runtime: ImportedDocument.Runtime
+    if type.contains("AppleTV") {
+      runtime = .tvOS
+    } else if type.contains("CocoaTouch") {
+      runtime = .iOS
+    } else if type.contains("Cocoa") {
+      runtime = .macOS
+    } else {
+      return .failure(Refusal("the document type \(type), expected one of iOS, tvOS or macOS"))
+    }
+    let tools = tree.attribute("toolsVersion", of: root) ?? ""
+    return .success(
+      DocumentHeader(
+        runtime: runtime,
+        isStoryboard: type.contains("Storyboard"),
+        toolsVersion: Int(tools.prefix { $0.isASCII && $0.isNumber }) ?? 0,
+        usesAutoLayout: tree.isYes("useAutolayout", of: root),
+        usesSafeAreas: tree.isYes("useSafeAreas", of: root),
+        isLaunchScreen: tree.isYes("launchScreen", of: root),
+        device: device(tree, root)))
+  }
+
+  struct Refusal: Error {
+    var message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  private static func device(_ tree: DocumentTree, _ root: DocumentTree.NodeID) -> Device? {
+    guard let node = tree.child(of: root, tag: "device"), let id = tree.attribute("id", of: node)
+    else { return nil }
+    return Device.named(id, isLandscape: tree.attribute("orientation", of: node) == "landscape")
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import FoundationXML
+
+/// Reads XML bytes into a `DocumentTree`; event by event, so that nesting costs no stack.
+final class DocumentReader: NSObject, XMLParserDelegate {
+  /// Why a document could not be read.
+  struct Failure: Error {
+    var message: String
+    var location: SourceLocation?
+  }
+
+  private var tree = DocumentTree()
+  /// The open elements, outermost first.
+  private var open: [DocumentTree.NodeID] = []
+  private var failure: Failure?
+
+  /// Reads a whole document.
+  static func read(_ bytes: [UInt8]) throws(Failure) -> DocumentTree {
+    let text: ArraySlice<UInt8>
+    do {
+      text = try DocumentText.checked(bytes)
+    } catch {
+      let location = error.offset.map { DocumentText.location(of: $0, in: bytes) }
+      throw Failure(message: error.message, location: location)
+    }
+    let reader = DocumentReader()
+    let parser = XMLParser(data: Data(text))
+    parser.delegate = reader
+    parser.shouldResolveExternalEntities = false
+    parser.shouldProcessNamespaces = false
+    parser.externalEntityResolvingPolicy = .never
+    let complete = parser.parse()
+    if let failure = reader.failure { throw failure }
+    guard complete, reader.open.isEmpty, !reader.tree.nodes.isEmpty else {
+      let location = reader.location(of: parser)
+      throw Failure(message: "the XML ends before its last element is closed", location: location)
+    }
+    return reader.tree
+  }
+
+  private func location(of parser: XMLParser) -> SourceLocation {
+    SourceLocation(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+  }
+
+  private func fail(_ message: String, _ parser: XMLParser) {
+    guard failure == nil else { return }
+    failure = Failure(message: message, location: location(of: parser))
+    parser.abortParsing()
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+    qualifiedName qName: String?, attributes attributeDict: [String: String]
+  ) {
+    guard failure == nil else { return }
+    guard tree.nodes.count < ImportLimits.elements else {
+      return fail("more than \(ImportLimits.elements) elements", parser)
+    }
+    guard open.count < ImportLimits.nesting else {
+      return fail("more than \(ImportLimits.nesting) elements inside each other", parser)
+    }
+    let id = tree.append(
+      tag: elementName, attributes: attributeDict, parent: open.last ?? -1,
+      location: location(of: parser))
+    open.append(id)
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+    qualifiedName qName: String?
+  ) {
+    guard failure == nil, !open.isEmpty else { return }
+    open.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+    let code = (parseError as NSError).code
+    fail(Self.meaning(ofErrorCode: code), parser)
+  }
+
+  /// The error numbers are those of libxml2.
+  private static func meaning(ofErrorCode code: Int) -> String {
+    switch code {
+    case 4: return "the file is not XML: it does not start with an element"
+    case 5: return "the XML goes on after its last element"
+    case 9: return "a character that XML does not allow"
+    case 26, 27: return "an entity that is not declared"
+    case 38, 39, 40, 41: return "an attribute without a quoted value"
+    case 42: return "an attribute that is given twice"
+    case 65: return "a space is missing between attributes"
+    case 68: return "a name is expected"
+    case 73: return "an element that is not closed with >"
+    case 76: return "an end tag that does not match its start tag"
+    case 77: return "the XML ends before its last element is closed"
+    default: return "the XML is not well formed (libxml2 error \(code))"
+    }
+  }
+}

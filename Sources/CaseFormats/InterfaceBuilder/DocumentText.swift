@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+/// Checks the bytes of a document before an XML parser sees them.
+///
+/// Interface Builder writes UTF-8 without a document type. What differs is refused here, with a place:
+/// other encodings, broken UTF-8, NUL bytes, document types and entity declarations (an entity may
+/// stand for gigabytes of text, or for a file of this machine).
+struct DocumentText {
+  struct Refusal: Error {
+    var message: String
+    /// The offset of the byte at fault.
+    var offset: Int?
+  }
+
+  private let bytes: [UInt8]
+  private var position: Int
+
+  /// Gives the bytes without a byte order mark.
+  static func checked(_ bytes: [UInt8]) throws(Refusal) -> ArraySlice<UInt8> {
+    guard bytes.count <= ImportLimits.bytes else {
+      throw Refusal(
+        message: "the file has \(bytes.count) bytes, more than the limit of \(ImportLimits.bytes)")
+    }
+    guard !bytes.isEmpty else { throw Refusal(message: "the file is empty, expected XML") }
+    for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
+    where bytes.starts(with: mark) {
+      throw Refusal(message: "the file is in UTF-16 or UTF-32, expected UTF-8", offset: 0)
+    }
+    if let zero = bytes.firstIndex(of: 0) {
+      let message =
+        zero < 4
+        ? "the file is in UTF-16 or UTF-32, or not text, expected UTF-8"
+        : "a NUL byte, which XML does not allow"
+      throw Refusal(message: message, offset: zero)
+    }
+    if let broken = firstInvalidUTF8(bytes) {
+      throw Refusal(message: "bytes that are not UTF-8", offset: broken)
+    }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var text = DocumentText(bytes: bytes, position: start)
+    try text.refuseForeignEncoding()
+    try text.refuseDeclarations()
+    return bytes[start...]
+  }
+
+  /// The line and column of a byte.
+  static func location(of offset: Int, in bytes: [UInt8]) -> SourceLocation {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<min(offset, bytes.count) where bytes[index] == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    return SourceLocation(line: line, column: offset - lineStart + 1)
+  }
+
+  private init(bytes: [UInt8], position: Int) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  private func has(_ text: StaticString, at index: Int) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    let start = text.utf8Start
+    for offset in 0..<count where bytes[index + offset] != start[offset] { return false }
+    return true
+  }
+
+  /// The `encoding` of an XML declaration must be UTF-8 or a part of it.
+  private func refuseForeignEncoding() throws(Refusal) {
+    guard has("<?xml", at: position) else { return }
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+    let declaration = String(decoding: bytes[position..<end], as: UTF8.self)
+    guard let name = declaration.ranges(of: "encoding").first else { return }
+    let rest = declaration[name.upperBound...].drop { $0 == " " || $0 == "=" }
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return }
+    let encoding = rest.dropFirst().prefix { $0 != quote }.uppercased()
+    guard ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(encoding) else {
+      throw Refusal(message: "the encoding \(encoding), expected UTF-8", offset: position)
+    }
+  }
+
+  /// Walks over comments, character data and processing instructions; `<!` elsewhere is a declaration.
+  private mutating func refuseDeclarations() throws(Refusal) {
+    while let next = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = next
+      if has("<!--", at: next) {
+        skip(past: "-->", from: next + 4)
+      } else if has("<![CDATA[", at: next) {
+        skip(past: "]]>", from: next + 9)
+      } else if has("<?", at: next) {
+        skip(past: "?>", from: next + 2)
+      } else if has("<!", at: next) {
+        throw Refusal(
+          message: "a document type or entity declaration, which is refused", offset: next)
+      } else {
+        position = next + 1
+      }
+    }
+  }
+
+  private mutating func skip(past end: StaticString, from start: Int) {
+    var index = start
+    while index < bytes.count, !has(end, at: index) { index += 1 }
+    position = min(index + end.utf8CodeUnitCount, bytes.count)
+  }
+
+  /// The offset of the first byte that does not belong to well-formed UTF-8.
+  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      let lead = bytes[index]
+      if lead < 0x80 {
+        index += 1
+        continue
+      }
+      let length: Int
+      var lowest: UInt8 = 0x80
+      var highest: UInt8 = 0xBF
+      switch lead {
+      case 0xC2...0xDF: length = 2
+      case 0xE0:
+        length = 3
+        lowest = 0xA0
+      case 0xED:
+        length = 3
+        highest = 0x9F
+      case 0xE1...0xEF: length = 3
+      case 0xF0:
+        length = 4
+        lowest = 0x90
+      case 0xF1...0xF3: length = 4
+      case 0xF4:
+        length = 4
+        highest = 0x8F
+      default: return index
+      }
+      guard index + length <= bytes.count, bytes[index + 1] >= lowest, bytes[index + 1] <= highest
+      else { return index }
+      for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return index }
+      index += length
+    }
+    return nil
+  }
+}

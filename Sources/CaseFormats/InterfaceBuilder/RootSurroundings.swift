@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// What stands around a root: the controller with its bars, or the cell with its table.
+struct RootSurroundings {
+  typealias NodeID = DocumentTree.NodeID
+
+  var kind: ImportedScope.Kind
+  /// The controller whose view the root is.
+  var controller: NodeID?
+  var bars = SceneGraph.Bars()
+  /// The cell that the root is, or whose content view it is.
+  var cell: NodeID?
+  /// The table or collection around the cell or header.
+  var table: NodeID?
+
+  static func of(
+    _ root: NodeID, tree: DocumentTree, header: DocumentHeader, graph: SceneGraph
+  ) -> RootSurroundings {
+    let parent = tree[root].parent
+    guard parent >= 0 else { return RootSurroundings(kind: .other) }
+    let key = tree.attribute("key", of: root)
+    var surroundings = RootSurroundings(kind: .other)
+    surroundings.table = table(around: root, tree)
+    if tree[root].tag.hasSuffix("Cell") {
+      surroundings.kind = .cell
+      surroundings.cell = root
+    } else if tree[parent].tag.hasSuffix("Cell"), key == "contentView" {
+      surroundings.kind = .cell
+      surroundings.cell = parent
+    } else if key == "view", tree[parent].tag.hasSuffix("Controller") {
+      surroundings.kind = .controllerView
+      surroundings.controller = parent
+      surroundings.bars = graph.bars(of: parent)
+    } else if tree[parent].tag == "objects" || tree[parent].tag == "window" {
+      surroundings.kind = .topLevelView
+    } else if let key, key.hasSuffix("HeaderView") || key.hasSuffix("FooterView") {
+      surroundings.kind = .header
+    }
+    return surroundings
+  }
+
+  private static func table(around node: NodeID, _ tree: DocumentTree) -> NodeID? {
+    var ancestor = tree[node].parent
+    while ancestor >= 0 {
+      if tree[ancestor].tag == "tableView" || tree[ancestor].tag == "collectionView" {
+        return ancestor
+      }
+      ancestor = tree[ancestor].parent
+    }
+    return nil
+  }
+}

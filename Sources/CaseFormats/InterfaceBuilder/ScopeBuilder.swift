@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Makes the layout case of each root of a document.
+struct ScopeBuilder {
+  typealias NodeID = DocumentTree.NodeID
+
+  let tree: DocumentTree
+  let header: DocumentHeader
+  let file: String
+  let outline: ViewOutline
+  let graph: SceneGraph
+  let installed: InstalledItems
+  /// The natural sizes of designable views that the document caches, by view id; negative for none.
+  let designedSizes: [String: LayoutSize]
+  /// The first element with each id.
+  let nodesByID: [String: NodeID]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(tree: DocumentTree, header: DocumentHeader, file: String) {
+    self.tree = tree
+    self.header = header
+    self.file = file
+    outline = ViewOutline(tree: tree)
+    graph = SceneGraph(tree: tree)
+    installed = InstalledItems(tree: tree, device: header.device)
+    designedSizes = Self.designedSizes(tree)
+    var nodesByID: [String: NodeID] = [:]
+    for node in tree.nodes.indices {
+      if let id = tree.attribute("id", of: node), nodesByID[id] == nil { nodesByID[id] = node }
+    }
+    self.nodesByID = nodesByID
+  }
+
+  private static func designedSizes(_ tree: DocumentTree) -> [String: LayoutSize] {
+    guard let list = tree.child(of: 0, tag: "designables") else { return [:] }
+    var sizes: [String: LayoutSize] = [:]
+    for designable in tree.children(of: list) {
+      guard let name = tree.attribute("name", of: designable),
+        let size = tree.child(of: designable, tag: "size", key: "intrinsicContentSize"),
+        let width = tree.attribute("width", of: size).flatMap(DocumentNumber.points),
+        let height = tree.attribute("height", of: size).flatMap(DocumentNumber.points)
+      else { continue }
+      sizes[name] = LayoutSize(width: width, height: height)
+    }
+    return sizes
+  }
+
+  mutating func allScopes() -> [ImportedScope] {
+    var scopes: [ImportedScope] = []
+    for root in outline.roots {
+      if let scope = scope(root: root) { scopes.append(scope) }
+    }
+    return scopes
+  }
+
+  mutating func warn(_ message: String, at node: NodeID) {
+    guard diagnostics.count < ImportLimits.diagnostics else { return }
+    diagnostics.append(
+      Diagnostic(severity: .warning, file: file, location: tree[node].location, message: message))
+  }
+
+  /// The case of one root; nil when the document does not say how large it is.
+  private mutating func scope(root: NodeID) -> ImportedScope? {
+    let surroundings = RootSurroundings.of(root, tree: tree, header: header, graph: graph)
+    guard let rootRect = rect(of: root), rootRect.width.numerator >= 0,
+      rootRect.height.numerator >= 0
+    else {
+      // Roots without anything in them are not worth a word.
+      if (outline.members[root]?.count ?? 0) > 1 {
+        warn("the root view has no frame of its own; its layout is skipped", at: root)
+      }
+      return nil
+    }
+    var draft = ScopeDraft(rootNode: root, surroundings: surroundings)
+    addViews(to: &draft)
+    addGuides(to: &draft)
+    addConstraints(to: &draft)
+    SystemInsets.apply(to: &draft, builder: self)
+    let size = LayoutSize(width: rootRect.width, height: rootRect.height)
+    let environment = LayoutCase.Environment(size: size, scale: header.device?.scale ?? 1)
+    let name = scopeName(root: root, surroundings: surroundings)
+    return ImportedScope(
+      id: draft.views[0].id, name: name, kind: surroundings.kind, runtime: header.runtime,
+      location: tree[root].location,
+      layoutCase: LayoutCase(
+        name: name, environment: environment, views: draft.views, guides: draft.guides,
+        constraints: draft.constraints),
+      recordedFrames: draft.recordedFrames, skipReasons: draft.skipReasons,
+      viewTags: draft.nodes.map { tree[$0].tag },
+      viewLocations: draft.nodes.map { tree[$0].location },
+      constraintLocations: draft.constraintNodes.map { tree[$0].location },
+      unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent)
+  }
+
+  private func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
+    let named = surroundings.controller ?? surroundings.cell ?? root
+    let label =
+      tree.attribute("customClass", of: named) ?? tree.attribute("userLabel", of: named)
+      ?? tree.attribute("reuseIdentifier", of: named) ?? tree[named].tag
+    return "\(label) \(tree.attribute("id", of: root) ?? "")"
+  }
+
+  /// The recorded frame, as written; nil when it is absent or not four finite numbers.
+  func rect(of node: NodeID) -> LayoutRect? {
+    guard let rect = tree.child(of: node, tag: "rect", key: "frame") else { return nil }
+    let values = ["x", "y", "width", "height"].compactMap { name in
+      tree.attribute(name, of: rect).flatMap(DocumentNumber.points)
+    }
+    guard values.count == 4 else { return nil }
+    return LayoutRect(x: values[0], y: values[1], width: values[2], height: values[3])
+  }
+}
+
+/// A scope in the making; arrays of views are parallel.
+struct ScopeDraft {
+  typealias NodeID = DocumentTree.NodeID
+
+  let rootNode: NodeID
+  let surroundings: RootSurroundings
+  var nodes: [NodeID] = []
+  var views: [View] = []
+  var recordedFrames: [LayoutRect?] = []
+  var skipReasons: [ImportedScope.SkipReason?] = []
+  var guides: [Guide] = []
+  /// What the document calls each guide: `safeArea`, `contentLayoutGuide`, `top`, ...
+  var guideKeys: [String] = []
+  var constraints: [LayoutConstraint] = []
+  /// The element of each constraint.
+  var constraintNodes: [NodeID] = []
+  /// The items of the scope by the ids of the document.
+  var items: [String: Item] = [:]
+  /// Ids of views and constraints that the document does not install on its device.
+  var excluded: Set<String> = []
+  var unsupported: [ImportedScope.Unsupported] = []
+  var containsScrollContent = false
+  private var usedIDs: Set<String> = []
+
+  init(rootNode: NodeID, surroundings: RootSurroundings) {
+    self.rootNode = rootNode
+    self.surroundings = surroundings
+  }
+
+  /// An id that no view or guide of the scope has yet.
+  mutating func uniqueID(_ id: String) -> String {
+    if usedIDs.insert(id).inserted { return id }
+    var number = 2
+    while !usedIDs.insert("\(id)#\(number)").inserted { number += 1 }
+    return "\(id)#\(number)"
+  }
+}
