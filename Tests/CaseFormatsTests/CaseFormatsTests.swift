@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Testing
-
-@testable import CaseFormats
-
-@Test("CaseFormats links") func links() {}

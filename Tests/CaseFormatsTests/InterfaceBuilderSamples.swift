@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+@testable import CaseFormats
+
+/// Small documents written for the tests, and the real ones when they are there.
+enum InterfaceBuilderSamples {
+  /// A folder of real documents next to the package; its content is not part of the project.
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "../shared/storyboards").standardizedFileURL
+
+  /// The real documents in the order of their names; nil, with a word, when the folder is not there.
+  static func realDocuments() -> [(name: String, bytes: [UInt8])]? {
+    var candidates = [folder]
+    if let path = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"] {
+      candidates.insert(URL(filePath: path), at: 0)
+    }
+    for folder in candidates {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+        continue
+      }
+      let documents = names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
+      return documents.compactMap { name in
+        guard let data = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
+        return (name, [UInt8](data))
+      }
+    }
+    print("skipped: no folder of real documents at \(folder.path)")
+    return nil
+  }
+
+  static func importing(_ text: String, file: String = "Test.xib") -> ImportedDocument {
+    InterfaceBuilderImporter.importDocument([UInt8](text.utf8), file: file)
+  }
+
+  /// A xib with one top-level view of 375 by 667 points.
+  static func xib(
+    subviews: String = "", constraints: String = "", more: String = "",
+    attributes: String = "useAutolayout=\"YES\" useSafeAreas=\"YES\" toolsVersion=\"17506\""
+  ) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \(attributes)>
+      <device id="retina4_7" orientation="portrait" appearance="light"/>
+      <objects>
+        <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+        <view contentMode="scaleToFill" id="aaa-aa-aaa">
+          <rect key="frame" x="0.0" y="0.0" width="375" height="667"/>
+          <subviews>\(subviews)</subviews>
+          <viewLayoutGuide key="safeArea" id="saf-ea-rea"/>
+          <constraints>\(constraints)</constraints>
+          \(more)
+        </view>
+      </objects>
+    </document>
+    """
+  }
+
+  /// A label with a frame.
+  static func label(
+    _ id: String, x: String = "20", y: String = "30", width: String = "100", height: String = "20",
+    more: String = ""
+  ) -> String {
+    """
+    <label translatesAutoresizingMaskIntoConstraints="NO" horizontalHuggingPriority="251" \
+    id="\(id)" \(more)>
+      <rect key="frame" x="\(x)" y="\(y)" width="\(width)" height="\(height)"/>
+      <fontDescription key="fontDescription" type="system" pointSize="17"/>
+    </label>
+    """
+  }
+}
