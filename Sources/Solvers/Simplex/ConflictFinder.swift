@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// Finds an irreducible contradictory subset of constraints, on the constraints as they were given.
+///
+/// The multipliers of a failed first phase prove a contradiction among the constraints that have one
+/// (Farkas); a deletion filter then drops each of these that is not needed. A drop that leaves a
+/// contradiction goes on with the support of the new proof, which is often much smaller.
+struct ConflictFinder {
+  enum Search {
+    case conflict(ContiguousArray<Int32>)
+    /// There is no contradiction.
+    case none
+    case doubt
+    case workLimit
+  }
+
+  let system: LinearSystem
+  let workLimit: Int
+  private(set) var work = WorkCounters()
+  /// Scratch by variable: its number in the problem at hand, or -1.
+  private var localIndex: ContiguousArray<Int32>
+
+  init(system: LinearSystem, workLimit: Int) {
+    self.system = system
+    self.workLimit = workLimit
+    localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
+  }
+
+  mutating func search(among constraints: [Int32]) -> Search {
+    for constraint in constraints where isImpossible(Int(constraint)) {
+      return .conflict([constraint])
+    }
+    var conflict: ContiguousArray<Int32>
+    switch support(of: ContiguousArray(constraints)) {
+    case .conflict(let support): conflict = support
+    case let other: return other
+    }
+    // All constraints before `needed` are known to be.
+    var needed = 0
+    while needed < conflict.count {
+      var probe = conflict
+      probe.remove(at: needed)
+      switch support(of: probe) {
+      case .conflict(let support): conflict = support
+      case .none: needed += 1
+      case let other: return other
+      }
+    }
+    // Each member is needed, so a proof uses all of them: if not, rounding has decided somewhere.
+    switch support(of: conflict) {
+    case .conflict(let support):
+      return support.count == conflict.count ? .conflict(conflict) : .doubt
+    case .none: return .doubt
+    case let other: return other
+    }
+  }
+
+  /// Whether a constraint without terms does not hold.
+  private func isImpossible(_ constraint: Int) -> Bool {
+    guard system.cells(of: constraint).isEmpty else { return false }
+    switch system.relations[constraint] {
+    case .equal: return system.constants[constraint] != 0
+    case .lessThanOrEqual: return system.constants[constraint] < 0
+    case .greaterThanOrEqual: return system.constants[constraint] > 0
+    }
+  }
+
+  /// The constraints that take part in a proof that they contradict each other, in their order.
+  private mutating func support(of constraints: ContiguousArray<Int32>) -> Search {
+    let problem = problem(of: constraints)
+    var simplex = LexicographicSimplex(
+      problem, workLimit: workLimit - work.cellOperations, fault: nil)
+    let status = simplex.run()
+    let done = simplex.work
+    work.pivots += done.pivots
+    work.rowOperations += done.rowOperations
+    work.iterations += done.iterations
+    work.cellOperations += done.cellOperations + problem.columns.count
+    work.peakCells = max(work.peakCells, done.peakCells)
+    switch status {
+    case .optimal: return .none
+    case .doubt: return .doubt
+    case .workLimit: return .workLimit
+    case .infeasible: break
+    }
+    var largest = 0.0
+    for row in 0..<problem.rowCount { largest = max(largest, abs(simplex.multiplier(ofRow: row))) }
+    var support: ContiguousArray<Int32> = []
+    for (row, constraint) in constraints.enumerated()
+    where abs(simplex.multiplier(ofRow: row)) > 1e-11 * largest {
+      support.append(constraint)
+    }
+    return .conflict(support)
+  }
+
+  /// The constraints as rows, without any presolve, so that each multiplier belongs to a constraint.
+  private mutating func problem(of constraints: ContiguousArray<Int32>) -> KinkedProblem {
+    var problem = KinkedProblem()
+    var variables: ContiguousArray<Int32> = []
+    for constraint in constraints {
+      for cell in system.cells(of: Int(constraint)) {
+        let variable = Int(system.columns[cell])
+        if localIndex[variable] < 0 {
+          localIndex[variable] = Int32(variables.count)
+          variables.append(Int32(variable))
+          problem.kinkStarts.append(0)
+        }
+      }
+    }
+    problem.structuralCount = variables.count
+    problem.lower = ContiguousArray(repeating: -.infinity, count: variables.count)
+    problem.upper = ContiguousArray(repeating: .infinity, count: variables.count)
+    problem.start = ContiguousArray(repeating: 0, count: variables.count)
+    for constraint in constraints { append(Int(constraint), to: &problem) }
+    for variable in variables { localIndex[Int(variable)] = -1 }
+    return problem
+  }
+
+  private func append(_ constraint: Int, to problem: inout KinkedProblem) {
+    var largest = 0.0
+    let cells = system.cells(of: constraint)
+    for cell in cells { largest = max(largest, abs(system.coefficients[cell])) }
+    let scale = largest > 0 ? largest.binade : 1
+    for cell in cells {
+      problem.columns.append(localIndex[Int(system.columns[cell])])
+      problem.coefficients.append(system.coefficients[cell] / scale)
+    }
+    problem.rowStarts.append(Int32(problem.columns.count))
+    let relation = system.relations[constraint]
+    let position = system.constants[constraint] / scale
+    problem.kinks.append(
+      Kink(
+        position: position, below: relation == .lessThanOrEqual ? 0 : -1,
+        above: relation == .greaterThanOrEqual ? 0 : 1, level: 0, magnitude: abs(position)))
+    problem.kinkStarts.append(Int32(problem.kinks.count))
+  }
+}
+
+extension LexicographicSimplex {
+  /// The multiplier of a row in the identity that bounds the cost of the level from below.
+  func multiplier(ofRow row: Int) -> Double {
+    let variable = structuralCount + row
+    return place[variable] < 0 ? slopeAbove[variable] : -gradient[Int(place[variable])]
+  }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// Required equalities solved for one variable each, so that the simplex method never sees them.
+///
+/// A definition reads `variable = constant + sum coefficient * other`, where every other variable is
+/// free or is defined *later*. Definitions are kept as they were found, not expanded into free
+/// variables: a chain of n views takes O(n) cells, and values are read back from the last definition
+/// to the first.
+///
+/// The variable to eliminate is the one whose elimination fills in the least (Markowitz's count over
+/// all constraints that mention it), as long as its coefficient is not small in its row.
+struct EqualityElimination: ~Copyable {
+  enum Status {
+    case complete
+    /// The equalities contradict each other.
+    case contradiction
+    /// Rounding hides whether they do.
+    case doubt
+    case workLimit
+  }
+
+  private(set) var status: Status = .complete
+  private(set) var variables: ContiguousArray<Int32> = []
+  private(set) var starts: ContiguousArray<Int32> = [0]
+  private(set) var columns: ContiguousArray<Int32> = []
+  private(set) var coefficients: ContiguousArray<Double> = []
+  private(set) var constants: ContiguousArray<Double> = []
+  /// The sums of the absolute values that `constants` were added up from.
+  private(set) var magnitudes: ContiguousArray<Double> = []
+  /// By variable: the number of its definition, or -1 for a free variable.
+  private(set) var ranks: ContiguousArray<Int32>
+  private(set) var pivots = 0
+
+  /// The least part of a row's largest coefficient that may be divided by.
+  private static let pivotRatio = 0.01
+
+  /// By equality: the right side, its magnitude, whether it is still to be used.
+  private let rightSides: Buffer<Double>
+  private let rightMagnitudes: Buffer<Double>
+  private let pending: Buffer<Bool>
+  /// By variable: an estimate of the constraints outside of the equalities that mention it.
+  private let mentions: Buffer<Int32>
+  private var queue = KeyQueue()
+  private let fault: SimplexFault?
+
+  init(
+    _ system: LinearSystem, equalities: ContiguousArray<Int32>, tableau: inout SparseTableau,
+    workLimit: Int, fault: SimplexFault?
+  ) {
+    self.fault = fault
+    ranks = ContiguousArray(repeating: -1, count: system.variableCount)
+    rightSides = Buffer(repeating: 0, count: equalities.count)
+    rightMagnitudes = Buffer(repeating: 0, count: equalities.count)
+    pending = Buffer(repeating: true, count: equalities.count)
+    mentions = Buffer(repeating: 0, count: system.variableCount)
+    guard !equalities.isEmpty else { return }
+    load(system, equalities, &tableau)
+    for variable in 0..<system.variableCount where tableau.columnLengths[variable] > 0 {
+      push(variable, tableau)
+    }
+    eliminateByQueue(&tableau, workLimit: workLimit)
+    eliminateRest(equalities.count, &tableau, workLimit: workLimit)
+  }
+
+  private mutating func load(
+    _ system: LinearSystem, _ equalities: ContiguousArray<Int32>, _ tableau: inout SparseTableau
+  ) {
+    var isEquality = ContiguousArray(repeating: false, count: system.constraintCount)
+    for (row, constraint) in equalities.enumerated() {
+      isEquality[Int(constraint)] = true
+      rightSides[row] = system.constants[Int(constraint)]
+      rightMagnitudes[row] = abs(rightSides[row])
+      for cell in system.cells(of: Int(constraint)) {
+        tableau.insert(
+          row: row, column: Int(system.columns[cell]), value: system.coefficients[cell])
+      }
+    }
+    for constraint in 0..<system.constraintCount where !isEquality[constraint] {
+      let cells = system.cells(of: constraint)
+      // A bound or a preference on one variable is dearer than a mention in a longer constraint: it
+      // would grow from no row at all to a row.
+      let weight: Int32 = cells.count == 1 ? 2 : 1
+      for cell in cells { mentions[Int(system.columns[cell])] &+= weight }
+    }
+  }
+
+  // MARK: - Order
+
+  private mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
+    let key = cost(of: variable, tableau)
+    if key != .max { queue.push(key: key, variable: variable) }
+  }
+
+  private func cost(of variable: Int, _ tableau: borrowing SparseTableau) -> UInt32 {
+    var shortest = Int32.max
+    var cell = tableau.columnHeads[variable]
+    while cell >= 0 {
+      shortest = min(shortest, tableau.rowLengths[Int(tableau.cells[Int(cell)].row)])
+      cell = tableau.cells[Int(cell)].nextInColumn
+    }
+    guard shortest != .max else { return .max }
+    let others = Int(tableau.columnLengths[variable]) - 1 + Int(mentions[variable])
+    let fill = min(others * (Int(shortest) - 1), 1 << 28)
+    return UInt32(fill) * 4 + UInt32(min(tableau.columnLengths[variable], 3))
+  }
+
+  private mutating func eliminateByQueue(_ tableau: inout SparseTableau, workLimit: Int) {
+    while status == .complete, let entry = queue.pop() {
+      guard ranks[entry.variable] < 0 else { continue }
+      let key = cost(of: entry.variable, tableau)
+      guard key != .max else { continue }
+      if key > entry.key {
+        queue.push(key: key, variable: entry.variable)
+        continue
+      }
+      if let cell = pivotCell(of: entry.variable, tableau) {
+        eliminate(cell, &tableau)
+      }
+      if tableau.cellOperations > workLimit { status = .workLimit }
+    }
+  }
+
+  /// Equalities that the queue left, because all of their variables came up when their coefficients
+  /// there were too small.
+  private mutating func eliminateRest(
+    _ count: Int, _ tableau: inout SparseTableau, workLimit: Int
+  ) {
+    for row in 0..<count where status == .complete && pending[row] {
+      var best = -1
+      var cell = tableau.rowHeads[row]
+      while cell >= 0 {
+        let value = abs(tableau.cells[Int(cell)].value)
+        if best < 0 || value > abs(tableau.cells[best].value) { best = Int(cell) }
+        cell = tableau.cells[Int(cell)].nextInRow
+      }
+      if best >= 0 { eliminate(best, &tableau) } else { checkEmpty(row) }
+      if tableau.cellOperations > workLimit { status = .workLimit }
+    }
+  }
+
+  /// The cell of the shortest row in which the variable's coefficient is not small.
+  private func pivotCell(of variable: Int, _ tableau: borrowing SparseTableau) -> Int? {
+    var best = -1
+    var bestLength = Int32.max
+    var cell = tableau.columnHeads[variable]
+    while cell >= 0 {
+      let row = Int(tableau.cells[Int(cell)].row)
+      if tableau.rowLengths[row] < bestLength,
+        abs(tableau.cells[Int(cell)].value) >= Self.pivotRatio * largest(inRow: row, tableau)
+      {
+        best = Int(cell)
+        bestLength = tableau.rowLengths[row]
+      }
+      cell = tableau.cells[Int(cell)].nextInColumn
+    }
+    return best < 0 ? nil : best
+  }
+
+  private func largest(inRow row: Int, _ tableau: borrowing SparseTableau) -> Double {
+    var largest = 0.0
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      largest = max(largest, abs(tableau.cells[Int(cell)].value))
+      cell = tableau.cells[Int(cell)].nextInRow
+    }
+    return largest
+  }
+
+  // MARK: - One elimination
+
+  private mutating func eliminate(_ pivotCell: Int, _ tableau: inout SparseTableau) {
+    let row = Int(tableau.cells[pivotCell].row)
+    let variable = Int(tableau.cells[pivotCell].column)
+    let pivot = tableau.cells[pivotCell].value
+    substitute(row, variable, pivot, &tableau)
+    ranks[variable] = Int32(variables.count)
+    variables.append(Int32(variable))
+    constants.append(rightSides[row] / pivot)
+    magnitudes.append(rightMagnitudes[row] / abs(pivot))
+    pending[row] = false
+    pivots += 1
+    let start = columns.count
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      let next = tableau.cells[Int(cell)].nextInRow
+      if Int(cell) != pivotCell {
+        columns.append(tableau.cells[Int(cell)].column)
+        coefficients.append(-tableau.cells[Int(cell)].value / pivot)
+      }
+      tableau.remove(Int(cell))
+      cell = next
+    }
+    starts.append(Int32(columns.count))
+    for index in start..<columns.count { push(Int(columns[index]), tableau) }
+  }
+
+  /// Removes the variable from all other equalities.
+  private mutating func substitute(
+    _ row: Int, _ variable: Int, _ pivot: Double, _ tableau: inout SparseTableau
+  ) {
+    var cell = tableau.columnHeads[variable]
+    while cell >= 0 {
+      let target = Int(tableau.cells[Int(cell)].row)
+      let next = tableau.cells[Int(cell)].nextInColumn
+      if target != row {
+        let factor = -tableau.cells[Int(cell)].value / pivot
+        // The cell of the variable goes by hand: its difference is zero by construction.
+        tableau.add(factor, timesRow: row, toRow: target)
+        removeCell(ofColumn: variable, inRow: target, &tableau)
+        rightSides[target] += factor * rightSides[row]
+        rightMagnitudes[target] += abs(factor) * rightMagnitudes[row]
+        if tableau.rowLengths[target] == 0 { checkEmpty(target) }
+      }
+      cell = next
+    }
+  }
+
+  private func removeCell(
+    ofColumn column: Int, inRow row: Int, _ tableau: inout SparseTableau
+  ) {
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      if Int(tableau.cells[Int(cell)].column) == column {
+        tableau.remove(Int(cell))
+        return
+      }
+      cell = tableau.cells[Int(cell)].nextInRow
+    }
+  }
+
+  /// An equality `0 == rest`: redundant when the rest is rounding noise.
+  private mutating func checkEmpty(_ row: Int) {
+    pending[row] = false
+    let rest = abs(rightSides[row])
+    let magnitude = rightMagnitudes[row]
+    if fault == .redundantEqualityRejected {
+      if rest != 0 { status = .contradiction }
+    } else if rest > 1e-8 * magnitude {
+      status = .contradiction
+    } else if !(rest <= 1e-11 * magnitude) {
+      status = .doubt
+    }
+  }
+
+  // MARK: - Values
+
+  /// Computes the values of the eliminated variables from those of the free ones.
+  func complete(_ values: inout [Double]) {
+    for index in stride(from: variables.count - 1, through: 0, by: -1) {
+      var value = constants[index]
+      for cell in Int(starts[index])..<Int(starts[index + 1]) {
+        value += coefficients[cell] * values[Int(columns[cell])]
+      }
+      values[Int(variables[index])] = value
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// The left side of a constraint over free variables: every eliminated variable is replaced by its
+/// definition, in the order of elimination, so that each one is replaced at most once.
+struct ExpandedRow {
+  /// The free variables that occur, ascending once `dropNoise` was called.
+  private(set) var columns: ContiguousArray<Int32> = []
+  /// By variable: the coefficient.
+  private(set) var values: ContiguousArray<Double>
+  /// The right side, with the constants of definitions moved over.
+  private(set) var rightSide = 0.0
+  /// The sum of absolute values that the right side was added up from.
+  private(set) var magnitude = 0.0
+  private(set) var cellOperations = 0
+  /// By variable: the largest part of the coefficient's sum, 0 if the variable does not occur.
+  private var sizes: ContiguousArray<Double>
+  private var queue = KeyQueue()
+
+  init(variableCount: Int) {
+    values = ContiguousArray(repeating: 0, count: variableCount)
+    sizes = ContiguousArray(repeating: 0, count: variableCount)
+  }
+
+  /// - Complexity: O(k log k) for k cells and replacements.
+  mutating func expand(
+    _ system: LinearSystem, _ constraint: Int, _ elimination: borrowing EqualityElimination
+  ) {
+    rightSide = system.constants[constraint]
+    magnitude = abs(rightSide)
+    for cell in system.cells(of: constraint) {
+      add(system.coefficients[cell], Int(system.columns[cell]), elimination)
+    }
+    while let entry = queue.pop() {
+      let rank = Int(entry.key)
+      let variable = entry.variable
+      let factor = values[variable]
+      let size = sizes[variable]
+      values[variable] = 0
+      sizes[variable] = 0
+      if abs(factor) <= SparseTableau.cancellation * size { continue }
+      rightSide -= factor * elimination.constants[rank]
+      magnitude += abs(factor) * elimination.magnitudes[rank]
+      for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
+        add(
+          factor * elimination.coefficients[cell], Int(elimination.columns[cell]), elimination)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ value: Double, _ variable: Int, _ elimination: borrowing EqualityElimination
+  ) {
+    cellOperations += 1
+    if value == 0 { return }
+    if sizes[variable] == 0 {
+      let rank = elimination.ranks[variable]
+      if rank >= 0 {
+        queue.push(key: UInt32(rank), variable: variable)
+      } else {
+        columns.append(Int32(variable))
+      }
+    }
+    values[variable] += value
+    sizes[variable] = max(sizes[variable], abs(value))
+  }
+
+  /// Sorts the columns and drops those whose coefficients cancelled.
+  mutating func dropNoise() {
+    var kept = 0
+    for column in columns {
+      if abs(values[Int(column)]) <= SparseTableau.cancellation * sizes[Int(column)] {
+        values[Int(column)] = 0
+        sizes[Int(column)] = 0
+      } else {
+        columns[kept] = column
+        kept += 1
+      }
+    }
+    columns.removeLast(columns.count - kept)
+    columns.sort()
+  }
+
+  /// Makes the row empty again.
+  mutating func clear() {
+    for column in columns {
+      values[Int(column)] = 0
+      sizes[Int(column)] = 0
+    }
+    columns.removeAll(keepingCapacity: true)
+  }
+}

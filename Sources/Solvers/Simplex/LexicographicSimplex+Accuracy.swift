@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+extension LexicographicSimplex {
+  /// The relative error of the tableau above which it is computed anew.
+  private static let drift = 1e-7
+
+  /// Computes values and gradient again, from the problem's own rows: what the tableau has lost by
+  /// rounding is corrected with the tableau itself (one step of iterative refinement).
+  ///
+  /// - Returns: false when the tableau is too far off for that.
+  mutating func refresh() -> Bool {
+    let isAccurate = refreshValues()
+    return refreshGradient() && isAccurate
+  }
+
+  // MARK: - Values
+
+  private mutating func refreshValues() -> Bool {
+    let extent = self.extent
+    guard extent.isFinite else { return false }
+    var worst = 0.0
+    for round in 0..<3 {
+      worst = 0
+      for column in 0..<structuralCount {
+        let variable = Int(nonbasic[column])
+        guard variable >= structuralCount else { continue }
+        let miss = value[variable] - activity(ofRow: variable - structuralCount)
+        if miss == 0 { continue }
+        worst = max(worst, abs(miss))
+        correct(column: column, by: miss)
+      }
+      if !(worst > 1e-13 * extent) || round == 2 { break }
+    }
+    tableau.cellOperations += problem.columns.count
+    computeRowValues()
+    return worst <= 1e-11 * extent && isWithinSegments(tolerance: 1e-10 * extent)
+  }
+
+  /// Whether every basic variable is where its segment says, up to rounding.
+  private func isWithinSegments(tolerance: Double) -> Bool {
+    for row in 0..<basic.count {
+      let variable = Int(basic[row])
+      let position = value[variable]
+      guard
+        position >= segmentLower[variable] - tolerance
+          && position <= segmentUpper[variable] + tolerance
+      else { return fault == .fallingRowsIgnored }
+    }
+    return true
+  }
+
+  /// Moves the basic structural variables as if the nonbasic variable of a column had moved.
+  private func correct(column: Int, by distance: Double) {
+    var cell = tableau.columnHeads[column]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      let variable = Int(basic[Int(entry.row)])
+      if variable < structuralCount { value[variable] += distance * entry.value }
+      cell = entry.nextInColumn
+    }
+  }
+
+  // MARK: - Gradient
+
+  /// Computes the gradient from the tableau.
+  mutating func computeGradient() {
+    for column in 0..<structuralCount {
+      gradient[column] = 0
+      gradientScale[column] = 0
+    }
+    if fault == .basicErrorsForgotten && level > 0 { return }
+    for row in 0..<basic.count { addToGradient(slopeAbove[Int(basic[row])], row: row) }
+  }
+
+  /// Computes the gradient again and checks it against the problem's rows.
+  ///
+  /// With multipliers `m = slope` for basic variables and `m = -gradient` for nonbasic ones,
+  /// `sum m_v v == 0` is an identity in the structural variables. So the gradient of a nonbasic
+  /// structural variable follows from the multipliers of the rows, and at a basic one the sum tells
+  /// what those have lost.
+  private mutating func refreshGradient() -> Bool {
+    if fault == .staleObjective || fault == .basicErrorsForgotten { return true }
+    computeGradient()
+    sumMultipliers()
+    var worst = 0.0
+    for variable in 0..<structuralCount where place[variable] < 0 {
+      let miss = scratch[variable] + slopeAbove[variable]
+      let scale = scratchScale[variable] + abs(slopeAbove[variable])
+      if miss == 0 { continue }
+      worst = max(worst, abs(miss) / scale)
+      correctGradient(row: Int(~place[variable]), by: miss)
+    }
+    if worst > 0 { sumMultipliers() }
+    for variable in 0..<structuralCount where place[variable] >= 0 {
+      let column = Int(place[variable])
+      gradient[column] = scratch[variable]
+      gradientScale[column] = max(gradientScale[column], scratchScale[variable])
+    }
+    return worst <= Self.drift
+  }
+
+  /// Adds up the rows times their multipliers, by structural variable.
+  private mutating func sumMultipliers() {
+    for variable in 0..<structuralCount {
+      scratch[variable] = 0
+      scratchScale[variable] = 0
+    }
+    for row in 0..<problem.rowCount {
+      let variable = structuralCount + row
+      let multiplier =
+        place[variable] < 0 ? slopeAbove[variable] : -gradient[Int(place[variable])]
+      if multiplier == 0 { continue }
+      for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
+        let term = multiplier * problem.coefficients[cell]
+        scratch[Int(problem.columns[cell])] += term
+        scratchScale[Int(problem.columns[cell])] += abs(term)
+      }
+    }
+    tableau.cellOperations += problem.columns.count
+  }
+
+  /// Changes the gradient of nonbasic rows so that the sum at a basic structural variable falls by
+  /// `miss`.
+  private func correctGradient(row: Int, by miss: Double) {
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      if Int(nonbasic[Int(entry.column)]) >= structuralCount {
+        gradient[Int(entry.column)] += miss * entry.value
+      }
+      cell = entry.nextInRow
+    }
+  }
+
+  // MARK: - Tableau
+
+  /// Computes the tableau of the current basis again from the problem's rows.
+  ///
+  /// - Returns: false when the basis turns out to be singular.
+  mutating func refactor() -> Bool {
+    var wanted: ContiguousArray<Int32> = []
+    var leaves = ContiguousArray(repeating: false, count: problem.rowCount)
+    for variable in 0..<structuralCount where place[variable] < 0 { wanted.append(Int32(variable)) }
+    for row in 0..<problem.rowCount { leaves[row] = place[structuralCount + row] >= 0 }
+    tableau.removeAll()
+    loadRows()
+    for column in 0..<structuralCount {
+      nonbasic[column] = Int32(column)
+      place[column] = Int32(column)
+    }
+    for row in 0..<problem.rowCount {
+      basic[row] = Int32(structuralCount + row)
+      place[structuralCount + row] = ~Int32(row)
+    }
+    for variable in wanted {
+      guard let cell = pivotCell(column: Int(place[Int(variable)]), leaves: leaves) else {
+        return false
+      }
+      exchange(cell: cell)
+      if tableau.cellOperations > workLimit { return false }
+    }
+    computeGradient()
+    return true
+  }
+
+  /// The largest cell of a column among the rows whose first variable has to leave.
+  private func pivotCell(column: Int, leaves: ContiguousArray<Bool>) -> Int? {
+    var best = -1
+    var size = 0.0
+    var cell = tableau.columnHeads[column]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      let variable = Int(basic[Int(entry.row)])
+      if variable >= structuralCount, leaves[variable - structuralCount], abs(entry.value) > size {
+        best = Int(cell)
+        size = abs(entry.value)
+      }
+      cell = entry.nextInColumn
+    }
+    return best < 0 ? nil : best
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+
+/// A primal simplex method for a `KinkedProblem`: level by level, strictly lexicographic, with
+/// bounded variables and piecewise linear costs.
+///
+/// The tableau gives each basic variable as a sum over the nonbasic ones; at the start the rows are
+/// basic and the structural variables are not. A nonbasic variable rests at one of its kinks or bounds,
+/// or where it started. Within a level each basic variable is in a *segment*, between two kinks of the
+/// level or hard bounds, in which its cost is linear.
+///
+/// When a level is optimal, every variable is confined to the part of its range in which it is optimal
+/// for certain points of the optimal face: a nonbasic variable may not move in a direction of positive
+/// rate, and nothing leaves the segment that it is in. By complementary slackness the points that are
+/// left are exactly the optima of the level, whichever optimal basis was found. The next level goes on
+/// from there. The required constraints are level 0, with an optimum that has to be 0.
+///
+/// Reference: Chvatal, Linear Programming, 1983 (bounded simplex, Bland's rule); Fourer, A simplex
+/// algorithm for piecewise-linear programming, Mathematical Programming 33, 1985.
+struct LexicographicSimplex: ~Copyable {
+  enum Status { case optimal, infeasible, doubt, workLimit }
+
+  let problem: KinkedProblem
+  let structuralCount: Int
+  let fault: SimplexFault?
+  let workLimit: Int
+  var tableau: SparseTableau
+  var pivots = 0
+  var steps = 0
+  var level: Int32 = 0
+  /// Degenerate steps in a row; Bland's rule ends cycles when there are many.
+  var degenerateSteps = 0
+
+  // By variable.
+  let value: Buffer<Double>
+  let lower: Buffer<Double>
+  let upper: Buffer<Double>
+  /// The slopes of the cost of this level just below and just above the value; the same in a segment.
+  let slopeBelow: Buffer<Double>
+  let slopeAbove: Buffer<Double>
+  /// The sum of all slope changes of this level.
+  let weight: Buffer<Double>
+  /// The segment of a basic variable: between two kinks or bounds.
+  let segmentLower: Buffer<Double>
+  let segmentUpper: Buffer<Double>
+  /// The kinks of this level are `kinkFirst ..< kinkEnd`; those before `kinkIndex` are below the value.
+  let kinkFirst: Buffer<Int32>
+  let kinkEnd: Buffer<Int32>
+  let kinkIndex: Buffer<Int32>
+  /// The column of a nonbasic variable, or the complement of the row of a basic one.
+  let place: Buffer<Int32>
+  /// Directions that were closed by a rate not far from rounding: 1 down, 2 up.
+  let weaklyClosed: Buffer<UInt8>
+
+  /// The basic variable of each row of the tableau.
+  let basic: Buffer<Int32>
+  /// The nonbasic variable of each column.
+  let nonbasic: Buffer<Int32>
+  /// By column: how the cost of the basic variables changes with the nonbasic one, and the sum of the
+  /// absolute values that was added up from.
+  let gradient: Buffer<Double>
+  let gradientScale: Buffer<Double>
+
+  // Scratch of the ratio test, by candidate.
+  let candidateCell: Buffer<Int32>
+  let candidateStep: Buffer<Double>
+  /// Scratch by structural variable.
+  let scratch: Buffer<Double>
+  let scratchScale: Buffer<Double>
+  /// By level: the cost when the level was solved.
+  var optima: ContiguousArray<Double> = []
+
+  init(_ problem: KinkedProblem, workLimit: Int, fault: SimplexFault?) {
+    self.problem = problem
+    self.workLimit = workLimit
+    self.fault = fault
+    structuralCount = problem.structuralCount
+    let rows = problem.rowCount
+    let columns = problem.structuralCount
+    let variables = rows + columns
+    tableau = SparseTableau(
+      rows: rows, columns: columns, cellCount: problem.columns.count)
+    value = Buffer(repeating: 0, count: variables)
+    lower = Buffer(repeating: -.infinity, count: variables)
+    upper = Buffer(repeating: .infinity, count: variables)
+    slopeBelow = Buffer(repeating: 0, count: variables)
+    slopeAbove = Buffer(repeating: 0, count: variables)
+    weight = Buffer(repeating: 0, count: variables)
+    segmentLower = Buffer(repeating: -.infinity, count: variables)
+    segmentUpper = Buffer(repeating: .infinity, count: variables)
+    kinkFirst = Buffer(repeating: 0, count: variables)
+    kinkEnd = Buffer(repeating: 0, count: variables)
+    kinkIndex = Buffer(repeating: 0, count: variables)
+    place = Buffer(repeating: 0, count: variables)
+    weaklyClosed = Buffer(repeating: 0, count: variables)
+    basic = Buffer(repeating: 0, count: rows)
+    nonbasic = Buffer(repeating: 0, count: columns)
+    gradient = Buffer(repeating: 0, count: columns)
+    gradientScale = Buffer(repeating: 0, count: columns)
+    candidateCell = Buffer(repeating: 0, count: rows)
+    candidateStep = Buffer(repeating: 0, count: rows)
+    scratch = Buffer(repeating: 0, count: columns)
+    scratchScale = Buffer(repeating: 0, count: columns)
+    loadStart()
+  }
+
+  private mutating func loadStart() {
+    for column in 0..<structuralCount {
+      nonbasic[column] = Int32(column)
+      place[column] = Int32(column)
+      lower[column] = problem.lower[column]
+      upper[column] = problem.upper[column]
+      value[column] = problem.start[column]
+    }
+    for row in 0..<problem.rowCount {
+      basic[row] = Int32(structuralCount + row)
+      place[structuralCount + row] = ~Int32(row)
+    }
+    for variable in 0..<problem.variableCount { kinkEnd[variable] = problem.kinkStarts[variable] }
+    loadRows()
+    computeRowValues()
+  }
+
+  /// Fills the tableau with the rows of the problem.
+  mutating func loadRows() {
+    for row in 0..<problem.rowCount {
+      for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
+        tableau.insert(
+          row: row, column: Int(problem.columns[cell]), value: problem.coefficients[cell])
+      }
+    }
+  }
+
+  /// Computes the values of basic rows from those of the structural variables.
+  func computeRowValues() {
+    for row in 0..<problem.rowCount where place[structuralCount + row] < 0 {
+      value[structuralCount + row] = activity(ofRow: row)
+    }
+  }
+
+  func activity(ofRow row: Int) -> Double {
+    var sum = 0.0
+    for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
+      sum += problem.coefficients[cell] * value[Int(problem.columns[cell])]
+    }
+    return sum
+  }
+
+  // MARK: - Levels
+
+  /// Solves all levels.
+  mutating func run() -> Status {
+    for level in 0..<problem.levelCount {
+      self.level = Int32(level)
+      guard beginLevel() else {
+        optima.append(0)
+        continue
+      }
+      let status = optimize()
+      if status != .optimal { return status }
+      if level == 0 {
+        let feasibility = judgeFeasibility()
+        if feasibility != .optimal && fault != .failedPhaseIgnored { return feasibility }
+      }
+      if hasDoubtfulDirection() { return .doubt }
+      optima.append(cost(ofLevel: self.level))
+      if fault != .levelsNotHeld || level == 0 { closeLevel() }
+    }
+    return fault == nil && !holdsOptima() ? .doubt : .optimal
+  }
+
+  /// Moves until no direction improves the level.
+  mutating func optimize() -> Status {
+    var isFresh = false
+    var repairs = 0
+    let stepLimit = steps + 10_000 + 100 * problem.variableCount
+    while true {
+      if tableau.cellOperations > workLimit { return .workLimit }
+      if steps > stepLimit { return .doubt }
+      if let entering = price() {
+        isFresh = false
+        // Costs are 0 or more, so only rounding can make a level look unbounded.
+        if !move(column: entering.column, upward: entering.upward, rate: entering.rate) {
+          guard repairs < 3, refactor() else { return .doubt }
+          repairs += 1
+        }
+        continue
+      }
+      if isFresh { return .optimal }
+      if !refresh() {
+        guard repairs < 3, refactor() else { return .doubt }
+        repairs += 1
+        guard refresh() else { return .doubt }
+      }
+      isFresh = true
+    }
+  }
+
+  /// The largest absolute value of a structural variable, at least 1.
+  var extent: Double {
+    var extent = 1.0
+    for variable in 0..<structuralCount { extent = max(extent, abs(value[variable])) }
+    return extent
+  }
+
+  /// Whether the required rows hold: `.optimal`, `.infeasible` or `.doubt`.
+  private func judgeFeasibility() -> Status {
+    var worst = 0.0
+    for variable in structuralCount..<problem.variableCount {
+      for index in Int(kinkFirst[variable])..<Int(kinkEnd[variable]) {
+        let kink = problem.kinks[index]
+        let distance = value[variable] - kink.position
+        if distance < 0 && kink.below < 0 || distance > 0 && kink.above > 0 {
+          worst = max(worst, abs(distance))
+        }
+      }
+    }
+    let extent = self.extent
+    guard worst.isFinite else { return .doubt }
+    if worst > 1e-8 * extent { return .infeasible }
+    return worst <= 1e-11 * extent ? .optimal : .doubt
+  }
+
+  // MARK: - Cost
+
+  func cost(ofLevel level: Int32) -> Double {
+    var sum = 0.0
+    for variable in 0..<problem.variableCount {
+      for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
+      where problem.kinks[index].level == level {
+        let kink = problem.kinks[index]
+        let distance = value[variable] - kink.position
+        sum += distance * (distance < 0 ? kink.below : kink.above)
+      }
+    }
+    return sum
+  }
+
+  /// Whether the final point is as good at every level as when that was solved: a check that no
+  /// direction was left open by mistake.
+  private func holdsOptima() -> Bool {
+    var weights = ContiguousArray(repeating: 0.0, count: problem.levelCount)
+    for kink in problem.kinks { weights[Int(kink.level)] += kink.above - kink.below }
+    let extent = self.extent
+    for level in 0..<problem.levelCount {
+      let change = abs(cost(ofLevel: Int32(level)) - optima[level])
+      if !(change <= 1e-9 * extent * weights[level]) { return false }
+    }
+    return true
+  }
+}

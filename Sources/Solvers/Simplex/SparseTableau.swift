@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+/// A sparse matrix that is changed by row additions and pivots.
+///
+/// Every cell is in a list of its row and in a list of its column, so that a row addition touches only
+/// the cells of two rows and a pivot only the rows that have a cell in its column. No order is kept in
+/// a list, but the order is a function of the operations done: the same operations give the same bits.
+///
+/// Sums that cancel to less than `cancellation` of their parts are rounding noise and are dropped; no
+/// absolute size is ever called small.
+struct SparseTableau: ~Copyable {
+  struct Cell: BitwiseCopyable {
+    var value: Double
+    var row: Int32
+    var column: Int32
+    var nextInRow: Int32
+    var previousInRow: Int32
+    var nextInColumn: Int32
+    var previousInColumn: Int32
+  }
+
+  /// The part of its operands below which a difference is rounding noise.
+  static let cancellation = 1e-13
+
+  private(set) var cells: UnsafeMutablePointer<Cell>
+  private var capacity: Int
+  private var used = 0
+  private var freeHead: Int32 = -1
+  let rowHeads: Buffer<Int32>
+  let columnHeads: Buffer<Int32>
+  let rowLengths: Buffer<Int32>
+  let columnLengths: Buffer<Int32>
+  /// By column: the cell of the row being changed, or -1.
+  private let positions: Buffer<Int32>
+  private(set) var liveCells = 0
+  private(set) var peakCells = 0
+  private(set) var rowOperations = 0
+  /// Coefficients read or written so far.
+  var cellOperations = 0
+
+  init(rows: Int, columns: Int, cellCount: Int) {
+    capacity = max(64, cellCount + cellCount / 2)
+    cells = .allocate(capacity: capacity)
+    rowHeads = Buffer(repeating: -1, count: rows)
+    columnHeads = Buffer(repeating: -1, count: columns)
+    rowLengths = Buffer(repeating: 0, count: rows)
+    columnLengths = Buffer(repeating: 0, count: columns)
+    positions = Buffer(repeating: -1, count: columns)
+  }
+
+  deinit { cells.deallocate() }
+
+  /// Removes all cells; the counters go on.
+  mutating func removeAll() {
+    for row in 0..<rowHeads.count {
+      rowHeads[row] = -1
+      rowLengths[row] = 0
+    }
+    for column in 0..<columnHeads.count {
+      columnHeads[column] = -1
+      columnLengths[column] = 0
+    }
+    used = 0
+    freeHead = -1
+    liveCells = 0
+  }
+
+  /// Adds a cell where there is none.
+  mutating func insert(row: Int, column: Int, value: Double) {
+    let cell: Int
+    if freeHead >= 0 {
+      cell = Int(freeHead)
+      freeHead = cells[cell].nextInRow
+    } else {
+      if used == capacity { grow() }
+      cell = used
+      used += 1
+    }
+    let rowHead = rowHeads.base[row]
+    let columnHead = columnHeads.base[column]
+    (cells + cell).initialize(
+      to: Cell(
+        value: value, row: Int32(truncatingIfNeeded: row),
+        column: Int32(truncatingIfNeeded: column), nextInRow: rowHead, previousInRow: -1,
+        nextInColumn: columnHead, previousInColumn: -1))
+    let link = Int32(truncatingIfNeeded: cell)
+    if rowHead >= 0 { cells[Int(rowHead)].previousInRow = link }
+    if columnHead >= 0 { cells[Int(columnHead)].previousInColumn = link }
+    rowHeads.base[row] = link
+    columnHeads.base[column] = link
+    rowLengths.base[row] += 1
+    columnLengths.base[column] += 1
+    liveCells += 1
+    if liveCells > peakCells { peakCells = liveCells }
+  }
+
+  mutating func remove(_ cell: Int) {
+    let old = cells[cell]
+    if old.previousInRow >= 0 {
+      cells[Int(old.previousInRow)].nextInRow = old.nextInRow
+    } else {
+      rowHeads.base[Int(old.row)] = old.nextInRow
+    }
+    if old.nextInRow >= 0 { cells[Int(old.nextInRow)].previousInRow = old.previousInRow }
+    if old.previousInColumn >= 0 {
+      cells[Int(old.previousInColumn)].nextInColumn = old.nextInColumn
+    } else {
+      columnHeads.base[Int(old.column)] = old.nextInColumn
+    }
+    if old.nextInColumn >= 0 {
+      cells[Int(old.nextInColumn)].previousInColumn = old.previousInColumn
+    }
+    rowLengths.base[Int(old.row)] -= 1
+    columnLengths.base[Int(old.column)] -= 1
+    liveCells -= 1
+    cells[cell].nextInRow = freeHead
+    freeHead = Int32(truncatingIfNeeded: cell)
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Cell>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: cells, count: used)
+    cells.deallocate()
+    cells = larger
+    capacity *= 2
+  }
+
+  /// Adds `factor` times a row to another one.
+  ///
+  /// - Complexity: O(cells of both rows).
+  mutating func add(_ factor: Double, timesRow source: Int, toRow target: Int) {
+    let positions = self.positions.base
+    var cell = rowHeads.base[target]
+    while cell >= 0 {
+      positions[Int(cells[Int(cell)].column)] = cell
+      cell = cells[Int(cell)].nextInRow
+    }
+    cell = rowHeads.base[source]
+    while cell >= 0 {
+      let column = Int(cells[Int(cell)].column)
+      let addend = factor * cells[Int(cell)].value
+      cell = cells[Int(cell)].nextInRow
+      let position = positions[column]
+      if position < 0 {
+        insert(row: target, column: column, value: addend)
+        continue
+      }
+      let old = cells[Int(position)].value
+      let sum = old + addend
+      if abs(sum) <= Self.cancellation * abs(addend) && old != 0 {
+        positions[column] = -1
+        remove(Int(position))
+      } else {
+        cells[Int(position)].value = sum
+      }
+    }
+    cell = rowHeads.base[target]
+    while cell >= 0 {
+      positions[Int(cells[Int(cell)].column)] = -1
+      cell = cells[Int(cell)].nextInRow
+    }
+    rowOperations += 1
+    cellOperations += Int(rowLengths.base[target]) + Int(rowLengths.base[source])
+  }
+
+  /// Exchanges the variable of a row with that of a column: where the row read
+  /// `basic = sum value * nonbasic`, it is solved for the nonbasic variable of the pivot cell, and that
+  /// is put into all other rows.
+  mutating func pivot(at pivotCell: Int) {
+    let row = Int(cells[pivotCell].row)
+    let column = Int(cells[pivotCell].column)
+    let inverse = 1 / cells[pivotCell].value
+    var cell = rowHeads.base[row]
+    while cell >= 0 {
+      cells[Int(cell)].value *= -inverse
+      cell = cells[Int(cell)].nextInRow
+    }
+    cells[pivotCell].value = inverse
+    cell = columnHeads.base[column]
+    while cell >= 0 {
+      let target = Int(cells[Int(cell)].row)
+      if target != row {
+        let factor = cells[Int(cell)].value
+        cells[Int(cell)].value = 0
+        add(factor, timesRow: row, toRow: target)
+      }
+      cell = cells[Int(cell)].nextInColumn
+    }
+    cellOperations += Int(rowLengths.base[row]) + Int(columnLengths.base[column])
+  }
+}
