@@ -21,6 +21,11 @@ extension CaseSize {
     return sum(3, complexity(of: number))
   }
 
+  /// 100, a root that people can picture; then as other numbers.
+  static func sideComplexity(of number: LayoutNumber) -> UInt64 {
+    number == 100 ? 0 : sum(1, complexity(of: number))
+  }
+
   /// Left and width first: they read without thinking. The horizontal axis before the vertical one, so
   /// that a fault that shows on both is reported on one.
   package static func rank(of attribute: Attribute) -> UInt64 {

@@ -63,8 +63,9 @@ extension CaseSize {
       + (layoutCase.expectation == nil ? 0 : 1)
     let environment = layoutCase.environment
     let surroundings =
-      complexity(of: environment.size.width) &+ complexity(of: environment.size.height)
-      &+ UInt64(clamping: environment.scale) &+ (environment.direction == .leftToRight ? 0 : 1)
+      sum(
+        sum(sideComplexity(of: environment.size.width), sideComplexity(of: environment.size.height)),
+        UInt64(clamping: environment.scale) + (environment.direction == .leftToRight ? 0 : 1))
     return [extras, depths.reduce(0, +)] + weights(of: layoutCase.constraints)
       + [viewNumbers(of: layoutCase), surroundings, UInt64(annotations), renamings(of: layoutCase)]
   }

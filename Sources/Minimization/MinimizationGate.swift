@@ -3,22 +3,93 @@
 import LayoutModel
 
 /// The one door through which every reduction goes: re-runs the predicate and commits or refuses.
+///
+/// The gate, not the reducers, answers for the promises of minimizing: what is accepted is well formed,
+/// smaller in `CaseSize` order, and still fails in the same way; the budget is kept; nothing is tried
+/// twice.
 package struct MinimizationGate {
   /// The smallest case so far that still fails in the same way.
   package private(set) var current: LayoutCase
+  package private(set) var currentSize: CaseSize
+  package private(set) var calls = 0
+  package private(set) var acceptedSteps = 0
+  /// By reducer, in the order in which they were announced by `enter`.
+  package private(set) var statistics: [MinimizationResult.Statistics] = []
+  private var callsWithoutProgress = 0
+  private var active = 0
+  /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost free.
+  private var refused: Set<[UInt64]> = []
+  private let budget: MinimizationBudget
   private let stillFails: (LayoutCase) -> Bool
+  private let isStopped: () -> Bool
 
-  package init(_ start: LayoutCase, stillFails: @escaping (LayoutCase) -> Bool) {
+  package init(
+    _ start: LayoutCase, budget: MinimizationBudget = .standard,
+    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
+  ) {
     current = start
+    currentSize = CaseSize(start)
+    self.budget = budget
+    self.isStopped = isStopped
     self.stillFails = stillFails
   }
 
-  /// Makes `proposal` the current case if it still fails in the same way.
+  /// Whether the budget is spent: every further proposal is refused unseen.
+  package var isExhausted: Bool {
+    calls >= budget.calls || callsWithoutProgress >= budget.callsWithoutProgress
+      || acceptedSteps >= budget.acceptedSteps || isStopped()
+  }
+
+  /// Runs the predicate on the start case; costs a call.
+  package mutating func confirmStart() -> Bool {
+    calls += 1
+    return stillFails(current)
+  }
+
+  /// Books what follows under the name of a reducer.
+  package mutating func enter(_ reducer: String) {
+    if let index = statistics.firstIndex(where: { $0.reducer == reducer }) {
+      active = index
+    } else {
+      active = statistics.count
+      statistics.append(MinimizationResult.Statistics(reducer: reducer))
+    }
+  }
+
+  /// Makes `proposal` the current case if it is smaller, well formed, and still fails in the same way.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether it is.
+  @discardableResult
   package mutating func testAndCommit(_ proposal: LayoutCase) -> Bool {
-    guard stillFails(proposal) else { return false }
+    if statistics.isEmpty { enter("unnamed") }
+    let size = CaseSize(proposal)
+    guard size < currentSize else {
+      statistics[active].notSmaller += 1
+      return false
+    }
+    let fingerprint = size.fingerprint
+    guard !refused.contains(fingerprint) else {
+      statistics[active].repeated += 1
+      return false
+    }
+    guard proposal.isValid else {
+      statistics[active].invalid += 1
+      return false
+    }
+    if isExhausted { return false }
+    calls += 1
+    callsWithoutProgress += 1
+    statistics[active].attempts += 1
+    guard stillFails(proposal) else {
+      refused.insert(fingerprint)
+      return false
+    }
+    assert(size < currentSize, "an accepted step must be smaller")
+    callsWithoutProgress = 0
+    acceptedSteps += 1
+    statistics[active].successes += 1
     current = proposal
+    currentSize = size
     return true
   }
 }

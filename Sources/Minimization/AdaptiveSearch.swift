@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Searches whose number of calls grows with the logarithm of what they delete.
+enum AdaptiveSearch {
+  /// A number `k` such that `test(k)` holds and `test(k + 1)` does not, where `test(0)` is taken to hold.
+  ///
+  /// Small answers first, then doubling, then halving the gap: O(log k) calls. `test` may have effects;
+  /// the arguments for which it holds are ascending.
+  static func largest(atMost limit: Int, _ test: (Int) -> Bool) -> Int {
+    for candidate in 1...4 {
+      if candidate > limit || !test(candidate) { return candidate - 1 }
+    }
+    var low = 4
+    var high = 8
+    while high <= limit && test(high) {
+      low = high
+      high = high > limit / 2 ? limit + 1 : high * 2
+    }
+    high = min(high, limit + 1)
+    while low + 1 < high {
+      let middle = low + (high - low) / 2
+      if test(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Deletes as many of `count` parts as it can: all, then in halves, quarters…, then runs from the end.
+  ///
+  /// - Parameter proposal: the case without the parts marked true, made from the case at the start.
+  static func delete(
+    _ count: Int, _ gate: inout MinimizationGate, proposal: ([Bool]) -> LayoutCase?
+  ) {
+    guard count > 0 else { return }
+    var deleted = [Bool](repeating: false, count: count)
+    /// Deletes the range as well, if that works.
+    func attempt(_ range: Range<Int>, _ gate: inout MinimizationGate) -> Bool {
+      guard range.contains(where: { !deleted[$0] }) else { return true }
+      var more = deleted
+      for index in range { more[index] = true }
+      guard let smaller = proposal(more), gate.testAndCommit(smaller) else { return false }
+      deleted = more
+      return true
+    }
+    if attempt(0..<count, &gate) { return }
+    var size = count / 2
+    while size >= 4 {
+      for start in stride(from: 0, to: count, by: size).reversed() {
+        _ = attempt(start..<min(start + size, count), &gate)
+      }
+      size /= 2
+    }
+    var end = count
+    while end > 0 && !gate.isExhausted {
+      let run = largest(atMost: end) { attempt((end - $0)..<end, &gate) }
+      end -= max(run, 1)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// How much work a minimization may do. There is no clock in it: the same start gives the same result on
+/// every machine. A caller that needs one passes `isExhausted` to `Minimizer.minimize`.
+package struct MinimizationBudget: Sendable, Hashable {
+  /// The most runs of the predicate.
+  package var calls: Int
+  /// The most runs of the predicate in a row that bring nothing.
+  package var callsWithoutProgress: Int
+  /// The most accepted steps.
+  package var acceptedSteps: Int
+
+  package init(
+    calls: Int = 5_000, callsWithoutProgress: Int = 1_000, acceptedSteps: Int = 500
+  ) {
+    precondition(
+      calls >= 0 && callsWithoutProgress >= 0 && acceptedSteps >= 0,
+      "a budget is not negative: \(calls), \(callsWithoutProgress), \(acceptedSteps)")
+    self.calls = calls
+    self.callsWithoutProgress = callsWithoutProgress
+    self.acceptedSteps = acceptedSteps
+  }
+
+  /// Enough for cases of a hundred views.
+  package static let standard = MinimizationBudget()
+}

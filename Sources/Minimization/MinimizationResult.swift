@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// The smallest case found, and what it took to find it.
+package struct MinimizationResult: Sendable, Hashable {
+  /// Why minimizing ended.
+  package enum End: String, Sendable, Hashable {
+    /// No reducer finds anything more: minimizing the result again changes nothing.
+    case fixpoint
+    /// The budget is spent; the result is the smallest case so far.
+    case budget
+    /// The start case does not fail in the way asked for; it is returned as it is.
+    case startPasses
+    /// The reducers still made progress after `Minimizer.roundLimit` rounds: an internal error.
+    case noFixpoint
+  }
+
+  /// What one reducer did.
+  package struct Statistics: Sendable, Hashable {
+    /// The name of the reducer.
+    package let reducer: String
+    /// Runs of the predicate.
+    package var attempts: Int = 0
+    /// Accepted proposals.
+    package var successes: Int = 0
+    /// Proposals that the predicate never saw because they were not well formed.
+    package var invalid: Int = 0
+    /// Proposals that the predicate never saw because they were not smaller.
+    package var notSmaller: Int = 0
+    /// Proposals that had been refused before.
+    package var repeated: Int = 0
+
+    package init(reducer: String) { self.reducer = reducer }
+  }
+
+  package let layoutCase: LayoutCase
+  package let end: End
+  /// Runs of the predicate, the one on the start case included.
+  package let calls: Int
+  package let acceptedSteps: Int
+  /// Times that all reducers were run.
+  package let rounds: Int
+  /// In the order in which the reducers run.
+  package let statistics: [Statistics]
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Makes a failing case small: drops and simplifies parts for as long as it still fails in the same way.
+///
+/// Deterministic: the same start, budget and predicate give the same result. Never larger than the start
+/// in `CaseSize` order; a result that ended in a fixpoint does not change when minimized again.
+package enum Minimizer {
+  /// The most rounds over all reducers. Each round that goes on has made the case smaller, so reaching
+  /// this means a reducer that crawls: it is reported as an internal error.
+  package static let roundLimit = 100
+
+  /// The reducers in the order in which they run.
+  static func reducers(_ hints: MinimizationHints, of start: LayoutCase) -> [any Reducer] {
+    [
+      // Hints name the few constraints that matter: one success here replaces all of the big steps.
+      ConflictCoreReducer(hints, of: start),
+      // Whole kinds of things next, because one call can settle what would else take one per part.
+      BulkReducer(),
+      // Views before constraints: a view takes its constraints with it, a constraint takes nothing.
+      SubtreeReducer(),
+      ConstraintReducer(),
+      // With few constraints left the tree can be flattened, and fewer things depend on guides.
+      GuideReducer(),
+      HoistReducer(),
+      MergeReducer(),
+      // Only now single properties: what is gone needs no simplifying.
+      ViewPropertyReducer(),
+      PriorityReducer(),
+      RelationReducer(),
+      // Attributes before numbers: on a simpler attribute a simpler number may do.
+      AnchorReducer(),
+      NumberReducer(),
+      EnvironmentReducer(),
+      // Names and order last: earlier they would change again.
+      CanonicalReducer(),
+    ]
+  }
+
+  /// Makes a case as small as it can.
+  ///
+  /// - Parameters:
+  ///   - start: a well-formed case.
+  ///   - hints: what the verdict says about where the fault is; they only save work.
+  ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case so far
+  ///     is returned.
+  ///   - stillFails: whether a case fails in the same way as the start. It is called on the start first,
+  ///     and must always give the same answer for the same case.
+  package static func minimize(
+    _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
+    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
+  ) -> MinimizationResult {
+    precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
+    var gate = MinimizationGate(
+      start, budget: budget, isStopped: isStopped, stillFails: stillFails)
+    guard gate.confirmStart() else { return result(gate, .startPasses, rounds: 0) }
+    let reducers = reducers(hints, of: start)
+    for round in 1...roundLimit {
+      let before = gate.acceptedSteps
+      for reducer in reducers {
+        gate.enter(reducer.name)
+        reducer.reduce(&gate)
+        assert(gate.current.isValid, "\(reducer.name) left a case that is not well formed")
+      }
+      if gate.isExhausted { return result(gate, .budget, rounds: round) }
+      if gate.acceptedSteps == before { return result(gate, .fixpoint, rounds: round) }
+    }
+    return result(gate, .noFixpoint, rounds: roundLimit)
+  }
+
+  private static func result(
+    _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int
+  ) -> MinimizationResult {
+    MinimizationResult(
+      layoutCase: gate.current, end: end, calls: gate.calls, acceptedSteps: gate.acceptedSteps,
+      rounds: rounds, statistics: gate.statistics)
+  }
+}

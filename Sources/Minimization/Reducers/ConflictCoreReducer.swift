@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Starts from what the verdict points at: keeps the hinted constraints and the views they speak of, and
+/// everything else goes in one attempt.
+struct ConflictCoreReducer: Reducer {
+  let name = "conflictCore"
+  /// By id: indices change while minimizing.
+  private let constraintIDs: Set<String>
+  private let viewIDs: Set<String>
+
+  init(_ hints: MinimizationHints, of start: LayoutCase) {
+    constraintIDs = Set(
+      hints.constraints.filter(start.constraints.indices.contains).map { start.constraints[$0].id })
+    viewIDs = Set(hints.views.filter(start.views.indices.contains).map { start.views[$0].id })
+  }
+
+  func reduce(_ gate: inout MinimizationGate) {
+    guard !constraintIDs.isEmpty || !viewIDs.isEmpty else { return }
+    let start = gate.current
+    let core = start.keepingConstraints { constraintIDs.contains(start.constraints[$0].id) }
+    let near = start.keepingConstraints {
+      constraintIDs.contains(start.constraints[$0].id)
+        || start.constraints[$0].views(in: start).contains { viewIDs.contains(start.views[$0].id) }
+    }
+    // The smallest first; once one of them holds, the ones after it are not smaller.
+    for kept in [core, near] {
+      let trimmed = kept.droppingIdleViews(except: viewIDs)
+      if let trimmed, gate.testAndCommit(trimmed.droppingViewExtras()) { return }
+      if let trimmed, gate.testAndCommit(trimmed) { return }
+      if gate.testAndCommit(kept) { return }
+    }
+    let used = start.droppingIdleViews(except: viewIDs)
+    if let used { gate.testAndCommit(used) }
+  }
+}
+
+extension LayoutConstraint {
+  /// The one or two views that the constraint speaks of, owners of guides included.
+  func views(in layoutCase: LayoutCase) -> [Int] {
+    [layoutCase.viewIndex(of: first.item)] + (second.map { [layoutCase.viewIndex(of: $0.item)] } ?? [])
+  }
+}
+
+extension LayoutCase {
+  /// The case without the views that no constraint speaks of, themselves or through a subview; nil when
+  /// there is none.
+  func droppingIdleViews(except kept: Set<String>) -> LayoutCase? {
+    var isUsed = [Bool](repeating: false, count: views.count)
+    isUsed[0] = true
+    for constraint in constraints { for view in constraint.views(in: self) { isUsed[view] = true } }
+    for index in views.indices where kept.contains(views[index].id) { isUsed[index] = true }
+    for index in views.indices.reversed() {
+      if isUsed[index], let parent = views[index].parent { isUsed[parent] = true }
+    }
+    guard isUsed.contains(false) else { return nil }
+    var change = Restructuring(self)
+    for index in views.indices where !isUsed[index] { change.dropSubtree(index) }
+    return change.apply()
+  }
+
+  /// The case with plain views in the places of its views.
+  func droppingViewExtras() -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    result.views = views.map { View(id: $0.id, parent: $0.parent) }
+    return result
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Removes views with all that is in them: the biggest subtrees first, then runs of views.
+struct SubtreeReducer: Reducer {
+  let name = "dropSubtrees"
+
+  func reduce(_ gate: inout MinimizationGate) {
+    if let used = gate.current.droppingIdleViews(except: []) { gate.testAndCommit(used) }
+    dropBigSubtrees(&gate)
+    let base = gate.current
+    AdaptiveSearch.delete(base.views.count - 1, &gate) { deleted in
+      var change = Restructuring(base)
+      for (index, isDeleted) in deleted.enumerated() where isDeleted { change.dropSubtree(index + 1) }
+      return change.apply()
+    }
+  }
+
+  /// Goes down from the root: tries each inner view, and its children only when it has to stay.
+  private func dropBigSubtrees(_ gate: inout MinimizationGate) {
+    var sizes = [Int](repeating: 1, count: gate.current.views.count)
+    for index in sizes.indices.reversed() {
+      if let parent = gate.current.views[index].parent { sizes[parent] += sizes[index] }
+    }
+    let ids = gate.current.views.map(\.id)
+    let bigFirst = sizes.indices.dropFirst().filter { sizes[$0] > 1 }
+      .sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+    for old in bigFirst {
+      // An earlier step may have taken it along.
+      guard let index = gate.current.views.firstIndex(where: { $0.id == ids[old] }) else { continue }
+      var change = Restructuring(gate.current)
+      change.dropSubtree(index)
+      if let proposal = change.apply() { gate.testAndCommit(proposal) }
+    }
+  }
+}
+
+/// Makes the tree flatter: replaces a view by its children, and moves views to their grandparent.
+struct HoistReducer: Reducer {
+  let name = "hoist"
+
+  func reduce(_ gate: inout MinimizationGate) {
+    var view = gate.current.views.count - 1
+    while view > 0 {
+      if view < gate.current.views.count { hoist(view, &gate) }
+      view -= 1
+    }
+  }
+
+  private func hoist(_ view: Int, _ gate: inout MinimizationGate) {
+    for standIn in [nil, gate.current.views[view].parent] {
+      var change = Restructuring(gate.current)
+      change.dissolve(view, into: standIn)
+      if let proposal = change.apply(), gate.testAndCommit(proposal) { return }
+    }
+    guard let parent = gate.current.views[view].parent else { return }
+    for target in [0, gate.current.views[parent].parent ?? 0] where target != parent {
+      var change = Restructuring(gate.current)
+      change.parents[view] = target
+      if let proposal = change.apply(), gate.testAndCommit(proposal) { return }
+    }
+  }
+}
+
+/// Makes one view of two: what refers to the later one means the earlier one.
+struct MergeReducer: Reducer {
+  let name = "mergeViews"
+
+  /// Beyond this many views only pairs that share a constraint are tried.
+  private static let allPairsLimit = 12
+
+  func reduce(_ gate: inout MinimizationGate) {
+    var view = gate.current.views.count - 1
+    while view > 0 {
+      merge(view, &gate)
+      view = min(view - 1, gate.current.views.count - 1)
+    }
+  }
+
+  private func merge(_ view: Int, _ gate: inout MinimizationGate) {
+    let base = gate.current
+    for other in 0..<view where isWorthTrying(view, other, base) {
+      var change = Restructuring(base)
+      change.dissolve(view, into: other)
+      if let proposal = change.apply(), gate.testAndCommit(proposal) { return }
+    }
+  }
+
+  private func isWorthTrying(_ view: Int, _ other: Int, _ base: LayoutCase) -> Bool {
+    base.views.count <= Self.allPairsLimit
+      || base.constraints.contains { constraint in
+        let views = constraint.views(in: base)
+        return views.contains(view) && views.contains(other)
+      }
+  }
+}
+
+/// Removes layout guides, alone or with what refers to them.
+struct GuideReducer: Reducer {
+  let name = "dropGuides"
+
+  func reduce(_ gate: inout MinimizationGate) {
+    for retargeting in [false, true] {
+      let base = gate.current
+      AdaptiveSearch.delete(base.guides.count, &gate) {
+        base.removingGuides($0, retargeting: retargeting)
+      }
+    }
+    for index in gate.current.guides.indices where gate.current.guides[index].kind != .free {
+      var proposal = gate.current
+      proposal.expectation = nil
+      proposal.guides[index].kind = .free
+      gate.testAndCommit(proposal)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// A change of the view tree: which views stay, under which parent, in which order, and who takes the
+/// place of those that go. Everything is said in the indices of the case before.
+struct Restructuring {
+  let base: LayoutCase
+  /// The new parent of each view; nil for the root only.
+  var parents: [Int?]
+  /// For each view the view that constraints and guides mean from now on: itself when it stays, another
+  /// one, or nil when what refers to it goes too.
+  var standIns: [Int?]
+  /// The order among siblings: smaller first.
+  var order: [Int]
+
+  init(_ base: LayoutCase) {
+    self.base = base
+    parents = base.views.map(\.parent)
+    standIns = base.views.indices.map { $0 }
+    order = Array(base.views.indices)
+  }
+
+  /// Removes a view, its subtree, and what refers to it.
+  mutating func dropSubtree(_ view: Int) { standIns[view] = nil }
+
+  /// Removes a view; its children move to its parent; what refers to it goes, or means `standIn`.
+  mutating func dissolve(_ view: Int, into standIn: Int?) {
+    standIns[view] = standIn
+    for child in parents.indices where parents[child] == view { parents[child] = parents[view] }
+  }
+
+  /// The changed case; nil when the new parents do not make a tree.
+  ///
+  /// - Complexity: O(size of the case).
+  func apply() -> LayoutCase? {
+    var children = [[Int]](repeating: [], count: parents.count)
+    for view in order.indices.sorted(by: { (order[$0], $0) < (order[$1], $1) }) {
+      guard standIns[view] == view, let parent = parents[view] else { continue }
+      children[parent].append(view)
+    }
+    var result = base
+    result.expectation = nil
+    result.views.removeAll(keepingCapacity: true)
+    var newIndex = [Int?](repeating: nil, count: parents.count)
+    var stack = [0]
+    while let view = stack.popLast() {
+      guard newIndex[view] == nil else { return nil }
+      newIndex[view] = result.views.count
+      var moved = base.views[view]
+      moved.parent = parents[view].flatMap { newIndex[$0] }
+      result.views.append(moved)
+      stack.append(contentsOf: children[view].reversed())
+    }
+    let viewMap = standIns.map { $0.flatMap { newIndex[$0] } }
+    result.guides.removeAll(keepingCapacity: true)
+    var guideMap = [Int?](repeating: nil, count: base.guides.count)
+    for (index, guide) in base.guides.enumerated() {
+      guard let owner = viewMap[guide.owner] else { continue }
+      guideMap[index] = result.guides.count
+      var moved = guide
+      moved.owner = owner
+      result.guides.append(moved)
+    }
+    result.constraints = base.constraints.compactMap { constraint in
+      constraint.mapItems { item in
+        switch item {
+        case .view(let index): return viewMap[index].map { .view($0) }
+        case .guide(let index): return guideMap[index].map { .guide($0) }
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension LayoutConstraint {
+  /// The constraint with other items; nil when an item goes or both sides become the same anchor.
+  func mapItems(_ map: (Item) -> Item?) -> LayoutConstraint? {
+    var changed = self
+    guard let item = map(first.item) else { return nil }
+    changed.first.item = item
+    guard let second else { return changed }
+    guard let other = map(second.item) else { return nil }
+    let moved = Anchor(other, second.attribute)
+    if moved == changed.first && second != first { return nil }
+    changed.second = moved
+    return changed
+  }
+}
+
+extension LayoutCase {
+  /// The case without guides marked true; what refers to them means their owners, or goes.
+  func removingGuides(_ removed: [Bool], retargeting: Bool) -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    result.guides.removeAll(keepingCapacity: true)
+    var map: [Item?] = []
+    for (index, guide) in guides.enumerated() {
+      if removed[index] {
+        map.append(retargeting ? .view(guide.owner) : nil)
+      } else {
+        map.append(.guide(result.guides.count))
+        result.guides.append(guide)
+      }
+    }
+    result.constraints = constraints.compactMap { constraint in
+      constraint.mapItems { item in
+        guard case .guide(let index) = item else { return item }
+        return map[index]
+      }
+    }
+    return result
+  }
+
+  /// The case with only the constraints for which `isKept` holds.
+  func keepingConstraints(_ isKept: (Int) -> Bool) -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    result.constraints = constraints.indices.filter(isKept).map { constraints[$0] }
+    return result
+  }
+
+  /// The case with some constraints changed.
+  func changingConstraints(_ change: (inout LayoutConstraint) -> Void) -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    for index in result.constraints.indices { change(&result.constraints[index]) }
+    return result
+  }
+
+  /// The case with one constraint changed.
+  func changingConstraint(
+    _ index: Int, _ change: (inout LayoutConstraint) -> Void
+  ) -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    change(&result.constraints[index])
+    return result
+  }
+}
