@@ -64,7 +64,8 @@ extension CaseSize {
     let environment = layoutCase.environment
     let surroundings =
       sum(
-        sum(sideComplexity(of: environment.size.width), sideComplexity(of: environment.size.height)),
+        sum(
+          sideComplexity(of: environment.size.width), sideComplexity(of: environment.size.height)),
         UInt64(clamping: environment.scale) + (environment.direction == .leftToRight ? 0 : 1))
     return [extras, depths.reduce(0, +)] + weights(of: layoutCase.constraints)
       + [viewNumbers(of: layoutCase), surroundings, UInt64(annotations), renamings(of: layoutCase)]

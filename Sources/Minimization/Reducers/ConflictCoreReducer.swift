@@ -39,7 +39,8 @@ struct ConflictCoreReducer: Reducer {
 extension LayoutConstraint {
   /// The one or two views that the constraint speaks of, owners of guides included.
   func views(in layoutCase: LayoutCase) -> [Int] {
-    [layoutCase.viewIndex(of: first.item)] + (second.map { [layoutCase.viewIndex(of: $0.item)] } ?? [])
+    [layoutCase.viewIndex(of: first.item)]
+      + (second.map { [layoutCase.viewIndex(of: $0.item)] } ?? [])
   }
 }
 

@@ -25,7 +25,8 @@ struct RelationReducer: Reducer {
     }
     for index in gate.current.constraints.indices
     where gate.current.constraints[index].relation == .lessThanOrEqual {
-      gate.testAndCommit(gate.current.changingConstraint(index) { $0.relation = .greaterThanOrEqual })
+      gate.testAndCommit(
+        gate.current.changingConstraint(index) { $0.relation = .greaterThanOrEqual })
     }
   }
 }

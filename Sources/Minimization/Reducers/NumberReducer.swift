@@ -81,7 +81,9 @@ struct NumberReducer: Reducer {
   }
 
   private func makePositive(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
-    guard let number = slots.first?.read(gate.current), let opposite = number.negated else { return }
+    guard let number = slots.first?.read(gate.current), let opposite = number.negated else {
+      return
+    }
     if number.isNegative { propose(opposite, slots, &gate) }
   }
 

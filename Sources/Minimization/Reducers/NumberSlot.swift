@@ -45,13 +45,15 @@ enum NumberSlot: Hashable {
   /// All slots that hold a number worth simplifying, in a fixed order.
   static func all(in layoutCase: LayoutCase) -> [NumberSlot] {
     var slots: [NumberSlot] = []
-    for index in layoutCase.constraints.indices where layoutCase.constraints[index].multiplier != 1 {
+    for index in layoutCase.constraints.indices where layoutCase.constraints[index].multiplier != 1
+    {
       slots.append(.multiplier(index))
     }
     slots += layoutCase.constraints.indices.map { .constant($0) }
     for (index, view) in layoutCase.views.enumerated() {
       slots += [
-        .intrinsicWidth(index), .intrinsicHeight(index), .firstBaseline(index), .lastBaseline(index),
+        .intrinsicWidth(index), .intrinsicHeight(index), .firstBaseline(index),
+        .lastBaseline(index),
       ]
       if view.margins != .defaultMargins { slots += paths(\.margins).map { .view(index, $0) } }
       slots += paths(\.alignmentInsets).map { .view(index, $0) }
@@ -65,11 +67,14 @@ enum NumberSlot: Hashable {
   private static func paths(
     _ insets: WritableKeyPath<View, LayoutInsets>
   ) -> [WritableKeyPath<View, LayoutNumber>] {
-    [\LayoutInsets.top, \.left, \.bottom, \.right].map { insets.appending(path: $0) }
+    [
+      insets.appending(path: \.top), insets.appending(path: \.left),
+      insets.appending(path: \.bottom), insets.appending(path: \.right),
+    ]
   }
 
   private static var framePaths: [WritableKeyPath<View, LayoutNumber>] {
-    [\LayoutRect.x, \.y, \.width, \.height].map { (\View.heldFrame).appending(path: $0) }
+    [\View.heldFrame.x, \View.heldFrame.y, \View.heldFrame.width, \View.heldFrame.height]
   }
 }
 

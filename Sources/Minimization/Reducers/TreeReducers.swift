@@ -12,7 +12,9 @@ struct SubtreeReducer: Reducer {
     let base = gate.current
     AdaptiveSearch.delete(base.views.count - 1, &gate) { deleted in
       var change = Restructuring(base)
-      for (index, isDeleted) in deleted.enumerated() where isDeleted { change.dropSubtree(index + 1) }
+      for (index, isDeleted) in deleted.enumerated() where isDeleted {
+        change.dropSubtree(index + 1)
+      }
       return change.apply()
     }
   }
@@ -28,7 +30,9 @@ struct SubtreeReducer: Reducer {
       .sorted { (sizes[$1], $0) < (sizes[$0], $1) }
     for old in bigFirst {
       // An earlier step may have taken it along.
-      guard let index = gate.current.views.firstIndex(where: { $0.id == ids[old] }) else { continue }
+      guard let index = gate.current.views.firstIndex(where: { $0.id == ids[old] }) else {
+        continue
+      }
       var change = Restructuring(gate.current)
       change.dropSubtree(index)
       if let proposal = change.apply() { gate.testAndCommit(proposal) }

@@ -20,19 +20,20 @@ struct ViewPropertyReducer: Reducer {
   }
 
   private static let simplifications: [@Sendable (inout View, View) -> Void] = [
-    { $0.kind = $1.kind },
-    { $0.hold = nil },
-    { $0.intrinsicWidth = nil },
-    { $0.intrinsicHeight = nil },
-    { $0.hugging = $1.hugging },
-    { $0.hugging.horizontal = $1.hugging.horizontal },
-    { $0.hugging.vertical = $1.hugging.vertical },
-    { $0.compressionResistance = $1.compressionResistance },
-    { $0.compressionResistance.horizontal = $1.compressionResistance.horizontal },
-    { $0.compressionResistance.vertical = $1.compressionResistance.vertical },
-    { $0.margins = $1.margins },
+    { view, plain in view.kind = plain.kind },
+    { view, _ in view.hold = nil },
+    { view, _ in view.intrinsicWidth = nil },
+    { view, _ in view.intrinsicHeight = nil },
+    { view, plain in view.hugging = plain.hugging },
+    { view, plain in view.hugging.horizontal = plain.hugging.horizontal },
+    { view, plain in view.hugging.vertical = plain.hugging.vertical },
+    { view, plain in view.compressionResistance = plain.compressionResistance },
+    { view, plain in view.compressionResistance.horizontal = plain.compressionResistance.horizontal
+    },
+    { view, plain in view.compressionResistance.vertical = plain.compressionResistance.vertical },
+    { view, plain in view.margins = plain.margins },
     { view, _ in view.margins = .zero },
-    { $0.alignmentInsets = $1.alignmentInsets },
+    { view, plain in view.alignmentInsets = plain.alignmentInsets },
     { view, _ in view.firstBaselineOffset = nil },
     { view, _ in view.lastBaselineOffset = nil },
   ]
