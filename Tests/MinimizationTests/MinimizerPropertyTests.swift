@@ -64,7 +64,7 @@ struct MinimizerPropertyTests {
   @Test("Whatever the budget, the result has the fault and the budget is kept")
   func budgets() throws {
     let (_, start) = try #require(Self.starts(.farSiblings, count: 1).first)
-    for calls in [0, 1, 2, 5, 20, 60] {
+    for calls in [0, 1, 2, 5, 20] {
       let budget = MinimizationBudget(calls: calls, callsWithoutProgress: 1000, acceptedSteps: 500)
       let result = Minimizer.minimize(start, budget: budget, stillFails: Fault.farSiblings.occurs)
       #expect(result.calls <= max(calls, 1))
@@ -108,19 +108,12 @@ struct MinimizerPropertyTests {
     for fault in Fault.allCases {
       var counts: [LayoutCase: Int] = [:]
       let starts = Self.starts(fault, count: 25)
-      var calls = 0
       for (_, start) in starts {
         let result = Minimizer.minimize(start, stillFails: fault.occurs)
         counts[result.layoutCase, default: 0] += 1
-        calls += result.calls
       }
       let most = try #require(counts.values.max())
-      print("\(fault): \(most) of \(starts.count) the same, \(calls / starts.count) calls each")
-      for c in counts.keys {
-        print(
-          "  ", counts[c] ?? 0, c.constraints,
-          c.views.map { ($0.parent ?? -1, $0.intrinsicWidth as Any) })
-      }
+      // All of them today; a few may stay in other local minima when reducers change.
       #expect(most * 10 >= starts.count * 9, "\(fault): \(most) of \(starts.count)")
     }
   }

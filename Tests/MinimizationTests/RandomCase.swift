@@ -35,8 +35,16 @@ enum RandomCase {
     while result.constraints.count < constraints {
       let id = "constraint-\(result.constraints.count)"
       let candidate = constraint(id, in: result, number)
-      if candidate.pairProblem == nil { result.constraints.append(candidate) }
-      if !result.isValid { result.constraints.removeLast() }
+      let isLegal = [candidate.first, candidate.second ?? candidate.first].allSatisfy { anchor in
+        guard case .guide = anchor.item else { return true }
+        return !anchor.attribute.isMargin && !anchor.attribute.isBaseline
+      }
+      if isLegal && candidate.pairProblem == nil { result.constraints.append(candidate) }
+    }
+    if number(4) == 0, var twin = result.constraints.last {
+      twin.id = "twin"
+      twin.constant = LayoutNumber(number(90))
+      result.constraints.append(twin)
     }
     return result
   }
@@ -88,7 +96,7 @@ enum Fault: String, CaseIterable {
   case softOnSized
   /// Three constraints that form a cycle over three views.
   case triangle
-  /// A fraction as multiplier.
+  /// A fraction as multiplier between two views.
   case fraction
   /// Two different optional priorities.
   case twoLevels
@@ -125,7 +133,10 @@ enum Fault: String, CaseIterable {
     case .triangle:
       return Self.hasTriangle(layoutCase)
     case .fraction:
-      return constraints.contains { $0.multiplier.denominator > 1 }
+      return constraints.contains { constraint in
+        let views = constraint.views(in: layoutCase)
+        return views.count == 2 && views[0] != views[1] && constraint.multiplier.denominator > 1
+      }
     case .twoLevels:
       return Set(constraints.map(\.priority).filter { !$0.isRequired }).count >= 2
     }

@@ -9,69 +9,91 @@ struct AnchorReducer: Reducer {
 
   func reduce(_ gate: inout MinimizationGate) {
     if let transposed = gate.current.transposed() { gate.testAndCommit(transposed) }
-    for index in gate.current.constraints.indices {
-      makeConstantSize(index, &gate)
-      makeBothSimplest(index, &gate)
-      simplifyAttribute(index, \.first, &gate)
-      simplifyItem(index, \.first, &gate)
-      guard gate.current.constraints[index].second != nil else { continue }
-      simplifyAttribute(index, \.secondOrFirst, &gate)
-      simplifyItem(index, \.secondOrFirst, &gate)
+    // Constraints between the same two anchors first as one: changing one of them alone would tear
+    // apart what contradicts or repeats each other.
+    for group in parallelConstraints(gate.current) where group.count > 1 { simplify(group, &gate) }
+    for index in gate.current.constraints.indices { simplify([index], &gate) }
+  }
+
+  /// The constraints by their pair of anchors, in the order of the case.
+  private func parallelConstraints(_ layoutCase: LayoutCase) -> [[Int]] {
+    var groups: [[Int]] = []
+    var position: [[Anchor?]: Int] = [:]
+    for (index, constraint) in layoutCase.constraints.enumerated() {
+      let pair = [constraint.first, constraint.second]
+      if let group = position[pair] {
+        groups[group].append(index)
+      } else {
+        position[pair] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
+  }
+
+  /// Simplifies constraints that all have the same anchors.
+  private func simplify(_ group: [Int], _ gate: inout MinimizationGate) {
+    makeConstantSize(group, &gate)
+    for attribute: Attribute in [.left, .width] {
+      let isDone = propose(group, &gate) {
+        $0.first.attribute = attribute
+        $0.second?.attribute = attribute
+      }
+      if isDone { break }
+    }
+    for anchor in [\LayoutConstraint.first, \.secondOrFirst] {
+      simplifyAttribute(group, anchor, &gate)
+      simplifyItem(group, anchor, &gate)
     }
   }
 
   /// `a.left == b.right + 10` -> `a.width == 10`
-  private func makeConstantSize(_ index: Int, _ gate: inout MinimizationGate) {
-    guard let second = gate.current.constraints[index].second else { return }
-    for item in [gate.current.constraints[index].first.item, second.item] {
-      let proposal = gate.current.changingConstraint(index) {
+  private func makeConstantSize(_ group: [Int], _ gate: inout MinimizationGate) {
+    let constraint = gate.current.constraints[group[0]]
+    guard let second = constraint.second else { return }
+    for item in [constraint.first.item, second.item] {
+      let isDone = propose(group, &gate) {
         $0.first = Anchor(item, .width)
         $0.second = nil
         $0.multiplier = 1
       }
-      if gate.testAndCommit(proposal) { return }
-    }
-  }
-
-  private func makeBothSimplest(_ index: Int, _ gate: inout MinimizationGate) {
-    for attribute: Attribute in [.left, .width] {
-      let proposal = gate.current.changingConstraint(index) {
-        $0.first.attribute = attribute
-        $0.second?.attribute = attribute
-      }
-      if gate.testAndCommit(proposal) { return }
+      if isDone { return }
     }
   }
 
   private func simplifyAttribute(
-    _ index: Int, _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
+    _ group: [Int], _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
     _ gate: inout MinimizationGate
   ) {
-    let rank = CaseSize.rank(of: gate.current.constraints[index][keyPath: anchor].attribute)
+    let rank = CaseSize.rank(of: gate.current.constraints[group[0]][keyPath: anchor].attribute)
     for attribute in Self.simplestFirst where CaseSize.rank(of: attribute) < rank {
-      let proposal = gate.current.changingConstraint(index) {
-        $0[keyPath: anchor].attribute = attribute
-      }
-      if gate.testAndCommit(proposal) { return }
+      if propose(group, &gate, { $0[keyPath: anchor].attribute = attribute }) { return }
     }
+  }
+
+  private func simplifyItem(
+    _ group: [Int], _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
+    _ gate: inout MinimizationGate
+  ) {
+    let item = gate.current.constraints[group[0]][keyPath: anchor].item
+    for view in targets(below: item, in: gate.current) {
+      if propose(group, &gate, { $0[keyPath: anchor].item = .view(view) }) { return }
+    }
+  }
+
+  /// Changes the constraints of a group alike; refuses to relate an anchor to itself.
+  private func propose(
+    _ group: [Int], _ gate: inout MinimizationGate, _ change: (inout LayoutConstraint) -> Void
+  ) -> Bool {
+    var proposal = gate.current
+    proposal.expectation = nil
+    for index in group { change(&proposal.constraints[index]) }
+    let changed = proposal.constraints[group[0]]
+    return changed.first != changed.second && gate.testAndCommit(proposal)
   }
 
   private static let simplestFirst = Attribute.allCases.sorted {
     CaseSize.rank(of: $0) < CaseSize.rank(of: $1)
-  }
-
-  private func simplifyItem(
-    _ index: Int, _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
-    _ gate: inout MinimizationGate
-  ) {
-    let item = gate.current.constraints[index][keyPath: anchor].item
-    for view in targets(below: item, in: gate.current) {
-      let proposal = gate.current.changingConstraint(index) {
-        $0[keyPath: anchor].item = .view(view)
-      }
-      let changed = proposal.constraints[index]
-      if changed.first != changed.second, gate.testAndCommit(proposal) { return }
-    }
   }
 
   /// The root, the view around, and in small cases all views before.

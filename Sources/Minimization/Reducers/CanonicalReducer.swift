@@ -11,11 +11,22 @@ struct CanonicalReducer: Reducer {
     gate.testAndCommit(gate.current.renamed())
     gate.testAndCommit(gate.current.canonicallySorted().renamed())
     gate.testAndCommit(gate.current.canonicallyTurned().canonicallySorted().renamed())
-    for index in gate.current.constraints.indices {
-      guard let turned = gate.current.constraints[index].turned() else { continue }
-      gate.testAndCommit(gate.current.changingConstraint(index) { $0 = turned })
-    }
+    for index in gate.current.constraints.indices { turn(index, &gate) }
     reorderSiblings(&gate)
+  }
+
+  /// Writes a constraint from its other side; where that has no equal, tries the anchors exchanged.
+  private func turn(_ index: Int, _ gate: inout MinimizationGate) {
+    let constraint = gate.current.constraints[index]
+    if let turned = constraint.turned() {
+      if gate.testAndCommit(gate.current.changingConstraint(index) { $0 = turned }) { return }
+    }
+    guard let second = constraint.second else { return }
+    let exchanged = gate.current.changingConstraint(index) {
+      $0.second = $0.first
+      $0.first = second
+    }
+    gate.testAndCommit(exchanged.canonicallySorted().renamed())
   }
 
   /// Beyond this many views only neighbours are exchanged.
