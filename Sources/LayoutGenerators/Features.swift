@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+
+/// What may occur in one case: a random subset, so that features are also seen without each other
+/// (swarm testing, Groce et al., ISSTA 2012).
+struct Features: OptionSet, Sendable {
+  let rawValue: UInt32
+
+  static let margins = Features(rawValue: 1 << 0)
+  static let baselines = Features(rawValue: 1 << 1)
+  static let guides = Features(rawValue: 1 << 2)
+  static let scrollViews = Features(rawValue: 1 << 3)
+  static let multipliers = Features(rawValue: 1 << 4)
+  static let optional = Features(rawValue: 1 << 5)
+  static let intrinsicSizes = Features(rawValue: 1 << 6)
+  static let holds = Features(rawValue: 1 << 7)
+  static let rightToLeft = Features(rawValue: 1 << 8)
+  static let absoluteSides = Features(rawValue: 1 << 9)
+  static let extras = Features(rawValue: 1 << 10)
+  static let alignmentInsets = Features(rawValue: 1 << 11)
+  static let lateViews = Features(rawValue: 1 << 12)
+  static let shuffledConstraints = Features(rawValue: 1 << 13)
+  static let fineGrid = Features(rawValue: 1 << 14)
+  static let derivedSizes = Features(rawValue: 1 << 15)
+
+  static let count = 16
+
+  /// One choice for the whole subset: no feature is the simplest.
+  static func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> Features {
+    Features(rawValue: UInt32(try source.integer(in: 0...(1 << count) - 1, towards: 0)))
+  }
+}
+
+extension SpanLabel {
+  static let view = SpanLabel(rawValue: SpanLabel.firstFree)
+  static let guide = SpanLabel(rawValue: SpanLabel.firstFree + 1)
+  static let equations = SpanLabel(rawValue: SpanLabel.firstFree + 2)
+  static let extra = SpanLabel(rawValue: SpanLabel.firstFree + 3)
+  static let conflict = SpanLabel(rawValue: SpanLabel.firstFree + 4)
+  static let pattern = SpanLabel(rawValue: SpanLabel.firstFree + 5)
+  static let content = SpanLabel(rawValue: SpanLabel.firstFree + 6)
+  static let environment = SpanLabel(rawValue: SpanLabel.firstFree + 7)
+}
+
+/// The numbers a case is made of, ordered with the simplest first.
+enum Palette {
+  static let multipliers: [LayoutNumber] = [
+    LayoutNumber(digits: 5, scale: 1), LayoutNumber(2), LayoutNumber(1, 3, form: .fraction),
+    LayoutNumber(16, 9, form: .ratio), LayoutNumber(digits: 75, scale: 2),
+    LayoutNumber(2, 3, form: .fraction), LayoutNumber(digits: 1, scale: 1),
+    LayoutNumber(digits: 333, scale: 3), LayoutNumber(-1), LayoutNumber(141, 83, form: .ratio),
+    LayoutNumber(1, 7, form: .fraction), LayoutNumber(digits: 12, scale: 1),
+  ]
+  static let extremeMultipliers: [LayoutNumber] = [
+    LayoutNumber(1000), LayoutNumber(digits: 1, scale: 3), LayoutNumber(1_000_000),
+    LayoutNumber(digits: 1, scale: 6), LayoutNumber(7, 3, form: .fraction),
+    LayoutNumber(1, 3, form: .fraction), LayoutNumber(10), LayoutNumber(digits: 1, scale: 1),
+    LayoutNumber(digits: 999_999, scale: 6), LayoutNumber(digits: 1_000_001, scale: 6),
+    LayoutNumber(-1000), LayoutNumber(16, 9, form: .ratio),
+  ]
+  /// Multipliers for sizes, which stay positive.
+  static func isPositive(_ number: LayoutNumber) -> Bool { number.numerator > 0 }
+
+  static let constants: [Int] = [0, 8, 16, 20, 10, 5, 44, 1, 100]
+  /// All at least 50, so that lower ones never disturb them.
+  static let priorities: [Priority] = [
+    750, 250, 999, 500, 501, 251, 751, 749, 490, 510, 50, 1, Priority(999.5), Priority(750.5),
+  ].filter { $0.value >= 50 }
+  static let wishPriorities: [Priority] = [10, 20, 30, 1, Priority(0.5)]
+  static let grids: [Int] = [2, 3, 10, 4, 7]
+  static let rootSizes: [(Int, Int)] = [
+    (320, 568), (375, 667), (390, 844), (414, 896), (100, 100), (1024, 768), (568, 320), (600, 600),
+  ]
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+
+/// Cases of one kind, with what is known about them.
+///
+/// Every case is well formed. Simplest choices make the smallest case of the kind.
+package func caseGenerator(profile: Profile) -> Generator<GeneratedCase> {
+  Generator { (source) throws(GenerationStop) in
+    try drawCase(profile, &source).0
+  }
+}
+
+/// Cases of all kinds, in the proportions of `profileWeights`.
+package func mixedCaseGenerator() -> Generator<GeneratedCase> {
+  let weights = Profile.allCases.map { profileWeight($0) }
+  return Generator { (source) throws(GenerationStop) in
+    let profile = Profile.allCases[try source.index(weights: weights)]
+    return try drawCase(profile, &source).0
+  }
+}
+
+/// The share of a kind in the mix, in percent.
+package func profileWeight(_ profile: Profile) -> Int {
+  switch profile {
+  case .wellFormed: return 25
+  case .ambiguous: return 12
+  case .conflicting: return 12
+  case .competing: return 18
+  case .degenerate: return 10
+  case .extreme: return 5
+  case .idiomatic: return 18
+  }
+}
+
+/// Draws a case with its witness layout; draws anew, a few times, when numbers outgrow what a case may
+/// contain.
+func drawCase(
+  _ profile: Profile, _ source: inout ChoiceSource
+) throws(GenerationStop) -> (GeneratedCase, Witness) {
+  for _ in 0..<4 {
+    source.beginSpan(.attempt)
+    defer { source.endSpan() }
+    do throws(GenerationStop) {
+      return try drawOnce(profile, &source)
+    } catch .overrun {
+      throw .overrun
+    } catch .invalid {
+      continue
+    }
+  }
+  throw .invalid
+}
+
+private func drawOnce(
+  _ profile: Profile, _ source: inout ChoiceSource
+) throws(GenerationStop) -> (GeneratedCase, Witness) {
+  let features = try Features.draw(&source)
+  let environment = try drawEnvironment(features, &source)
+  var builder = CaseBuilder(profile: profile, features: features, environment: environment)
+  if profile == .competing { builder.features.insert(.optional) }
+  if profile == .ambiguous { builder.features.remove(.holds) }
+  if features.contains(.fineGrid) {
+    builder.grid = Palette.grids[try source.index(below: Palette.grids.count)]
+  }
+  // One case in sixty-four is large.
+  let odds = try source.bool(1, in: 64) ? 100 : 10
+  try builder.drawViews(atLeast: profile == .ambiguous ? 1 : 0, odds: odds, &source)
+  try builder.drawExtras(&source)
+  var truth = PlantedTruth.unique
+  switch profile {
+  case .competing: truth = .feasible
+  case .conflicting: truth = .conflict(constraints: try builder.plantConflict(&source))
+  case .ambiguous: truth = try builder.forget(&source)
+  default: break
+  }
+  let isShuffled = features.contains(.shuffledConstraints)
+  let order = isShuffled ? try source.integer(in: 0...65_535, towards: 0) : 0
+  return builder.finished(truth: truth, order: order)
+}
+
+private func drawEnvironment(
+  _ features: Features, _ source: inout ChoiceSource
+) throws(GenerationStop) -> LayoutCase.Environment {
+  source.beginSpan(.environment)
+  defer { source.endSpan() }
+  let (width, height) = Palette.rootSizes[try source.index(below: Palette.rootSizes.count)]
+  return LayoutCase.Environment(
+    size: LayoutSize(width: LayoutNumber(width), height: LayoutNumber(height)),
+    scale: try source.integer(in: 1...3, towards: 1),
+    direction: features.contains(.rightToLeft) ? .rightToLeft : .leftToRight)
+}
+
+extension CaseBuilder {
+  /// Takes away one of the equations that settle a view.
+  ///
+  /// The equations form a square regular system, everything else is slack on the witness, and sizes are
+  /// positive there: so a whole line of layouts through the witness is as right as the witness, and along
+  /// it the view moves or changes its size, because all it was settled by stays in place.
+  mutating func forget(_ source: inout ChoiceSource) throws(GenerationStop) -> PlantedTruth {
+    let view = 1 + (try source.index(below: layoutCase.views.count - 1))
+    let axis: Axis = try source.bool() ? .vertical : .horizontal
+    let known = equations[view][axis]
+    guard !known.isEmpty else { throw .invalid }
+    switch known[try source.index(below: known.count)] {
+    case .constraint(let index): layoutCase.constraints.remove(at: index)
+    case .intrinsicSize:
+      if axis == .horizontal {
+        layoutCase.views[view].intrinsicWidth = nil
+      } else {
+        layoutCase.views[view].intrinsicHeight = nil
+      }
+    }
+    return .ambiguous(view: view, axis)
+  }
+}

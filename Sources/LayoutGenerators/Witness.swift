@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// The part of an item along one axis, in the root's coordinate space.
+struct Stretch: Sendable, Hashable {
+  var low: Ratio
+  var size: Ratio
+
+  var high: Ratio { low + size }
+  var center: Ratio { low + size.half }
+}
+
+/// A value for each axis.
+struct ByAxis<Value: Sendable>: Sendable {
+  var horizontal: Value
+  var vertical: Value
+
+  init(_ horizontal: Value, _ vertical: Value) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  init(both value: Value) { self.init(value, value) }
+
+  subscript(axis: Axis) -> Value {
+    get { axis == .horizontal ? horizontal : vertical }
+    set {
+      if axis == .horizontal { horizontal = newValue } else { vertical = newValue }
+    }
+  }
+}
+
+/// A layout with exact frames from which constraints are read off.
+///
+/// Knows what every attribute measures, from AUTOLAYOUT sections 1, 7 and 13 directly: it shares no code
+/// with lowering, and so checks it.
+///
+/// Shape: alignment rectangles by view index, and by guide index for free guides (unused for others);
+/// content sizes by view index (unused for views that do not scroll).
+struct Witness: Sendable {
+  var views: [ByAxis<Stretch>] = []
+  var guides: [ByAxis<Stretch>] = []
+  var contents: [ByAxis<Ratio>] = []
+
+  /// The extent of an item along an axis.
+  ///
+  /// - Parameter isInside: for a scroll view, its content area instead of its frame.
+  func stretch(
+    of item: Item, _ axis: Axis, isInside: Bool, in layoutCase: LayoutCase
+  ) -> Stretch {
+    switch item {
+    case .view(let view):
+      if isInside { return content(of: view, axis, in: layoutCase) }
+      return views[view][axis]
+    case .guide(let index):
+      let guide = layoutCase.guides[index]
+      let owner = views[guide.owner][axis]
+      switch guide.kind {
+      case .free: return guides[index][axis]
+      case .scrollContent: return content(of: guide.owner, axis, in: layoutCase)
+      case .scrollFrame: return frame(of: guide.owner, axis, in: layoutCase)
+      case .inset(let insets):
+        let (low, high) = insets.along(axis)
+        return Stretch(low: owner.low + low, size: owner.size - low - high)
+      case .topStrip(let height):
+        return axis == .vertical ? Stretch(low: owner.low, size: Ratio(height)) : owner
+      case .bottomStrip(let height):
+        if axis == .horizontal { return owner }
+        return Stretch(low: owner.high - Ratio(height), size: Ratio(height))
+      }
+    }
+  }
+
+  /// The frame of a view: its alignment rectangle moved out by the alignment insets.
+  func frame(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Stretch {
+    let inner = views[view][axis]
+    let (low, high) = layoutCase.views[view].alignmentInsets.along(axis)
+    return Stretch(low: inner.low - low, size: inner.size + low + high)
+  }
+
+  func content(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Stretch {
+    let frame = frame(of: view, axis, in: layoutCase)
+    return Stretch(low: frame.low, size: contents[view][axis])
+  }
+
+  /// Whether an anchor means the content of a scroll view: an edge, margin or baseline of it, related to
+  /// something inside of it.
+  static func isContent(_ anchor: Anchor, other: Anchor?, in layoutCase: LayoutCase) -> Bool {
+    guard case .view(let view) = anchor.item, layoutCase.views[view].kind == .scrollView,
+      let other
+    else { return false }
+    switch anchor.attribute {
+    case .width, .height, .centerX, .centerY: return false
+    default: break
+    }
+    var inner = layoutCase.viewIndex(of: other.item)
+    if case .guide = other.item, inner == view { return true }
+    while let parent = layoutCase.views[inner].parent {
+      if parent == view { return true }
+      inner = parent
+    }
+    return false
+  }
+
+  /// The coordinate in the root's space, or the length, that an anchor stands for.
+  func value(_ anchor: Anchor, other: Anchor?, in layoutCase: LayoutCase) -> Ratio {
+    let isContent = Witness.isContent(anchor, other: other, in: layoutCase)
+    var range = stretch(of: anchor.item, anchor.axis, isInside: isContent, in: layoutCase)
+    if case .view(let index) = anchor.item {
+      let view = layoutCase.views[index]
+      if anchor.attribute.isMargin {
+        let (low, high) = view.margins.along(anchor.axis)
+        range = Stretch(low: range.low + low, size: range.size - low - high)
+      }
+      if anchor.attribute == .firstBaseline {
+        return range.low + Ratio(view.firstBaselineOffset ?? 0)
+      }
+      if anchor.attribute == .lastBaseline {
+        return range.high - Ratio(view.lastBaselineOffset ?? 0)
+      }
+    }
+    if anchor.attribute.kind == .dimension { return range.size }
+    switch anchor.attribute.edge(layoutCase.environment.direction) {
+    case .low: return range.low
+    case .center: return range.center
+    case .high: return range.high
+    }
+  }
+
+  /// `first - multiplier * second`, both measured from where the constraint measures: what its constant
+  /// is when both sides are equal.
+  func balance(
+    _ first: Anchor, _ second: Anchor?, multiplier: LayoutNumber, in layoutCase: LayoutCase
+  ) -> Ratio {
+    let one = value(first, other: second, in: layoutCase)
+    guard let second else { return one }
+    let two = value(second, other: first, in: layoutCase)
+    let factor = Ratio(multiplier)
+    if first.attribute.kind == .dimension { return one - factor * two }
+    let isMirrored =
+      layoutCase.environment.direction == .rightToLeft
+      && (first.attribute.followsDirection == true || second.attribute.followsDirection == true)
+    let space = originSpace(first, second, in: layoutCase)
+    if isMirrored { return (space.high - one) - factor * (space.high - two) }
+    return (one - space.low) - factor * (two - space.low)
+  }
+
+  /// The coordinate space of the nearest common ancestor: its frame, or the content of a scroll view
+  /// unless only the scroll view itself is related to itself.
+  func originSpace(_ first: Anchor, _ second: Anchor, in layoutCase: LayoutCase) -> Stretch {
+    let ancestor = layoutCase.nearestAncestor(of: first.item, second.item)
+    let isOutside = first.item == .view(ancestor) && second.item == .view(ancestor)
+    if layoutCase.views[ancestor].kind == .scrollView && !isOutside {
+      return content(of: ancestor, first.axis, in: layoutCase)
+    }
+    return frame(of: ancestor, first.axis, in: layoutCase)
+  }
+
+  /// Whether a constraint holds exactly; nil when the numbers do not fit.
+  func holds(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) -> Bool? {
+    let left = balance(
+      constraint.first, constraint.second, multiplier: constraint.multiplier, in: layoutCase)
+    let right = Ratio(constraint.constant)
+    guard left.isDefined, right.isDefined else { return nil }
+    switch constraint.relation {
+    case .equal: return left == right
+    case .lessThanOrEqual: return left <= right
+    case .greaterThanOrEqual: return left >= right
+    }
+  }
+}
+
+/// Which end of a stretch a location attribute is.
+enum Edge: Int, Sendable, Hashable {
+  case low, center, high
+
+  var opposite: Edge { self == .low ? .high : self == .high ? .low : .center }
+}
+
+extension Attribute {
+  /// The end that a location attribute is measured at; leading and trailing by the reading direction.
+  func edge(_ direction: LayoutCase.Environment.Direction) -> Edge {
+    switch self {
+    case .left, .leftMargin, .top, .topMargin, .firstBaseline: return .low
+    case .right, .rightMargin, .bottom, .bottomMargin, .lastBaseline: return .high
+    case .leading, .leadingMargin: return direction == .leftToRight ? .low : .high
+    case .trailing, .trailingMargin: return direction == .leftToRight ? .high : .low
+    case .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins: return .center
+    case .width, .height: return .low
+    }
+  }
+}
+
+extension Anchor {
+  var axis: Axis {
+    switch attribute.kind {
+    case .horizontalLocation: return .horizontal
+    case .verticalLocation: return .vertical
+    case .dimension: return attribute == .width ? .horizontal : .vertical
+    }
+  }
+}
+
+extension LayoutInsets {
+  func along(_ axis: Axis) -> (low: Ratio, high: Ratio) {
+    axis == .horizontal ? (Ratio(left), Ratio(right)) : (Ratio(top), Ratio(bottom))
+  }
+}
+
+extension LayoutCase {
+  /// The deepest view that contains both items; a view contains itself and its guides.
+  ///
+  /// Parents have smaller indices than their children, in preorder or not.
+  func nearestAncestor(of first: Item, _ second: Item) -> Int {
+    var (one, two) = (viewIndex(of: first), viewIndex(of: second))
+    while one != two {
+      if one > two { one = views[one].parent ?? 0 } else { two = views[two].parent ?? 0 }
+    }
+    return one
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+import Testing
+
+@testable import LayoutGenerators
+
+@Suite("Generated cases")
+struct CaseGeneratorTests {
+  @Test("Every case is well formed, whatever the profile", arguments: Profile.allCases)
+  func valid(profile: Profile) throws {
+    let generator = caseGenerator(profile: profile)
+    var stopped = 0
+    for seed in 0..<300 as Range<UInt64> {
+      guard let made = generator.value(seed: seed) else {
+        stopped += 1
+        continue
+      }
+      let errors = made.layoutCase.validate()
+      #expect(errors.isEmpty, "\(profile) seed \(seed): \(errors)")
+      #expect(made.profile == profile)
+    }
+    #expect(stopped <= 3, "\(profile): \(stopped) of 300 seeds stopped")
+  }
+
+  @Test("Required constraints hold exactly on the witness, but for planted conflicts")
+  func witnessed() throws {
+    for profile in Profile.allCases {
+      for seed in 0..<150 as Range<UInt64> {
+        var source = ChoiceSource.random(seed: seed)
+        guard let (made, witness) = try? drawCase(profile, &source) else { continue }
+        var excepted: [Int] = []
+        if case .conflict(let members) = made.truth { excepted = members }
+        let layoutCase = made.layoutCase
+        for (index, constraint) in layoutCase.constraints.enumerated()
+        where constraint.priority.isRequired && !excepted.contains(index) {
+          let holds = witness.holds(constraint, in: layoutCase)
+          #expect(holds == true, "\(profile) seed \(seed): \(constraint.id)")
+        }
+        for view in layoutCase.views.indices {
+          for axis in Axis.allCases {
+            #expect(!witness.views[view][axis].size.isNegative, "\(profile) seed \(seed)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("The choices of a case make the same case again")
+  func replay() throws {
+    let generator = mixedCaseGenerator()
+    for seed in 0..<300 as Range<UInt64> {
+      var first = ChoiceSource.random(seed: seed)
+      guard let made = try? generator.generate(from: &first) else { continue }
+      let stored = try #require(ChoiceSequence(encoded: first.recording.encoded))
+      var second = ChoiceSource.replay(stored)
+      #expect(try generator.generate(from: &second) == made, "seed \(seed)")
+    }
+  }
+
+  @Test("Any bytes and any damaged replay make a well-formed case or a stop")
+  func arbitrary() throws {
+    let generator = mixedCaseGenerator()
+    var numbers = Xoshiro256(seed: 77)
+    for round in 0..<300 {
+      let bytes = (0..<Int(numbers.upTo(400))).map { _ in UInt8(truncatingIfNeeded: numbers.next())
+      }
+      var source = ChoiceSource.bytes(bytes)
+      if let made = try? generator.generate(from: &source) {
+        #expect(made.layoutCase.validate().isEmpty, "round \(round)")
+      }
+      var recorded = ChoiceSource.random(seed: UInt64(round))
+      _ = try? generator.generate(from: &recorded)
+      var values = recorded.recording.values
+      for _ in 0..<3 where !values.isEmpty {
+        let position = Int(numbers.upTo(UInt64(values.count - 1)))
+        values[position] = Int64(truncatingIfNeeded: numbers.next() >> numbers.upTo(63))
+      }
+      var damaged = ChoiceSource.replay(values: values)
+      if let made = try? generator.generate(from: &damaged) {
+        #expect(made.layoutCase.validate().isEmpty, "round \(round)")
+      }
+    }
+  }
+
+  @Test("Only simplest choices make the smallest case")
+  func simplest() throws {
+    for profile in Profile.allCases {
+      var source = ChoiceSource.exhaustive()
+      let made = try caseGenerator(profile: profile).generate(from: &source)
+      #expect(made.layoutCase.views.count <= 3, "\(profile)")
+      #expect(made.layoutCase.constraints.count <= 6, "\(profile)")
+    }
+  }
+
+  @Test("The same seeds make the same choices in every build")
+  func golden() {
+    let generator = mixedCaseGenerator()
+    var digest: UInt64 = 0
+    for seed in 0..<200 as Range<UInt64> {
+      var source = ChoiceSource.random(seed: seed)
+      _ = try? generator.generate(from: &source)
+      digest = digest &* 31 &+ source.recording.digest
+    }
+    #expect(digest == 4_733_160_069_297_299_077)
+  }
+
+  @Test("Profiles occur in their shares, sizes are mostly small and sometimes large")
+  func mix() {
+    let generator = mixedCaseGenerator()
+    var counts: [Profile: Int] = [:]
+    var sizes: [Int] = []
+    for seed in 0..<2000 as Range<UInt64> {
+      guard let made = generator.value(seed: seed) else { continue }
+      counts[made.profile, default: 0] += 1
+      sizes.append(made.layoutCase.views.count)
+    }
+    sizes.sort()
+    for profile in Profile.allCases {
+      let share = counts[profile, default: 0]
+      let expected = 20 * profileWeight(profile)
+      #expect(abs(share - expected) < expected / 3 + 20, "\(profile): \(share), not \(expected)")
+    }
+    #expect((6...10).contains(sizes[sizes.count / 2]), "median \(sizes[sizes.count / 2])")
+    #expect(sizes.filter { $0 >= 60 }.count >= 4)
+  }
+}
