@@ -106,14 +106,20 @@ extension LayoutCase {
     case .free: break
     case .inset(let insets):
       if insets.isTooLarge { report(.guide(index), .tooLarge(field: "inset")) }
-    case .topStrip(let height), .bottomStrip(let height):
-      if height.isNegative { report(.guide(index), .negative(field: "height")) }
-      if height.isTooLarge { report(.guide(index), .tooLarge(field: "height")) }
+    case .topStrip(let height): checkStrip(height, "topStrip", index, report)
+    case .bottomStrip(let height): checkStrip(height, "bottomStrip", index, report)
     case .scrollContent, .scrollFrame:
       if views[guide.owner].kind != .scrollView {
         report(.guide(index), .scrollGuideOnOtherView)
       }
     }
+  }
+
+  private func checkStrip(
+    _ height: LayoutNumber, _ field: String, _ index: Int, _ report: Report
+  ) {
+    if height.isNegative { report(.guide(index), .negative(field: field)) }
+    if height.isTooLarge { report(.guide(index), .tooLarge(field: field)) }
   }
 
   private func checkConstraint(_ index: Int, _ report: Report) {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Why a file is not a layout case: file, place, and what was expected there.
+package struct CaseFileError: Error, Sendable, Hashable {
+  /// The name of the file, as the user gave it.
+  package var file: String
+  package var location: SourceLocation
+  /// What was expected and what was found, without a full stop.
+  package var message: String
+
+  package var diagnostic: Diagnostic {
+    Diagnostic(severity: .error, file: file, location: location, message: message)
+  }
+}
+
+extension CaseFileError: CustomStringConvertible {
+  /// `file:line:column: error: message`
+  package var description: String { diagnostic.description }
+}
+
+/// Case files (`*.case.json`): layout cases as canonical JSON.
+///
+/// The same case always gives the same bytes, and reading them gives the same case. Views, guides and
+/// constraints are flat lists, one per line; a view names its superview, a constraint names its items as
+/// `id.attribute` (the attribute follows the last dot, so an id may contain dots). What has its default is left
+/// out.
+package enum CaseFile {
+  /// The version of the format, the value of the key `layoutfuzz`.
+  package static let version = 1
+
+  /// - Precondition: the case is well formed.
+  /// - Complexity: O(size of the case).
+  package static func encode(_ layoutCase: LayoutCase) -> [UInt8] {
+    JSONWriter.document(CaseFileEncoder(layoutCase).document)
+  }
+
+  /// The case as one JSON value, to be part of something larger.
+  package static func value(of layoutCase: LayoutCase) -> JSONValue {
+    CaseFileEncoder(layoutCase).document
+  }
+
+  /// Reads a case file; the case is well formed.
+  ///
+  /// - Parameter file: the name of the file, for messages only.
+  /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes are.
+  /// - Complexity: O(bytes) expected.
+  package static func decode(
+    _ bytes: [UInt8], file: String
+  ) throws(CaseFileError) -> LayoutCase {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw CaseFileError(file: file, location: error.location, message: error.message)
+    }
+    return try decode(value, file: file)
+  }
+
+  /// Reads a case that is part of something larger.
+  package static func decode(
+    _ value: JSONValue, file: String
+  ) throws(CaseFileError) -> LayoutCase {
+    do {
+      return try CaseFileDecoder.decode(value)
+    } catch {
+      throw CaseFileError(file: file, location: error.location, message: error.message)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON object with a known set of keys, read with errors that say what was expected.
+package struct JSONObjectReader {
+  /// What the object is, with an article, for messages.
+  package let subject: String
+  package let location: SourceLocation
+  private let members: [JSONValue.Member]
+
+  /// - Throws: when the value is no object, or has a key that is not known.
+  package init(_ value: JSONValue, _ subject: String, keys: [String]) throws(JSONError) {
+    guard let members = value.members else {
+      throw value.error("expected \(subject) as an object, found \(value.kindText)")
+    }
+    for member in members where !keys.contains(member.key) {
+      let nearest = nearestName(to: member.key, among: keys)
+      let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.quotedList)"
+      throw JSONError(
+        location: member.keyLocation ?? SourceLocation(line: 1, column: 1),
+        message: "unknown key \"\(member.key)\" in \(subject); \(hint)")
+    }
+    self.members = members
+    self.subject = subject
+    location = value.location ?? SourceLocation(line: 1, column: 1)
+  }
+
+  package subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+
+  package func required(_ key: String) throws(JSONError) -> JSONValue {
+    guard let value = self[key] else {
+      throw JSONError(location: location, message: "expected the key \"\(key)\" in \(subject)")
+    }
+    return value
+  }
+}
+
+extension JSONValue {
+  /// An error at this value.
+  package func error(_ message: String) -> JSONError {
+    JSONError(location: location ?? SourceLocation(line: 1, column: 1), message: message)
+  }
+
+  /// The string, or an error that says what was expected.
+  package func requiredString(_ expected: String) throws(JSONError) -> String {
+    guard let string else { throw error("expected \(expected), found \(kindText)") }
+    return string
+  }
+
+  /// The elements, or an error that says what was expected.
+  ///
+  /// - Parameter count: how many there must be; any number when nil.
+  package func requiredArray(
+    _ expected: String, count: Int? = nil
+  ) throws(JSONError) -> [JSONValue] {
+    guard let array else { throw error("expected \(expected), found \(kindText)") }
+    if let count, array.count != count {
+      throw error("expected \(expected), found \(array.count) elements")
+    }
+    return array
+  }
+
+  /// A value of an enumeration by its raw value, or an error that lists what is known.
+  package func requiredCase<Value: RawRepresentable & CaseIterable>(
+    of type: Value.Type
+  ) throws(JSONError) -> Value where Value.RawValue == String {
+    let known = type.allCases.map(\.rawValue)
+    let name = try requiredString("one of \(known.quotedList)")
+    guard let value = Value(rawValue: name) else {
+      throw error("expected one of \(known.quotedList), found \"\(name)\"")
+    }
+    return value
+  }
+}
+
+extension [String] {
+  /// `"a", "b"`
+  var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
+}

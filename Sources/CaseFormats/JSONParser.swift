@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a text is not JSON, and where.
+package struct JSONError: Error, Sendable, Hashable {
+  package var location: SourceLocation
+  /// What was expected and what was found, without a full stop.
+  package var message: String
+
+  package init(location: SourceLocation, message: String) {
+    self.location = location
+    self.message = message
+  }
+}
+
+/// Reads JSON (RFC 8259) from bytes, strictly.
+///
+/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone surrogates
+/// and nesting deeper than `depthLimit`. Never traps, whatever the bytes are.
+package struct JSONParser {
+  /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any stack.
+  package static let depthLimit = 64
+
+  let bytes: [UInt8]
+  var position = 0
+  private var line = 1
+  private var lineStart = 0
+  private var depth = 0
+
+  /// Reads one value and nothing after it but white space.
+  ///
+  /// - Complexity: O(bytes), and O(members) expected for each object.
+  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes)
+    parser.skipWhiteSpace()
+    let value = try parser.parseValue()
+    parser.skipWhiteSpace()
+    if parser.position < bytes.count {
+      throw parser.error("expected the end of the text, found \(parser.found)")
+    }
+    return value
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  var location: SourceLocation { location(at: position) }
+
+  /// The place of a byte on the current line.
+  func location(at offset: Int) -> SourceLocation {
+    SourceLocation(line: line, column: offset - lineStart + 1)
+  }
+
+  func error(_ message: String, at offset: Int? = nil) -> JSONError {
+    JSONError(location: location(at: offset ?? position), message: message)
+  }
+
+  /// The next character, for messages.
+  var found: String {
+    guard let byte = current else { return "the end of the text" }
+    if byte > 0x20 && byte < 0x7F { return "'\(Character(UnicodeScalar(byte)))'" }
+    return "the byte 0x\(String(byte, radix: 16, uppercase: true))"
+  }
+
+  private mutating func skipWhiteSpace() {
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: "\n"):
+        position += 1
+        line += 1
+        lineStart = position
+      default: return
+      }
+    }
+  }
+
+  private mutating func parseValue() throws(JSONError) -> JSONValue {
+    let start = location
+    switch current {
+    case UInt8(ascii: "{"): return JSONValue(.object(try parseObject()), at: start)
+    case UInt8(ascii: "["): return JSONValue(.array(try parseArray()), at: start)
+    case UInt8(ascii: "\""): return JSONValue(.string(try parseString()), at: start)
+    case UInt8(ascii: "t"): return JSONValue(try parseWord("true", .bool(true)), at: start)
+    case UInt8(ascii: "f"): return JSONValue(try parseWord("false", .bool(false)), at: start)
+    case UInt8(ascii: "n"): return JSONValue(try parseWord("null", .null), at: start)
+    case .some(let byte)
+    where byte == UInt8(ascii: "-") || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")):
+      return JSONValue(.number(try parseNumber()), at: start)
+    default: throw error("expected a value, found \(found)")
+    }
+  }
+
+  private mutating func parseWord(
+    _ word: StaticString, _ content: JSONValue.Content
+  ) throws(JSONError) -> JSONValue.Content {
+    let start = position
+    for index in 0..<word.utf8CodeUnitCount {
+      guard current == word.utf8Start[index] else {
+        throw error("expected \(word)", at: start)
+      }
+      position += 1
+    }
+    return content
+  }
+
+  private mutating func enter() throws(JSONError) {
+    depth += 1
+    if depth > JSONParser.depthLimit {
+      throw error("nested deeper than \(JSONParser.depthLimit) levels")
+    }
+    position += 1
+    skipWhiteSpace()
+  }
+
+  private mutating func leave() {
+    depth -= 1
+    position += 1
+  }
+
+  private mutating func parseArray() throws(JSONError) -> [JSONValue] {
+    try enter()
+    var elements: [JSONValue] = []
+    if current == UInt8(ascii: "]") {
+      leave()
+      return elements
+    }
+    while true {
+      elements.append(try parseValue())
+      skipWhiteSpace()
+      if current == UInt8(ascii: "]") { break }
+      guard current == UInt8(ascii: ",") else {
+        throw error("expected ',' or ']' after an element, found \(found)")
+      }
+      position += 1
+      skipWhiteSpace()
+    }
+    leave()
+    return elements
+  }
+
+  private mutating func parseObject() throws(JSONError) -> [JSONValue.Member] {
+    try enter()
+    var members: [JSONValue.Member] = []
+    if current == UInt8(ascii: "}") {
+      leave()
+      return members
+    }
+    var keys = Set<String>()
+    while true {
+      let start = location
+      guard current == UInt8(ascii: "\"") else {
+        throw error("expected a key in quotes, found \(found)")
+      }
+      let key = try parseString()
+      guard keys.insert(key).inserted else {
+        throw JSONError(location: start, message: "the key \"\(key)\" is used twice")
+      }
+      skipWhiteSpace()
+      guard current == UInt8(ascii: ":") else {
+        throw error("expected ':' after a key, found \(found)")
+      }
+      position += 1
+      skipWhiteSpace()
+      members.append(JSONValue.Member(key: key, value: try parseValue(), keyLocation: start))
+      skipWhiteSpace()
+      if current == UInt8(ascii: "}") { break }
+      guard current == UInt8(ascii: ",") else {
+        throw error("expected ',' or '}' after a member, found \(found)")
+      }
+      position += 1
+      skipWhiteSpace()
+    }
+    leave()
+    return members
+  }
+
+  private mutating func parseNumber() throws(JSONError) -> String {
+    let start = position
+    if current == UInt8(ascii: "-") { position += 1 }
+    if current == UInt8(ascii: "0") {
+      position += 1
+    } else {
+      try parseDigits()
+    }
+    if current == UInt8(ascii: ".") {
+      position += 1
+      try parseDigits()
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      position += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+      try parseDigits()
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// One digit or more.
+  private mutating func parseDigits() throws(JSONError) {
+    let start = position
+    while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+      position += 1
+    }
+    if position == start { throw error("expected a digit, found \(found)") }
+  }
+}

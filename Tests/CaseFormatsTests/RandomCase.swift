@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+
+/// Makes well-formed cases that use every part of the model; they need not make sense as layouts.
+struct RandomCase {
+  private var random: SplitMix64
+
+  static func make(seed: UInt64) -> LayoutCase {
+    var maker = RandomCase(random: SplitMix64(seed: seed))
+    return maker.layoutCase()
+  }
+
+  private mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+  private mutating func chance(_ part: Int) -> Bool { below(part) == 0 }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
+
+  private mutating func number(nonNegative: Bool = false) -> LayoutNumber {
+    let sign: Int64 = nonNegative || chance(2) ? 1 : -1
+    switch below(8) {
+    case 0: return LayoutNumber(digits: sign * Int64(random.next() >> 4), scale: 18)
+    case 1: return LayoutNumber(digits: sign * Int64(below(1000)), scale: below(19))
+    case 2: return LayoutNumber(sign * Int64(below(50)), Int64(1 + below(9)), form: .fraction)
+    case 3: return LayoutNumber(sign * Int64(below(50)), Int64(1 + below(9)), form: .ratio)
+    case 4: return 0
+    default: return LayoutNumber(Int(sign) * below(1000))
+    }
+  }
+
+  private mutating func priority() -> Priority {
+    switch below(4) {
+    case 0: return Priority(Float(1 + below(1000)))
+    case 1: return Priority(Float(1 + below(999)) + 0.1)
+    case 2: return Priority(Float.leastNonzeroMagnitude)
+    default: return .required
+    }
+  }
+
+  private mutating func priorities() -> AxisPriorities {
+    AxisPriorities(horizontal: priority(), vertical: priority())
+  }
+
+  private mutating func insets() -> LayoutInsets {
+    LayoutInsets(top: number(), left: number(), bottom: number(), right: number())
+  }
+
+  private mutating func id(_ index: Int) -> String {
+    pick(["v", "a.b", "ü名\u{1F600}", "\"\\\n\t\u{1}", ".", "leading", " "]) + "\(index)"
+  }
+
+  private mutating func view(_ index: Int, parent: Int?) -> View {
+    var view = View(id: id(index), parent: parent, kind: pick(View.Kind.allCases))
+    if chance(3) { view.intrinsicWidth = number(nonNegative: true) }
+    if chance(3) { view.intrinsicHeight = number(nonNegative: true) }
+    if chance(4) { view.hugging = priorities() }
+    if chance(4) { view.compressionResistance = priorities() }
+    if chance(4) { view.margins = insets() }
+    if chance(6) { view.alignmentInsets = insets() }
+    if chance(6) { view.firstBaselineOffset = number() }
+    if chance(6) { view.lastBaselineOffset = number() }
+    if parent != nil, chance(6) {
+      let rect = LayoutRect(x: number(), y: number(), width: number(), height: number())
+      view.hold = View.Hold(frame: rect, reason: pick(View.HoldReason.allCases))
+    }
+    return view
+  }
+
+  private mutating func guide(_ index: Int, owner: Int, isScrollView: Bool) -> Guide {
+    var kinds: [Guide.Kind] = [
+      .free, .inset(insets()), .topStrip(number(nonNegative: true)),
+      .bottomStrip(number(nonNegative: true)),
+    ]
+    if isScrollView { kinds += [.scrollContent, .scrollFrame] }
+    return Guide(id: "g" + id(index), owner: owner, kind: pick(kinds))
+  }
+
+  private mutating func constraint(_ index: Int, in layoutCase: LayoutCase) -> LayoutConstraint? {
+    func anchor(_ maker: inout RandomCase) -> Anchor {
+      let useGuide = !layoutCase.guides.isEmpty && maker.chance(4)
+      let item: Item =
+        useGuide
+        ? .guide(maker.below(layoutCase.guides.count))
+        : .view(maker.below(layoutCase.views.count))
+      return Anchor(item, maker.pick(Attribute.allCases))
+    }
+    let constraint = LayoutConstraint(
+      id: id(index), first: anchor(&self), relation: pick(LayoutConstraint.Relation.allCases),
+      second: chance(4) ? nil : anchor(&self), multiplier: chance(2) ? 1 : number(),
+      constant: chance(3) ? 0 : number(), priority: priority(),
+      identifier: chance(4) ? "identifier \(index)" : nil)
+    var trial = layoutCase
+    trial.constraints = [constraint]
+    return trial.isValid ? constraint : nil
+  }
+
+  private mutating func expectation(for layoutCase: LayoutCase) -> Expectation {
+    var expectation = Expectation(status: pick(Expectation.Status.allCases))
+    for index in layoutCase.views.indices {
+      if chance(2) {
+        let rect = LayoutRect(x: number(), y: number(), width: number(), height: number())
+        expectation.frames.append(.init(view: index, rect: rect))
+      }
+      if layoutCase.views[index].kind == .scrollView {
+        let size = LayoutSize(width: number(), height: number())
+        expectation.contentSizes.append(.init(view: index, size: size))
+      }
+      if chance(3) { expectation.ambiguousViews.append(index) }
+    }
+    expectation.conflict = ["a", "root.width", "ü"].filter { _ in chance(2) }
+    return expectation
+  }
+
+  private mutating func layoutCase() -> LayoutCase {
+    let size = LayoutSize(width: number(nonNegative: true), height: number(nonNegative: true))
+    var result = LayoutCase(
+      name: chance(2) ? "case \"\(below(100))\"" : nil,
+      environment: .init(
+        size: size, scale: 1 + below(3),
+        direction: pick(LayoutCase.Environment.Direction.allCases)),
+      views: [view(0, parent: nil)])
+    // A parent on the path down to the last view keeps the list in preorder.
+    var path = [0]
+    for index in 1..<2 + below(8) {
+      path.removeLast(below(path.count))
+      result.views.append(view(index, parent: path[path.count - 1]))
+      path.append(index)
+    }
+    for index in 0..<below(4) {
+      let owner = below(result.views.count)
+      let isScrollView = result.views[owner].kind == .scrollView
+      result.guides.append(guide(index, owner: owner, isScrollView: isScrollView))
+    }
+    for index in 0..<below(30) {
+      if let made = constraint(index, in: result) { result.constraints.append(made) }
+    }
+    if chance(2) { result.expectation = expectation(for: result) }
+    return result
+  }
+}
