@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The documents speak of what exists.
+struct DocumentTests {
+  static let documents = [
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Corpus/README.md",
+  ]
+
+  @Test("the expected documents exist", arguments: documents + ["LICENSE", ".ci/run"])
+  func exists(path: String) throws {
+    #expect(!(try SourceTree.text(of: path)).isEmpty)
+  }
+
+  @Test("every path a document names exists", arguments: documents)
+  func namedPathsExist(document: String) throws {
+    let text = try SourceTree.text(of: document)
+    let pattern = /`((?:Sources|Tests|Benchmarks|Corpus|scripts)\/[\w\/.+-]*[\w\/])`/
+    for match in text.matches(of: pattern) {
+      let path = SourceTree.root.appendingPathComponent(String(match.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(document) names \(match.1)")
+    }
+  }
+
+  @Test("the code map of ARCHITECTURE.md has a row for every target and no other")
+  func codeMapIsComplete() throws {
+    let text = try SourceTree.text(of: "ARCHITECTURE.md")
+    let rows = Set(text.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) })
+    let targets = Set(try ImportDirectionTests.table().keys.filter { !$0.hasSuffix("Tests") })
+    #expect(rows == targets, "only in one of the two: \(rows.symmetricDifference(targets).sorted())")
+  }
+
+  @Test("no tracked text holds a path of one machine")
+  func noMachinePaths() throws {
+    let files = try SourceStyleTests.allFiles().map { ($0.path, $0.text) }
+    let texts = try Self.documents.map { ($0, try SourceTree.text(of: $0)) }
+    for (path, text) in files + texts {
+      for root in ["/ro" + "ot/", "/wo" + "rk/", "/fa" + "rm/"] {
+        #expect(!text.contains(root), "\(path) holds \(root)")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// Imports are the architecture: a target may import what its row in `Package.swift` names, and from the
+/// toolchain only what is listed here.
+struct ImportDirectionTests {
+  /// The toolchain's modules each target may import. Targets not listed may import none: the core reads
+  /// no clock, no environment and no files.
+  static let toolchainImports: [String: Set<String>] = [
+    "CaseFormats": ["Foundation", "FoundationXML"],
+    "CorpusStore": ["Foundation"],
+    "CampaignEngine": ["Foundation", "Dispatch", "Synchronization"],
+    "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
+  ]
+
+  /// The rows of `Package.swift`: target name to dependencies.
+  static func table() throws -> [String: Set<String>] {
+    let manifest = try SourceTree.text(of: "Package.swift")
+    let flat = manifest.replacing(/\s+/, with: " ")
+    var rows: [String: Set<String>] = [:]
+    for match in flat.matches(of: /(?:library|tests)\( ?"(\w+)", ?\[([^\]]*)\]/) {
+      rows[String(match.1)] = names(in: match.2)
+    }
+    for match in flat.matches(of: /executableTarget\( ?name: "(\w+)", dependencies: \[([^\]]*)\]/) {
+      rows[String(match.1)] = names(in: match.2)
+    }
+    return rows
+  }
+
+  private static func names(in list: Substring) -> Set<String> {
+    Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+  }
+
+  static func imports(of file: SourceTree.File) -> [String] {
+    file.codeLines.compactMap { line in
+      line.firstMatch(of: /^\s*(?:@\w+\s+)?import\s+(?:\w+\s+)?(\w+)/).map { String($0.1) }
+    }
+  }
+
+  @Test("a target imports only what its row names")
+  func sourcesFollowTheTable() throws {
+    let table = try Self.table()
+    #expect(table.count >= 12, "the rows of Package.swift were not understood")
+    for file in try SourceTree.swiftFiles(in: "Sources") {
+      let row = try #require(table[file.target], "\(file.path) belongs to no target")
+      let allowed = row.union(Self.toolchainImports[file.target] ?? [])
+      for name in Self.imports(of: file) {
+        #expect(allowed.contains(name), "\(file.path) imports \(name), which its row does not name")
+      }
+    }
+  }
+
+  @Test("a target uses every module its row names")
+  func noDeadRows() throws {
+    let table = try Self.table()
+    for folder in ["Sources"] {
+      let files = try SourceTree.swiftFiles(in: folder)
+      for (target, row) in table.sorted(by: { $0.key < $1.key }) {
+        let own = files.filter { $0.target == target }
+        if own.isEmpty { continue }
+        let used = Set(own.flatMap(Self.imports))
+        for name in row.sorted() {
+          #expect(used.contains(name), "\(target) does not use \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("the package has no dependencies")
+  func noPackageDependencies() throws {
+    let manifest = try SourceTree.text(of: "Package.swift")
+    #expect(!manifest.contains(".package("))
+    #expect(!manifest.contains("unsafeFlags"))
+  }
+}
