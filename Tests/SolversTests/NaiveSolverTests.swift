@@ -13,26 +13,11 @@ struct NaiveSolverTests {
     NaiveSolver().solve(system, limit: limit).outcome
   }
 
-  /// Checks a claim about a system whose required constraints can hold.
-  private func check(_ system: LinearSystem, seed: UInt64) {
-    let outcome = solve(system)
-    if case .infeasible = outcome {
-      Issue.record("says infeasible about a feasible system, seed \(seed)")
-    }
-    guard let values = outcome.solution?.values else { return }
-    #expect(values.count == system.variableCount)
-    #expect(
-      system.worstDistance(required: true, at: values) < system.wrongDistance / 3, "seed \(seed)")
-    guard case .optimal = outcome else { return }
-    #expect(
-      system.worstDistance(required: false, at: values) < system.wrongDistance / 3, "seed \(seed)")
-  }
-
   @Test("never lies about small random systems")
   func smallSystems() {
     for seed in 0..<4_000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
-      check(RandomSystems.small(&random), seed: seed)
+      _ = checkClaim(of: NaiveSolver(), about: RandomSystems.small(&random), seed: seed)
     }
   }
 
@@ -42,8 +27,8 @@ struct NaiveSolverTests {
     for seed in 0..<300 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let system = RandomSystems.layout(&random, views: 2 + random.below(20))
-      check(system, seed: seed)
-      if solve(system).solution != nil { answered += 1 }
+      let outcome = checkClaim(of: NaiveSolver(), about: system, seed: seed)
+      if outcome.solution != nil { answered += 1 }
     }
     #expect(answered > 240, "answered \(answered) of 300 layouts")
   }
@@ -107,5 +92,38 @@ struct NaiveSolverTests {
       return
     }
     #expect(abs(solution.values[0] - 1e9) < 1e-6)
+  }
+
+  @Test("hostile systems neither trap nor hang, and give no wrong values")
+  func hostile() {
+    for system in HostileSystems.all() {
+      guard let values = solve(system).solution?.values else { continue }
+      #expect(values.first { !$0.isFinite } == nil)
+      #expect(system.worstDistance(required: true, at: values) < system.wrongDistance)
+    }
+    guard let values = solve(HostileSystems.longChain()).solution?.values else { return }
+    #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
+  }
+
+  @Test("gives up at the work limit, and never does much more than it")
+  func workLimit() {
+    var random = SplitMix64(seed: 5)
+    let system = RandomSystems.layout(&random, views: 12)
+    let whole = NaiveSolver().solve(system, limit: .standard).work.cellOperations
+    for limit in [0, 1, 100, whole / 2] {
+      let result = NaiveSolver().solve(system, limit: WorkLimit(cellOperations: limit))
+      #expect(result.outcome == .gaveUp(.workLimit))
+      #expect(result.work.cellOperations <= limit + 1_000)
+    }
+  }
+
+  @Test("the same system gives the same result every time")
+  func deterministic() {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 9)
+      let results = (0..<3).map { _ in NaiveSolver().solve(system, limit: .standard) }
+      #expect(results[0] == results[1] && results[1] == results[2], "seed \(seed)")
+    }
   }
 }

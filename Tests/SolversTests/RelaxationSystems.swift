@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import Testing
 
 /// A short way to write linear systems, and random ones of which something is known.
 struct SystemBuilder {
@@ -156,4 +157,84 @@ extension LinearSystem {
 
   /// The distance at which an answer is provably wrong.
   var wrongDistance: Double { 1e-6 * max(1, (constants.map { abs($0) }.max() ?? 0) / 1000) }
+}
+
+/// Checks an answer to a system whose required constraints can hold.
+///
+/// A claim of feasibility is checked on the exact numbers; one of optimality is accepted only when no optional
+/// constraint is violated, so `needsProof` is false for strategies that prove it in other ways.
+func checkClaim(
+  of solver: some Solver, about system: LinearSystem, seed: UInt64, needsProof: Bool = true
+) -> SolveOutcome {
+  let outcome = solver.solve(system, limit: .standard).outcome
+  if case .infeasible = outcome {
+    Issue.record("\(solver.name) says infeasible about a feasible system, seed \(seed)")
+  }
+  guard let values = outcome.solution?.values else { return outcome }
+  #expect(values.count == system.variableCount)
+  let wrong = system.wrongDistance / 3
+  #expect(system.worstDistance(required: true, at: values) < wrong, "seed \(seed)")
+  if case .optimal = outcome, needsProof {
+    #expect(system.worstDistance(required: false, at: values) < wrong, "seed \(seed)")
+  }
+  return outcome
+}
+
+/// Whether an outcome is false about a system that can hold all its required constraints.
+func isLie(_ outcome: SolveOutcome, about system: LinearSystem, optimum: [Double]) -> Bool {
+  if case .infeasible = outcome { return true }
+  guard let values = outcome.solution?.values else { return false }
+  if system.worstDistance(required: true, at: values) > system.wrongDistance { return true }
+  guard case .optimal = outcome else { return false }
+  return zip(system.objectives(at: values), optimum).contains {
+    abs($0.violation - $1) > 1e-3
+  }
+}
+
+/// Systems that no layout gives, and that no strategy may trap, hang or lie about.
+enum HostileSystems {
+  static func all() -> [LinearSystem] {
+    var empty = SystemBuilder()
+    empty.add([(Int, Int)](), .equal, 0)
+    var impossible = SystemBuilder(variables: 1)
+    impossible.add([(Int, Int)](), .greaterThanOrEqual, 1)
+    impossible.add([(1, 0)], .equal, 3, 500)
+    var optionalOnly = SystemBuilder()
+    optionalOnly.add([(Int, Int)](), .equal, 7, 250)
+    return [LinearSystem(), SystemBuilder(variables: 3).system]
+      + [empty.system, impossible.system, optionalOnly.system] + extremes()
+  }
+
+  /// Huge and tiny numbers, also beyond what a double can hold.
+  private static func extremes() -> [LinearSystem] {
+    let numbers = [1e300, 1e-300, Double.leastNonzeroMagnitude, 1.7e308, 1e16].compactMap {
+      Rational(exactly: $0)
+    }
+    let beyond = numbers[0] * numbers[0]
+    var systems: [LinearSystem] = []
+    for large in numbers + [beyond, Rational.one] {
+      for constant in numbers + [beyond, Rational.one] {
+        var builder = SystemBuilder(variables: 3)
+        builder.add([(large, 0), (Rational(-1), 1)], .equal, constant)
+        builder.add([(large, 1), (large, 2)], .lessThanOrEqual, -constant)
+        builder.add([(Rational(1), 0), (Rational(1), 2)], .greaterThanOrEqual, constant)
+        builder.add([(large, 2)], .equal, constant, 500)
+        systems.append(builder.system)
+      }
+    }
+    return systems
+  }
+
+  /// A chain of boxes with more than 5,000 variables.
+  static func longChain() -> LinearSystem {
+    var builder = SystemBuilder(variables: 5_001)
+    for box in 0..<2_500 {
+      builder.add([(1, 2 * box + 2), (-1, 2 * box), (-1, 2 * box + 1)], .equal, 8)
+      builder.add([(1, 2 * box + 1)], .greaterThanOrEqual, 20)
+      builder.add([(1, 2 * box + 1)], .equal, 100, 250)
+    }
+    builder.add([(1, 0)], .equal, 0)
+    builder.add([(1, 5_000)], .lessThanOrEqual, 200_000, 750)
+    return builder.system
+  }
 }

@@ -25,6 +25,8 @@ struct EchelonForm: ~Copyable {
   private(set) var cellOperations = 0
   /// Rows added to another so far.
   private(set) var rowOperations = 0
+  /// Equations that became rows so far.
+  private(set) var pivotCount = 0
   private(set) var peakCells = 0
   /// Whether some pivot may be nothing but rounding.
   private(set) var isDoubtful = false
@@ -222,6 +224,7 @@ struct EchelonForm: ~Copyable {
     constants[rank] = residual / divisor
     magnitudes[rank] = magnitude / abs(divisor)
     rank += 1
+    pivotCount += 1
     rowStarts[rank] = cell
     peakCells = max(peakCells, cell)
     return .independent

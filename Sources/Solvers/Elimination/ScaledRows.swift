@@ -18,6 +18,8 @@ struct ScaledRows: ~Copyable {
   let columns: UnsafeMutablePointer<Int32>
   let coefficients: UnsafeMutablePointer<Double>
   let constants: UnsafeMutablePointer<Double>
+  /// What each row was multiplied by.
+  let scales: UnsafeMutablePointer<Double>
   /// The sum of the absolute coefficients of each row.
   let norms: UnsafeMutablePointer<Double>
   let relations: UnsafeMutablePointer<Relation>
@@ -37,6 +39,7 @@ struct ScaledRows: ~Copyable {
     columns = .allocate(capacity: cellCount)
     coefficients = .allocate(capacity: cellCount)
     constants = .allocate(capacity: count)
+    scales = .allocate(capacity: count)
     norms = .allocate(capacity: count)
     relations = .allocate(capacity: count)
     strengths = .allocate(capacity: count)
@@ -59,6 +62,7 @@ struct ScaledRows: ~Copyable {
       }
       let constant = system.constants[row]
       largestConstant = max(largestConstant, abs(constant))
+      scales[row] = factor
       norms[row] = norm
       constants[row] = constant * factor
       if !norm.isFinite || !constants[row].isFinite { usable = false }
@@ -75,6 +79,7 @@ struct ScaledRows: ~Copyable {
     columns.deallocate()
     coefficients.deallocate()
     constants.deallocate()
+    scales.deallocate()
     norms.deallocate()
     relations.deallocate()
     strengths.deallocate()

@@ -37,6 +37,16 @@ package enum NaiveFault: String, CaseIterable, Sendable {
 }
 
 extension NaiveFault {
+  /// The faults of the elimination.
+  var flaws: ActiveSetRun.Flaws {
+    switch self {
+    case .dropForgotten: return .forgetsDrops
+    case .redundancyRefused: return .refusesRedundancy
+    case .singleRepair: return .repairsOnce
+    case .flippedConstant, .relationKept, .absoluteTolerance, .twinsCollapsed: return []
+    }
+  }
+
   /// Plants the faults that misread the input.
   func misread(_ rows: inout ScaledRows, of system: LinearSystem) {
     switch self {

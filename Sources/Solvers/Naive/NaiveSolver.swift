@@ -30,7 +30,7 @@ package struct NaiveSolver: Solver {
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     var rows = ScaledRows(system)
     if let fault { fault.misread(&rows, of: system) }
-    var run = NaiveRun(rows, fault: fault, limit: limit)
+    var run = ActiveSetRun(rows, flaws: fault?.flaws ?? [], limit: limit)
     let outcome = run.outcome()
     return SolveResult(outcome, work: run.work)
   }

@@ -2,12 +2,27 @@
 
 import LinearModel
 
-/// One run of the naive strategy on one system.
+/// Solves a system by eliminating equations in order of strength, guessing which inequalities are active.
 ///
 /// Each round eliminates, in this order: the required equalities (once, they stay), the activated required
 /// inequalities, the optional equalities and activated optional inequalities by descending strength. It
-/// then activates what it finds violated and starts the next round.
-struct NaiveRun: ~Copyable {
+/// then activates what it finds violated and starts the next round. Variables that no equation fixes
+/// keep the value they have at the start: 0, or that of a layout to start from.
+struct ActiveSetRun: ~Copyable {
+  /// Planted faults that live here; none in a healthy strategy.
+  struct Flaws: OptionSet {
+    let rawValue: Int
+
+    /// A required equality that follows from others counts as a contradiction.
+    static let refusesRedundancy = Flaws(rawValue: 1)
+    /// Violated inequalities are looked for only once.
+    static let repairsOnce = Flaws(rawValue: 2)
+    /// A dropped constraint does not keep the answer from being called optimal.
+    static let forgetsDrops = Flaws(rawValue: 4)
+    /// Inequalities are neither looked at nor checked.
+    static let ignoresInequalities = Flaws(rawValue: 8)
+  }
+
   /// What has become of an inequality.
   private enum Role: UInt8 {
     /// Not used as an equation.
@@ -17,9 +32,9 @@ struct NaiveRun: ~Copyable {
     case refused
   }
 
-  private let rows: ScaledRows
-  private let fault: NaiveFault?
-  private let limit: WorkLimit
+  let rows: ScaledRows
+  private let flaws: Flaws
+  private var cellOperationsMax: Int
   private var form: EchelonForm
   private var equalityRank = 0
   private var roles: [Role]
@@ -28,19 +43,22 @@ struct NaiveRun: ~Copyable {
   /// All optional constraints by descending strength.
   private var optional: [Int] = []
   private let values: UnsafeMutablePointer<Double>
+  private let start: UnsafeMutablePointer<Double>
   /// The values of the latest round that kept all required constraints.
   private var bestValues: [Double]?
   private var isDropped = false
   private var rounds = 0
   private var scannedCells = 0
 
-  init(_ rows: consuming ScaledRows, fault: NaiveFault?, limit: WorkLimit) {
-    self.fault = fault
-    self.limit = limit
+  init(_ rows: consuming ScaledRows, flaws: Flaws, limit: WorkLimit) {
+    self.flaws = flaws
+    cellOperationsMax = limit.cellOperations
     form = EchelonForm(variableCount: rows.variableCount, cellCapacity: 2 * rows.cellCount)
     roles = [Role](repeating: .idle, count: rows.count)
     values = .allocate(capacity: rows.variableCount)
     values.initialize(repeating: 0, count: rows.variableCount)
+    start = .allocate(capacity: rows.variableCount)
+    start.initialize(repeating: 0, count: rows.variableCount)
     for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
     optional.sort {
       rows.strengths[$0] == rows.strengths[$1]
@@ -49,11 +67,40 @@ struct NaiveRun: ~Copyable {
     self.rows = rows
   }
 
-  deinit { values.deallocate() }
+  /// Starts from a point instead of 0, with a guess of what is active there.
+  ///
+  /// Of the optional constraints of a strength, those that nearly hold at the point come first.
+  /// - Parameters:
+  ///   - point: values of all variables.
+  ///   - near: how nearly an inequality must hold with equality to be taken for active, in points.
+  ///   - multipliers: by row; 0 for inequalities that did not act.
+  mutating func begin(
+    at point: UnsafeMutablePointer<Double>, near: Double, multipliers: UnsafeMutablePointer<Double>
+  ) {
+    start.update(from: point, count: rows.variableCount)
+    var distances = [Double](repeating: 0, count: rows.count)
+    for row in optional { distances[row] = rows.violation(of: row, at: point) / rows.norms[row] }
+    optional.sort {
+      if rows.strengths[$0] != rows.strengths[$1] { return rows.strengths[$0] > rows.strengths[$1] }
+      return distances[$0] == distances[$1] ? $0 < $1 : distances[$0] < distances[$1]
+    }
+    if flaws.contains(.ignoresInequalities) { return }
+    activeRequired.removeAll(keepingCapacity: true)
+    for row in 0..<rows.count where rows.relations[row] != .equal && multipliers[row] != 0 {
+      if abs(rows.residual(of: row, at: point)) > near * rows.norms[row] { continue }
+      roles[row] = .active
+      if rows.isRequired(row) { activeRequired.append(row) }
+    }
+  }
+
+  deinit {
+    values.deallocate()
+    start.deallocate()
+  }
 
   var work: WorkCounters {
     var work = WorkCounters()
-    work.pivots = form.rank
+    work.pivots = form.pivotCount
     work.rowOperations = form.rowOperations
     work.iterations = rounds
     work.peakCells = rows.cellCount + form.peakCells
@@ -63,7 +110,10 @@ struct NaiveRun: ~Copyable {
 
   private var cellOperations: Int { form.cellOperations + scannedCells }
 
-  private var isLimitReached: Bool { cellOperations >= limit.cellOperations }
+  private var isLimitReached: Bool { cellOperations >= cellOperationsMax }
+
+  /// Lowers the work limit by what was done elsewhere.
+  mutating func spend(_ operations: Int) { cellOperationsMax -= operations }
 
   /// Bounds the rounds by what they cost, so that a hard system is left early.
   private var isEffortSpent: Bool {
@@ -75,11 +125,11 @@ struct NaiveRun: ~Copyable {
     if let contradiction = eliminateEqualities() { return contradiction }
     repeat {
       rounds += 1
-      for variable in 0..<rows.variableCount { values[variable] = 0 }
+      values.update(from: start, count: rows.variableCount)
       eliminate()
       if isLimitReached { return .gaveUp(.workLimit) }
       form.solve(into: values)
-      if fault == .singleRepair && rounds == 2 { return .feasible(solution) }
+      if flaws.contains(.repairsOnce) && rounds == 2 { return .feasible(solution) }
     } while activateViolated() && !isEffortSpent
     return claim()
   }
@@ -95,7 +145,7 @@ struct NaiveRun: ~Copyable {
       guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows) else {
         continue
       }
-      if fault == .redundancyRefused { return .infeasible(conflict: []) }
+      if flaws.contains(.refusesRedundancy) { return .infeasible(conflict: []) }
       if isZero(residual, magnitude) { continue }
       return isContradiction(residual, magnitude)
         ? .infeasible(conflict: []) : .gaveUp(.numericalDoubt)
@@ -147,6 +197,7 @@ struct NaiveRun: ~Copyable {
   /// A required inequality that had to give way before and is violated now goes before all others.
   /// - Returns: whether there is anything new to eliminate.
   private mutating func activateViolated() -> Bool {
+    if flaws.contains(.ignoresInequalities) { return false }
     let tolerance = rows.tolerance(at: values) / 2
     var violated: [(row: Int, violation: Double)] = []
     var refused: (row: Int, violation: Double)?
@@ -189,7 +240,7 @@ struct NaiveRun: ~Copyable {
       for variable in 0..<rows.variableCount { values[variable] = bestValues[variable] }
     }
     if holds(required: true) {
-      let isOptimal = holds(required: false) || (fault == .dropForgotten && isDropped)
+      let isOptimal = holds(required: false) || (isDropped && flaws.contains(.forgetsDrops))
       return isOptimal ? .optimal(solution) : .feasible(solution)
     }
     for variable in 0..<rows.variableCount where !values[variable].isFinite {
@@ -203,6 +254,7 @@ struct NaiveRun: ~Copyable {
     let tolerance = rows.tolerance(at: values)
     scannedCells += rows.cellCount
     for row in 0..<rows.count where rows.isRequired(row) == required {
+      if flaws.contains(.ignoresInequalities) && rows.relations[row] != .equal { continue }
       // Written so that a value that is not a number fails.
       if !(rows.violation(of: row, at: values) <= tolerance * rows.norms[row]) { return false }
     }

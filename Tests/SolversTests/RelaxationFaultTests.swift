@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import Solvers
+
+@Suite("The faults planted in the relaxation strategy")
+struct RelaxationFaultTests {
+  /// A system of at most four constraints about which the faulted solver lies.
+  private func failingSystem(_ fault: RelaxationFault) -> LinearSystem {
+    var builder = SystemBuilder(variables: 2)
+    switch fault {
+    case .stopsEarly: builder.add([(1, 0), (2, 1)], .equal, 100)
+    case .inequalitiesForgotten:
+      builder.add([(1, 0)], .greaterThanOrEqual, 50)
+      builder.add([(1, 0)], .equal, 0, 500)
+    case .strengthAsWeight:
+      builder.add([(1, 0)], .equal, 0, 500)
+      builder.add([(1, 0)], .equal, 10, 260)
+      builder.add([(1, 0)], .equal, 10, 250)
+    case .singlePrecision: builder.add([(3, 0)], .equal, 100_000)
+    case .staleValue:
+      builder.add([(1, 0), (-1, 1)], .equal, 10)
+      builder.add([(1, 0), (2, 1)], .equal, 100)
+    case .halfPoint:
+      builder.add([(1, 0), (-1, 1)], .equal, 10)
+      builder.add([(1, 0), (2, 1)], .equal, 100)
+    }
+    return builder.system
+  }
+
+  @Test(
+    "each makes the solver lie where the healthy one does not", arguments: RelaxationFault.allCases)
+  func lies(fault: RelaxationFault) {
+    let system = failingSystem(fault)
+    let optimum = fault == .strengthAsWeight ? [0, 10, 10.0] : []
+    let healthy = RelaxationSolver().solve(system, limit: .standard).outcome
+    let faulted = RelaxationSolver(fault: fault).solve(system, limit: .standard).outcome
+    #expect(!isLie(healthy, about: system, optimum: optimum), "\(healthy)")
+    #expect(healthy.solution != nil, "\(healthy)")
+    #expect(isLie(faulted, about: system, optimum: optimum), "\(faulted)")
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import Solvers
+
+@Suite("The relaxation strategy")
+struct RelaxationSolverTests {
+  private let solver = RelaxationSolver()
+
+  private func solve(_ system: LinearSystem) -> SolveOutcome {
+    solver.solve(system, limit: .standard).outcome
+  }
+
+  @Test("never lies about small random systems")
+  func smallSystems() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      _ = checkClaim(of: solver, about: RandomSystems.small(&random), seed: seed)
+    }
+  }
+
+  @Test("never lies about layouts, and satisfies the required constraints of most")
+  func layouts() {
+    var answered = 0
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 2 + random.below(20))
+      if checkClaim(of: solver, about: system, seed: seed).solution != nil { answered += 1 }
+    }
+    #expect(answered > 180, "answered \(answered) of 200 layouts")
+  }
+
+  @Test("the sum of violations is minimized within a strength, not their greatest number satisfied")
+  func sums() {
+    // Whoever takes the first of a strength gets 0 and a sum of 300; the median gets 100.
+    var builder = SystemBuilder(variables: 1)
+    for wish in [0, 100, 100, 100, 200] { builder.add([(1, 0)], .equal, wish, 500) }
+    let values = solve(builder.system).solution?.values ?? []
+    #expect(builder.system.objectives(at: values).first?.violation == 200)
+  }
+
+  @Test("a stronger constraint is not traded against weaker ones")
+  func strengths() {
+    var builder = SystemBuilder(variables: 1)
+    builder.add([(1, 0)], .equal, 0, 500)
+    for _ in 0..<1_001 { builder.add([(1, 0)], .equal, 10, 499) }
+    #expect(solve(builder.system).solution?.values == [0])
+  }
+
+  @Test("the order of the constraints does not decide whether the required ones hold")
+  func permutation() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 6)
+      var order = Array(0..<system.constraintCount)
+      for index in order.indices { order.swapAt(index, random.below(index + 1)) }
+      let shuffled = system.reordered(order)
+      let outcome = checkClaim(of: solver, about: shuffled, seed: seed)
+      #expect((outcome.solution == nil) == (solve(system).solution == nil), "seed \(seed)")
+    }
+  }
+
+  @Test("a start near the answer saves sweeps")
+  func warmStart() {
+    var cold = 0
+    var warm = 0
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 4)
+      let first = solver.solve(system, limit: .standard)
+      guard let solution = first.outcome.solution else { continue }
+      let second = solver.solve(system, limit: .standard, startingFrom: solution)
+      cold += first.work.iterations
+      warm += second.work.iterations
+      #expect(second.outcome.solution != nil, "seed \(seed)")
+    }
+    #expect(warm < cold, "\(warm) sweeps with a start, \(cold) without")
+  }
+
+  @Test("contradictory required constraints are never called feasible")
+  func contradictions() {
+    for seed in 0..<120 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var builder = SystemBuilder()
+      builder.system = RandomSystems.layout(&random, views: 2 + random.below(6))
+      let variable = random.below(builder.system.variableCount)
+      builder.add([(1, variable)], .greaterThanOrEqual, 11, 1000)
+      builder.add([(2, variable)], .lessThanOrEqual, 21, 1000)
+      #expect(solve(builder.system).solution == nil, "seed \(seed)")
+      #expect(NaiveSolver().solve(builder.system, limit: .standard).outcome.solution == nil)
+    }
+  }
+
+  @Test("hostile systems neither trap nor hang, and give no wrong values")
+  func hostile() {
+    for system in HostileSystems.all() {
+      guard let values = solve(system).solution?.values else { continue }
+      #expect(values.first { !$0.isFinite } == nil)
+      #expect(system.worstDistance(required: true, at: values) < system.wrongDistance)
+    }
+    guard let values = solve(HostileSystems.longChain()).solution?.values else { return }
+    #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
+  }
+
+  @Test("gives up at the work limit, and never does much more than it")
+  func workLimit() {
+    var random = SplitMix64(seed: 5)
+    let system = RandomSystems.layout(&random, views: 12)
+    let whole = solver.solve(system, limit: .standard).work.cellOperations
+    for limit in [0, 1, 1_000, whole / 2] {
+      let result = solver.solve(system, limit: WorkLimit(cellOperations: limit))
+      #expect(result.outcome == .gaveUp(.workLimit))
+      #expect(result.work.cellOperations <= limit + 1_500)
+    }
+  }
+
+  @Test("the same system gives the same result every time")
+  func deterministic() {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 9)
+      let results = (0..<3).map { _ in solver.solve(system, limit: .standard) }
+      #expect(results[0] == results[1] && results[1] == results[2], "seed \(seed)")
+    }
+  }
+}
+
+extension LinearSystem {
+  /// The same constraints in another order.
+  fileprivate func reordered(_ order: [Int]) -> LinearSystem {
+    var system = LinearSystem()
+    for _ in 0..<variableCount { system.addVariable() }
+    for row in order {
+      let terms = cells(of: row).map {
+        Term(exactCoefficients[$0], VariableID(Int(columns[$0])))
+      }
+      system.addConstraint(terms, relations[row], exactConstants[row], strength: strengths[row])
+    }
+    return system
+  }
+}
