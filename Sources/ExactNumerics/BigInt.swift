@@ -114,8 +114,21 @@ extension BigInt {
   package static func gcd(_ lhs: BigInt, _ rhs: BigInt) -> BigInt {
     var a = lhs.absoluteValue
     var b = rhs.absoluteValue
-    while !b.isZero { (a, b) = (b, a % b) }
+    while !b.isZero {
+      if a.magnitude.count == 1, b.magnitude.count == 1 {
+        let divisor = greatestCommonDivisor(a.magnitude[0], b.magnitude[0])
+        return BigInt(isNegative: false, magnitude: [divisor])
+      }
+      (a, b) = (b, a % b)
+    }
     return a
+  }
+
+  /// The remainder of a division that rounds down, from 0 to `modulus - 1`.
+  package func residue(modulo modulus: UInt64) -> UInt64 {
+    precondition(modulus > 0, "a residue modulo zero")
+    let remainder = Limbs.divide(magnitude, byLimb: modulus).1
+    return isNegative && remainder != 0 ? modulus - remainder : remainder
   }
 
   /// The value times two to the power of `bits`.

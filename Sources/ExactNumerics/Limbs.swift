@@ -128,9 +128,19 @@ enum Limbs {
   private static func estimatedDigit(_ u: [UInt64], _ v: [UInt64], at j: Int) -> UInt64 {
     let n = v.count
     let top = u[j + n]
-    // The digit cannot exceed the base; `dividingFullWidth` would trap on it.
-    if top >= v[n - 1] { return UInt64.max }
-    var (digit, rest) = v[n - 1].dividingFullWidth((top, u[j + n - 1]))
+    var digit: UInt64
+    var rest: UInt64
+    if top >= v[n - 1] {
+      // The estimate would be the base itself, on which `dividingFullWidth` traps: start one lower. The
+      // remainder is then `u[j + n - 1] + v[n - 1]`; from one base on, the test below always holds.
+      assert(top == v[n - 1], "the leading part of the dividend must be below the divisor")
+      digit = UInt64.max
+      let (sum, overflow) = u[j + n - 1].addingReportingOverflow(v[n - 1])
+      if overflow { return digit }
+      rest = sum
+    } else {
+      (digit, rest) = v[n - 1].dividingFullWidth((top, u[j + n - 1]))
+    }
     while true {
       let (high, low) = digit.multipliedFullWidth(by: v[n - 2])
       if high < rest || (high == rest && low <= u[j + n - 2]) { return digit }

@@ -37,7 +37,9 @@ extension Rational {
     significand >>= Int64(zeros)
     exponent += zeros
     if value < 0 { significand = -significand }
-    if exponent >= 0 {
+    if exponent >= 0, exponent <= significand.magnitude.leadingZeroBitCount - 2 {
+      self.init(reducedNumerator: significand << Int64(exponent), denominator: 1)
+    } else if exponent >= 0 {
       self.init(BigInt(significand) << exponent, .one)
     } else if exponent > -63 {
       self.init(reducedNumerator: significand, denominator: 1 << Int64(-exponent))

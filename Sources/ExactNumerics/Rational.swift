@@ -223,3 +223,18 @@ extension Rational {
       lhs.denominator * rhs.denominator)
   }
 }
+
+extension Rational {
+  /// Numerator and denominator modulo a number.
+  ///
+  /// - Precondition: `0 < modulus < 2^63`.
+  package func residues(modulo modulus: UInt64) -> (numerator: UInt64, denominator: UInt64) {
+    if let big {
+      return (big.numerator.residue(modulo: modulus), big.denominator.residue(modulo: modulus))
+    }
+    let top = smallNumerator.magnitude % modulus
+    return (
+      smallNumerator < 0 && top != 0 ? modulus - top : top, smallDenominator.magnitude % modulus
+    )
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+
+/// The connected components of the rows left by elimination: rows that share no free variable, directly
+/// or through others, are solved apart.
+struct Components {
+  /// The rows of each component, one component after the other.
+  private(set) var rows: ContiguousArray<Int32> = []
+  private(set) var rowStarts: ContiguousArray<Int32> = [0]
+  /// The free variables of each component, one component after the other.
+  private(set) var variables: ContiguousArray<Int32> = []
+  private(set) var variableStarts: ContiguousArray<Int32> = [0]
+  /// By variable: its position in its component, or -1.
+  private(set) var positions: ContiguousArray<Int32>
+  /// Rows without cells.
+  private(set) var constantRows: ContiguousArray<Int32> = []
+
+  var count: Int { rowStarts.count - 1 }
+
+  func rows(of component: Int) -> Range<Int> {
+    Int(rowStarts[component])..<Int(rowStarts[component + 1])
+  }
+
+  func variables(of component: Int) -> Range<Int> {
+    Int(variableStarts[component])..<Int(variableStarts[component + 1])
+  }
+
+  init<Number>(_ elimination: Elimination<Number>) {
+    let rest = elimination.rest
+    let variableCount = elimination.pivotOfVariable.count
+    positions = ContiguousArray(repeating: -1, count: variableCount)
+    var forest = DisjointSets(count: variableCount)
+    for row in 0..<rest.count {
+      let cells = rest.cells(row)
+      guard let first = cells.first else { continue }
+      for cell in cells.dropFirst() {
+        forest.unite(Int(rest.columns[first]), Int(rest.columns[cell]))
+      }
+    }
+    // Components are numbered by their first row, so the order does not depend on the forest's shape.
+    var componentOfRoot = ContiguousArray<Int32>(repeating: -1, count: variableCount)
+    var componentOfRow = ContiguousArray<Int32>(repeating: -1, count: rest.count)
+    var rowCounts: ContiguousArray<Int32> = []
+    for row in 0..<rest.count {
+      guard let first = rest.cells(row).first else {
+        constantRows.append(Int32(row))
+        continue
+      }
+      let root = forest.root(Int(rest.columns[first]))
+      if componentOfRoot[root] < 0 {
+        componentOfRoot[root] = Int32(rowCounts.count)
+        rowCounts.append(0)
+      }
+      componentOfRow[row] = componentOfRoot[root]
+      rowCounts[Int(componentOfRoot[root])] += 1
+    }
+    distribute(componentOfRow, rowCounts, into: \.rows, starts: \.rowStarts)
+
+    var componentOfVariable = ContiguousArray<Int32>(repeating: -1, count: variableCount)
+    var variableCounts = ContiguousArray<Int32>(repeating: 0, count: rowCounts.count)
+    for variable in 0..<variableCount where elimination.pivotOfVariable[variable] < 0 {
+      let component = componentOfRoot[forest.root(variable)]
+      if component < 0 { continue }
+      componentOfVariable[variable] = component
+      positions[variable] = variableCounts[Int(component)]
+      variableCounts[Int(component)] += 1
+    }
+    distribute(componentOfVariable, variableCounts, into: \.variables, starts: \.variableStarts)
+  }
+
+  /// Groups indices by component (counting sort).
+  private mutating func distribute(
+    _ componentOf: ContiguousArray<Int32>, _ counts: ContiguousArray<Int32>,
+    into members: WritableKeyPath<Components, ContiguousArray<Int32>>,
+    starts: WritableKeyPath<Components, ContiguousArray<Int32>>
+  ) {
+    var sums: ContiguousArray<Int32> = [0]
+    for count in counts { sums.append((sums.last ?? 0) + count) }
+    var next = sums
+    var sorted = ContiguousArray<Int32>(repeating: 0, count: Int(sums.last ?? 0))
+    for (index, component) in componentOf.enumerated() where component >= 0 {
+      sorted[Int(next[Int(component)])] = Int32(index)
+      next[Int(component)] += 1
+    }
+    self[keyPath: members] = sorted
+    self[keyPath: starts] = sums
+  }
+}
+
+/// A partition of `0 ..< count` that only gets coarser. Reference: Tarjan, 1975 (path halving).
+private struct DisjointSets {
+  private var parents: ContiguousArray<Int32>
+
+  init(count: Int) { parents = ContiguousArray(0..<Int32(count)) }
+
+  mutating func root(_ element: Int) -> Int {
+    var node = element
+    while Int(parents[node]) != node {
+      parents[node] = parents[Int(parents[node])]
+      node = Int(parents[node])
+    }
+    return node
+  }
+
+  mutating func unite(_ lhs: Int, _ rhs: Int) {
+    let left = root(lhs)
+    let right = root(rhs)
+    if left != right { parents[max(left, right)] = Int32(min(left, right)) }
+  }
+}

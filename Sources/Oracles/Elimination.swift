@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// Why a run in one tier of integers ended without an answer.
+enum Interruption: Error {
+  /// A number did not fit: start again with bigger integers.
+  case overflow
+  /// The work limit was reached.
+  case limit
+}
+
+/// The required equalities of a system in triangular form, and all other constraints with them applied.
+///
+/// Most constraints of a layout are required equalities of two or three terms. Eliminating one variable
+/// with each leaves a small dense problem over the *free* variables. Rows are eliminated one at a time, each
+/// by all earlier pivots it meets, in order (left-looking sparse elimination); each step's multiplier is kept,
+/// so that multipliers of the small problem can be carried back to the equalities exactly.
+///
+/// With integer rows `e_k` (pivots) and `row_i` (the others), as identities in all variables:
+/// `r_i = row_i / scale_i + sum over steps of multiplier * e_k`.
+struct Elimination<Number: ExactInt> {
+  /// Sparse integer rows one after the other: cells, a constant and the factor to the true residual.
+  struct Rows {
+    var constraints: ContiguousArray<Int32> = []
+    var starts: ContiguousArray<Int32> = [0]
+    var columns: ContiguousArray<Int32> = []
+    var values: ContiguousArray<Number> = []
+    var constants: ContiguousArray<Number> = []
+    /// The steps that were applied to each row, one row after the other.
+    var steps: ContiguousArray<Step> = []
+    var stepStarts: ContiguousArray<Int32> = [0]
+
+    var count: Int { constraints.count }
+
+    func cells(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+    func steps(_ row: Int) -> Range<Int> {
+      Int(stepStarts[row])..<Int(stepStarts[row + 1])
+    }
+
+    /// Takes over the work row, divided by `divisor`, and clears it.
+    mutating func take(_ work: inout WorkRow, constraint: Int, divisor: Number) {
+      let isPlain = divisor.isOne
+      for column32 in work.touched {
+        let column = Int(column32)
+        let value = work.cells[column]
+        work.isTouched[column] = false
+        if value.isZero { continue }
+        columns.append(column32)
+        values.append(isPlain ? value : value.divided(exactlyBy: divisor))
+        work.cells[column] = Number(0)
+      }
+      work.touched.removeAll(keepingCapacity: true)
+      constants.append(isPlain ? work.constant : work.constant.divided(exactlyBy: divisor))
+      constraints.append(Int32(constraint))
+      starts.append(Int32(columns.count))
+      steps.append(contentsOf: work.steps)
+      work.steps.removeAll(keepingCapacity: true)
+      stepStarts.append(Int32(steps.count))
+    }
+  }
+
+  /// "`multiplier` times pivot row `pivot` was taken off."
+  struct Step {
+    var pivot: Int32
+    var multiplier: Rational
+  }
+
+  /// The row at work, dense, with the list of its (possibly) nonzero columns.
+  struct WorkRow {
+    var cells: ContiguousArray<Number>
+    var isTouched: ContiguousArray<Bool>
+    var touched: ContiguousArray<Int32> = []
+    var constant = Number(0)
+    /// The work row is this many times the true one.
+    var scale = Number(1)
+    var steps: ContiguousArray<Step> = []
+
+    init(columnCount: Int) {
+      cells = ContiguousArray(repeating: Number(0), count: columnCount)
+      isTouched = ContiguousArray(repeating: false, count: columnCount)
+    }
+
+    mutating func stretch(by factor: Number, overflow: inout Bool) {
+      for column in touched {
+        cells[Int(column)] = cells[Int(column)].times(factor, overflow: &overflow)
+      }
+      constant = constant.times(factor, overflow: &overflow)
+      scale = scale.times(factor, overflow: &overflow)
+    }
+
+    /// The greatest common divisor of the cells, the constant and `start`; 1 when all are zero.
+    func divisor(startingWith start: Number) -> Number {
+      var divisor = start
+      if divisor.isOne { return divisor }
+      for column in touched where !cells[Int(column)].isZero {
+        divisor = Number.gcd(divisor, cells[Int(column)])
+        if divisor.isOne { return divisor }
+      }
+      divisor = Number.gcd(divisor, constant)
+      return divisor.isZero ? Number(1) : divisor
+    }
+  }
+
+  /// The pivot rows without their pivot cells, in order of elimination.
+  var pivots = Rows()
+  var pivotColumns: ContiguousArray<Int32> = []
+  /// Positive.
+  var pivotValues: ContiguousArray<Number> = []
+  /// `e_k = factor_k * (r - steps)`.
+  var pivotFactors: ContiguousArray<Rational> = []
+
+  /// All constraints that are not pivots, over the free variables.
+  var rest = Rows()
+  /// Positive.
+  var restScales: ContiguousArray<Number> = []
+
+  /// By variable: its pivot, or -1 when it is free.
+  var pivotOfVariable: ContiguousArray<Int32>
+  /// A row of `rest` without cells that is a required equality and does not hold, if any.
+  var contradiction: Int?
+
+  private(set) var operations = 0
+
+  private var work: WorkRow
+  private var pending: PendingPivots
+  private var occurrences: ContiguousArray<Int32>
+
+  /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the limit.
+  init(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit) throws(Interruption) {
+    let count = system.variableCount
+    pivotOfVariable = ContiguousArray(repeating: -1, count: count)
+    work = WorkRow(columnCount: count)
+    occurrences = ContiguousArray(repeating: 0, count: count)
+    pending = PendingPivots(capacity: min(count, system.constraintCount))
+    for column in system.columns { occurrences[Int(column)] += 1 }
+
+    for index in Elimination.equalitiesShortestFirst(system, table) {
+      try load(system, index)
+      try eliminate()
+      if let pivot = choosePivot() {
+        storePivot(pivot, constraint: index)
+      } else {
+        if !work.constant.isZero, contradiction == nil { contradiction = rest.count }
+        storeRest(constraint: index)
+      }
+      if operations > limit.cellOperations { throw .limit }
+    }
+    for index in 0..<system.constraintCount {
+      let level = table.levels[index]
+      if level == LevelTable.excluded { continue }
+      if level == 0, system.relations[index] == .equal { continue }
+      try load(system, index)
+      try eliminate()
+      storeRest(constraint: index)
+      if operations > limit.cellOperations { throw .limit }
+    }
+  }
+
+  /// Short rows fix variables or make them follow others, which keeps later rows short.
+  private static func equalitiesShortestFirst(_ system: LinearSystem, _ table: LevelTable) -> [Int]
+  {
+    var keys: [Int] = []
+    for index in 0..<system.constraintCount
+    where table.levels[index] == 0 && system.relations[index] == .equal {
+      keys.append(system.cells(of: index).count << 32 | index)
+    }
+    keys.sort()
+    return keys.map { $0 & 0xFFFF_FFFF }
+  }
+
+  /// Puts a constraint into the work row, scaled to integers.
+  private mutating func load(_ system: LinearSystem, _ index: Int) throws(Interruption) {
+    let cells = system.cells(of: index)
+    guard let constant = Number.parts(of: system.exactConstants[index]) else { throw .overflow }
+    var overflow = false
+    var scale = constant.denominator
+    for cell in cells {
+      guard let part = Number.parts(of: system.exactCoefficients[cell]) else { throw .overflow }
+      if part.denominator.isOne || part.denominator == scale { continue }
+      let divisor = Number.gcd(scale, part.denominator)
+      scale = scale.times(part.denominator.divided(exactlyBy: divisor), overflow: &overflow)
+    }
+    for cell in cells {
+      guard let part = Number.parts(of: system.exactCoefficients[cell]) else { throw .overflow }
+      let column = Int(system.columns[cell])
+      let factor = scale.divided(exactlyBy: part.denominator)
+      work.cells[column] =
+        factor.isOne ? part.numerator : part.numerator.times(factor, overflow: &overflow)
+      touch(column)
+    }
+    work.constant = constant.numerator.times(
+      scale.divided(exactlyBy: constant.denominator).negated, overflow: &overflow)
+    work.scale = scale
+    operations += cells.count
+    if overflow { throw .overflow }
+  }
+
+  private mutating func touch(_ column: Int) {
+    if work.isTouched[column] { return }
+    work.isTouched[column] = true
+    work.touched.append(Int32(column))
+    let pivot = pivotOfVariable[column]
+    if pivot >= 0 { pending.insert(Int(pivot)) }
+  }
+
+  /// Takes off multiples of the pivot rows until no pivot variable is left in the work row.
+  private mutating func eliminate() throws(Interruption) {
+    var overflow = false
+    while let pivot = pending.removeFirst() {
+      let column = Int(pivotColumns[pivot])
+      let value = work.cells[column]
+      if value.isZero { continue }
+      let pivotValue = pivotValues[pivot]
+      var factor = value.negated
+      if !pivotValue.isOne {
+        let divisor = Number.gcd(value, pivotValue)
+        let stretch = pivotValue.divided(exactlyBy: divisor)
+        factor = factor.divided(exactlyBy: divisor)
+        if !stretch.isOne { work.stretch(by: stretch, overflow: &overflow) }
+      }
+      // The work row is `scale` times the true one, so the true step is that much smaller.
+      work.steps.append(
+        Step(pivot: Int32(pivot), multiplier: Number.fraction(factor.negated, work.scale)))
+      work.cells[column] = Number(0)
+      for cell in pivots.cells(pivot) {
+        let other = Int(pivots.columns[cell])
+        work.cells[other] = work.cells[other].plus(
+          factor, times: pivots.values[cell], overflow: &overflow)
+        touch(other)
+      }
+      work.constant = work.constant.plus(
+        factor, times: pivots.constants[pivot], overflow: &overflow)
+      operations += 2 + pivots.cells(pivot).count
+      if overflow { throw .overflow }
+    }
+  }
+
+  /// The nonzero variable that occurs in the fewest constraints (Markowitz), units first; the last of equals
+  /// because later views hang on earlier ones.
+  private func choosePivot() -> Int? {
+    var best: Int?
+    var bestKey = (isUnit: false, occurrences: Int32.max)
+    for column32 in work.touched {
+      let column = Int(column32)
+      let value = work.cells[column]
+      if value.isZero { continue }
+      let isUnit = value.isOne || value.negated.isOne
+      let count = occurrences[column]
+      let better: Bool
+      if let current = best {
+        if isUnit != bestKey.isUnit {
+          better = isUnit
+        } else if count != bestKey.occurrences {
+          better = count < bestKey.occurrences
+        } else {
+          better = column > current
+        }
+      } else {
+        better = true
+      }
+      if better {
+        best = column
+        bestKey = (isUnit, count)
+      }
+    }
+    return best
+  }
+
+  private mutating func storePivot(_ column: Int, constraint: Int) {
+    let isNegative = work.cells[column].sign < 0
+    let divisor = work.divisor(startingWith: work.cells[column])
+    pivotOfVariable[column] = Int32(pivots.count)
+    pivotColumns.append(Int32(column))
+    let value = work.cells[column].divided(exactlyBy: divisor)
+    pivotValues.append(isNegative ? value.negated : value)
+    work.cells[column] = Number(0)
+    pivotFactors.append(Number.fraction(isNegative ? work.scale.negated : work.scale, divisor))
+    pivots.take(
+      &work, constraint: constraint, divisor: isNegative ? divisor.negated : divisor)
+  }
+
+  private mutating func storeRest(constraint: Int) {
+    let divisor = work.divisor(startingWith: work.scale)
+    restScales.append(work.scale.divided(exactlyBy: divisor))
+    rest.take(&work, constraint: constraint, divisor: divisor)
+  }
+}
+
+/// A set of pivot numbers from which the smallest is taken; O(1) for the neighbours of the last one.
+private struct PendingPivots {
+  private var words: ContiguousArray<UInt64>
+  private var firstWord: Int
+
+  init(capacity: Int) {
+    words = ContiguousArray(repeating: 0, count: capacity / 64 + 1)
+    firstWord = words.count
+  }
+
+  mutating func insert(_ pivot: Int) {
+    words[pivot >> 6] |= 1 << UInt64(pivot & 63)
+    firstWord = min(firstWord, pivot >> 6)
+  }
+
+  mutating func removeFirst() -> Int? {
+    while firstWord < words.count {
+      let word = words[firstWord]
+      if word != 0 {
+        words[firstWord] = word & (word - 1)
+        return firstWord << 6 | word.trailingZeroBitCount
+      }
+      firstWord += 1
+    }
+    return nil
+  }
+}
+
+extension Elimination {
+  /// Adds to multipliers of the other constraints those of the eliminated equalities, such that all
+  /// variables cancel: the sum of `multiplier * residual` becomes constant.
+  ///
+  /// - Parameter multipliers: by constraint; those of the pivots are overwritten.
+  /// - Complexity: O(steps of the rows that take part).
+  func completeMultipliers(_ multipliers: inout ContiguousArray<Rational>) {
+    var owed = ContiguousArray(repeating: Rational.zero, count: pivots.count)
+    var isOwing = false
+    for row in 0..<rest.count {
+      let multiplier = multipliers[Int(rest.constraints[row])]
+      if multiplier.isZero { continue }
+      for step in rest.steps(row) {
+        owed[Int(rest.steps[step].pivot)] -= multiplier * rest.steps[step].multiplier
+        isOwing = true
+      }
+    }
+    guard isOwing else { return }
+    // e_k = factor * (r_k - sum of its steps), from the last pivot to the first.
+    var pivot = pivots.count
+    while pivot > 0 {
+      pivot -= 1
+      if owed[pivot].isZero { continue }
+      let multiplier = owed[pivot] * pivotFactors[pivot]
+      multipliers[Int(pivots.constraints[pivot])] = multiplier
+      for step in pivots.steps(pivot) {
+        owed[Int(pivots.steps[step].pivot)] -= multiplier * pivots.steps[step].multiplier
+      }
+    }
+  }
+
+  /// Fills in the values of the eliminated variables from those of the free ones.
+  func completePoint(_ point: inout [Rational]) {
+    var pivot = pivots.count
+    while pivot > 0 {
+      pivot -= 1
+      var sum = Number.fraction(pivots.constants[pivot], Number(1))
+      for cell in pivots.cells(pivot) {
+        let value = point[Int(pivots.columns[cell])]
+        if value.isZero { continue }
+        sum += Number.fraction(pivots.values[cell], Number(1)) * value
+      }
+      point[Int(pivotColumns[pivot])] = -sum / Number.fraction(pivotValues[pivot], Number(1))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// The proved answer to a linear system, in exact numbers.
+package struct ExactAnswer: Sendable, Hashable {
+  /// Whether the required constraints can hold, with the proof.
+  package enum Status: Sendable, Hashable {
+    case feasible(ExactOptimum)
+    case infeasible(FarkasCertificate)
+  }
+
+  package var status: Status
+  /// The changes of basis it took: a deterministic measure of work.
+  package var pivots: Int
+  /// Whether 64 bits were not enough.
+  package var usedBigIntegers: Bool
+
+  package init(status: Status, pivots: Int, usedBigIntegers: Bool) {
+    self.status = status
+    self.pivots = pivots
+    self.usedBigIntegers = usedBigIntegers
+  }
+
+  package var optimum: ExactOptimum? {
+    if case .feasible(let optimum) = status { return optimum }
+    return nil
+  }
+
+  package var isFeasible: Bool { optimum != nil }
+}
+
+/// A best layout: an exact point, the optimum of each strength, and what else is optimal.
+package struct ExactOptimum: Sendable, Hashable {
+  /// One optimal value for each variable.
+  package var point: [Rational]
+  /// One for each optional strength that occurs, highest first. The optima are the same for every optimal
+  /// layout: they are what strategies are compared by.
+  package var levels: [LevelCertificate]
+  package var uniqueness: Uniqueness
+
+  /// Whether `point` is the only optimal layout.
+  package enum Uniqueness: Sendable, Hashable {
+    case unique(UniquenessCertificate)
+    /// Another optimal layout, as a witness.
+    case ambiguous([Rational])
+  }
+
+  package init(point: [Rational], levels: [LevelCertificate], uniqueness: Uniqueness) {
+    self.point = point
+    self.levels = levels
+    self.uniqueness = uniqueness
+  }
+
+  package var isUnique: Bool {
+    if case .unique = uniqueness { return true }
+    return false
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+extension SystemRun {
+  /// Solves one component level by level and looks at its optimal set.
+  mutating func solve(_ component: Int) throws(Interruption) {
+    let rows = components.rows(of: component)
+    let variables = components.variables(of: component)
+    if (rows.count + 1) * variables.count > limit.tableauCells { throw .limit }
+    var tableau = Tableau<Number>(rowCount: rows.count, columnCount: variables.count)
+    fill(&tableau, rows: rows)
+    tableau.operations = operations
+    defer {
+      operations = tableau.operations
+      pivots += tableau.pivots
+    }
+    let required = try tableau.solveLevel(0, limit: operationsMax)
+    if !required.optimum.isZero {
+      contradict(
+        required.multipliers.map { entry in
+          (constraint: constraint(inComponent: rows, row: entry.row), value: entry.value)
+        })
+      return
+    }
+    for level in 0..<table.strengths.count {
+      guard tableau.levels.contains(Int16(level + 1)) else { continue }
+      let result = try tableau.solveLevel(Int16(level + 1), limit: operationsMax)
+      optima[level] += result.optimum
+      for entry in result.multipliers {
+        multipliers[level][constraint(inComponent: rows, row: entry.row)] = entry.value
+      }
+    }
+    record(tableau, rows: rows)
+    try examine(&tableau, rows: rows, variables: variables)
+  }
+
+  private func constraint(inComponent rows: Range<Int>, row: Int) -> Int {
+    Int(elimination.rest.constraints[Int(components.rows[rows.lowerBound + row])])
+  }
+
+  private func fill(_ tableau: inout Tableau<Number>, rows: Range<Int>) {
+    let rest = elimination.rest
+    for (local, position) in rows.enumerated() {
+      let row = Int(components.rows[position])
+      let index = Int(rest.constraints[row])
+      let start = local * tableau.columnCount
+      for cell in rest.cells(row) {
+        let column = Int(components.positions[Int(rest.columns[cell])])
+        tableau.cells[start + column] = rest.values[cell]
+      }
+      tableau.constants[local] = rest.constants[row]
+      tableau.denominators[local] = elimination.restScales[row]
+      tableau.setResidual(row: local, level: table.levels[index], relation: system.relations[index])
+    }
+  }
+
+  private mutating func record(_ tableau: borrowing Tableau<Number>, rows: Range<Int>) {
+    for local in 0..<tableau.rowCount {
+      let index = constraint(inComponent: rows, row: local)
+      closedUp[index] = tableau.closedUp[tableau.columnCount + local]
+      closedDown[index] = tableau.closedDown[tableau.columnCount + local]
+    }
+  }
+
+  private mutating func examine(
+    _ tableau: inout Tableau<Number>, rows: Range<Int>, variables: Range<Int>
+  ) throws(Interruption) {
+    if alternatives.isEmpty {
+      switch try tableau.examineOptimalSet(limit: operationsMax) {
+      case .ambiguous(let entering, let step):
+        let values = tableau.freeValues(after: entering, step: step)
+        for (value, position) in zip(values, variables) {
+          alternatives.append(
+            (variable: Int(components.variables[position]), value: value))
+        }
+      case .unique(let face):
+        record(face, rows: rows, variables: variables)
+      }
+    }
+    for (value, position) in zip(tableau.freeValues(), variables) {
+      point[Int(components.variables[position])] = value
+    }
+  }
+
+  private mutating func record(_ face: UniqueFace, rows: Range<Int>, variables: Range<Int>) {
+    for (row, position) in zip(face.tight, variables) {
+      tight.append(
+        .init(
+          constraint: constraint(inComponent: rows, row: row),
+          pivotHint: Int(components.variables[position])))
+    }
+    for entry in face.live {
+      live.append(
+        .init(
+          constraint: constraint(inComponent: rows, row: entry.row), isPositive: entry.isPositive))
+    }
+    for entry in face.multipliers {
+      liveMultipliers[constraint(inComponent: rows, row: entry.row)] = entry.value
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// What is taken out of a tableau at the end of a level.
+struct LevelResult {
+  /// The least sum of violations of the level's residuals.
+  var optimum: Rational
+  /// By row: the multiplier of its residual. All sums `multiplier * residual` are constant.
+  var multipliers: [(row: Int, value: Rational)]
+}
+
+/// A column and the way its variable should move.
+struct Entering {
+  var column: Int
+  var direction: Int
+}
+
+extension Tableau {
+  /// Minimizes the violations of one level over all optima of the levels before, and closes every direction
+  /// that would make them worse.
+  ///
+  /// - Throws: `Interruption` on overflow, or when the work limit is reached.
+  mutating func solveLevel(_ level: Int16, limit: Int) throws(Interruption) -> LevelResult {
+    try prepareObjective(level)
+    var degenerate = 0
+    while let entering = chooseEntering(level, smallestIndex: degenerate >= 20) {
+      let variable = Int(nonbasic[entering.column])
+      guard
+        let stop = blocking(
+          column: entering.column, direction: entering.direction, level: level)
+      else { preconditionFailure("a sum of violations cannot fall for ever") }
+      degenerate = stop.isImmediate ? degenerate + 1 : 0
+      if levels[variable] == level { addKink(entering, of: variable) }
+      let leaving = Int(basic[stop.row])
+      try pivot(row: stop.row, column: entering.column)
+      if levels[leaving] == level { removeKink(column: entering.column, of: leaving) }
+      if overflow { throw .overflow }
+      if operations > limit { throw .limit }
+    }
+    let result = LevelResult(
+      optimum: Number.fraction(constants[rowCount], denominators[rowCount]),
+      multipliers: multipliers(level))
+    closeDirections(level)
+    return result
+  }
+
+  /// The slope of a residual's cost on one side.
+  private func slope(_ variable: Int, side: Int) -> Int64 {
+    side > 0 ? Int64(slopeUp[variable]) : -Int64(slopeDown[variable])
+  }
+
+  /// Sets the objective row to the sum of the violations of the level's residuals, all of them basic.
+  private mutating func prepareObjective(_ level: Int16) throws(Interruption) {
+    clearObjective()
+    let objective = rowCount * columnCount
+    var over = false
+    for row in 0..<rowCount {
+      let variable = Int(basic[row])
+      if levels[variable] != level { continue }
+      // On the kink, the cheaper side: costs there are not met before a pivot moves off it.
+      let sign = constants[row].sign
+      side[variable] = sign == 0 ? (slopeUp[variable] == 0 ? 1 : -1) : Int8(sign)
+      if sign == 0 && slopeUp[variable] == slopeDown[variable] { side[variable] = 1 }
+      let slope = slope(variable, side: Int(side[variable]))
+      if slope == 0 { continue }
+      let divisor = Number.gcd(denominators[rowCount], denominators[row])
+      let stretch = denominators[row].divided(exactlyBy: divisor)
+      if !stretch.isOne { stretchObjective(by: stretch, overflow: &over) }
+      let factor = denominators[rowCount].divided(exactlyBy: denominators[row])
+        .times(Number(slope), overflow: &over)
+      let start = row * columnCount
+      for column in 0..<columnCount where !cells[start + column].isZero {
+        cells[objective + column] = cells[objective + column].plus(
+          factor, times: cells[start + column], overflow: &over)
+      }
+      constants[rowCount] = constants[rowCount].plus(
+        factor, times: constants[row], overflow: &over)
+      operations += columnCount
+      if over { throw .overflow }
+    }
+  }
+
+  func clearObjective() {
+    let objective = rowCount * columnCount
+    for column in 0..<columnCount { cells[objective + column] = Number(0) }
+    constants[rowCount] = Number(0)
+    denominators[rowCount] = Number(1)
+  }
+
+  private func stretchObjective(by stretch: Number, overflow: inout Bool) {
+    let objective = rowCount * columnCount
+    for column in 0..<columnCount {
+      cells[objective + column] = cells[objective + column].times(stretch, overflow: &overflow)
+    }
+    constants[rowCount] = constants[rowCount].times(stretch, overflow: &overflow)
+    denominators[rowCount] = denominators[rowCount].times(stretch, overflow: &overflow)
+  }
+
+  /// The open direction along which the objective falls most, or the one of the smallest variable.
+  func chooseEntering(_ level: Int16, smallestIndex: Bool) -> Entering? {
+    let objective = rowCount * columnCount
+    let unit = denominators[rowCount]
+    var best: Entering?
+    var bestRate = Number(0)
+    var over = false
+    for column in 0..<columnCount {
+      let variable = Int(nonbasic[column])
+      let slope = cells[objective + column]
+      let isOwn = levels[variable] == level
+      for direction in [1, -1] {
+        let closed = direction > 0 ? closedUp[variable] : closedDown[variable]
+        if closed != Int16.max { continue }
+        var rate = direction > 0 ? slope : slope.negated
+        if isOwn, (direction > 0 ? slopeUp[variable] : slopeDown[variable]) != 0 {
+          rate = rate.plus(unit, overflow: &over)
+        }
+        if rate.sign >= 0 { continue }
+        if let current = best {
+          let isBetter =
+            smallestIndex
+            ? nonbasic[column] < nonbasic[current.column]
+            : Number.compare(rate, bestRate) < 0
+          if !isBetter { continue }
+        }
+        best = Entering(column: column, direction: direction)
+        bestRate = rate
+      }
+    }
+    return best
+  }
+
+  /// An entering residual of the level at work takes its cost along into the objective.
+  private mutating func addKink(_ entering: Entering, of variable: Int) {
+    side[variable] = Int8(entering.direction)
+    let cell = rowCount * columnCount + entering.column
+    cells[cell] = cells[cell].plus(
+      Number(slope(variable, side: entering.direction)), times: denominators[rowCount],
+      overflow: &overflow)
+  }
+
+  /// A leaving residual of the level at work becomes a kink again.
+  private mutating func removeKink(column: Int, of variable: Int) {
+    let cell = rowCount * columnCount + column
+    cells[cell] = cells[cell].plus(
+      Number(-slope(variable, side: Int(side[variable]))), times: denominators[rowCount],
+      overflow: &overflow)
+  }
+
+  private func multipliers(_ level: Int16) -> [(row: Int, value: Rational)] {
+    var result: [(row: Int, value: Rational)] = []
+    let objective = rowCount * columnCount
+    for column in 0..<columnCount where !cells[objective + column].isZero {
+      let variable = Int(nonbasic[column])
+      assert(!isFree(variable), "a free variable with a cost must have entered the basis")
+      let value = Number.fraction(cells[objective + column].negated, denominators[rowCount])
+      result.append((row: variable - columnCount, value: value))
+    }
+    for row in 0..<rowCount {
+      let variable = Int(basic[row])
+      if levels[variable] != level { continue }
+      let slope = slope(variable, side: Int(side[variable]))
+      if slope != 0 { result.append((row: variable - columnCount, value: Rational(slope))) }
+    }
+    return result
+  }
+
+  /// Closes the directions that no optimum of this level takes.
+  private mutating func closeDirections(_ level: Int16) {
+    if level == 0 {
+      closeRequired()
+      return
+    }
+    let objective = rowCount * columnCount
+    var over = false
+    for column in 0..<columnCount {
+      let variable = Int(nonbasic[column])
+      let isOwn = levels[variable] == level
+      var up = cells[objective + column]
+      var down = up.negated
+      if isOwn, slopeUp[variable] != 0 { up = up.plus(denominators[rowCount], overflow: &over) }
+      if isOwn, slopeDown[variable] != 0 {
+        down = down.plus(denominators[rowCount], overflow: &over)
+      }
+      if up.sign > 0, closedUp[variable] == Int16.max { closedUp[variable] = level }
+      if down.sign > 0, closedDown[variable] == Int16.max { closedDown[variable] = level }
+    }
+    for row in 0..<rowCount {
+      let variable = Int(basic[row])
+      if levels[variable] != level { continue }
+      if side[variable] > 0 {
+        if closedDown[variable] == Int16.max { closedDown[variable] = level }
+      } else if closedUp[variable] == Int16.max {
+        closedUp[variable] = level
+      }
+    }
+  }
+
+  /// From now on required constraints hold.
+  private mutating func closeRequired() {
+    for variable in columnCount..<columnCount + rowCount where levels[variable] == 0 {
+      if slopeUp[variable] != 0 { closedUp[variable] = 0 }
+      if slopeDown[variable] != 0 { closedDown[variable] = 0 }
+    }
+  }
+}

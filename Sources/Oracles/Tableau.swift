@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// A simplex dictionary in exact integers whose logical variables are the residuals themselves.
+///
+/// One column for each free direction, one row for each constraint, never more: a residual `r_i` is basic or
+/// nonbasic, every breakpoint of every cost is at `r_i = 0`, so a nonbasic variable is always 0. A basic
+/// variable `v` has a row `denominator * v = sum of cells * nonbasic + constant`, reduced, with a positive
+/// denominator. The last row is the objective of the level at work.
+///
+/// A direction of a variable that no optimum of the levels so far can take is *closed* for ever. That
+/// describes the optimal set of the higher levels exactly, without rows of the form `f <= F`.
+///
+/// Variables are numbered: the columns' free variables first, then the rows' residuals.
+struct Tableau<Number: ExactInt>: ~Copyable {
+  let rowCount: Int
+  let columnCount: Int
+  /// Row-major, with the objective as row `rowCount`.
+  let cells: UnsafeMutableBufferPointer<Number>
+  let constants: UnsafeMutableBufferPointer<Number>
+  let denominators: UnsafeMutableBufferPointer<Number>
+  /// The variable of each row, and of each column.
+  var basic: ContiguousArray<Int32>
+  var nonbasic: ContiguousArray<Int32>
+  /// By variable: the level of a residual, `freeLevel` for a free variable.
+  var levels: ContiguousArray<Int16>
+  /// By variable: the cost of one unit above and below 0 at the variable's own level.
+  var slopeUp: ContiguousArray<Int8>
+  var slopeDown: ContiguousArray<Int8>
+  /// By variable: the level that closed the direction, `open` when none did.
+  var closedUp: ContiguousArray<Int16>
+  var closedDown: ContiguousArray<Int16>
+  /// By variable: on which side of 0 a basic residual of the level at work is, +1 or -1.
+  var side: ContiguousArray<Int8>
+  var pivots = 0
+  var operations = 0
+  var overflow = false
+  private var pivotColumns: ContiguousArray<Int32> = []
+
+  static var freeLevel: Int16 { -1 }
+  static var open: Int16 { Int16.max }
+  static var noLevel: Int16 { -2 }
+
+  init(rowCount: Int, columnCount: Int) {
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    cells = .allocate(capacity: (rowCount + 1) * columnCount)
+    cells.initialize(repeating: Number(0))
+    constants = .allocate(capacity: rowCount + 1)
+    constants.initialize(repeating: Number(0))
+    denominators = .allocate(capacity: rowCount + 1)
+    denominators.initialize(repeating: Number(1))
+    basic = ContiguousArray((0..<rowCount).lazy.map { Int32(columnCount + $0) })
+    nonbasic = ContiguousArray((0..<columnCount).lazy.map { Int32($0) })
+    let count = rowCount + columnCount
+    levels = ContiguousArray(repeating: -1, count: count)
+    slopeUp = ContiguousArray(repeating: 0, count: count)
+    slopeDown = ContiguousArray(repeating: 0, count: count)
+    closedUp = ContiguousArray(repeating: Int16.max, count: count)
+    closedDown = ContiguousArray(repeating: Int16.max, count: count)
+    side = ContiguousArray(repeating: 0, count: count)
+    pivotColumns.reserveCapacity(columnCount)
+  }
+
+  deinit {
+    cells.deinitialize()
+    cells.deallocate()
+    constants.deinitialize()
+    constants.deallocate()
+    denominators.deinitialize()
+    denominators.deallocate()
+  }
+
+  /// Gives the residual of `row` its level and its costs.
+  mutating func setResidual(row: Int, level: Int16, relation: Relation) {
+    let variable = columnCount + row
+    levels[variable] = level
+    slopeUp[variable] = relation == .greaterThanOrEqual ? 0 : 1
+    slopeDown[variable] = relation == .lessThanOrEqual ? 0 : 1
+  }
+
+  func isFree(_ variable: Int) -> Bool { variable < columnCount }
+
+  /// The value of the variable of a row.
+  func value(ofRow row: Int) -> Rational { Number.fraction(constants[row], denominators[row]) }
+}
+
+// MARK: - Changing the basis
+
+extension Tableau {
+  /// Exchanges the variable of `row` with that of `column`, in all rows and in the objective.
+  ///
+  /// - Precondition: the cell is not zero.
+  /// - Complexity: O(rows that contain the column * nonzero cells of the row).
+  mutating func pivot(row: Int, column: Int) throws(Interruption) {
+    let count = columnCount
+    let pivotRow = UnsafeMutableBufferPointer(rebasing: cells[row * count..<(row + 1) * count])
+    solve(pivotRow, row: row, for: column)
+    pivotColumns.removeAll(keepingCapacity: true)
+    for index in 0..<count where !pivotRow[index].isZero { pivotColumns.append(Int32(index)) }
+    for other in 0...rowCount where other != row {
+      if cells[other * count + column].isZero { continue }
+      substitute(pivotRow, pivot: row, column: column, into: other)
+    }
+    swap(&basic[row], &nonbasic[column])
+    pivots += 1
+    if overflow { throw .overflow }
+  }
+
+  /// Turns `d * v = ... + p * z + ...` into `|p| * z = ...`.
+  private func solve(_ cells: UnsafeMutableBufferPointer<Number>, row: Int, for column: Int) {
+    let pivot = cells[column]
+    let denominator = denominators[row]
+    if pivot.sign > 0 {
+      for index in 0..<columnCount where !cells[index].isZero {
+        cells[index] = cells[index].negated
+      }
+      constants[row] = constants[row].negated
+      cells[column] = denominator
+      denominators[row] = pivot
+    } else {
+      cells[column] = denominator.negated
+      denominators[row] = pivot.negated
+    }
+  }
+
+  /// Replaces the entering variable in another row by the pivot row.
+  private mutating func substitute(
+    _ pivotRow: UnsafeMutableBufferPointer<Number>, pivot: Int, column: Int, into other: Int
+  ) {
+    let start = other * columnCount
+    let target = UnsafeMutableBufferPointer(rebasing: cells[start..<start + columnCount])
+    var factor = target[column]
+    target[column] = Number(0)
+    let unit = denominators[pivot]
+    var over = false
+    if !unit.isOne {
+      let divisor = Number.gcd(factor, unit)
+      let stretch = unit.divided(exactlyBy: divisor)
+      factor = factor.divided(exactlyBy: divisor)
+      if !stretch.isOne {
+        for index in 0..<columnCount where !target[index].isZero {
+          target[index] = target[index].times(stretch, overflow: &over)
+        }
+        constants[other] = constants[other].times(stretch, overflow: &over)
+        denominators[other] = denominators[other].times(stretch, overflow: &over)
+        operations += columnCount
+      }
+    }
+    for index in pivotColumns {
+      target[Int(index)] = target[Int(index)].plus(
+        factor, times: pivotRow[Int(index)], overflow: &over)
+    }
+    constants[other] = constants[other].plus(factor, times: constants[pivot], overflow: &over)
+    operations += pivotColumns.count + 2
+    if over { overflow = true }
+    if !denominators[other].isOne { reduce(target, row: other) }
+  }
+
+  /// Divides a row by the greatest common divisor of its numbers.
+  func reduce(_ target: UnsafeMutableBufferPointer<Number>, row: Int) {
+    var divisor = Number.gcd(denominators[row], constants[row])
+    for index in 0..<columnCount where !target[index].isZero {
+      if divisor.isOne { return }
+      divisor = Number.gcd(divisor, target[index])
+    }
+    if divisor.isOne || divisor.isZero { return }
+    for index in 0..<columnCount where !target[index].isZero {
+      target[index] = target[index].divided(exactlyBy: divisor)
+    }
+    constants[row] = constants[row].divided(exactlyBy: divisor)
+    denominators[row] = denominators[row].divided(exactlyBy: divisor)
+  }
+}
+
+// MARK: - Moving along a direction
+
+extension Tableau {
+  /// A row that stops a movement, if any does.
+  struct Blocking {
+    var row: Int
+    /// Whether the movement cannot even begin.
+    var isImmediate: Bool
+  }
+
+  /// The first row that stops the variable of `column` when it grows (`direction` 1) or falls (-1) from 0.
+  ///
+  /// Rows of the level at work stop at their kink, other rows where their way is closed; of equals, the
+  /// smallest variable (Bland's rule).
+  func blocking(column: Int, direction: Int, level: Int16) -> Blocking? {
+    var best = -1
+    var cell = column
+    for row in 0..<rowCount {
+      let slope = cells[cell]
+      cell += columnCount
+      if slope.isZero { continue }
+      let variable = Int(basic[row])
+      if variable < columnCount { continue }
+      let moves = slope.sign * direction
+      let value = constants[row].sign
+      let isOwn = levels[variable] == level
+      if value == 0 {
+        let closed = moves > 0 ? closedUp[variable] : closedDown[variable]
+        guard closed != Int16.max || (isOwn && Int(side[variable]) != moves) else { continue }
+      } else {
+        if value == moves { continue }
+        let closed = value < 0 ? closedUp[variable] : closedDown[variable]
+        guard closed != Int16.max || isOwn else { continue }
+      }
+      if best < 0 {
+        best = row
+        continue
+      }
+      // |constant| / |cell|: the denominators cancel.
+      let order = Number.compareProducts(
+        constants[row], cells[best * columnCount + column], constants[best], slope)
+      if order < 0 || (order == 0 && basic[row] < basic[best]) { best = row }
+    }
+    return best < 0 ? nil : Blocking(row: best, isImmediate: constants[best].isZero)
+  }
+}
