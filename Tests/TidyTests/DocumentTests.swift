@@ -29,12 +29,13 @@ struct DocumentTests {
     let text = try SourceTree.text(of: "ARCHITECTURE.md")
     let rows = Set(text.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) })
     let targets = Set(try ImportDirectionTests.table().keys.filter { !$0.hasSuffix("Tests") })
-    #expect(rows == targets, "only in one of the two: \(rows.symmetricDifference(targets).sorted())")
+    #expect(
+      rows == targets, "only in one of the two: \(rows.symmetricDifference(targets).sorted())")
   }
 
   @Test("no tracked text holds a path of one machine")
   func noMachinePaths() throws {
-    let files = try SourceStyleTests.allFiles().map { ($0.path, $0.text) }
+    let files = SourceTree.allFiles.map { ($0.path, $0.text) }
     let texts = try Self.documents.map { ($0, try SourceTree.text(of: $0)) }
     for (path, text) in files + texts {
       for root in ["/ro" + "ot/", "/wo" + "rk/", "/fa" + "rm/"] {

@@ -8,11 +8,16 @@ struct SourceTree {
   struct File {
     let path: String
     let text: String
-
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-
+    let lines: [Substring]
     /// The lines with comments and the content of string literals blanked out.
-    var codeLines: [String] { SwiftCode.blanked(text) }
+    let codeLines: [String]
+
+    init(path: String, text: String) {
+      self.path = path
+      self.text = text
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      codeLines = SwiftCode.blanked(text)
+    }
 
     /// The target a file under `Sources` or `Tests` belongs to.
     var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
@@ -21,14 +26,21 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// All Swift files of the package, read once.
+  static let allFiles: [File] = ["Sources", "Tests", "Benchmarks"].flatMap(files)
+
   /// All Swift files below a top-level folder, by path.
-  static func swiftFiles(in folder: String) throws -> [File] {
+  static func swiftFiles(in folder: String) -> [File] {
+    allFiles.filter { $0.path.hasPrefix("\(folder)/") }
+  }
+
+  private static func files(in folder: String) -> [File] {
     let base = root.appendingPathComponent(folder).path
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-      File(
-        path: "\(folder)/\(name)",
-        text: try String(contentsOfFile: "\(base)/\(name)", encoding: .utf8))
+    return names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+      // A file that cannot be read as UTF-8 stays empty, and the licence test then names it.
+      let bytes = FileManager.default.contents(atPath: "\(base)/\(name)") ?? Data()
+      return File(path: "\(folder)/\(name)", text: String(bytes: bytes, encoding: .utf8) ?? "")
     }
   }
 
@@ -48,70 +60,58 @@ enum SwiftCode {
   /// Interpolations are blanked with the string around them; raw strings are treated as plain ones.
   static func blanked(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
+    var output = bytes
     var state = State.code
     var index = 0
-    func starts(_ token: String) -> Bool {
-      bytes[index...].starts(with: token.utf8)
-    }
-    func skip(_ count: Int) {
-      for _ in 0..<count where index < bytes.count {
-        output.append(bytes[index] == UInt8(ascii: "\n") ? bytes[index] : UInt8(ascii: " "))
-        index += 1
-      }
-    }
     while index < bytes.count {
-      switch state {
-      case .code:
-        if starts("//") {
-          state = .lineComment
-        } else if starts("/*") {
-          state = .blockComment(depth: 1)
-          skip(2)
-        } else if starts("\"\"\"") {
-          state = .multilineString
-          skip(3)
-        } else if starts("\"") {
-          state = .string
-          skip(1)
-        } else {
-          output.append(bytes[index])
+      let (next, count) = step(state, bytes, index)
+      if case .code = state, case .code = next {
+        index += count
+      } else {
+        for _ in 0..<count where index < bytes.count {
+          if bytes[index] != newline { output[index] = UInt8(ascii: " ") }
           index += 1
         }
-      case .lineComment:
-        if bytes[index] == UInt8(ascii: "\n") { state = .code }
-        skip(1)
-      case .blockComment(let depth):
-        if starts("*/") {
-          state = depth == 1 ? .code : .blockComment(depth: depth - 1)
-          skip(2)
-        } else if starts("/*") {
-          state = .blockComment(depth: depth + 1)
-          skip(2)
-        } else {
-          skip(1)
-        }
-      case .string:
-        if bytes[index] == UInt8(ascii: "\\") {
-          skip(2)
-        } else {
-          if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "\n") {
-            state = .code
-          }
-          skip(1)
-        }
-      case .multilineString:
-        if starts("\"\"\"") {
-          state = .code
-          skip(3)
-        } else {
-          skip(bytes[index] == UInt8(ascii: "\\") ? 2 : 1)
-        }
       }
+      state = next
     }
-    return String(decoding: output, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return output.split(separator: newline, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let quote = UInt8(ascii: "\"")
+  private static let slash = UInt8(ascii: "/")
+  private static let star = UInt8(ascii: "*")
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// The state after the token at `index`, and the token's length.
+  private static func step(_ state: State, _ bytes: [UInt8], _ index: Int) -> (State, Int) {
+    let byte = bytes[index]
+    let after = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let isTriple =
+      byte == quote && after == quote && index + 2 < bytes.count && bytes[index + 2] == quote
+    switch state {
+    case .code:
+      if byte == slash && after == slash { return (.lineComment, 2) }
+      if byte == slash && after == star { return (.blockComment(depth: 1), 2) }
+      if isTriple { return (.multilineString, 3) }
+      return byte == quote ? (.string, 1) : (.code, 1)
+    case .lineComment:
+      return byte == newline ? (.code, 1) : (.lineComment, 1)
+    case .blockComment(let depth):
+      if byte == star && after == slash {
+        return (depth == 1 ? .code : .blockComment(depth: depth - 1), 2)
+      }
+      if byte == slash && after == star { return (.blockComment(depth: depth + 1), 2) }
+      return (state, 1)
+    case .string:
+      if byte == backslash { return (.string, 2) }
+      return byte == quote || byte == newline ? (.code, 1) : (.string, 1)
+    case .multilineString:
+      if isTriple { return (.code, 3) }
+      return (.multilineString, byte == backslash ? 2 : 1)
+    }
   }
 
   /// A function with the lines from its declaration to its closing brace.
@@ -125,8 +125,9 @@ enum SwiftCode {
   static func functions(in lines: [String]) -> [Function] {
     var result: [Function] = []
     for (index, line) in lines.enumerated() {
-      guard let match = line.firstMatch(of: /\b(func\s+[^\s(<]+|init)[?]?[(<]/),
-        !line.contains("self.init"), !line.contains(".init(")
+      guard line.contains("func ") || line.contains("init"),
+        let match = line.firstMatch(of: /\b(func\s+[^\s(<]+|init)[?]?[(<]/),
+        !line.contains(".init(")
       else { continue }
       guard let end = closingLine(of: index, in: lines) else { continue }
       result.append(
@@ -158,7 +159,8 @@ enum SwiftCode {
       // A requirement of a protocol: the declaration ends without a body.
       if !opened && parentheses == 0 && index + 1 < lines.count {
         let next = lines[index + 1].trimmingCharacters(in: .whitespaces)
-        let continues = lines[index].contains("{") || next.hasPrefix("->") || next.hasPrefix("where")
+        let continues =
+          lines[index].contains("{") || next.hasPrefix("->") || next.hasPrefix("where")
           || next.hasPrefix("{") || next.hasPrefix("throws") || next.hasPrefix(")")
         if !continues { return nil }
       }
