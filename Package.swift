@@ -60,7 +60,7 @@ let package = Package(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
-    tests("CorpusStoreTests", ["CaseFormats", "CorpusStore", "LayoutModel"]),
+    tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),
     tests(
       "CampaignEngineTests",
       [

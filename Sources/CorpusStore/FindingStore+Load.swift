@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Foundation
+import LayoutModel
+
+/// A case read from disk, with what is known about it.
+package struct LoadedFinding: Sendable, Hashable {
+  /// The file the case was read from.
+  package let file: String
+  package let layoutCase: LayoutCase
+  /// Nil for a case file that is not part of a finding, and for a finding that was interrupted.
+  package let record: FindingRecord?
+  /// The choices that make the original case; nil when it was not generated.
+  package let choices: ChoiceSequence?
+}
+
+/// Why a finding or case file cannot be read.
+package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
+  case missing(path: String)
+  /// With the system's error number.
+  case unreadable(path: String, code: Int32)
+  case tooLarge(path: String, bytes: Int)
+  /// A folder with neither `case.json` nor `original.json`.
+  case noCase(folder: String)
+  /// The content is not what it should be.
+  case invalid(Diagnostic)
+
+  package var description: String {
+    switch self {
+    case .missing(let path): return "\(path): no such file or folder"
+    case .unreadable(let path, let code):
+      return "\(path): cannot read: \(String(cString: strerror(code)))"
+    case .tooLarge(let path, let bytes):
+      return
+        "\(path): \(bytes) bytes are too many; a case file has at most \(FindingStore.fileLimit)"
+    case .noCase(let folder): return "\(folder): no case.json in this folder"
+    case .invalid(let diagnostic): return diagnostic.description
+    }
+  }
+}
+
+extension FindingStore {
+  /// The most bytes of a file that is read: far above any case a campaign makes.
+  package static let fileLimit = 100_000_000
+
+  /// Reads a case to replay: a case file, or the folder of a finding.
+  ///
+  /// Of an interrupted finding the original case is read. Files are not trusted: whatever is in them, the
+  /// result is a well-formed case or an error.
+  package static func load(path: String) throws(LoadError) -> LoadedFinding {
+    if Folder.isFolder(path) { return try load(folder: path) }
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+    return LoadedFinding(
+      file: path, layoutCase: try decodeCase(path), record: nil, choices: nil)
+  }
+
+  private static func load(folder: String) throws(LoadError) -> LoadedFinding {
+    let names = ["case.json", "original.json"]
+    guard let name = names.first(where: { Folder.isFile("\(folder)/\($0)") }) else {
+      throw .noCase(folder: folder)
+    }
+    let file = "\(folder)/\(name)"
+    return LoadedFinding(
+      file: file, layoutCase: try decodeCase(file),
+      record: try decodeRecord("\(folder)/finding.json"),
+      choices: try decodeChoices("\(folder)/choices.txt"))
+  }
+
+  private static func decodeCase(_ file: String) throws(LoadError) -> LayoutCase {
+    let bytes = try read(file)
+    do {
+      return try CaseFile.decode(bytes, file: file)
+    } catch {
+      throw .invalid(error.diagnostic)
+    }
+  }
+
+  private static func decodeRecord(_ file: String) throws(LoadError) -> FindingRecord? {
+    guard Folder.isFile(file) else { return nil }
+    let bytes = try read(file)
+    do {
+      return try FindingRecord(decoding: bytes)
+    } catch {
+      throw .invalid(
+        Diagnostic(severity: .error, file: file, location: error.location, message: error.message))
+    }
+  }
+
+  private static func decodeChoices(_ file: String) throws(LoadError) -> ChoiceSequence? {
+    guard Folder.isFile(file) else { return nil }
+    let text = String(decoding: try read(file), as: UTF8.self)
+    guard let choices = ChoiceSequence(text: text.trimmingCharacters(in: .newlines)) else {
+      throw .invalid(
+        Diagnostic(
+          severity: .error, file: file, location: SourceLocation(line: 1, column: 1),
+          message: "expected whole numbers with a space between them"))
+    }
+    return choices
+  }
+
+  private static func read(_ file: String) throws(LoadError) -> [UInt8] {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: file, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: file, code: errno) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw .unreadable(path: file, code: errno) }
+      if count == 0 { return bytes }
+      bytes += chunk[0..<count]
+      // A file may grow, or be a device without a size: what counts is what comes.
+      if bytes.count > fileLimit {
+        throw .tooLarge(path: file, bytes: max(Int(status.st_size), bytes.count))
+      }
+    }
+  }
+}

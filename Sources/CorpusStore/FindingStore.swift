@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import LayoutModel
+
+/// The findings of campaigns on disk, one folder each, in one folder per bucket:
+///
+///     findings/<signature>/<case id>/original.json   the case as it was found
+///                                    case.json       the smallest case that fails in the same way
+///                                    choices.txt     the choices that make the original, if it was generated
+///                                    report.md       the finding for people
+///                                    finding.json    the finding for machines
+///
+/// `original.json` is on disk before minimizing begins, in `findings/unfinished/`; the folder moves to
+/// its bucket when it is complete, so a bucket never holds half a finding. Case ids come from what is in
+/// the minimized case: they do not depend on time, order or workers. Nothing is written outside of the
+/// `findings` folder.
+package struct FindingStore {
+  /// More findings of one bucket are counted, not kept.
+  package static let foldersPerBucket = 4
+  private static let unfinished = "unfinished"
+
+  /// The `findings` folder.
+  package let directory: String
+  /// How many findings were handed in for each bucket, kept or not.
+  package private(set) var counts: [String: Int] = [:]
+
+  /// - Parameter output: the folder in which the `findings` folder is made when the first finding comes.
+  package init(output: String) { directory = "\(output)/findings" }
+
+  /// A finding whose original case is on disk, but not in a bucket yet.
+  package struct Draft: Sendable, Hashable {
+    package let folder: String
+  }
+
+  /// What became of a finding.
+  package enum Outcome: Sendable, Hashable {
+    /// Its folder is new.
+    case new(folder: String)
+    /// The same minimized case was there already.
+    case known(folder: String)
+    /// Its bucket is full: it was only counted.
+    case counted
+
+    package var folder: String? {
+      switch self {
+      case .new(let folder), .known(let folder): return folder
+      case .counted: return nil
+      }
+    }
+  }
+
+  /// Writes the case as it was found, before anything is tried on it.
+  ///
+  /// - Precondition: the case is well formed.
+  package func begin(_ original: LayoutCase) throws(WriteError) -> Draft {
+    let bytes = CaseFile.encode(original)
+    try Folder.make(directory)
+    let parent = try Folder.make(Self.unfinished, inside: directory)
+    let folder = try Folder.make(ContentHash.text(bytes), inside: parent)
+    try AtomicFile.write(bytes, to: "\(folder)/original.json")
+    return Draft(folder: folder)
+  }
+
+  /// Completes a finding and moves it to its bucket, unless the bucket has it already or is full.
+  ///
+  /// - Parameters:
+  ///   - choices: the choices that make the original case; nil when it was not generated.
+  ///   - report: makes the text of `report.md`; is given the folder of the finding.
+  /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
+  package mutating func finish(
+    _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?, record: FindingRecord,
+    report: (_ folder: String) -> String
+  ) throws(WriteError) -> Outcome {
+    counts[record.signature, default: 0] += 1
+    let bytes = CaseFile.encode(minimized)
+    let bucket = try Folder.make(record.signature, inside: directory)
+    let folder = "\(bucket)/\(ContentHash.text(bytes))"
+    if Folder.isFolder(folder) {
+      discard(draft)
+      return .known(folder: folder)
+    }
+    if Folder.subfolders(of: bucket).count >= Self.foldersPerBucket {
+      discard(draft)
+      return .counted
+    }
+    try AtomicFile.write(bytes, to: "\(draft.folder)/case.json")
+    if let choices {
+      try AtomicFile.write(Array((choices.text + "\n").utf8), to: "\(draft.folder)/choices.txt")
+    }
+    try AtomicFile.write(Array(report(folder).utf8), to: "\(draft.folder)/report.md")
+    try AtomicFile.write(record.encoded, to: "\(draft.folder)/finding.json")
+    try Folder.move(draft.folder, to: folder)
+    Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
+    return .new(folder: folder)
+  }
+
+  /// Forgets a finding that is not worth a folder.
+  package func discard(_ draft: Draft) {
+    Folder.remove(draft.folder)
+    Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Folders on disk, with errors that say which path and why.
+enum Folder {
+  /// Makes a folder and those above it, unless they exist.
+  static func make(_ path: String) throws(WriteError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { return }
+      throw WriteError(path: path, code: ENOTDIR)
+    }
+    let parent = (path as NSString).deletingLastPathComponent
+    if !parent.isEmpty && parent != path { try make(parent) }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw WriteError(path: path, code: errno)
+    }
+  }
+
+  /// Makes a folder inside another one; refuses a symbolic link in its place, which could lead outside.
+  static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
+    precondition(isSafeName(name), "\"\(name)\" is not the name of a folder")
+    let path = "\(parent)/\(name)"
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw WriteError(path: path, code: ENOTDIR) }
+      return path
+    }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw WriteError(path: path, code: errno)
+    }
+    return path
+  }
+
+  /// Whether a text can name a file of its own: letters, digits, `-`, `_` and `.`, not first a dot.
+  static func isSafeName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 200 else {
+      return false
+    }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."):
+        return true
+      default: return false
+      }
+    }
+  }
+
+  /// The names of the folders in a folder, sorted; none when it does not exist.
+  static func subfolders(of path: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { exists("\(path)/\($0)", type: S_IFDIR) }.sorted()
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func exists(_ path: String, type: mode_t) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type
+  }
+
+  /// Moves a folder; the new place must not exist.
+  static func move(_ path: String, to newPath: String) throws(WriteError) {
+    guard rename(path, newPath) == 0 else { throw WriteError(path: newPath, code: errno) }
+  }
+
+  /// Removes a folder, if there is nothing in it.
+  static func removeIfEmpty(_ path: String) { _ = rmdir(path) }
+
+  /// Removes a folder with the files in it; what cannot be removed stays.
+  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Testing
-
-@testable import CorpusStore
-
-@Test("CorpusStore links") func links() {}

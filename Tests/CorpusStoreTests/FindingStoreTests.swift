@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import LayoutModel
+import Testing
+
+@testable import CorpusStore
+
+@Suite("The finding store")
+struct FindingStoreTests {
+  private let choices = ChoiceSequence(values: [3, 0, -1])
+
+  @Test("A finding is a folder in its bucket with five files, and reads back as it was")
+  func roundTrip() throws {
+    let folder = try TemporaryFolder()
+    var store = FindingStore(output: folder.path)
+    let draft = try store.begin(sampleCase(500))
+    let outcome = try store.finish(
+      draft, minimized: sampleCase(1), choices: choices, record: sampleRecord(),
+      report: { "replay \($0)\n" })
+    let path = try #require(outcome.folder)
+    #expect(outcome == .new(folder: path))
+    #expect(path.hasPrefix("\(folder.path)/findings/simplex-worseThanOptimal-3f9a1c07/"))
+    #expect(
+      folder.contents.filter { $0.contains(".") }.map { $0.split(separator: "/").last }
+        == ["case.json", "choices.txt", "finding.json", "original.json", "report.md"])
+    let loaded = try FindingStore.load(path: path)
+    #expect(loaded.layoutCase == sampleCase(1))
+    #expect(loaded.record == sampleRecord())
+    #expect(loaded.choices == choices)
+    #expect(try FindingStore.load(path: "\(path)/original.json").layoutCase == sampleCase(500))
+    let report = String(path.dropFirst(folder.path.count + 1)) + "/report.md"
+    #expect(try folder.text(report) == "replay \(path)\n")
+  }
+
+  @Test(
+    "The original case is on disk before minimizing begins, and an interrupted finding replays it")
+  func originalFirst() throws {
+    let folder = try TemporaryFolder()
+    let store = FindingStore(output: folder.path)
+    let draft = try store.begin(sampleCase(500))
+    let loaded = try FindingStore.load(path: draft.folder)
+    #expect(loaded.layoutCase == sampleCase(500))
+    #expect(loaded.record == nil)
+    #expect(loaded.file.hasSuffix("/original.json"))
+  }
+
+  @Test("A bucket keeps four findings and counts the rest")
+  func bucketLimit() throws {
+    let folder = try TemporaryFolder()
+    var store = FindingStore(output: folder.path)
+    var outcomes: [FindingStore.Outcome] = []
+    for number in 0..<9 {
+      let draft = try store.begin(sampleCase(1000 + number))
+      outcomes.append(
+        try store.finish(
+          draft, minimized: sampleCase(number), choices: nil, record: sampleRecord(),
+          report: { _ in "" }))
+    }
+    #expect(outcomes.dropFirst(4).allSatisfy { $0 == .counted })
+    #expect(outcomes.prefix(4).allSatisfy { $0.folder != nil })
+    #expect(store.counts == ["simplex-worseThanOptimal-3f9a1c07": 9])
+    #expect(folder.contents.filter { $0.hasSuffix("case.json") }.count == 4)
+    #expect(!folder.contents.contains { $0.contains("unfinished") })
+  }
+
+  @Test("The same minimized case is kept once, also by another run, whatever its original was")
+  func knownCase() throws {
+    let folder = try TemporaryFolder()
+    var folders: Set<String?> = []
+    for number in [7, 8, 9] {
+      var store = FindingStore(output: folder.path)
+      let draft = try store.begin(sampleCase(number))
+      let outcome = try store.finish(
+        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+      folders.insert(outcome.folder)
+      #expect((number == 7) == (outcome.folder.map { .new(folder: $0) } == outcome))
+    }
+    #expect(folders.count == 1)
+    #expect(folder.contents.filter { $0.hasSuffix("original.json") }.count == 1)
+  }
+
+  @Test("Case ids depend on the content only")
+  func stableIDs() {
+    #expect(ContentHash.text("".utf8) == "cbf29ce484222325")
+    #expect(ContentHash.text("a".utf8) == "af63dc4c8601ec8c")
+    #expect(ContentHash.text("foobar".utf8) == "85944171f73967e8")
+    #expect(ContentHash.text("foobar".utf8, digits: 8).count == 8)
+  }
+
+  @Test("What cannot be written is a typed error with the path, and leaves no half file")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("not a folder", to: "file")
+    #expect(throws: WriteError.self) {
+      _ = try FindingStore(output: "\(folder.path)/file").begin(sampleCase(1))
+    }
+    #expect(throws: WriteError.self) {
+      _ = try FindingStore(output: "\(folder.path)/file/deeper").begin(sampleCase(1))
+    }
+    let long = String(repeating: "x", count: 300)
+    #expect(throws: WriteError.self) {
+      _ = try FindingStore(output: "\(folder.path)/\(long)").begin(sampleCase(1))
+    }
+    #expect(throws: WriteError.self) {
+      try AtomicFile.write([1, 2, 3], to: "\(folder.path)/\(long)")
+    }
+    #expect(folder.contents == ["file"])
+  }
+
+  @Test("A write that cannot be finished keeps the old content and leaves no temporary file")
+  func interruptedWrite() throws {
+    let folder = try TemporaryFolder()
+    // A folder cannot be replaced by a file: the last step, the rename, fails.
+    let target = try Folder.make("target.json", inside: folder.path)
+    #expect(throws: WriteError.self) { try AtomicFile.write([1, 2, 3], to: target) }
+    #expect(folder.contents == ["target.json"])
+    try AtomicFile.write([1], to: "\(folder.path)/fresh.json")
+    try AtomicFile.write([2], to: "\(folder.path)/fresh.json")
+    #expect(folder.contents == ["fresh.json", "target.json"])
+    #expect(try folder.text("fresh.json") == "\u{2}")
+  }
+
+  @Test("A finding that cannot be completed stays readable as unfinished")
+  func interruptedFinish() throws {
+    let folder = try TemporaryFolder()
+    var store = FindingStore(output: folder.path)
+    let draft = try store.begin(sampleCase(500))
+    // A file where the bucket should be.
+    try folder.write("in the way", to: "findings/\(sampleRecord().signature)")
+    #expect(throws: WriteError.self) {
+      _ = try store.finish(
+        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+    }
+    #expect(try FindingStore.load(path: draft.folder).layoutCase == sampleCase(500))
+  }
+
+  @Test("A symbolic link in the place of a bucket is not followed")
+  func symbolicLink() throws {
+    let folder = try TemporaryFolder()
+    let outside = try TemporaryFolder()
+    var store = FindingStore(output: folder.path)
+    let draft = try store.begin(sampleCase(500))
+    try makeLink("\(folder.path)/findings/\(sampleRecord().signature)", to: outside.path)
+    #expect(throws: WriteError.self) {
+      _ = try store.finish(
+        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+    }
+    #expect(outside.contents.isEmpty)
+  }
+}
