@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Testing
-
-@testable import LayoutModel
-
-@Test("LayoutModel links") func links() {}
