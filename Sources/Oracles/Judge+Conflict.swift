@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+extension Judge {
+  /// Judges the claim that the system is infeasible, and the conflict that explains it.
+  func judgement(ofConflict conflict: [ConstraintID]) throws(OracleError) -> Judgement {
+    if answer.isFeasible {
+      let all = system.requiredConstraints
+      return Judgement(try verdict(.wrongInfeasible, ifRobustlyFeasible: all), tolerance: tolerance)
+    }
+    if conflict.isEmpty { return Judgement(.pass, tolerance: tolerance) }
+    let members = Set(conflict)
+    let areRequired = conflict.allSatisfy {
+      system.strengths.indices.contains($0.index) && system.strengths[$0.index].isRequired
+    }
+    guard members.count == conflict.count, areRequired else { return Judgement(.wrongConflict) }
+    guard try ExactOracle.contradiction(in: system, among: conflict, limit: limit) != nil else {
+      return Judgement(
+        try verdict(.wrongConflict, ifRobustlyFeasible: conflict), tolerance: tolerance)
+    }
+    for position in conflict.indices {
+      var fewer = conflict
+      fewer.remove(at: position)
+      guard let proof = try ExactOracle.contradiction(in: system, among: fewer, limit: limit)
+      else { continue }
+      // The smaller set contradicts itself, too. Does it by more than rounding?
+      let distance = self.distance(of: proof)
+      let verdict: Verdict = distance > tolerance ? .wrongConflict : .undecided(.knifeEdge)
+      return Judgement(verdict, measured: distance, tolerance: tolerance)
+    }
+    return Judgement(.pass, tolerance: tolerance)
+  }
+
+  /// How far every point is, at least, from some constraint of a contradiction.
+  ///
+  /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest `v_i / |a_i|` is at
+  /// least `F / sum |lambda_i| |a_i|`.
+  private func distance(of proof: FarkasCertificate) -> Double {
+    var value = Rational.zero
+    var weight = Rational.zero
+    for entry in proof.multipliers.entries {
+      value -= entry.value * system.exactConstants[entry.constraint]
+      weight += entry.value.magnitude * system.exactNorm(of: entry.constraint)
+    }
+    return weight.isZero ? .infinity : (value / weight).doubleValue
+  }
+
+  /// The failure, if the constraints can hold together also when the numbers are read as doubles, and when
+  /// each inequality that has room at all is tightened by the tolerance; else a knife edge.
+  private func verdict(
+    _ failure: Verdict, ifRobustlyFeasible members: [ConstraintID]
+  ) throws(OracleError) -> Verdict {
+    if !system.isExactInDoubles {
+      guard let literal = system.dyadicReading(),
+        try ExactOracle.contradiction(in: literal, among: members, limit: limit) == nil
+      else { return .undecided(.knifeEdge) }
+    }
+    let room = try RoomTest(system, members).hasRoom(tolerance, limit: limit)
+    return room ? failure : .undecided(.knifeEdge)
+  }
+}
+
+extension LinearSystem {
+  /// All constraints that must hold, in order.
+  var requiredConstraints: [ConstraintID] {
+    (0..<constraintCount).lazy.filter { strengths[$0].isRequired }.map { ConstraintID($0) }
+  }
+}
+
+/// Tightens required inequalities to see whether their feasibility hangs on a hair.
+///
+/// One more variable `t`: all inequalities keep a distance of `t` from their bounds. When no positive `t`
+/// is possible, the proof names inequalities that can only hold with equality; they have no room, are let
+/// off, and the rest is tried again.
+struct RoomTest {
+  private let system: LinearSystem
+  private let members: [ConstraintID]
+
+  init(_ system: LinearSystem, _ members: [ConstraintID]) {
+    self.system = system
+    self.members = members
+  }
+
+  /// Whether all inequalities that have any room have `distance` of it at the same time.
+  ///
+  /// - Precondition: the constraints can hold together.
+  func hasRoom(_ distance: Double, limit: OracleLimit) throws(OracleError) -> Bool {
+    guard let distance = Rational(exactly: distance) else { return false }
+    var tightened = members.filter { system.relations[$0.index] != .equal }
+    while true {
+      let answer = try ExactOracle.solve(tightenedSystem(tightened, distance), limit: limit)
+      guard let level = answer.optimum?.levels.first else { return false }
+      if level.optimum.isZero { return true }
+      if level.optimum < distance { return false }
+      let stuck = Set(level.multipliers.entries.map(\.constraint))
+      let before = tightened.count
+      // Constraint k of the tightened system is member k.
+      tightened = tightened.filter { member in
+        guard let position = members.firstIndex(of: member) else { return false }
+        return !stuck.contains(position)
+      }
+      if tightened.count == before { return false }
+    }
+  }
+
+  private func tightenedSystem(_ tightened: [ConstraintID], _ distance: Rational) -> LinearSystem {
+    var result = LinearSystem()
+    for _ in 0..<system.variableCount { result.addVariable() }
+    let room = result.addVariable()
+    let isTightened = Set(tightened)
+    for member in members {
+      var terms: [LinearSystem.Term] = []
+      for cell in system.cells(of: member.index) {
+        terms.append(
+          .init(system.exactCoefficients[cell], VariableID(Int(system.columns[cell]))))
+      }
+      let relation = system.relations[member.index]
+      if isTightened.contains(member) {
+        let norm = system.exactNorm(of: member.index)
+        terms.append(.init(relation == .lessThanOrEqual ? norm : -norm, room))
+      }
+      result.addConstraint(terms, relation, system.exactConstants[member.index])
+    }
+    result.addConstraint([.init(.one, room)], .greaterThanOrEqual, .zero)
+    result.addConstraint(
+      [.init(.one, room)], .greaterThanOrEqual, distance, strength: Strength(500))
+    return result
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// Judges one strategy's answer to a system by the exact one.
+///
+/// A strategy fails only when its answer is provably farther than the tolerance from *every* right answer. With
+/// `S_p` the sum of all absolute coefficients at strength `p`: if some optimal layout lies within `d` of the
+/// answer, then each required constraint is violated by at most `d |a_i|`, and each level's sum of violations
+/// is within `d S_p` of its optimum. So the largest of these quotients is a lower bound of the distance, also
+/// when the layout is ambiguous. Where the doubles that strategies see tell another story than the numbers
+/// that were meant, or the optimum reacts violently to rounding, no claim is made.
+///
+/// - Parameters:
+///   - result: what the strategy said.
+///   - system: the system it was given.
+///   - answer: the exact answer to the same system.
+///   - limit: for each of the exact solutions that doubtful cases and conflict sets need.
+/// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`, which is the
+///   verdict `.undecided(.oracleLimit)`.
+package func judge(
+  _ result: SolveResult, of system: LinearSystem, against answer: ExactAnswer,
+  limit: OracleLimit = .standard
+) throws(OracleError) -> Judgement {
+  do {
+    return try Judge(system: system, answer: answer, limit: limit).judgement(of: result.outcome)
+  } catch .limitReached {
+    return Judgement(.undecided(.oracleLimit))
+  }
+}
+
+/// The state of one judgement.
+struct Judge {
+  let system: LinearSystem
+  let answer: ExactAnswer
+  let limit: OracleLimit
+  let tolerance: Double
+
+  init(system: LinearSystem, answer: ExactAnswer, limit: OracleLimit) {
+    self.system = system
+    self.answer = answer
+    self.limit = limit
+    tolerance = Judge.tolerance(for: system, answer)
+  }
+
+  /// A millionth of a point for layouts of usual size; a billionth of the largest number beyond.
+  static func tolerance(for system: LinearSystem, _ answer: ExactAnswer) -> Double {
+    var scale = 1000.0
+    for constant in system.constants { scale = max(scale, abs(constant)) }
+    if let optimum = answer.optimum {
+      for value in optimum.point { scale = max(scale, abs(value.doubleValue)) }
+    }
+    return 1e-6 * (scale / 1000)
+  }
+
+  func judgement(of outcome: SolveOutcome) throws(OracleError) -> Judgement {
+    switch outcome {
+    case .gaveUp(let reason): return Judgement(.gaveUp(reason))
+    case .infeasible(let conflict): return try judgement(ofConflict: conflict)
+    case .feasible(let solution):
+      return try judgement(of: solution, claimsOptimal: false)
+    case .optimal(let solution):
+      return try judgement(of: solution, claimsOptimal: true)
+    }
+  }
+
+  // MARK: - Solutions
+
+  private func judgement(
+    of solution: Solution, claimsOptimal: Bool
+  ) throws(OracleError) -> Judgement {
+    guard solution.values.count == system.variableCount,
+      solution.values.allSatisfy(\.isFinite)
+    else { return Judgement(.malformed) }
+    let screening = SolutionScreening(
+      system: system, values: solution.values, tolerance: tolerance)
+    if let optimum = answer.optimum {
+      if claimsOptimal ? screening.isOptimal(optimum) : screening.requiredHold() {
+        return Judgement(.pass, tolerance: tolerance)
+      }
+    }
+    let violations = ExactViolations(of: solution, in: system)
+    let required = requiredDistance(violations, at: solution)
+    guard let optimum = answer.optimum else {
+      // Some required constraint must be violated by any answer; the question is whether visibly.
+      return required > tolerance
+        ? Judgement(.wrongFeasible, measured: required, tolerance: tolerance)
+        : Judgement(.undecided(.knifeEdge), measured: required, tolerance: tolerance)
+    }
+    if required > tolerance, let worst = violations.worstRequired {
+      return Judgement(.requiredViolated(worst), measured: required, tolerance: tolerance)
+    }
+    if !claimsOptimal { return Judgement(.pass, measured: required, tolerance: tolerance) }
+    return try judgement(of: solution, violations, optimum)
+  }
+
+  /// The distance from the required constraints, less what reading the numbers as doubles explains.
+  private func requiredDistance(_ violations: ExactViolations, at solution: Solution) -> Double {
+    guard let worst = violations.worstRequired else { return 0 }
+    var size = abs(system.constants[worst.index])
+    var norm = 0.0
+    for cell in system.cells(of: worst.index) {
+      let coefficient = system.coefficients[cell]
+      size += abs(coefficient * solution.values[Int(system.columns[cell])])
+      norm += abs(coefficient)
+    }
+    let explained = norm > 0 && size.isFinite ? size / norm * 0x1p-40 : 0
+    return max(0, violations.requiredDistance.doubleValue - explained)
+  }
+
+  /// Required constraints hold: the levels from high to low, then the coordinates of a unique layout.
+  private func judgement(
+    of solution: Solution, _ violations: ExactViolations, _ optimum: ExactOptimum
+  ) throws(OracleError) -> Judgement {
+    var largest = violations.requiredDistance.doubleValue
+    for (level, measured) in violations.levels.enumerated() where !measured.sensitivity.isZero {
+      let excess = measured.violation - optimum.levels[level].optimum
+      let distance = (excess / measured.sensitivity).doubleValue
+      largest = max(largest, abs(distance))
+      if abs(distance) <= tolerance { continue }
+      // Weak duality pays for every gain below the optimum with violations above, all of them within the
+      // tolerance: such an answer is at odds with its own condition, not with the problem.
+      let price = 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue
+      if excess.signum < 0 || distance <= tolerance * price {
+        return Judgement(
+          .undecided(.illConditioned), measured: abs(distance), tolerance: tolerance)
+      }
+      return try confirmed(
+        .worseThanOptimal(measured.strength), measured: distance, optimum)
+    }
+    guard optimum.isUnique, let (variable, distance) = farthest(solution, from: optimum.point)
+    else { return Judgement(.pass, measured: largest, tolerance: tolerance) }
+    if distance <= tolerance { return Judgement(.pass, measured: distance, tolerance: tolerance) }
+    // All constraints say the answer is right, to `largest`. If its coordinates are off by far more than that,
+    // the problem magnifies rounding.
+    if distance > largest * Judge.magnificationMax {
+      return Judgement(.undecided(.illConditioned), measured: distance, tolerance: tolerance)
+    }
+    return try confirmed(.wrongValue(variable), measured: distance, optimum)
+  }
+
+  /// A problem that moves a layout by more than this many times the largest error in its constraints is
+  /// taken for ill-conditioned.
+  private static let magnificationMax = 10_000.0
+
+  private func farthest(
+    _ solution: Solution, from point: [Rational]
+  ) -> (VariableID, Double)? {
+    var best: (VariableID, Double)?
+    for (index, value) in solution.values.enumerated() {
+      guard let exact = Rational(exactly: value) else { continue }
+      let distance = (exact - point[index]).magnitude.doubleValue
+      if distance > best?.1 ?? -1 { best = (VariableID(index), distance) }
+    }
+    return best
+  }
+
+  /// How much of a level's violation one point of distance at all higher levels can buy.
+  private func price(of certificate: LevelCertificate) -> Rational {
+    var price = Rational.zero
+    for entry in certificate.multipliers.entries {
+      price += entry.value.magnitude * system.exactNorm(of: entry.constraint)
+    }
+    return price
+  }
+
+  /// The failure, unless the doubles taken literally have another answer than the numbers as meant.
+  private func confirmed(
+    _ verdict: Verdict, measured: Double, _ optimum: ExactOptimum
+  ) throws(OracleError) -> Judgement {
+    if !system.isExactInDoubles, try !isStable(optimum) {
+      return Judgement(.undecided(.knifeEdge), measured: measured, tolerance: tolerance)
+    }
+    return Judgement(verdict, measured: measured, tolerance: tolerance)
+  }
+
+  private func isStable(_ optimum: ExactOptimum) throws(OracleError) -> Bool {
+    guard let literal = system.dyadicReading(),
+      let other = try ExactOracle.solve(literal, limit: limit).optimum
+    else { return false }
+    for (level, certificate) in optimum.levels.enumerated() {
+      var sensitivity = 0.0
+      for constraint in 0..<system.constraintCount
+      where system.strengths[constraint] == certificate.strength {
+        sensitivity += system.exactNorm(of: constraint).doubleValue
+      }
+      let difference = (other.levels[level].optimum - certificate.optimum).magnitude.doubleValue
+      if difference > tolerance * sensitivity { return false }
+    }
+    guard optimum.isUnique else { return true }
+    return zip(other.point, optimum.point).allSatisfy {
+      ($0 - $1).magnitude.doubleValue <= tolerance
+    }
+  }
+}
