@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+/// Makes the choices behind a failing value small.
+///
+/// Looks for a shortlex smaller sequence whose value still fails. Passes change the best sequence so far in
+/// one way each (`ChoiceMinimizer+Deleting`, `+Lowering`); all go through one gate, `consider(_:)`, and
+/// run until a whole round finds nothing. The same input always gives the same result.
+///
+/// The ideas are those of Hypothesis (MacIver, Donaldson, Test-case reduction via test-case generation,
+/// ECOOP 2020); what a candidate would make is found out by generating, which is cheap, and the predicate
+/// runs only for new values that are simpler.
+package struct ChoiceMinimizer<Value> {
+  /// When to stop with what is best so far.
+  package struct Limits: Sendable, Hashable {
+    /// The most runs of the predicate.
+    package var executions: Int
+    /// The most runs of the generator.
+    package var generations: Int
+
+    package init(executions: Int = 10_000, generations: Int = 100_000) {
+      self.executions = executions
+      self.generations = generations
+    }
+  }
+
+  /// What was reached, and at what cost.
+  package struct Result {
+    package let sequence: ChoiceSequence
+    package let value: Value
+    /// Runs of the predicate, the one on the given sequence included.
+    package let executions: Int
+    /// Runs of the generator.
+    package let generations: Int
+    /// How often something smaller was found.
+    package let improvements: Int
+    /// Whether no pass finds anything smaller; false when a limit ended the search.
+    package let isMinimal: Bool
+  }
+
+  let generator: Generator<Value>
+  let stillFails: (Value) -> Bool
+  let limits: Limits
+  private(set) var best: ChoiceSequence
+  private(set) var value: Value
+  private(set) var executions = 0
+  private(set) var generations = 0
+  private(set) var improvements = 0
+  /// Candidates that were considered: none is worth a second look.
+  private var considered: Set<ContiguousArray<Int64>> = []
+  /// Sequences whose value is known not to fail.
+  private var passing: Set<ContiguousArray<Int64>> = []
+
+  /// Minimizes a sequence.
+  ///
+  /// - Parameter stillFails: whether a value shows the same failure; deterministic.
+  /// - Returns: nil when the value of `start` does not fail, or `start` makes none.
+  package static func minimize(
+    _ start: ChoiceSequence, of generator: Generator<Value>, limits: Limits = Limits(),
+    stillFails: @escaping (Value) -> Bool
+  ) -> Result? {
+    var source = ChoiceSource.replay(start)
+    guard let value = try? generator.generate(from: &source), stillFails(value) else { return nil }
+    var minimizer = ChoiceMinimizer(
+      generator: generator, stillFails: stillFails, limits: limits, best: source.recording,
+      value: value)
+    minimizer.run()
+    return Result(
+      sequence: minimizer.best, value: minimizer.value, executions: minimizer.executions,
+      generations: minimizer.generations, improvements: minimizer.improvements,
+      isMinimal: !minimizer.isOverLimit)
+  }
+
+  private init(
+    generator: Generator<Value>, stillFails: @escaping (Value) -> Bool, limits: Limits,
+    best: ChoiceSequence, value: Value
+  ) {
+    self.generator = generator
+    self.stillFails = stillFails
+    self.limits = limits
+    self.best = best
+    self.value = value
+    executions = 1
+    generations = 1
+  }
+
+  var isOverLimit: Bool {
+    executions >= limits.executions || generations >= limits.generations
+  }
+
+  private mutating func run() {
+    // Big cuts first: they are cheap while the sequence is long.
+    repeatWhileImproving {
+      $0.lowerAndDelete()
+      $0.deleteSpans()
+      $0.simplifySpans()
+    }
+    repeatWhileImproving {
+      $0.sortSiblings()
+      $0.lowerEqualValues()
+      $0.lowerValues()
+      $0.redistribute()
+      $0.simplifySpans()
+      $0.deleteSpans()
+      $0.deleteChunks()
+      $0.lowerAndDelete()
+      $0.hoistDescendants()
+      $0.lowerTogether()
+      $0.deleteAndLower()
+    }
+  }
+
+  private mutating func repeatWhileImproving(_ round: (inout ChoiceMinimizer) -> Void) {
+    var before: Int
+    repeat {
+      before = improvements
+      round(&self)
+    } while improvements > before && !isOverLimit
+  }
+
+  // MARK: - The gate
+
+  /// Takes a candidate as the new best when it makes a simpler value that still fails.
+  ///
+  /// - Returns: whether it did.
+  mutating func consider(_ candidate: ContiguousArray<Int64>) -> Bool {
+    guard !isOverLimit, considered.insert(candidate).inserted else { return false }
+    guard let (recording, made) = generate(candidate), recording < best else { return false }
+    let values = recording.values
+    guard !passing.contains(values) else { return false }
+    executions += 1
+    guard stillFails(made) else {
+      passing.insert(values)
+      return false
+    }
+    best = recording
+    value = made
+    improvements += 1
+    return true
+  }
+
+  /// What a candidate makes; nil when the generator stops.
+  mutating func generate(
+    _ candidate: ContiguousArray<Int64>
+  ) -> (recording: ChoiceSequence, value: Value)? {
+    generations += 1
+    var source = ChoiceSource.replay(values: candidate)
+    guard let made = try? generator.generate(from: &source) else { return nil }
+    return (source.recording, made)
+  }
+
+  /// The largest number up to `limit` for which an attempt succeeds, trying 1, 2, 4, ... and then halving;
+  /// 0 when 1 fails. Successful attempts are made for good, so they must not build on each other.
+  mutating func largest(
+    upTo limit: Int, _ attempt: (inout ChoiceMinimizer, Int) -> Bool
+  ) -> Int {
+    guard limit > 0, attempt(&self, 1) else { return 0 }
+    let limit = min(limit, Int.max / 4)
+    var good = 1
+    var bad = limit + 1
+    while good < limit {
+      let next = min(good * 2, limit)
+      if !attempt(&self, next) {
+        bad = next
+        break
+      }
+      good = next
+    }
+    while bad - good > 1 {
+      let middle = good + (bad - good) / 2
+      if attempt(&self, middle) { good = middle } else { bad = middle }
+    }
+    return good
+  }
+}
