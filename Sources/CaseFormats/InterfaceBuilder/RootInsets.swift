@@ -25,14 +25,20 @@ struct RootInsets {
       bars = barsOfController(draft.surroundings, width: width, height: height)
       safeArea = bars
       // The screen decides, also for a root that is smaller than it.
-      let side = Self.sideMargin(forWidth: header.device.map { Double($0.width) } ?? width)
+      let side = sideMargin(forWidth: header.device.map { Double($0.width) } ?? width)
       margins = EdgeInsets(left: side, right: side)
     case .topLevelView:
-      if let device = header.device, device.width == Int(width), device.height == Int(height) {
+      let isWholeScreen =
+        header.device.map { $0.width == Int(width) && $0.height == Int(height) } ?? false
+      if isWholeScreen, let device = header.device {
         bars = screenInsets(device)
+        let simulated = SimulatedBars(of: draft.rootNode, tree)
+        if simulated.status == .hidden { bars.top = 0 }
+        if simulated.navigation == .shown { bars.top += 44 }
+        if simulated.bottom == .shown { bars.bottom += 44 }
       }
       safeArea = bars
-      let side = Self.sideMargin(forWidth: width)
+      let side = sideMargin(forWidth: width)
       margins = EdgeInsets(left: side, right: side)
     case .cell:
       margins = marginsOfCell(draft.surroundings, width: width, builder)
@@ -40,16 +46,29 @@ struct RootInsets {
     }
   }
 
-  /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16.
-  private static func sideMargin(forWidth width: Double) -> Double { width >= 400 ? 20 : 16 }
+  /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16. The canvas
+  /// of documents without a device is a wide one, whatever its roots measure.
+  private func sideMargin(forWidth width: Double) -> Double {
+    header.device == nil || width >= 400 ? 20 : 16
+  }
 
   /// What the status bar and the home indicator cover of a whole screen.
   private func screenInsets(_ device: Device) -> EdgeInsets {
     var top = Double(device.statusBar)
     let bottom = Double(device.homeIndicator)
-    guard device.homeIndicator > 0, !device.isPad else { return EdgeInsets(top: top) }
-    // Later tools take the taller status bar of the single-camera phones.
-    if device.id == "retina6_1", header.toolsVersion >= 19000 { top = 48 }
+    if device.isPad { return EdgeInsets(top: top, bottom: bottom) }
+    if device.isLandscape {
+      // Phones hide the status bar, and what surrounds the camera is at a side.
+      guard bottom > 0 else { return EdgeInsets() }
+      return EdgeInsets(left: top, bottom: 21, right: top)
+    }
+    guard bottom > 0 else { return EdgeInsets(top: top) }
+    if header.toolsVersion >= 19000 {
+      // Later tools take the taller status bar of the phones with one camera.
+      if device.id == "retina6_1" { top = 48 }
+    } else {
+      top = min(top, 44)
+    }
     // From Xcode 16 on, the recorded frames count these insets of phones twice.
     let times = header.toolsVersion >= 24000 ? 2.0 : 1
     return EdgeInsets(top: top * times, bottom: bottom * times)
@@ -64,21 +83,40 @@ struct RootInsets {
     let device = header.device ?? Device.withScreen(width: Int(width), height: Int(height))
     var insets = device.map(screenInsets) ?? EdgeInsets(top: 20)
     let simulated = SimulatedBars(of: controller, tree)
-    let hasNavigationBar = bars.navigation || simulated.navigation
-    if hasNavigationBar { insets.top += bars.largeTitle ? 96 : 44 }
-    if let device, isSheet(width: width, height: height, on: device) {
-      insets.top = hasNavigationBar ? 56 : 0
+    if simulated.status == .hidden { insets.top = 0 }
+    let hasNavigationBar = simulated.navigation.decides(bars.navigation)
+    if hasNavigationBar {
+      insets.top += navigationBarHeight(of: controller, bars, isLandscape: device?.isLandscape)
     }
-    if bars.tab || simulated.tab { insets.bottom += 49 }
-    if bars.tool || simulated.tool { insets.bottom += 44 }
+    if let device, isBelowTop(width: width, height: height, on: device) {
+      // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
+      insets.top = hasNavigationBar && header.toolsVersion >= 15000 ? 56 : 0
+    }
+    let hidesBars = tree.isYes("hidesBottomBarWhenPushed", of: controller)
+    if bars.tab && simulated.bottom != .hidden && !hidesBars || simulated.tab {
+      insets.bottom += 49
+    }
+    if simulated.bottom.decides(bars.tool && !hidesBars), !simulated.tab { insets.bottom += 44 }
     return insets
   }
 
-  /// Whether the root lies on a page sheet, which is as wide as the screen and not quite as high.
-  private func isSheet(width: Double, height: Double, on device: Device) -> Bool {
+  private func navigationBarHeight(
+    of controller: NodeID, _ bars: SceneGraph.Bars, isLandscape: Bool?
+  ) -> Double {
+    if isLandscape == true, header.device?.isPad == false { return 32 }
+    let item = tree.child(of: controller, tag: "navigationItem", key: "navigationItem")
+    let isNever =
+      item.map { tree.attribute("largeTitleDisplayMode", of: $0) == "never" } ?? false
+    let height = bars.largeTitle && !isNever ? 96.0 : 44
+    let hasPrompt = item.map { tree.attribute("prompt", of: $0) != nil } ?? false
+    return hasPrompt ? height + 30 : height
+  }
+
+  /// Whether the root is as wide as the screen but does not start at its top: on a page sheet, or below
+  /// opaque bars.
+  private func isBelowTop(width: Double, height: Double, on device: Device) -> Bool {
     let missing = Double(device.height) - height
-    return header.toolsVersion >= 15000 && Int(width) == device.width && missing >= 40
-      && missing <= 200
+    return Int(width) == device.width && missing >= 20 && missing <= 200
   }
 
   private func marginsOfCell(
@@ -88,7 +126,7 @@ struct RootInsets {
     guard tree[cell].tag == "tableViewCell" else {
       // A cell that stands alone in a document has the margins of a root.
       guard surroundings.table == nil else { return EdgeInsets(all: 8) }
-      let side = Self.sideMargin(forWidth: width)
+      let side = sideMargin(forWidth: width)
       return EdgeInsets(top: 8, left: side, bottom: 8, right: side)
     }
     let side = sideMarginOfTableCell(cell, surroundings, width: width, builder)
@@ -112,28 +150,39 @@ struct RootInsets {
     if header.toolsVersion < 13000, !preserves { return 8 }
     let outer = surroundings.table ?? cell
     let outerWidth = builder.rect(of: outer)?.width.doubleValue ?? width
-    var side = Self.sideMargin(forWidth: outerWidth)
+    var side = sideMargin(forWidth: outerWidth)
     if outerWidth <= 320 { side = 15 }
     guard preserves, let device = header.device, let table = surroundings.table,
       tree[table].parent >= 0, tree[tree[table].parent].tag == "tableViewController"
     else { return side }
-    side = max(side, Self.sideMargin(forWidth: Double(device.width)))
+    side = max(side, sideMargin(forWidth: Double(device.width)))
     return side
   }
 }
 
-/// The bars that a controller pretends to have in the canvas.
+/// What a controller or a top-level view pretends to have around it in the canvas.
 private struct SimulatedBars {
-  var navigation = false
-  var tab = false
-  var tool = false
+  enum Choice {
+    case inferred, shown, hidden
 
-  init(of controller: DocumentTree.NodeID, _ tree: DocumentTree) {
-    for child in tree.children(of: controller) {
-      switch tree[child].tag {
-      case "simulatedNavigationBarMetrics": navigation = true
-      case "simulatedTabBarMetrics": tab = true
-      case "simulatedToolbarMetrics": tool = true
+    func decides(_ inferred: Bool) -> Bool { self == .inferred ? inferred : self == .shown }
+  }
+
+  var status = Choice.inferred
+  var navigation = Choice.inferred
+  /// A tool bar; hidden also means no tab bar.
+  var bottom = Choice.inferred
+  var tab = false
+
+  init(of node: DocumentTree.NodeID, _ tree: DocumentTree) {
+    for child in tree.children(of: node) {
+      switch (tree[child].tag, tree.attribute("key", of: child)) {
+      case ("simulatedNavigationBarMetrics", _): navigation = .shown
+      case ("simulatedTabBarMetrics", _): tab = true
+      case ("simulatedToolbarMetrics", _): bottom = .shown
+      case ("nil", "simulatedStatusBarMetrics"): status = .hidden
+      case ("nil", "simulatedTopBarMetrics"): navigation = .hidden
+      case ("nil", "simulatedBottomBarMetrics"): bottom = .hidden
       default: break
       }
     }

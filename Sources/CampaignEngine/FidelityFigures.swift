@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+/// How many recorded frames the solved layouts reproduce, for one group of scopes.
+package struct FidelityFigures: Sendable, Hashable {
+  /// Scopes with at least one view to compare.
+  package var scopes = 0
+  /// Scopes all of whose compared views agree.
+  package var scopesAgreeing = 0
+  /// Views that were compared.
+  package var views = 0
+  /// Views within a point of the recorded frame on all four numbers.
+  package var viewsAgreeing = 0
+  /// Views within half a point.
+  package var viewsWithinHalf = 0
+
+  package init() {}
+
+  /// The share of views that agree; 0 when none was compared.
+  package var share: Double { views == 0 ? 0 : Double(viewsAgreeing) / Double(views) }
+}
+
+/// A view whose solved frame is not the recorded one.
+package struct FidelityDisagreement: Sendable, Hashable {
+  /// What is probably behind it, read off the required constraints that the recorded frames break.
+  package enum Cause: String, Sendable, Hashable, CaseIterable {
+    /// The required constraints contradict each other on this canvas.
+    case conflict
+    /// The recorded frames are as good an answer: the import or the document leaves the view free.
+    case underdetermined
+    case safeArea = "safe area or layout guide"
+    case margin
+    case baseline
+    /// The recorded frames break another required constraint: stale, or the import is wrong.
+    case required = "required constraint"
+    /// The recorded frames keep what is required but are not optimal.
+    case optional = "optional constraint"
+    case solverGaveUp = "the solver gave up"
+  }
+
+  package var cause: Cause
+  package var file: String
+  package var line: Int
+  package var runtime: String
+  package var scope: String
+  package var view: String
+  /// The frame that the document records: x, y, width, height, in points.
+  package var recorded: [Double]
+  /// The frame that was solved; empty when there is none.
+  package var solved: [Double]
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import LinearModel
+import Lowering
+
+/// Solves one imported scope and compares it with what its document records.
+struct FidelityScope {
+  enum Outcome: Hashable {
+    case agrees
+    case agreesWithinHalf
+    /// Several layouts are optimal because preferences of one priority compete, and the recorded one is
+    /// among them.
+    case tie
+    case disagrees(FidelityDisagreement.Cause, solved: [Double])
+  }
+
+  /// Points that a solved number may differ from the recorded one.
+  static let tolerance = 1.0
+
+  private let scope: ImportedScope
+  private let lowered: LoweredCase
+  private let result: SolveOutcome
+
+  init(_ scope: ImportedScope, solver: some Solver) {
+    self.scope = scope
+    lowered = lower(scope.layoutCase)
+    result = solver.solve(lowered.system, limit: .standard).outcome
+  }
+
+  /// The outcomes of the compared views, by view index.
+  func outcomes() -> [(view: Int, outcome: Outcome)] {
+    let compared = scope.skipReasons.indices.filter { scope.skipReasons[$0] == nil }
+    guard let solution = result.solution else {
+      let cause: FidelityDisagreement.Cause
+      if case .infeasible = result { cause = .conflict } else { cause = .solverGaveUp }
+      return compared.map { ($0, .disagrees(cause, solved: [])) }
+    }
+    let layout = lowered.layout(from: solution, rounded: true)
+    var standing: Standing?
+    return compared.map { view in
+      let distance = distance(of: view, in: layout)
+      if distance <= Self.tolerance / 2 { return (view, .agreesWithinHalf) }
+      if distance <= Self.tolerance { return (view, .agrees) }
+      let known = standing ?? recordedStanding(against: solution)
+      standing = known
+      switch known {
+      case .tie: return (view, .tie)
+      case .rejected(let cause):
+        return (view, .disagrees(cause, solved: layout.frames[view].numbers))
+      }
+    }
+  }
+
+  /// The largest difference between the four numbers of the solved and the recorded frame.
+  private func distance(of view: Int, in layout: Layout) -> Double {
+    guard let recorded = scope.recordedFrames[view] else { return .infinity }
+    let differences = zip(layout.frames[view].numbers, recorded.numbers).map { abs($0 - $1) }
+    return differences.max() ?? .infinity
+  }
+
+  // MARK: - The recorded layout as an answer
+
+  private enum Standing {
+    case tie
+    case rejected(FidelityDisagreement.Cause)
+  }
+
+  /// Whether the recorded frames are an optimum themselves, and if not, what they break.
+  private func recordedStanding(against solution: Solution) -> Standing {
+    guard let point = recordedPoint() else { return .rejected(.required) }
+    let system = lowered.system
+    var broken: FidelityDisagreement.Cause?
+    for constraint in 0..<system.constraintCount
+    where system.strengths[constraint].isRequired {
+      guard system.violation(of: constraint, at: point) > Self.tolerance else { continue }
+      let cause = cause(ofRow: constraint)
+      // A broken guide or margin explains more than the plain constraints that break with it.
+      if broken == nil || broken == .required { broken = cause }
+    }
+    if let broken { return .rejected(broken) }
+    let recorded = system.objectives(at: point)
+    let solved = system.objectives(at: solution.values)
+    for (one, other) in zip(recorded, solved) where one.violation > other.violation + Self.tolerance
+    {
+      return .rejected(.optional)
+    }
+    let competes = solved.contains { $0.violation > Self.tolerance }
+    return competes ? .tie : .rejected(.underdetermined)
+  }
+
+  private func cause(ofRow row: Int) -> FidelityDisagreement.Cause {
+    guard case .constraint(let index) = lowered.origins[row] else { return .required }
+    let constraint = scope.layoutCase.constraints[index]
+    let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
+    for anchor in anchors {
+      if case .guide = anchor.item { return .safeArea }
+      if anchor.attribute.isMargin { return .margin }
+      if anchor.attribute.isBaseline { return .baseline }
+    }
+    return .required
+  }
+
+  /// Values for all variables by the recorded frames; nil when a frame is missing or the document does not
+  /// record all that the system speaks of (the content of scroll views).
+  private func recordedPoint() -> [Double]? {
+    let views = scope.layoutCase.views
+    var values = [Double](repeating: 0, count: lowered.system.variableCount)
+    var origins = [(x: Double, y: Double)](repeating: (0, 0), count: views.count)
+    guard lowered.contentVariables.allSatisfy({ $0 < 0 }),
+      lowered.guideVariables.allSatisfy({ $0 < 0 })
+    else { return nil }
+    for (index, view) in views.enumerated() {
+      guard let frame = scope.recordedFrames[index] else { return nil }
+      if let parent = view.parent {
+        origins[index].x = origins[parent].x + frame.x.doubleValue
+        origins[index].y = origins[parent].y + frame.y.doubleValue
+      }
+      let insets = view.alignmentInsets
+      let variable = lowered.viewVariables[index]
+      values[variable] = origins[index].x + insets.left.doubleValue
+      values[variable + 1] = origins[index].y + insets.top.doubleValue
+      values[variable + 2] =
+        frame.width.doubleValue - insets.left.doubleValue - insets.right.doubleValue
+      values[variable + 3] =
+        frame.height.doubleValue - insets.top.doubleValue - insets.bottom.doubleValue
+    }
+    return values
+  }
+}
+
+extension Layout.Frame {
+  var numbers: [Double] { [x, y, width, height] }
+}
+
+extension LayoutRect {
+  var numbers: [Double] {
+    [x.doubleValue, y.doubleValue, width.doubleValue, height.doubleValue]
+  }
+}

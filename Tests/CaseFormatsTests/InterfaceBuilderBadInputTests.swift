@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+import Testing
+
+@testable import CaseFormats
+
+private typealias Samples = InterfaceBuilderSamples
+
+/// What the importer must do with input that is broken, hostile or absurd: say so, and never trap or hang.
+@Suite("The Interface Builder importer on bad input")
+struct InterfaceBuilderBadInputTests {
+  private static let small = Samples.xib(
+    subviews: Samples.label("bbb-bb-bbb"),
+    constraints: """
+      <constraint firstItem="bbb-bb-bbb" firstAttribute="top" secondItem="saf-ea-rea" \
+      secondAttribute="top" constant="10" id="ccc-cc-cc1"/>
+      """)
+
+  /// Imports and checks what must hold of every answer.
+  @discardableResult
+  private func checked(_ bytes: [UInt8], _ what: String) -> ImportedDocument {
+    let imported = InterfaceBuilderImporter.importDocument(bytes, file: "bad.xib")
+    if imported.unusableReason != nil {
+      #expect(imported.scopes.isEmpty, "\(what)")
+      #expect(imported.diagnostics.contains { $0.severity == .error }, "\(what)")
+    }
+    for scope in imported.scopes {
+      let errors = scope.layoutCase.validate()
+      #expect(errors.isEmpty, "\(what): \(errors)")
+    }
+    return imported
+  }
+
+  @Test("a document cut at any byte is refused with a place") func truncation() {
+    let bytes = [UInt8](Self.small.utf8)
+    for count in 1..<bytes.count {
+      let imported = checked(Array(bytes.prefix(count)), "first \(count) bytes")
+      #expect(imported.unusableReason != nil, "first \(count) bytes")
+      #expect(imported.diagnostics.first?.location != nil, "first \(count) bytes")
+    }
+    #expect(checked(bytes, "whole").unusableReason == nil)
+  }
+
+  @Test("real documents cut at every 997th byte are refused") func realTruncation() {
+    guard let documents = Samples.realDocuments() else { return }
+    for document in documents.filter({ $0.bytes.count > 20_000 }).prefix(3) {
+      for count in stride(from: 997, to: document.bytes.count - 16, by: 997) {
+        let what = "\(document.name), first \(count) bytes"
+        #expect(checked(Array(document.bytes.prefix(count)), what).unusableReason != nil, "\(what)")
+      }
+    }
+  }
+
+  @Test("2500 random mutations give an error or valid cases") func mutations() {
+    let bytes = [UInt8](Self.small.utf8)
+    for seed in 1...2500 {
+      var random = Xoshiro256(seed: UInt64(seed))
+      var mutated = bytes
+      for _ in 0...Int(random.next() % 4) {
+        let at = Int(random.next() % UInt64(mutated.count))
+        switch random.next() % 4 {
+        case 0: mutated[at] = UInt8(truncatingIfNeeded: random.next())
+        case 1: mutated.remove(at: at)
+        case 2: mutated.insert(UInt8(truncatingIfNeeded: random.next()), at: at)
+        default:
+          // Digits and quotes are where a document stays well formed and changes its meaning.
+          mutated[at] = UInt8(ascii: "0") + UInt8(random.next() % 10)
+        }
+      }
+      checked(mutated, "seed \(seed)")
+    }
+  }
+
+  @Test("swapped attribute values give an error or valid cases", arguments: 1...300)
+  func swappedValues(seed: Int) {
+    var parts = Self.small.split(separator: "\"", omittingEmptySubsequences: false)
+    var random = Xoshiro256(seed: UInt64(seed))
+    // Odd parts are the attribute values.
+    let values = parts.count / 2
+    for _ in 0..<3 {
+      let one = 1 + 2 * Int(random.next() % UInt64(values))
+      let other = 1 + 2 * Int(random.next() % UInt64(values))
+      parts.swapAt(one, other)
+    }
+    checked([UInt8](parts.joined(separator: "\"").utf8), "seed \(seed)")
+  }
+
+  @Test("declarations of entities and document types are refused before they are read")
+  func entityBomb() {
+    let bomb = """
+      <?xml version="1.0"?>
+      <!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;">]>
+      <document>&b;</document>
+      """
+    let imported = checked([UInt8](bomb.utf8), "bomb")
+    #expect(imported.unusableReason?.contains("entity declaration") == true)
+    #expect(imported.diagnostics.first?.location == SourceLocation(line: 2, column: 1))
+    let file = "<!DOCTYPE x SYSTEM \"file:///etc/passwd\"><document/>"
+    #expect(checked([UInt8](file.utf8), "file").unusableReason != nil)
+    let comment = Self.small.replacing("<objects>", with: "<objects><!-- <!DOCTYPE x> -->")
+    #expect(checked([UInt8](comment.utf8), "comment").unusableReason == nil)
+  }
+
+  @Test("other encodings and bytes that are no text are refused")
+  func encodings() {
+    let utf16: [UInt8] =
+      [0xFF, 0xFE] + Self.small.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    #expect(checked(utf16, "UTF-16").unusableReason?.contains("UTF-16") == true)
+    #expect(
+      checked(Array(utf16.dropFirst(2)), "no mark").unusableReason?.contains("UTF-16") == true)
+    let latin = Self.small.replacing("UTF-8", with: "ISO-8859-1")
+    #expect(checked([UInt8](latin.utf8), "Latin").unusableReason?.contains("ISO-8859-1") == true)
+    #expect(checked([], "empty").unusableReason?.contains("empty") == true)
+    #expect(checked([0], "NUL").unusableReason != nil)
+    #expect(checked([UInt8](Self.small.utf8) + [0], "NUL at the end").unusableReason != nil)
+    #expect(
+      checked([0x3C, 0xC0, 0x80, 0x3E], "overlong").unusableReason?.contains("UTF-8") == true)
+    #expect(checked([UInt8]("hello".utf8), "prose").unusableReason != nil)
+    #expect(checked([UInt8]("{\"views\":[]}".utf8), "JSON").unusableReason != nil)
+    #expect(
+      checked([UInt8]("<plist/>".utf8), "other XML").unusableReason?.contains("plist") == true)
+    let marked = [0xEF, 0xBB, 0xBF] + [UInt8](Self.small.utf8)
+    #expect(checked(marked, "UTF-8 with a mark").unusableReason == nil)
+  }
+
+  @Test("a file beyond the size limit is refused unread")
+  func hugeFile() {
+    let bytes = [UInt8](repeating: 0x20, count: ImportLimits.bytes + 1)
+    #expect(checked(bytes, "huge").unusableReason?.contains("limit") == true)
+  }
+
+  @Test("numbers that are not finite cost their constraint, not the document")
+  func absurdNumbers() throws {
+    for number in ["1e400", "nan", "-inf", "", "0x1p3", "1e300", "99999999999999999999"] {
+      let text = Self.small.replacing("constant=\"10\"", with: "constant=\"\(number)\"")
+      let imported = checked([UInt8](text.utf8), number)
+      let scope = try #require(imported.scopes.first)
+      #expect(scope.layoutCase.constraints.isEmpty, "\(number)")
+      #expect(imported.diagnostics.count == 1, "\(number)")
+    }
+  }
+
+  @Test("a root or a view without a usable frame is left out or not compared")
+  func absurdFrames() throws {
+    for number in ["nan", "1e400", "-375", ""] {
+      let root = Self.small.replacing("width=\"375\"", with: "width=\"\(number)\"")
+      #expect(checked([UInt8](root.utf8), "root \(number)").scopes.isEmpty)
+    }
+    let text = Self.small.replacing("width=\"100\"", with: "width=\"nan\"")
+    let scope = try #require(checked([UInt8](text.utf8), "label").scopes.first)
+    #expect(scope.recordedFrames[1] == nil)
+    #expect(scope.skipReasons[1] == .noFrame)
+  }
+}
