@@ -40,7 +40,7 @@ package struct FidelityDisagreement: Sendable, Hashable {
   package var cause: Cause
   package var file: String
   package var line: Int
-  package var runtime: String
+  package var group: FidelityReport.Group
   package var scope: String
   package var view: String
   /// The frame that the document records: x, y, width, height, in points.

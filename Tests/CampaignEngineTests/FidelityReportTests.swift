@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import LayoutModel
+import LinearModel
+import Solvers
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("The fidelity report")
+struct FidelityReportTests {
+  /// A screen with one view pinned to the left and given a size.
+  private func document(recordedX: String, attributes: String = "", more: String = "") -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
+    toolsVersion="17506"><device id="retina4_7"/><objects>
+    <view id="aaa-aa-aaa"><rect key="frame" x="0" y="0" width="375" height="667"/><subviews>
+    <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO" \(attributes)>
+    <rect key="frame" x="\(recordedX)" y="30" width="50" height="40"/></view></subviews>
+    <constraints>
+    <constraint firstItem="bbb-bb-bbb" firstAttribute="leading" secondItem="aaa-aa-aaa" \
+    secondAttribute="leading" constant="20" id="ccc-cc-cc1"/>
+    <constraint firstItem="bbb-bb-bbb" firstAttribute="top" secondItem="aaa-aa-aaa" \
+    secondAttribute="top" constant="30" id="ccc-cc-cc2"/>
+    <constraint firstItem="bbb-bb-bbb" firstAttribute="height" constant="40" id="ccc-cc-cc3"/>
+    <constraint firstItem="bbb-bb-bbb" firstAttribute="width" constant="50" id="ccc-cc-cc4"/>
+    \(more)</constraints></view></objects></document>
+    """
+  }
+
+  private func report(_ text: String) -> FidelityReport {
+    let document = InterfaceBuilderImporter.importDocument([UInt8](text.utf8), file: "Test.xib")
+    return FidelityReport.run(documents: [document], solver: SimplexSolver())
+  }
+
+  @Test("a solved frame within a point of the recorded one agrees, one beyond it does not")
+  func tolerance() {
+    for (recorded, agreeing, within) in [
+      ("20", 1, 1), ("20.5", 1, 1), ("21", 1, 0), ("21.5", 0, 0),
+    ] {
+      let figures = report(document(recordedX: recorded)).iOS
+      #expect(figures.views == 1)
+      #expect(figures.viewsAgreeing == agreeing, "\(recorded)")
+      #expect(figures.viewsWithinHalf == within, "\(recorded)")
+      #expect(figures.scopesAgreeing == agreeing, "\(recorded)")
+    }
+  }
+
+  @Test("a flagged view is counted by its flag and not compared")
+  func skipped() {
+    for flag in ["misplaced", "ambiguous"] {
+      let result = report(document(recordedX: "99", attributes: "\(flag)=\"YES\""))
+      #expect(result.iOS == FidelityFigures())
+      #expect(result.skipped.map(\.reason) == [flag])
+    }
+  }
+
+  @Test("a contradiction in the document is a disagreement of that cause")
+  func conflict() {
+    let other =
+      "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"width\" constant=\"51\" id=\"ccc-cc-cc5\"/>"
+    let result = report(document(recordedX: "20", more: other))
+    #expect(result.disagreements.map(\.cause) == [.conflict])
+    #expect(result.iOS.viewsAgreeing == 0)
+  }
+
+  @Test(
+    "a recorded frame among several optimal ones is a tie, and one that is not is a disagreement")
+  func tie() {
+    let pull = """
+      <constraint firstItem="bbb-bb-bbb" firstAttribute="width" constant="50" priority="700" \
+      id="ccc-cc-cc6"/><constraint firstItem="bbb-bb-bbb" firstAttribute="width" constant="90" \
+      priority="700" id="ccc-cc-cc7"/>
+      """
+    let required =
+      "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"width\" constant=\"50\" id=\"ccc-cc-cc4\"/>"
+    let free = document(recordedX: "20", more: pull).replacing(required, with: "")
+    // Every width from 50 to 90 is optimal: whichever the solver takes, these are fine.
+    for width in [50, 60, 70, 80, 90] {
+      let text = free.replacing(
+        "width=\"50\" height=\"40\"", with: "width=\"\(width)\" height=\"40\"")
+      let result = report(text)
+      #expect(result.disagreements.isEmpty, "\(width)")
+      let ties = result.skipped.first { $0.reason.hasPrefix("tie") }?.views ?? 0
+      #expect(result.iOS.views + ties == 1, "\(width)")
+    }
+    let wrong = free.replacing("width=\"50\" height=\"40\"", with: "width=\"95\" height=\"40\"")
+    #expect(report(wrong).disagreements.map(\.cause) == [.optional])
+  }
+
+  @Test("the JSON has the promised keys and the text names every file") func output() throws {
+    let result = FidelityReport.run(files: ["/nonexistent/A.xib"])
+    #expect(result.unusable.map(\.file) == ["/nonexistent/A.xib"])
+    #expect(result.text.contains("/nonexistent/A.xib"))
+    let keys = try #require(result.json.members).map(\.key)
+    #expect(
+      keys.starts(with: ["files", "scopes", "scopesAgreeing", "views", "viewsAgreeing"]))
+    #expect(keys.contains("skipped"))
+  }
+
+  @Test("real iOS screens are reproduced for at least 95 % of their views")
+  func realDocuments() throws {
+    let environment = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"]
+    let beside = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "../shared/storyboards").standardizedFileURL
+    let folder = environment.map { URL(filePath: $0) } ?? beside
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+      print("skipped: no folder of real documents at \(folder.path)")
+      return
+    }
+    let files = names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
+    let result = FidelityReport.run(files: files.map { folder.appending(path: $0).path })
+    #expect(result.files == files.count)
+    #expect(result.unusable.isEmpty)
+    #expect(result.iOS.views > 700)
+    #expect(result.iOS.share >= 0.95, "\(result.text)")
+  }
+}
