@@ -119,6 +119,18 @@ struct SystemRun<Number: ExactInt> {
     }
     elimination.completePoint(&point)
     for level in multipliers.indices { elimination.completeMultipliers(&multipliers[level]) }
-    if secondPoint == nil { elimination.completeMultipliers(&liveMultipliers) }
+    if secondPoint == nil { completeLiveMultipliers() }
+  }
+
+  /// The eliminated equalities must cancel the live sides and their multipliers together.
+  private mutating func completeLiveMultipliers() {
+    func add(_ factor: Rational) {
+      for entry in live {
+        liveMultipliers[entry.constraint] += entry.isPositive ? factor : -factor
+      }
+    }
+    add(.one)
+    elimination.completeMultipliers(&liveMultipliers)
+    add(-.one)
   }
 }
