@@ -218,7 +218,10 @@ struct Elimination<Number: ExactInt> {
         let divisor = Number.gcd(value, pivotValue)
         let stretch = pivotValue.divided(exactlyBy: divisor)
         factor = factor.divided(exactlyBy: divisor)
-        if !stretch.isOne { work.stretch(by: stretch, overflow: &overflow) }
+        if !stretch.isOne {
+          work.stretch(by: stretch, overflow: &overflow)
+          if overflow { throw .overflow }
+        }
       }
       // The work row is `scale` times the true one, so the true step is that much smaller.
       work.steps.append(

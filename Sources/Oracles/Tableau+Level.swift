@@ -26,6 +26,7 @@ extension Tableau {
     try prepareObjective(level)
     var degenerate = 0
     while let entering = chooseEntering(level, smallestIndex: degenerate >= 20) {
+      if overflow { throw .overflow }
       let variable = Int(nonbasic[entering.column])
       guard
         let stop = blocking(
@@ -39,10 +40,12 @@ extension Tableau {
       if overflow { throw .overflow }
       if operations > limit { throw .limit }
     }
+    if overflow { throw .overflow }
     let result = LevelResult(
       optimum: Number.fraction(constants[rowCount], denominators[rowCount]),
       multipliers: multipliers(level))
     closeDirections(level)
+    if overflow { throw .overflow }
     return result
   }
 
@@ -99,7 +102,9 @@ extension Tableau {
   }
 
   /// The open direction along which the objective falls most, or the one of the smallest variable.
-  func chooseEntering(_ level: Int16, smallestIndex: Bool) -> Entering? {
+  ///
+  /// Sets `overflow` when a rate does not fit; the choice is then meaningless.
+  mutating func chooseEntering(_ level: Int16, smallestIndex: Bool) -> Entering? {
     let objective = rowCount * columnCount
     let unit = denominators[rowCount]
     var best: Entering?
@@ -128,6 +133,7 @@ extension Tableau {
         bestRate = rate
       }
     }
+    if over { overflow = true }
     return best
   }
 
@@ -186,6 +192,7 @@ extension Tableau {
       if up.sign > 0, closedUp[variable] == Int16.max { closedUp[variable] = level }
       if down.sign > 0, closedDown[variable] == Int16.max { closedDown[variable] = level }
     }
+    if over { overflow = true }
     for row in 0..<rowCount {
       let variable = Int(basic[row])
       if levels[variable] != level { continue }

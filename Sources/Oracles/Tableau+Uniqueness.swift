@@ -43,9 +43,11 @@ extension Tableau {
     }
     if live.isEmpty { return .unique(UniqueFace(tight: tight, live: [], multipliers: [])) }
     while let entering = chooseEntering(Tableau.noLevel, smallestIndex: true) {
+      if overflow { throw .overflow }
       if let movement = try moveOrPivot(entering) { return movement }
       if operations > limit { throw .limit }
     }
+    if overflow { throw .overflow }
     return .unique(UniqueFace(tight: tight, live: live, multipliers: faceMultipliers()))
   }
 
