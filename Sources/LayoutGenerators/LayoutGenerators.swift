@@ -61,6 +61,10 @@ private func drawOnce(
   var builder = CaseBuilder(profile: profile, features: features, environment: environment)
   if profile == .competing { builder.features.insert(.optional) }
   if profile == .ambiguous { builder.features.remove(.holds) }
+  if profile == .idiomatic {
+    try builder.drawSections(&source)
+    return builder.finished(truth: .unique, order: 0)
+  }
   if features.contains(.fineGrid) {
     builder.grid = Palette.grids[try source.index(below: Palette.grids.count)]
   }
