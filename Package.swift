@@ -44,8 +44,8 @@ let package = Package(
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
     tests("ExactNumericsTests", ["ExactNumerics"]),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
+
 /// A subcommand: its syntax and what it does.
 struct Subcommand: Sendable {
   let syntax: CommandSyntax
@@ -9,9 +11,11 @@ struct Subcommand: Sendable {
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
-  static let version = "0.1.0"
+  static let version = CampaignSettings.toolVersion
 
-  static let subcommands: [Subcommand] = []
+  static let subcommands = [
+    FuzzCommand.subcommand, SolveCommand.subcommand, MutantsCommand.subcommand,
+  ]
 
   /// - Parameter words: the command line without the name of the tool.
   static func run(_ words: [String]) -> ExitCode {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import LayoutGenerators
+
+/// Generates cases from a seed, lets every strategy solve each of them, and judges the answers exactly.
+///
+/// Batches of cases run side by side on Dispatch; within a campaign the strategies of one case run in turn
+/// (see `CaseRunner`). Results are folded in order of case index on the calling thread, so everything but
+/// the times is the same for any number of workers; a campaign that is cut short by time or on request has
+/// done the first so many cases without gaps. Findings are stored and made small by the calling thread
+/// while the workers go on.
+package struct Campaign: Sendable {
+  package let settings: CampaignSettings
+  /// Nanoseconds since some fixed moment.
+  private let now: @Sendable () -> UInt64
+  /// Whether somebody wants the campaign to end.
+  private let isStopped: @Sendable () -> Bool
+
+  package init(
+    _ settings: CampaignSettings, now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.settings = settings
+    self.now = now
+    self.isStopped = isStopped
+  }
+
+  /// Runs the campaign to its end.
+  ///
+  /// - Parameter onProgress: called on the calling thread after each batch.
+  /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
+  package func run(
+    onProgress: (CampaignProgress) -> Void = { _ in }
+  ) throws(WriteError) -> CampaignResult {
+    let start = now()
+    let runner = BatchRunner(settings)
+    var tally = CampaignTally(settings, isStopped: isStopped)
+    var progress = CampaignProgress()
+    var writeError: WriteError?
+    OrderedPool(jobs: settings.jobs).run(
+      count: runner.batchCount, shouldStop: stopCondition(start),
+      unit: { runner.run(batch: $0) },
+      fold: { _, batch in
+        do throws(WriteError) {
+          let isNew = try tally.fold(batch)
+          progress.update(tally, elapsed: now() - start, isNew: isNew)
+        } catch {
+          writeError = error
+          return .stop
+        }
+        onProgress(progress)
+        return tally.isFinished ? .stop : .next
+      })
+    if let writeError { throw writeError }
+    return tally.result(nanoseconds: now() - start)
+  }
+
+  private func stopCondition(_ start: UInt64) -> @Sendable () -> Bool {
+    let (now, isStopped) = (now, isStopped)
+    guard let limit = settings.nanosecondsMax else { return isStopped }
+    return { isStopped() || now() - start >= limit }
+  }
+}
+
+/// Where a running campaign stands.
+package struct CampaignProgress: Sendable {
+  package private(set) var cases = 0
+  package private(set) var findings = 0
+  package private(set) var nanoseconds: UInt64 = 0
+  /// When the last new finding was made; 0 when there is none.
+  package private(set) var newestFinding: UInt64 = 0
+
+  init() {}
+
+  mutating func update(_ tally: borrowing CampaignTally, elapsed: UInt64, isNew: Bool) {
+    cases = tally.counts.cases
+    findings = tally.findings.count
+    nanoseconds = elapsed
+    if isNew { newestFinding = elapsed }
+  }
+
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
+  }
+}

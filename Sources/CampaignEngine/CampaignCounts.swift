@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutGenerators
+
+/// How often a strategy answered what.
+package struct StrategyCounts: Sendable, Hashable {
+  package var optimal = 0
+  package var feasible = 0
+  package var infeasible = 0
+  package var gaveUp = 0
+  /// Answers with a failing verdict; they are counted under what they claim, too.
+  package var wrong = 0
+  /// Answers that the oracle made no claim about.
+  package var undecided = 0
+
+  package init() {}
+
+  mutating func count(_ record: StrategyRecord) {
+    switch record.answer {
+    case .optimal: optimal += 1
+    case .feasible: feasible += 1
+    case .infeasible: infeasible += 1
+    case .gaveUp: gaveUp += 1
+    }
+    if record.verdict.isFailure { wrong += 1 }
+    if case .undecided = record.verdict { undecided += 1 }
+  }
+
+  static func += (lhs: inout StrategyCounts, rhs: StrategyCounts) {
+    lhs.optimal += rhs.optimal
+    lhs.feasible += rhs.feasible
+    lhs.infeasible += rhs.infeasible
+    lhs.gaveUp += rhs.gaveUp
+    lhs.wrong += rhs.wrong
+    lhs.undecided += rhs.undecided
+  }
+}
+
+/// What some cases of a campaign came to, in numbers. Counts of disjoint sets of cases add up.
+package struct CampaignCounts: Sendable, Hashable {
+  package var cases = 0
+  /// By position in `Profile.allCases`.
+  package var profiles = [Int](repeating: 0, count: Profile.allCases.count)
+  /// By position in the campaign's list of strategies.
+  package var strategies: [StrategyCounts]
+  /// Answers that the oracle made no claim about, over all strategies.
+  package var undecided = 0
+  /// How many cases the canary solved.
+  package var canaryCases = 0
+  package var digest = CampaignDigest()
+
+  package init(strategyCount: Int) {
+    strategies = [StrategyCounts](repeating: StrategyCounts(), count: strategyCount)
+  }
+
+  /// Counts one case.
+  mutating func count(
+    _ profile: Profile, _ records: ArraySlice<StrategyRecord>, hash: UInt64, case index: Int
+  ) {
+    cases += 1
+    if let position = Profile.allCases.firstIndex(of: profile) { profiles[position] += 1 }
+    for (position, record) in records.enumerated() {
+      strategies[position].count(record)
+      if case .undecided = record.verdict { undecided += 1 }
+    }
+    digest.add(case: index, hash: hash)
+  }
+
+  static func += (lhs: inout CampaignCounts, rhs: CampaignCounts) {
+    lhs.cases += rhs.cases
+    for index in lhs.profiles.indices { lhs.profiles[index] += rhs.profiles[index] }
+    for index in lhs.strategies.indices { lhs.strategies[index] += rhs.strategies[index] }
+    lhs.undecided += rhs.undecided
+    lhs.canaryCases += rhs.canaryCases
+    lhs.digest += rhs.digest
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutGenerators
+
+extension CampaignResult {
+  /// The value that `fuzz --json` prints.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "seed", value: .number(settings.seed)),
+      .init(key: "cases", value: .number(counts.cases)),
+      .init(key: "digest", value: .string(counts.digest.text)),
+      .init(key: "casesPerSecond", value: .number((casesPerSecond * 10).rounded() / 10)),
+      .init(key: "profiles", value: profiles),
+      .init(key: "strategies", value: strategies),
+      .init(key: "undecided", value: .number(counts.undecided)),
+      .init(key: "findings", value: .array(findings.map(\.json))),
+    ]
+    if let canary {
+      members.append(
+        .init(
+          key: "canary",
+          value: [
+            "name": .string(canary.name), "cases": .number(counts.canaryCases),
+            "caught": .bool(canary.caughtBy != nil),
+          ]))
+    }
+    if !internalErrors.isEmpty {
+      members.append(.init(key: "internalErrors", value: .array(internalErrors.map(\.json))))
+    }
+    return .object(members)
+  }
+
+  private var profiles: JSONValue {
+    .object(
+      zip(Profile.allCases, counts.profiles).map {
+        JSONValue.Member(key: $0.rawValue, value: .number($1))
+      })
+  }
+
+  private var strategies: JSONValue {
+    .object(
+      zip(settings.strategies, counts.strategies).map { strategy, counts in
+        JSONValue.Member(
+          key: strategy.name,
+          value: [
+            "optimal": .number(counts.optimal), "feasible": .number(counts.feasible),
+            "infeasible": .number(counts.infeasible), "gaveUp": .number(counts.gaveUp),
+            "wrong": .number(counts.wrong),
+          ])
+      })
+  }
+}
+
+extension CampaignFinding {
+  fileprivate var json: JSONValue {
+    [
+      "signature": .string(signature), "strategy": .string(kind.strategy),
+      "verdict": .string(kind.verdict),
+      "case": path.map { .string($0) } ?? .null, "replay": .string(replayCommand),
+    ]
+  }
+}
+
+extension CampaignResult.StoredInternalError {
+  fileprivate var json: JSONValue {
+    [
+      "index": .number(index), "message": .string(error.message),
+      "case": path.map { .string($0) } ?? .null,
+    ]
+  }
+}

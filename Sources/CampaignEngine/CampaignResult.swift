@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutGenerators
+import LayoutModel
+
+/// One way in which one strategy is wrong, with its smallest case.
+package struct CampaignFinding: Sendable {
+  /// The name of the bucket.
+  package let signature: String
+  /// The strategy and the kind of verdict.
+  package let kind: FailureSignature.Kind
+  /// The verdict on the smallest case in one sentence.
+  package let summary: String
+  /// The index of the first case that showed it.
+  package let firstCase: Int
+  /// The case as it was generated.
+  package let original: LayoutCase
+  /// The case made small; the same as `original` when the campaign does not minimize.
+  package let smallest: LayoutCase
+  /// The path of the case file; nil when nothing is kept on disk.
+  package let path: String?
+  /// How many cases failed in this way: the same strategy, the same kind of verdict.
+  package internal(set) var occurrences: Int
+}
+
+/// What a campaign came to.
+package struct CampaignResult: Sendable {
+  package let settings: CampaignSettings
+  package let counts: CampaignCounts
+  package let nanoseconds: UInt64
+  /// In order of the case that first showed them.
+  package let findings: [CampaignFinding]
+  /// Whether the canary was caught, and with which case; nil without a canary.
+  package let canary: CanaryOutcome?
+  package let internalErrors: [StoredInternalError]
+
+  /// Whether the canary was caught.
+  package struct CanaryOutcome: Sendable {
+    package let name: String
+    /// The index of the first case on which it was wrong.
+    package let caughtBy: Int?
+  }
+
+  /// An internal error with the path of its case, if it could be stored.
+  package struct StoredInternalError: Sendable {
+    package let error: InternalError
+    /// The index of the case.
+    package let index: Int
+    package let path: String?
+  }
+
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
+  }
+
+  /// Whether a canary was set and not caught: then nothing the campaign says can be relied on.
+  package var missedCanary: Bool { canary.map { $0.caughtBy == nil } ?? false }
+}
+
+extension CampaignFinding {
+  /// The command that runs the finding again.
+  package var replayCommand: String {
+    "layoutfuzz replay " + (path.map(ShellWord.quoted) ?? "CASE")
+  }
+}
+
+/// Words as a shell reads them.
+enum ShellWord {
+  /// The text as one word of a POSIX shell.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        return true
+      default: return "/._-+,:@%=".utf8.contains(byte)
+      }
+    }
+    if isPlain, !text.isEmpty { return text }
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

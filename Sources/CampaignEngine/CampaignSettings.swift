@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutGenerators
+
+/// What a campaign does and when it ends.
+package struct CampaignSettings: Sendable {
+  package var seed: UInt64
+  /// The number of cases; nil for no end but the time limit or a request to stop.
+  package var caseCount: Int?
+  /// The time after which no further case starts; nil for none.
+  package var nanosecondsMax: UInt64?
+  /// How many cases run at a time.
+  package var jobs: Int
+  package var strategies: [Strategy]
+  /// The one profile to draw from; nil for the default mix.
+  package var profile: Profile?
+  /// A faulty strategy that the campaign must catch.
+  package var canary: Mutant?
+  /// Whether findings are made small.
+  package var minimizes: Bool
+  /// The folder for findings; nil keeps nothing on disk.
+  package var outputFolder: String?
+  /// Whether the campaign ends with its first finding.
+  package var stopsAtFirstFinding: Bool
+
+  package init(
+    seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
+    strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
+    minimizes: Bool = true, outputFolder: String? = nil, stopsAtFirstFinding: Bool = false
+  ) {
+    self.seed = seed
+    self.caseCount = caseCount
+    self.nanosecondsMax = nanosecondsMax
+    self.jobs = jobs
+    self.strategies = strategies
+    self.profile = profile
+    self.canary = canary
+    self.minimizes = minimizes
+    self.outputFolder = outputFolder
+    self.stopsAtFirstFinding = stopsAtFirstFinding
+  }
+
+  /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the
+  /// campaign down.
+  package static let canaryPeriod = 16
+}
+
+extension CampaignSettings {
+  /// The version of the tool, as `--version` prints it and findings record it.
+  package static let toolVersion = "0.1.0"
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import LayoutModel
+
+/// What a campaign knows so far: folded from batches in order, by one thread.
+struct CampaignTally {
+  private(set) var counts: CampaignCounts
+  /// Whether there is no point in going on.
+  private(set) var isFinished = false
+  private var collector: FindingCollector
+  private var canaryCaught: Int?
+  private var internalErrors: [CampaignResult.StoredInternalError] = []
+  private let settings: CampaignSettings
+
+  init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
+    counts = CampaignCounts(strategyCount: settings.strategies.count)
+    collector = FindingCollector(settings, isStopped: isStopped)
+    self.settings = settings
+  }
+
+  var findings: [CampaignFinding] { collector.findings }
+
+  /// Takes in the next batch.
+  ///
+  /// - Returns: whether it brought a new finding.
+  /// - Throws: `WriteError` when a finding cannot be stored.
+  mutating func fold(_ batch: CaseBatch) throws(WriteError) -> Bool {
+    counts += batch.counts
+    canaryCaught = canaryCaught ?? batch.canaryCaught
+    let before = findings.count
+    for notable in batch.failing {
+      try collector.take(notable)
+      if settings.stopsAtFirstFinding, !findings.isEmpty {
+        isFinished = true
+        return true
+      }
+    }
+    if let (index, error) = batch.internalError {
+      isFinished = true
+      internalErrors.append(.init(error: error, index: index, path: try store(error, index)))
+    }
+    return findings.count > before
+  }
+
+  /// Stores the case of an internal error beside the findings.
+  ///
+  /// - Returns: its path; nil when there is no case, or no folder to keep it in.
+  private func store(_ error: InternalError, _ index: Int) throws(WriteError) -> String? {
+    guard let layoutCase = error.layoutCase, layoutCase.isValid, let folder = settings.outputFolder
+    else { return nil }
+    let path = "\(folder)/internal-error-\(settings.seed)-\(index).case.json"
+    try AtomicFile.write(CaseFile.encode(layoutCase), to: path)
+    return path
+  }
+
+  func result(nanoseconds: UInt64) -> CampaignResult {
+    CampaignResult(
+      settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
+      canary: settings.canary.map { .init(name: $0.name, caughtBy: canaryCaught) },
+      internalErrors: internalErrors)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import LayoutGenerators
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Synchronization
+
+/// Takes a case all the way: lowers it, lets every strategy solve it, solves it exactly, judges.
+///
+/// Two kinds of parallelism, chosen by what there is to do. A campaign has many cases, so there the unit
+/// of work is a batch of cases, and the strategies of one case run in turn on one worker: nothing is
+/// shared, nothing waits. A single case (`solve`, `check`, `replay`) runs its strategies and the oracle
+/// side by side on Dispatch (`inParallel`). Both give the same record.
+package struct CaseRunner: Sendable {
+  package let strategies: [Strategy]
+  package let limit: WorkLimit
+  package let oracleLimit: OracleLimit
+
+  package init(
+    strategies: [Strategy] = Strategy.healthy, limit: WorkLimit = .standard,
+    oracleLimit: OracleLimit = .standard
+  ) {
+    self.strategies = strategies
+    self.limit = limit
+    self.oracleLimit = oracleLimit
+  }
+
+  /// Runs one case.
+  ///
+  /// - Precondition: the case is well formed (`validate()` finds nothing).
+  /// - Parameters:
+  ///   - inParallel: whether strategies and oracle run side by side.
+  ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
+  /// - Throws: when the oracle's checker rejects the oracle's answer.
+  package func run(
+    _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false
+  ) throws(InternalError) -> CaseRecord {
+    let lowered = lower(layoutCase)
+    let system = lowered.system
+    let results: [SolveResult]
+    let exact: Result<ExactAnswer, OracleError>
+    if inParallel {
+      (results, exact) = solveSideBySide(system)
+    } else {
+      results = strategies.map { $0.solver.solve(system, limit: limit) }
+      exact = solveExactly(system)
+    }
+    let answer = try accepted(exact, layoutCase)
+    var records: [StrategyRecord] = []
+    records.reserveCapacity(strategies.count)
+    for (strategy, result) in zip(strategies, results) {
+      let differs = repeats && strategy.solver.solve(system, limit: limit) != result
+      let judgement =
+        differs
+        ? Judgement(.nonDeterministic) : try judgement(of: result, lowered, answer)
+      records.append(
+        StrategyRecord(strategy: strategy.name, result: result, judgement: judgement))
+    }
+    return CaseRecord(lowered: lowered, answer: answer, strategies: records)
+  }
+
+  private func judgement(
+    of result: SolveResult, _ lowered: LoweredCase, _ answer: ExactAnswer?
+  ) throws(InternalError) -> Judgement {
+    guard let answer else {
+      if case .gaveUp(let reason) = result.outcome { return Judgement(.gaveUp(reason)) }
+      return Judgement(.undecided(.oracleLimit))
+    }
+    do throws(OracleError) {
+      return try judge(result, of: lowered.system, against: answer, limit: oracleLimit)
+    } catch {
+      throw InternalError("judging contradicts itself: \(error)", on: lowered.layoutCase)
+    }
+  }
+
+  private func solveExactly(_ system: LinearSystem) -> Result<ExactAnswer, OracleError> {
+    do throws(OracleError) {
+      return .success(try ExactOracle.solve(system, limit: oracleLimit))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func solveSideBySide(
+    _ system: LinearSystem
+  ) -> ([SolveResult], Result<ExactAnswer, OracleError>) {
+    let exact = Mutex<Result<ExactAnswer, OracleError>>(.failure(.limitReached))
+    let results = Mutex<[SolveResult?]>([SolveResult?](repeating: nil, count: strategies.count))
+    DispatchQueue.concurrentPerform(iterations: strategies.count + 1) { index in
+      if index == 0 {
+        let answer = solveExactly(system)
+        exact.withLock { $0 = answer }
+      } else {
+        let result = strategies[index - 1].solver.solve(system, limit: limit)
+        results.withLock { $0[index - 1] = result }
+      }
+    }
+    return (results.withLock { $0.compactMap { $0 } }, exact.withLock { $0 })
+  }
+
+  /// The answer, or nil when the oracle ran into its limit.
+  private func accepted(
+    _ exact: Result<ExactAnswer, OracleError>, _ layoutCase: LayoutCase
+  ) throws(InternalError) -> ExactAnswer? {
+    switch exact {
+    case .success(let answer): return answer
+    case .failure(.limitReached): return nil
+    case .failure(.certificateRejected(let reason)):
+      throw InternalError("the checker rejects the oracle's answer: \(reason)", on: layoutCase)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+import Minimization
+import Oracles
+
+/// Whether one strategy fails on a case in one way: what minimizing must keep.
+package struct FailurePredicate: Sendable {
+  package let strategy: Strategy
+  package let kind: FailureSignature.Kind
+
+  package init(_ strategy: Strategy, _ kind: FailureSignature.Kind) {
+    self.strategy = strategy
+    self.kind = kind
+  }
+
+  /// The failure of the strategy on the case when it is of this kind.
+  ///
+  /// A case on which the tool contradicts itself does not count: minimizing must not wander off to another
+  /// problem.
+  package func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
+    let repeats = kind.verdict == Verdict.nonDeterministic.failureName
+    guard
+      let record = try? CaseRunner(strategies: [strategy]).run(layoutCase, repeats: repeats),
+      let failure = record.failures.first,
+      FailureSignature.Kind(strategy: strategy.name, verdict: failure.verdict) == kind
+    else { return nil }
+    return (record, failure)
+  }
+
+  /// Makes a case small that fails in this way.
+  package func minimize(
+    _ layoutCase: LayoutCase, hints: MinimizationHints = .none,
+    isStopped: @escaping () -> Bool = { false }
+  ) -> MinimizationResult {
+    Minimizer.minimize(
+      layoutCase, hints: hints, isStopped: isStopped, stillFails: { failure(on: $0) != nil })
+  }
+}
+
+extension MinimizationHints {
+  /// What a verdict says about where the fault is: the broken constraint, the conflict, the views that are
+  /// not where the exact layout has them.
+  package init(_ record: CaseRecord, _ failure: StrategyRecord) {
+    var rows: [ConstraintID] = []
+    if case .requiredViolated(let row) = failure.verdict { rows.append(row) }
+    if let answer = record.answer, case .infeasible(let proof) = answer.status {
+      rows += proof.support
+    }
+    if case .infeasible(let conflict) = failure.result.outcome { rows += conflict }
+    var constraints = Set<Int>()
+    for row in rows {
+      if case .constraint(let index) = record.lowered.origins[row.index] {
+        constraints.insert(index)
+      }
+    }
+    self.init(
+      constraints: constraints.sorted(), views: MinimizationHints.differingViews(record, failure))
+  }
+
+  private static func differingViews(_ record: CaseRecord, _ failure: StrategyRecord) -> [Int] {
+    guard let optimum = record.answer?.optimum, let solution = failure.result.outcome.solution,
+      solution.values.count == optimum.point.count
+    else { return [] }
+    let exact = optimum.point.map(\.doubleValue)
+    return record.lowered.viewVariables.indices.filter { view in
+      let first = record.lowered.viewVariables[view]
+      return (first..<first + 4).contains { !(abs(solution.values[$0] - exact[$0]) < 0.001) }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutModel
+import Minimization
+import Oracles
+
+/// Turns failing cases into findings: stores them, makes them small, tells old ones from new ones.
+///
+/// One fault fails on many cases. The first few failures of each kind are made small, and after that ever
+/// fewer, in case there is a second fault behind the first; all others are only counted.
+struct FindingCollector {
+  private(set) var findings: [CampaignFinding] = []
+  private var store: FindingStore?
+  private var failures: [FailureSignature.Kind: Int] = [:]
+  private let source: CaseSource
+  private let settings: CampaignSettings
+  private let isStopped: @Sendable () -> Bool
+
+  init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
+    store = settings.outputFolder.map { FindingStore(output: $0) }
+    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    self.settings = settings
+    self.isStopped = isStopped
+  }
+
+  /// Takes in a case on which at least one strategy fails.
+  mutating func take(_ notable: NotableCase) throws(WriteError) {
+    for (strategy, record) in zip(settings.strategies, notable.record.strategies) {
+      guard let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
+      else { continue }
+      let count = failures[kind, default: 0] + 1
+      failures[kind] = count
+      for index in findings.indices where findings[index].kind == kind {
+        findings[index].occurrences = count
+      }
+      // The first four, then the 8th, the 16th, ...
+      guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { continue }
+      // The signature of an unminimized case is a case of its own: one is enough.
+      guard settings.minimizes || count == 1 else { continue }
+      try collect(notable, FailurePredicate(strategy, kind), record)
+    }
+  }
+
+  private mutating func collect(
+    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+  ) throws(WriteError) {
+    let original = notable.record.lowered.layoutCase
+    let draft = try store.map { (store) throws(WriteError) in try store.begin(original) }
+    let minimized = minimize(notable, predicate, record)
+    let smallest = minimized?.layoutCase ?? original
+    let signature = FailureSignature(predicate.kind, minimized: smallest)
+    let (caseRecord, failure) = predicate.failure(on: smallest) ?? (notable.record, record)
+    let summary = FindingSummary(caseRecord, failure)
+    var path: String?
+    if let draft {
+      let finding = findingRecord(notable, signature, summary, minimized)
+      let choices = source.choices(notable.index)
+      let outcome = try store?.finish(
+        draft, minimized: smallest, choices: choices, record: finding,
+        report: summary.report)
+      path = outcome?.folder.map { "\($0)/case.json" }
+    }
+    guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }
+    findings.append(
+      CampaignFinding(
+        signature: signature.bucket, kind: predicate.kind, summary: summary.sentence,
+        firstCase: notable.index, original: original, smallest: smallest, path: path,
+        occurrences: failures[predicate.kind] ?? 1))
+  }
+
+  private func minimize(
+    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+  ) -> MinimizationResult? {
+    guard settings.minimizes else { return nil }
+    return predicate.minimize(
+      notable.record.lowered.layoutCase, hints: MinimizationHints(notable.record, record),
+      isStopped: isStopped)
+  }
+
+  private func findingRecord(
+    _ notable: NotableCase, _ signature: FailureSignature, _ summary: FindingSummary,
+    _ minimized: MinimizationResult?
+  ) -> FindingRecord {
+    let original = notable.record.lowered.layoutCase
+    return FindingRecord(
+      signature: signature.bucket, strategy: signature.kind.strategy,
+      verdict: signature.kind.verdict, summary: summary.sentence, seed: settings.seed,
+      caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
+      minimized: .init(minimized?.layoutCase ?? original),
+      minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,
+      acceptedSteps: minimized?.acceptedSteps ?? 0,
+      reducers: (minimized?.statistics ?? []).map {
+        .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
+      },
+      toolVersion: CampaignSettings.toolVersion)
+  }
+}

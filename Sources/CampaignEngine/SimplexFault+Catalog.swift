@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Solvers
+
+extension SimplexFault {
+  /// What the fault is, and the real bug it is modelled on.
+  var origin: String {
+    switch self {
+    case .weightedLevels:
+      return "priorities are weights of one sum, so 500 and 499 outvote 750: kiwi#110, GNUstep"
+    case .failedPhaseIgnored:
+      return "a failed first phase leaves its last point as the answer: kiwi after a refused add"
+    case .smallCoefficientsDropped:
+      return "coefficients below 1e-8 are dropped, whatever the scale: kiwi, amoeba"
+    case .invertedRepairGuard:
+      return "the repair skips the rows that need it: compnerd/cassowary's dual simplex"
+    case .redundantEqualityRejected:
+      return "a redundant equality with rounding noise is a contradiction: kiwi#15, Cassowary#3"
+    case .goodRowsDropped:
+      return "rows that hold at the start leave the tableau for good: cassowary-rs c7f57f8"
+    case .basicErrorsForgotten:
+      return "the cost of violated basic rows is forgotten: kiwi dcec3cd"
+    case .oneSidedEqualities:
+      return "one of the two sides of a preferred equality costs nothing: kasuari#37"
+    case .fallingRowsIgnored:
+      return "the ratio test looks at rising rows only: invented"
+    case .relationNotFlipped:
+      return
+        "a division by a negative number keeps the relation: invented, as GNUstep's sign errors"
+    case .conflictNotMinimal:
+      return "a conflict names every required constraint: invented"
+    case .closeStrengthsMerged:
+      return "priorities that differ by less than 2 are traded: invented"
+    case .staleObjective:
+      return "a level starts with the objective row of the one before: invented, as rhea and amoeba"
+    case .levelsNotHeld:
+      return "the optimum of a level is not held for those below: invented"
+    }
+  }
+
+  /// The smallest case known by hand on which the fault shows.
+  var handMade: HandMadeCase {
+    switch self {
+    case .weightedLevels:
+      return HandMadeCase(views: 1)
+        .adding(.a, .width, .equal, 10, at: 750)
+        .adding(.root, .width, .equal, .a, .width, times: 3, at: 500)
+    case .closeStrengthsMerged:
+      return HandMadeCase(views: 1)
+        .adding(.a, .width, .equal, 10, at: 751)
+        .adding(.root, .width, .equal, .a, .width, times: 3, at: 750)
+    case .failedPhaseIgnored, .invertedRepairGuard:
+      return HandMadeCase(views: 1).adding(.a, .width, .greaterThanOrEqual, 10)
+    case .smallCoefficientsDropped:
+      return HandMadeCase(views: 1)
+        .adding(
+          .root, .width, .equal, .a, .width, times: LayoutNumber(1, 1_000_000_000, form: .fraction))
+    case .redundantEqualityRejected:
+      return HandMadeCase(views: 1)
+        .adding(.a, .width, .equal, .root, .width, times: LayoutNumber(1, 3, form: .fraction))
+        .adding(.root, .width, .equal, .a, .width, times: 3)
+    case .goodRowsDropped:
+      return HandMadeCase(views: 1).adding(.a, .width, .equal, -10, at: 750)
+    case .basicErrorsForgotten, .oneSidedEqualities:
+      return HandMadeCase(views: 1).adding(.a, .width, .equal, 10, at: 750)
+    case .fallingRowsIgnored:
+      return HandMadeCase(views: 1)
+        .adding(.a, .width, .lessThanOrEqual, 10)
+        .adding(.a, .width, .equal, 20, at: 750)
+    case .relationNotFlipped:
+      return HandMadeCase(views: 1).adding(.a, .left, .greaterThanOrEqual, .a, .right, plus: 10)
+    case .conflictNotMinimal:
+      return HandMadeCase(views: 1).adding(.root, .width, .equal, 10)
+    case .staleObjective, .levelsNotHeld:
+      return HandMadeCase(views: 1)
+        .adding(.a, .width, .equal, 10, at: 750)
+        .adding(.a, .width, .equal, 20, at: 500)
+    }
+  }
+}

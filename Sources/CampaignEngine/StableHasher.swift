@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+
+/// A hash that is the same on every machine, in every build and in every run.
+///
+/// Not for untrusted input: it finds differences, it does not resist attackers.
+/// Reference: FNV-1a by words, closed with the finalizer of SplitMix64.
+package struct StableHasher: Sendable {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package mutating func combine(_ value: Int) { combine(UInt64(bitPattern: Int64(value))) }
+
+  package mutating func combine(_ value: UInt64) {
+    state = (state ^ StableHasher.mix(value)) &* 0x0000_0100_0000_01B3
+  }
+
+  package mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(UInt64(byte)) }
+    combine(text.utf8.count)
+  }
+
+  package func finalize() -> UInt64 { StableHasher.mix(state) }
+
+  /// A bijection of 64-bit numbers that spreads each bit over all.
+  package static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// What a set of cases came to, in 128 bits: equal for equal cases, verdicts and work, however the cases
+/// were divided over workers.
+///
+/// Each case adds a number made from its index and its hash, so digests of disjoint sets of cases add
+/// up to the digest of all of them, in any order.
+package struct CampaignDigest: Sendable, Hashable {
+  private var sum: UInt128 = 0
+
+  package init() {}
+
+  /// Adds one case.
+  package mutating func add(case index: Int, hash: UInt64) {
+    let place = StableHasher.mix(UInt64(bitPattern: Int64(index)))
+    let low = StableHasher.mix(place ^ hash)
+    let high = StableHasher.mix(low &+ hash)
+    sum &+= UInt128(high) << 64 | UInt128(low)
+  }
+
+  package static func += (lhs: inout CampaignDigest, rhs: CampaignDigest) { lhs.sum &+= rhs.sum }
+
+  /// 32 hexadecimal digits.
+  package var text: String {
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+}
+
+extension StableHasher {
+  /// Combines the exact value.
+  mutating func combine(_ value: Rational) {
+    combine(value.signum)
+    for part in [value.numerator, value.denominator] {
+      for limb in part.magnitude { combine(limb) }
+      combine(part.magnitude.count)
+    }
+  }
+}

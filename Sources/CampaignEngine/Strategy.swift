@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+import Solvers
+
+/// A solver strategy as campaigns and reports know it: under its name.
+package struct Strategy: Sendable {
+  /// `simplex` for a healthy strategy, `simplex.weightedSum` for a mutant of it.
+  package let name: String
+  package let solver: any Solver
+
+  package init(name: String, solver: any Solver) {
+    self.name = name
+    self.solver = solver
+  }
+
+  /// The built-in strategies without faults, in the order of reports.
+  package static let healthy: [Strategy] = StrategyName.allCases.map { name in
+    switch name {
+    case .simplex: return Strategy(name: name.rawValue, solver: SimplexSolver())
+    case .relaxation: return Strategy(name: name.rawValue, solver: RelaxationSolver())
+    case .naive: return Strategy(name: name.rawValue, solver: NaiveSolver())
+    }
+  }
+
+  /// The strategy, healthy or mutant, of the given name; nil when there is none.
+  package static func named(_ name: String) -> Strategy? {
+    healthy.first { $0.name == name } ?? Mutant.named(name)?.strategy
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import LayoutGenerators
+import LayoutModel
+
+/// What a campaign came to, for people.
+enum CampaignSummary {
+  static func text(_ result: CampaignResult, _ palette: Palette) -> String {
+    var lines = [headline(result), ""]
+    lines += table(result, palette)
+    lines += [
+      "", "profiles  " + profiles(result),
+      "undecided \(Readable.count(result.counts.undecided))   digest \(result.counts.digest.text)",
+    ]
+    if let canary = result.canary { lines.append(canaryLine(canary, palette)) }
+    for error in result.internalErrors {
+      lines.append(palette.red("internal error in case \(error.index): ") + error.error.message)
+      if let path = error.path { lines.append("  \(path)") }
+    }
+    lines.append("")
+    lines += findings(result, palette)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func headline(_ result: CampaignResult) -> String {
+    let time = Readable.duration(nanoseconds: result.nanoseconds)
+    let rate = Readable.count(Int(result.casesPerSecond.rounded()))
+    return "\(Readable.counted(result.counts.cases, "case")) in \(time), \(rate) cases/s, "
+      + "every answer judged against the exact optimum"
+  }
+
+  private static func table(_ result: CampaignResult, _ palette: Palette) -> [String] {
+    let width = max(8, result.settings.strategies.map(\.name.count).max() ?? 0)
+    let titles = ["optimal", "feasible", "infeasible", "gave up", "wrong"]
+    var lines = [column("strategy", width, left: true) + titles.map { column($0, 12) }.joined()]
+    for (strategy, counts) in zip(result.settings.strategies, result.counts.strategies) {
+      let cells = [counts.optimal, counts.feasible, counts.infeasible, counts.gaveUp]
+      let wrong = column(Readable.count(counts.wrong), 12)
+      lines.append(
+        column(strategy.name, width, left: true)
+          + cells.map { column(Readable.count($0), 12) }.joined()
+          + (counts.wrong > 0 ? palette.red(wrong) : wrong))
+    }
+    return lines
+  }
+
+  private static func profiles(_ result: CampaignResult) -> String {
+    zip(Profile.allCases, result.counts.profiles).filter { $0.1 > 0 }
+      .map { "\($0.rawValue) \(Readable.count($1))" }.joined(separator: ", ")
+  }
+
+  private static func canaryLine(
+    _ canary: CampaignResult.CanaryOutcome, _ palette: Palette
+  ) -> String {
+    guard let index = canary.caughtBy else {
+      return palette.red("canary \(canary.name) was not caught: do not rely on this campaign")
+    }
+    return "canary \(canary.name) caught by case \(index)"
+  }
+
+  private static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
+    guard !result.findings.isEmpty else { return [palette.green("nothing found")] }
+    var lines = [palette.red(Readable.counted(result.findings.count, "finding"))]
+    for finding in result.findings {
+      lines += [
+        "",
+        palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
+          + "  (\(Readable.counted(finding.occurrences, "case")), first \(finding.firstCase))",
+        "  \(finding.summary)",
+        "  \(size(finding.smallest)), minimized from \(size(finding.original))",
+        "  \(finding.replayCommand)",
+      ]
+    }
+    return lines
+  }
+
+  private static func size(_ layoutCase: LayoutCase) -> String {
+    Readable.counted(layoutCase.views.count, "view") + ", "
+      + Readable.counted(layoutCase.constraints.count, "constraint")
+  }
+
+  private static func column(_ text: String, _ width: Int, left: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return left ? text + space : space + text
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+import LayoutGenerators
+
+/// `layoutfuzz fuzz`
+enum FuzzCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "fuzz",
+    summary: "random cases, all strategies, the exact oracle; minimizes and stores what it finds",
+    operands: nil, operandCount: 0...0,
+    options: [
+      OptionSyntax("seed", value: "N", "the campaign's seed (default 1)"),
+      OptionSyntax("cases", value: "N", "how many cases; the time is unlimited then, unless given"),
+      OptionSyntax("time", value: "TIME", "how long: 500ms, 30s, 2m, 1h (default 30s)"),
+      OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
+      OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
+      OptionSyntax(
+        "profile", value: "P",
+        "only cases of one kind (default: a mix of all):\n"
+          + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
+      OptionSyntax(
+        "out", value: "DIR", "findings go to DIR/findings (default: the current folder)"),
+      OptionSyntax("no-minimize", "store findings as they were generated"),
+      OptionSyntax(
+        "canary", value: "MUTANT",
+        "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
+          + "not catching it is an internal error"),
+      OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
+    ],
+    notes: """
+      Case k of a campaign depends on the seed and on k only, and the result, but for its times, on
+      the seed and the number of cases only: the digest is the same for any number of jobs. A
+      campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
+      Findings that were stored are not lost by a stop.
+      """,
+    examples: [
+      "layoutfuzz fuzz", "layoutfuzz fuzz --seed 7 --cases 5000 --json",
+      "layoutfuzz fuzz --strategies simplex --profile competing --time 5m",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let settings = try settings(arguments)
+    let console = Console(json: arguments.has("json"))
+    let folder = try OutputFolder.prepare(settings.outputFolder)
+    Interruption.watch()
+    let campaign = Campaign(
+      settings, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+    Console.complain("seed \(settings.seed), " + described(settings))
+    var line = ProgressLine()
+    let result: CampaignResult
+    do throws(WriteError) {
+      result = try campaign.run { line.show($0) }
+    } catch {
+      line.clear()
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+    line.clear()
+    folder?.removeIfEmptyAndNew()
+    try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
+    if console.json { try Console.write(JSONText.document(result.json)) }
+    return exitCode(result)
+  }
+
+  private static func exitCode(_ result: CampaignResult) -> ExitCode {
+    if !result.internalErrors.isEmpty { return .internalError }
+    if let stopped = Interruption.exitCode { return stopped }
+    if result.missedCanary { return .internalError }
+    return result.findings.isEmpty ? .nothingFound : .findings
+  }
+
+  private static func described(_ settings: CampaignSettings) -> String {
+    let profile = settings.profile.map { "profile \($0.rawValue)" } ?? "all profiles"
+    var ends: [String] = []
+    if let count = settings.caseCount { ends.append(Readable.counted(count, "case")) }
+    if let limit = settings.nanosecondsMax { ends.append(Readable.duration(nanoseconds: limit)) }
+    return [
+      ends.joined(separator: " or "), profile,
+      settings.strategies.map(\.name).joined(separator: " "),
+      Readable.counted(settings.jobs, "job"),
+    ].joined(separator: ", ")
+  }
+
+  private static func settings(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> CampaignSettings {
+    let count = try arguments.integer("cases", in: 0...1_000_000_000_000)
+    let time = try arguments.duration("time")
+    return CampaignSettings(
+      seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
+      nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
+      jobs: try CommonOptions.jobs(arguments),
+      strategies: try CommonOptions.strategies(arguments), profile: try profile(arguments),
+      canary: try arguments.text("canary").map { (name) throws(CommandFailure) in
+        try CommonOptions.mutant(named: name, arguments)
+      },
+      minimizes: !arguments.has("no-minimize"),
+      outputFolder: arguments.text("out") ?? ".")
+  }
+
+  private static func profile(_ arguments: ParsedArguments) throws(CommandFailure) -> Profile? {
+    guard let name = arguments.text("profile") else { return nil }
+    if let profile = Profile(rawValue: name) { return profile }
+    throw .usage(
+      "unknown profile '\(name)'"
+        + NearestName.suggestion(for: name, among: Profile.allCases.map(\.rawValue)),
+      seeHelpOf: arguments.command)
+  }
+}

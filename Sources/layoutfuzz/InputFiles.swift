@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Finds and reads the files a command is pointed at.
+enum InputFiles {
+  /// The largest file that is read: far above any screen that people drew.
+  static let bytesMax = 64 << 20
+
+  /// What a file holds, judged by its name first and its first character then.
+  enum Format {
+    case layoutCase, interfaceBuilder
+  }
+
+  /// A file of a command line, or one found in a folder of it.
+  struct File {
+    let path: String
+    let bytes: [UInt8]
+    let format: Format
+  }
+
+  /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it in the
+  /// order of their paths.
+  ///
+  /// - Throws: `.badInput` for a path that does not exist, and for a folder without inputs.
+  static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
+    var found: [String] = []
+    for operand in operands {
+      guard try isFolder(operand) else {
+        found.append(operand)
+        continue
+      }
+      let inside = contents(of: operand)
+      if inside.isEmpty {
+        throw .badInput(
+          "\(operand): no inputs in this folder; looked for *.storyboard, *.xib, *.case.json")
+      }
+      found += inside
+    }
+    return found
+  }
+
+  /// Reads one input.
+  ///
+  /// - Throws: `.badInput` with the path and the reason.
+  static func read(_ path: String) throws(CommandFailure) -> File {
+    let bytes = try contents(ofFile: path)
+    if let format = format(ofName: path) { return File(path: path, bytes: bytes, format: format) }
+    switch bytes.first(where: { !isSpaceOrMark($0) }) {
+    case UInt8(ascii: "{"): return File(path: path, bytes: bytes, format: .layoutCase)
+    case UInt8(ascii: "<"): return File(path: path, bytes: bytes, format: .interfaceBuilder)
+    case nil: throw .badInput("\(path):1:1: error: the file is empty")
+    default:
+      throw .badInput("\(path):1:1: error: neither a case file, a storyboard nor a xib")
+    }
+  }
+
+  /// Whether the path is a folder.
+  ///
+  /// - Throws: `.badInput` when there is nothing at the path.
+  static func isFolder(_ path: String) throws(CommandFailure) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .badInput("\(path): \(String(cString: strerror(errno)))")
+    }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether there is a file at the path.
+  static func fileExists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func format(ofName path: String) -> Format? {
+    if path.hasSuffix(".storyboard") || path.hasSuffix(".xib") { return .interfaceBuilder }
+    return path.hasSuffix(".json") ? .layoutCase : nil
+  }
+
+  private static func isSpaceOrMark(_ byte: UInt8) -> Bool {
+    // The last three are a byte order mark in UTF-8.
+    [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains(byte)
+  }
+
+  /// The inputs below a folder in the order of their paths. Symbolic links to folders are not followed.
+  private static func contents(of folder: String) -> [String] {
+    guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
+    var found: [String] = []
+    for case let relative as String in walk {
+      let name = relative.split(separator: "/").last.map(String.init) ?? relative
+      let isInput =
+        name == "case.json" || name.hasSuffix(".case.json") || name.hasSuffix(".storyboard")
+        || name.hasSuffix(".xib")
+      let path = folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
+      if isInput, fileExists(path) { found.append(path) }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func contents(ofFile path: String) throws(CommandFailure) -> [UInt8] {
+    if try isFolder(path) { throw .badInput("\(path): a folder where a file is expected") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .badInput("\(path): \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .badInput("\(path): \(String(cString: strerror(errno)))")
+      }
+      bytes += chunk[..<count]
+      if bytes.count > bytesMax {
+        throw .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
+      }
+    }
+  }
+}

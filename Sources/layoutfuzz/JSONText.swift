@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// JSON values as the tool prints them.
+enum JSONText {
+  /// Members of the outer object on lines of their own, with a line break at the end.
+  static func document(_ value: JSONValue) -> String {
+    String(decoding: JSONWriter.document(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+
+/// A well-formed case with its place in the input it comes from.
+struct LoadedCase {
+  /// The file, and for a document with several screens the screen: `Main.storyboard: Login (abc-12-xyz)`.
+  let label: String
+  /// The path of the file.
+  let path: String
+  let layoutCase: LayoutCase
+
+  /// The one case of a case file.
+  ///
+  /// - Throws: `.badInput` with the place in the file and what was expected.
+  static func fromCaseFile(_ file: InputFiles.File) throws(CommandFailure) -> LoadedCase {
+    do throws(CaseFileError) {
+      let layoutCase = try CaseFile.decode(file.bytes, file: file.path)
+      return LoadedCase(label: file.path, path: file.path, layoutCase: layoutCase)
+    } catch {
+      throw .badInput("\(error)")
+    }
+  }
+
+  /// The case that a command about one case is given: that of a case file, or the chosen screen of a
+  /// document.
+  ///
+  /// - Parameter scope: the id of the screen; needed when the document has more than one.
+  static func single(_ path: String, scope: String?) throws(CommandFailure) -> LoadedCase {
+    let file = try InputFiles.read(path)
+    guard file.format == .interfaceBuilder else {
+      if let scope { throw .badInput("\(path): a case file has no scope '\(scope)' to choose") }
+      return try fromCaseFile(file)
+    }
+    let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
+    if let reason = document.unusableReason { throw unusable(document, reason) }
+    let ids = document.scopes.map(\.id)
+    let listed = "its scopes are \(ids.joined(separator: ", "))"
+    if let scope {
+      guard let found = document.scopes.first(where: { $0.id == scope }) else {
+        throw .badInput("\(path): no scope '\(scope)'; \(listed)")
+      }
+      return LoadedCase(label: label(path, found), path: path, layoutCase: found.layoutCase)
+    }
+    guard let only = document.scopes.first else {
+      throw .badInput("\(path): no scopes in this document")
+    }
+    guard document.scopes.count == 1 else {
+      throw .badInput("\(path): choose one with --scope; \(listed)")
+    }
+    return LoadedCase(label: label(path, only), path: path, layoutCase: only.layoutCase)
+  }
+
+  static func label(_ path: String, _ scope: ImportedScope) -> String {
+    "\(path): \(scope.name.isEmpty ? scope.kind.rawValue : scope.name) (\(scope.id))"
+  }
+
+  /// The failure of a document that cannot be used, with what the importer said about it.
+  static func unusable(_ document: ImportedDocument, _ reason: String) -> CommandFailure {
+    let errors = document.diagnostics.filter { $0.severity == .error }.map(\.description)
+    return CommandFailure(.badInput, errors.isEmpty ? ["\(document.file): \(reason)"] : errors)
+  }
+}

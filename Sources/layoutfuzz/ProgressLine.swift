@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// One line on the terminal that says how a campaign goes, rewritten a few times a second.
+struct ProgressLine {
+  private static let nanosecondsBetween: UInt64 = 200_000_000
+
+  private let isOn = Console.errorIsTerminal
+  private var shown: UInt64?
+
+  mutating func show(_ progress: CampaignProgress) {
+    guard isOn, shown.map({ progress.nanoseconds - $0 > Self.nanosecondsBetween }) ?? true else {
+      return
+    }
+    shown = progress.nanoseconds
+    Console.overwriteLine(ProgressLine.text(progress))
+  }
+
+  /// Makes room for what is printed next.
+  func clear() {
+    if isOn, shown != nil { Console.overwriteLine("") }
+  }
+
+  static func text(_ progress: CampaignProgress) -> String {
+    let rate = Readable.count(Int(progress.casesPerSecond.rounded()))
+    var parts = [
+      Readable.duration(nanoseconds: progress.nanoseconds),
+      "\(Readable.counted(progress.cases, "case"))", "\(rate) cases/s",
+      Readable.counted(progress.findings, "finding"),
+    ]
+    if progress.findings > 0 {
+      let quiet = progress.nanoseconds - progress.newestFinding
+      parts.append("last new one \(Readable.duration(nanoseconds: quiet)) ago")
+    }
+    return parts.joined(separator: "  ")
+  }
+}

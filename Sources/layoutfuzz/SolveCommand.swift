@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// `layoutfuzz solve`
+enum SolveCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "solve",
+    summary: "the frames of every view, by the exact oracle and by each strategy",
+    operands: "CASE", operandCount: 1...1,
+    options: [
+      OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
+      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
+      OptionSyntax("rounded", "frames rounded to device pixels, edge by edge"),
+      OptionSyntax("json", "the result as JSON on standard output"),
+    ],
+    notes: """
+      CASE is a case file, a storyboard or a xib. The exact frames come from a rational solver whose
+      answer is checked by a separate program part; where several layouts are equally right, one of
+      them is shown and the case is called ambiguous. Frames are in points, measured in the
+      superview. A strategy with a wrong answer is a finding (1).
+      """,
+    examples: [
+      "layoutfuzz solve login.case.json", "layoutfuzz solve Main.storyboard --scope Ab1-cD-2eF",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let strategies = try CommonOptions.strategies(arguments)
+    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
+    let (record, report) = try solve(loaded, strategies, rounded: arguments.has("rounded"))
+    if arguments.has("json") {
+      try Console.write(JSONText.document(report.json))
+    } else {
+      let console = Console(json: false)
+      try console.say(report.text(Palette(isOn: console.coloured())))
+    }
+    return record.failures.isEmpty ? .nothingFound : .findings
+  }
+
+  private static func solve(
+    _ loaded: LoadedCase, _ strategies: [Strategy], rounded: Bool
+  ) throws(CommandFailure) -> (CaseRecord, SolveReport) {
+    do throws(InternalError) {
+      let record = try CaseRunner(strategies: strategies).run(loaded.layoutCase, inParallel: true)
+      return (record, try SolveReport(label: loaded.label, record: record, rounded: rounded))
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// What `solve` says about a case.
+struct SolveReport {
+  private let label: String
+  private let record: CaseRecord
+  /// An irreducible conflict; empty when there is none.
+  private let conflict: [ConstraintID]
+  private let rounded: Bool
+
+  /// - Throws: when the tool contradicts itself.
+  init(label: String, record: CaseRecord, rounded: Bool) throws(InternalError) {
+    conflict = try record.conflict()
+    self.label = label
+    self.record = record
+    self.rounded = rounded
+  }
+
+  private var layoutCase: LayoutCase { record.lowered.layoutCase }
+
+  private func layout(_ solution: Solution) -> Layout {
+    record.lowered.layout(from: solution, rounded: rounded)
+  }
+
+  private var exactLayout: Layout? {
+    guard let optimum = record.answer?.optimum else { return nil }
+    return layout(Solution(values: optimum.point.map(\.doubleValue)))
+  }
+}
+
+// MARK: - JSON
+
+extension SolveReport {
+  var json: JSONValue {
+    [
+      "case": .string(label), "exact": exactJSON,
+      "strategies": .array(record.strategies.map(strategyJSON)),
+    ]
+  }
+
+  private var exactJSON: JSONValue {
+    guard let answer = record.answer else { return ["status": "undecided"] }
+    switch answer.status {
+    case .infeasible:
+      let names = conflict.map { JSONValue.string(record.lowered.originID(of: $0.index)) }
+      return ["status": "conflict", "conflict": .array(names)]
+    case .feasible(let optimum):
+      let levels = optimum.levels.map { level -> JSONValue in
+        [
+          "priority": .number(level.strength.value),
+          "violation": .string("\(level.optimum)"),
+        ]
+      }
+      return [
+        "status": optimum.isUnique ? "unique" : "ambiguous", "levels": .array(levels),
+        "frames": exactLayout.map(framesJSON) ?? .null,
+      ]
+    }
+  }
+
+  private func strategyJSON(_ strategy: StrategyRecord) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "name", value: .string(strategy.strategy)),
+      .init(key: "answer", value: .string(strategy.answer.name)),
+      .init(key: "verdict", value: .string(strategy.verdict.name)),
+    ]
+    switch strategy.result.outcome {
+    case .optimal(let solution), .feasible(let solution):
+      members.append(.init(key: "frames", value: framesJSON(layout(solution))))
+    case .infeasible(let conflict):
+      let names = conflict.map { JSONValue.string(record.lowered.originID(of: $0.index)) }
+      members.append(.init(key: "conflict", value: .array(names)))
+    case .gaveUp(let reason):
+      members.append(.init(key: "reason", value: .string(Wording.reason(reason))))
+    }
+    return .object(members)
+  }
+
+  private func framesJSON(_ layout: Layout) -> JSONValue {
+    .array(
+      zip(layoutCase.views, layout.frames).map { view, frame in
+        [
+          "view": .string(view.id), "x": number(frame.x), "y": number(frame.y),
+          "width": number(frame.width), "height": number(frame.height),
+        ]
+      })
+  }
+
+  /// Values that are not finite, which a wrong strategy may give, are written as text: JSON has no numbers
+  /// for them.
+  private func number(_ value: Double) -> JSONValue {
+    value.isFinite ? .number(value) : .string("\(value)")
+  }
+}
+
+// MARK: - Text
+
+extension SolveReport {
+  func text(_ palette: Palette) -> String {
+    var lines = ["\(label): \(exactText)"]
+    if let exactLayout { lines += ["", "exact"] + table(exactLayout) }
+    for strategy in record.strategies {
+      let heading = "\(strategy.strategy): \(strategy.answer.name), \(strategy.verdict.name)"
+      lines.append("")
+      lines.append(strategy.verdict.isFailure ? palette.red(heading) : heading)
+      lines += details(strategy)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var exactText: String {
+    guard let answer = record.answer else {
+      return "undecided: more work than the exact oracle may do"
+    }
+    guard let optimum = answer.optimum else {
+      return "conflict between "
+        + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", ")
+    }
+    var text = optimum.isUnique ? "one right layout" : "ambiguous, one of several right layouts"
+    for level in optimum.levels where !level.optimum.isZero {
+      text += "; off by \(level.optimum) at priority \(Readable.points(level.strength.value))"
+    }
+    return text
+  }
+
+  private func details(_ strategy: StrategyRecord) -> [String] {
+    switch strategy.result.outcome {
+    case .optimal(let solution), .feasible(let solution):
+      let own = layout(solution)
+      let differing = exactLayout.map { exact in
+        zip(own.frames, exact.frames).contains { !Wording.agree($0, $1) }
+      }
+      return differing == false ? ["  the same frames"] : table(own)
+    case .infeasible(let conflict):
+      if conflict.isEmpty { return ["  gives no conflict"] }
+      return [
+        "  conflict between "
+          + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", ")
+      ]
+    case .gaveUp(let reason):
+      return ["  gave up: \(Wording.reason(reason))"]
+    }
+  }
+
+  private func table(_ layout: Layout) -> [String] {
+    let names = layoutCase.views.map(\.id)
+    let width = names.map(\.count).max() ?? 0
+    return zip(names, layout.frames).map { name, frame in
+      let cells = [frame.x, frame.y, frame.width, frame.height].map { value in
+        let text = Readable.points(value)
+        return String(repeating: " ", count: max(0, 10 - text.count)) + text
+      }
+      return "  " + name + String(repeating: " ", count: width - name.count) + cells.joined()
+    }
+  }
+}
+
+/// Small texts and comparisons that reports share.
+enum Wording {
+  /// Whether two frames are the same for a reader: within a thousandth of a point.
+  static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
+    abs(left.x - right.x) < 0.001 && abs(left.y - right.y) < 0.001
+      && abs(left.width - right.width) < 0.001 && abs(left.height - right.height) < 0.001
+  }
+
+  static func reason(_ reason: GiveUpReason) -> String {
+    switch reason {
+    case .workLimit: return "the work limit was reached"
+    case .numericalDoubt: return "rounding may have spoiled the answer"
+    case .noConvergence: return "the iteration does not settle"
+    case .unsupported(let what): return "cannot handle \(what)"
+    }
+  }
+}

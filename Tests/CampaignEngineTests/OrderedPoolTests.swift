@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Ordered pool")
+struct OrderedPoolTests {
+  @Test("folds every unit once and in order, for any number of workers", arguments: [1, 2, 3, 8])
+  func order(jobs: Int) {
+    var folded: [Int] = []
+    OrderedPool(jobs: jobs).run(
+      count: 500, shouldStop: { false },
+      unit: { number in
+        // Later units are often quicker, so results arrive out of order.
+        var sum = 0
+        for step in 0..<(number % 7) * 2_000 { sum &+= step }
+        return number * 3 + min(sum, 0)
+      },
+      fold: { number, output in
+        #expect(output == number * 3)
+        folded.append(number)
+        return .next
+      })
+    #expect(folded == Array(0..<500))
+  }
+
+  @Test("a request to stop leaves a prefix without gaps", arguments: [1, 2, 8])
+  func stopRequest(jobs: Int) {
+    let started = Atomic<Int>(0)
+    var folded: [Int] = []
+    OrderedPool(jobs: jobs).run(
+      count: nil, shouldStop: { started.load(ordering: .relaxed) >= 40 },
+      unit: { number in
+        started.add(1, ordering: .relaxed)
+        return number
+      },
+      fold: { number, _ in
+        folded.append(number)
+        return .next
+      })
+    #expect(folded == Array(0..<folded.count))
+    #expect(folded.count >= 40)
+    #expect(folded.count <= 40 + jobs)
+  }
+
+  @Test("a fold that stops sees nothing further", arguments: [1, 2, 8])
+  func stopFromFold(jobs: Int) {
+    var folded: [Int] = []
+    OrderedPool(jobs: jobs).run(
+      count: nil, shouldStop: { false }, unit: { $0 },
+      fold: { number, _ in
+        folded.append(number)
+        return number == 17 ? .stop : .next
+      })
+    #expect(folded == Array(0...17))
+  }
+
+  @Test("a slow unit holds back the others instead of filling memory")
+  func window() {
+    let highest = Atomic<Int>(0)
+    OrderedPool(jobs: 2).run(
+      count: 200, shouldStop: { false },
+      unit: { number in
+        highest.max(number, ordering: .relaxed)
+        return number
+      },
+      fold: { number, _ in
+        // At most the window may be claimed beyond what is folded.
+        #expect(highest.load(ordering: .relaxed) <= number + 2 * 4 + 1)
+        return .next
+      })
+  }
+
+  @Test("no units, no folds")
+  func empty() {
+    OrderedPool(jobs: 4).run(
+      count: 0, shouldStop: { false }, unit: { $0 },
+      fold: { number, _ in
+        Issue.record("folded \(number)")
+        return .next
+      })
+  }
+}

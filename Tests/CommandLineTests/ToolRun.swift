@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+/// One run of the built executable.
+struct ToolRun {
+  let status: Int32
+  let output: String
+  let error: String
+
+  /// The executable that `swift build` put beside the test bundle.
+  static func executable() throws -> URL {
+    let bundle = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
+    let path = bundle.deletingLastPathComponent().appendingPathComponent("layoutfuzz")
+    try #require(
+      FileManager.default.isExecutableFile(atPath: path.path), "not built: \(path.path)")
+    return path
+  }
+
+  /// Runs the tool to its end.
+  init(_ arguments: [String], in folder: URL? = nil) throws {
+    let running = try RunningTool(arguments, in: folder)
+    self = try running.finish()
+  }
+
+  fileprivate init(status: Int32, output: String, error: String) {
+    self.status = status
+    self.output = output
+    self.error = error
+  }
+
+  /// Standard output as one JSON value.
+  func json() throws -> JSONValue { try JSONParser.parse(Array(output.utf8)) }
+}
+
+/// The executable while it runs.
+final class RunningTool {
+  private let process = Process()
+  private let outputFile: URL
+  private let errorFile: URL
+
+  init(_ arguments: [String], in folder: URL? = nil) throws {
+    let scratch = try TemporaryFolder.make()
+    outputFile = scratch.appendingPathComponent("output")
+    errorFile = scratch.appendingPathComponent("error")
+    // Files, not pipes: nobody has to read while the tool runs.
+    for file in [outputFile, errorFile] {
+      try Data().write(to: file)
+    }
+    process.executableURL = try ToolRun.executable()
+    process.arguments = arguments
+    process.currentDirectoryURL = folder ?? scratch
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+  }
+
+  /// What standard error says so far.
+  func errorSoFar() throws -> String {
+    String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+  }
+
+  func send(signal number: Int32) { kill(process.processIdentifier, number) }
+
+  func finish() throws -> ToolRun {
+    process.waitUntilExit()
+    return ToolRun(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      error: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+  }
+}
+
+/// Folders that tests write to.
+enum TemporaryFolder {
+  static func make() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// A new folder with the given files.
+  static func make(_ files: [String: String]) throws -> URL {
+    let folder = try make()
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    return folder
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ExactNumerics
+
+@Test("ExactNumerics links") func links() {}
