@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ExactNumerics
+
+@Suite("BigInt obeys the laws of the integers")
+struct BigIntProperties {
+  @Test("quotient times divisor plus remainder is the dividend", arguments: 0..<4)
+  func division(block: UInt64) {
+    var numbers = RandomNumbers(seed: block)
+    for round in 0..<400 {
+      let dividend = numbers.big(limbs: 7)
+      let divisor = numbers.big(limbs: 4)
+      if divisor.isZero { continue }
+      let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+      let text = "seed \(block), round \(round): \(dividend) / \(divisor)"
+      #expect(quotient * divisor + remainder == dividend, "\(text)")
+      #expect(remainder.absoluteValue < divisor.absoluteValue, "\(text)")
+      #expect(remainder.isZero || remainder.isNegative == dividend.isNegative, "\(text)")
+    }
+  }
+
+  @Test("a product with an addend below the divisor divides back")
+  func constructedDivision() {
+    var numbers = RandomNumbers(seed: 11)
+    for round in 0..<800 {
+      let divisor = numbers.big(limbs: 4).absoluteValue
+      if divisor.isZero { continue }
+      let quotient = numbers.big(limbs: 4).absoluteValue
+      // The largest remainder is where the digit estimates are worst.
+      let remainder =
+        numbers.below(2) == 0 ? divisor - .one : numbers.big(limbs: 3).absoluteValue % divisor
+      let result = (quotient * divisor + remainder).quotientAndRemainder(dividingBy: divisor)
+      #expect(result.quotient == quotient && result.remainder == remainder, "round \(round)")
+    }
+  }
+
+  @Test("every pair of limb patterns at the edges divides back")
+  func edgeLimbs() {
+    let edges: [UInt64] = [0, 1, (1 << 63) - 1, 1 << 63, (1 << 63) + 1, UInt64.max - 1, UInt64.max]
+    for a in edges {
+      for b in edges {
+        for c in edges {
+          let dividend = BigInt(isNegative: false, magnitude: [a, b, c, a])
+          for top in edges where top != 0 {
+            let divisor = BigInt(isNegative: false, magnitude: [b, top])
+            let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+            #expect(quotient * divisor + remainder == dividend)
+            #expect(remainder < divisor)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("sums and products obey the ring laws")
+  func ringLaws() {
+    var numbers = RandomNumbers(seed: 21)
+    for round in 0..<400 {
+      let a = numbers.big(limbs: 4)
+      let b = numbers.big(limbs: 4)
+      let c = numbers.big(limbs: 3)
+      #expect(a + b == b + a && a * b == b * a, "round \(round)")
+      #expect(a * (b + c) == a * b + a * c, "round \(round)")
+      #expect((a - b) + b == a && a - a == .zero, "round \(round)")
+      #expect((a < b) == ((a - b).signum < 0), "round \(round)")
+    }
+  }
+
+  @Test("the greatest common divisor divides both and leaves nothing in common")
+  func greatestCommonDivisors() {
+    var numbers = RandomNumbers(seed: 31)
+    for round in 0..<100 {
+      let common = numbers.big(limbs: 2).absoluteValue
+      let a = numbers.big(limbs: 2) * common
+      let b = numbers.big(limbs: 2) * common
+      let divisor = BigInt.gcd(a, b)
+      if divisor.isZero {
+        #expect(a.isZero && b.isZero)
+        continue
+      }
+      #expect(a % divisor == .zero && b % divisor == .zero, "round \(round)")
+      #expect(common.isZero || divisor % common == .zero, "round \(round)")
+      #expect(BigInt.gcd(a / divisor, b / divisor) == .one, "round \(round)")
+    }
+  }
+
+  @Test("decimal digits come back as they went", arguments: 0..<2)
+  func decimals(block: UInt64) {
+    var numbers = RandomNumbers(seed: 40 + block)
+    for _ in 0..<400 {
+      let value = numbers.big(limbs: 5)
+      #expect(BigInt(value.description) == value)
+    }
+    for text in ["", "-", "+1", "1 ", "0x1", "１"] { #expect(BigInt(text) == nil, "\(text)") }
+    #expect(BigInt("-0") == .zero)
+    #expect(BigInt("-000123")?.description == "-123")
+    #expect((BigInt.one << 64).description == "18446744073709551616")
+    #expect((BigInt.one << 127).description == "170141183460469231731687303715884105728")
+    let tenToNineteen = BigInt("10000000000000000000")
+    #expect(tenToNineteen?.description == "10000000000000000000")
+  }
+
+  @Test("values that fit in 64 bits agree with Int64")
+  func smallValues() {
+    var numbers = RandomNumbers(seed: 51)
+    for _ in 0..<400 {
+      let a = numbers.small()
+      let b = numbers.small()
+      #expect(BigInt(a).int64 == a)
+      let (sum, overSum) = a.addingReportingOverflow(b)
+      #expect((BigInt(a) + BigInt(b)).int64 == (overSum ? nil : sum))
+      let (product, overProduct) = a.multipliedReportingOverflow(by: b)
+      #expect((BigInt(a) * BigInt(b)).int64 == (overProduct ? nil : product))
+      #expect((BigInt(a) < BigInt(b)) == (a < b))
+      #expect(BigInt(a).description == a.description)
+    }
+    #expect(BigInt(Int64.min).int64 == Int64.min)
+    #expect((BigInt(Int64.min) - .one).int64 == nil)
+    #expect((-BigInt(Int64.min)).int64 == nil)
+  }
+
+  @Test("residues are the remainders that are not negative")
+  func residues() {
+    var numbers = RandomNumbers(seed: 61)
+    for _ in 0..<500 {
+      let value = numbers.big(limbs: 3)
+      let modulus = numbers.word() >> 33 | 1
+      let residue = BigInt(Int64(value.residue(modulo: modulus)))
+      #expect(((value - residue) % BigInt(Int64(modulus))).isZero)
+      #expect(residue < BigInt(Int64(modulus)) && !residue.isNegative)
+    }
+  }
+}

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Testing
-
-@testable import ExactNumerics
-
-@Test("ExactNumerics links") func links() {}
