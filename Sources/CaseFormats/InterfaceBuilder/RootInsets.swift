@@ -17,6 +17,12 @@ struct RootInsets {
   init(draft: ScopeDraft, builder: ScopeBuilder) {
     header = builder.header
     tree = builder.tree
+    if header.runtime == .tvOS, draft.surroundings.kind == .controllerView {
+      // The edges of a television may be cut off.
+      bars = EdgeInsets(top: 60, bottom: 60)
+      safeArea = EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
+      margins = header.usesSafeAreas ? EdgeInsets() : EdgeInsets(left: 90, right: 90)
+    }
     guard header.runtime == .iOS, let size = builder.rect(of: draft.rootNode) else { return }
     let width = size.width.doubleValue
     let height = size.height.doubleValue
@@ -69,7 +75,7 @@ struct RootInsets {
     } else {
       top = min(top, 44)
     }
-    // From Xcode 16 on, the recorded frames count these insets of phones twice.
+    // From these tools on, the recorded frames count the insets of phones twice.
     let times = header.toolsVersion >= 24000 ? 2.0 : 1
     return EdgeInsets(top: top * times, bottom: bottom * times)
   }

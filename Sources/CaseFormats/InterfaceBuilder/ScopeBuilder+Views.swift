@@ -113,7 +113,9 @@ extension ScopeBuilder {
   }
 
   private func setBaselines(of view: inout View, _ node: NodeID, frame: LayoutRect?) {
-    let height = frame?.height.doubleValue ?? 0
+    let insets = view.alignmentInsets
+    let height =
+      (frame?.height.doubleValue ?? 0) - insets.top.doubleValue - insets.bottom.doubleValue
     let metrics = BaselineMetrics.of(
       node, kind: view.kind, height: height, tree: tree, scale: header.device?.scale ?? 1)
     view.firstBaselineOffset = metrics.first

@@ -77,8 +77,15 @@ struct ViewTraits {
     case "progressIndicator":
       let isBar = tree.attribute("style", of: node) != "spinning"
       return ViewTraits(hasIntrinsicWidth: !isBar, hasIntrinsicHeight: true)
-    case "stepper", "segmentedControl", "datePicker", "levelIndicator", "switch":
-      return both(.other)
+    case "stepper":
+      let insets = LayoutInsets(top: 2, left: 3, bottom: 2, right: 3)
+      return both(.other, insets: header.toolsVersion >= 24000 ? .zero : insets)
+    case "segmentedControl":
+      let insets = LayoutInsets(top: 1, left: 2, bottom: 2, right: 2)
+      return both(.other, insets: header.toolsVersion >= 24000 ? .zero : insets)
+    case "datePicker", "levelIndicator", "switch": return both(.other)
+    case "tabView":
+      return ViewTraits(alignmentInsets: LayoutInsets(top: 0, left: 7, bottom: 0, right: 7))
     default: return ViewTraits()
     }
   }
@@ -89,6 +96,10 @@ struct ViewTraits {
   {
     let cell = tree.children(of: node).first { tree.attribute("key", of: $0) == "cell" }
     let isEditable = cell.map { tree.isYes("editable", of: $0) } ?? false
+    if tree[node].tag == "comboBox", header.toolsVersion < 24000 {
+      let insets = LayoutInsets(top: 1, left: 0, bottom: 4, right: 3)
+      return ViewTraits(kind: .textField, hasIntrinsicHeight: true, alignmentInsets: insets)
+    }
     guard tree[node].tag == "textField", !isEditable else {
       return ViewTraits(kind: .textField, hasIntrinsicHeight: true)
     }
@@ -103,9 +114,17 @@ struct ViewTraits {
     guard header.toolsVersion < 24000,
       let cell = tree.children(of: node).first(where: { tree.attribute("key", of: $0) == "cell" })
     else { return .zero }
+    // The controls of macOS 11 and later are a little larger.
+    let isBigSur = header.toolsVersion >= 17000
     switch tree.attribute("type", of: cell) ?? "" {
-    case "push": return LayoutInsets(top: 4, left: 6, bottom: 7, right: 6)
-    case "check", "radio": return LayoutInsets(top: 2, left: 2, bottom: 2, right: 0)
+    case "push":
+      return isBigSur
+        ? LayoutInsets(top: 5, left: 7, bottom: 7, right: 7)
+        : LayoutInsets(top: 4, left: 6, bottom: 7, right: 6)
+    case "check", "radio":
+      return isBigSur
+        ? LayoutInsets(top: 1, left: 2, bottom: 1, right: 0)
+        : LayoutInsets(top: 2, left: 2, bottom: 2, right: 2)
     default: return .zero
     }
   }
