@@ -115,7 +115,7 @@ package struct FidelityReport: Sendable {
         disagreements.append(
           FidelityDisagreement(
             cause: cause, file: document.file, line: scope.viewLocations[view].line,
-            group: group, scope: scope.name,
+            group: group, scope: "\(scope.name) \(scope.id)",
             view: "\(scope.viewTags[view]) \(scope.layoutCase.views[view].id)",
             recorded: scope.recordedFrames[view]?.numbers ?? [], solved: solved))
       }

@@ -59,7 +59,7 @@ package struct ImportedScope: Sendable {
 
   /// The id of the root in the document.
   package var id: String
-  /// For people: the class or label of the controller or root, and its id.
+  /// For people: the class or label of the controller, cell or root.
   package var name: String
   package var kind: Kind
   package var runtime: ImportedDocument.Runtime

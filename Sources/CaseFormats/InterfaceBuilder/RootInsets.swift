@@ -85,7 +85,10 @@ struct RootInsets {
   ) -> EdgeInsets {
     guard let controller = surroundings.controller else { return EdgeInsets() }
     let bars = surroundings.bars
-    guard !bars.isEmbedded, !bars.isPopover else { return EdgeInsets() }
+    if bars.isEmbedded || bars.isPopover {
+      // No status bar reaches into a container or a popover, only the bar of its own navigation.
+      return EdgeInsets(top: bars.isEmbedded && bars.navigation ? 44 : 0)
+    }
     let device = header.device ?? Device.withScreen(width: Int(width), height: Int(height))
     var insets = device.map(screenInsets) ?? EdgeInsets(top: 20)
     let simulated = SimulatedBars(of: controller, tree)
@@ -94,7 +97,7 @@ struct RootInsets {
     if hasNavigationBar {
       insets.top += navigationBarHeight(of: controller, bars, isLandscape: device?.isLandscape)
     }
-    if let device, isBelowTop(width: width, height: height, on: device) {
+    if let device, isBelowTop(controller, width: width, height: height, on: device) {
       // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
       insets.top = hasNavigationBar && header.toolsVersion >= 15000 ? 56 : 0
     }
@@ -118,11 +121,20 @@ struct RootInsets {
     return hasPrompt ? height + 30 : height
   }
 
-  /// Whether the root is as wide as the screen but does not start at its top: on a page sheet, or below
-  /// opaque bars.
-  private func isBelowTop(width: Double, height: Double, on device: Device) -> Bool {
-    let missing = Double(device.height) - height
-    return Int(width) == device.width && missing >= 20 && missing <= 200
+  /// Whether the root is as wide as the screen, or as its controller's own canvas, but does not start at
+  /// its top: on a page sheet, or below opaque bars.
+  private func isBelowTop(
+    _ controller: NodeID, width: Double, height: Double, on device: Device
+  ) -> Bool {
+    var full = (width: Double(device.width), height: Double(device.height))
+    if let canvas = tree.child(of: controller, tag: "size", key: "freeformSize"),
+      let width = tree.attribute("width", of: canvas).flatMap(DocumentNumber.points),
+      let height = tree.attribute("height", of: canvas).flatMap(DocumentNumber.points)
+    {
+      full = (width.doubleValue, height.doubleValue)
+    }
+    let missing = full.height - height
+    return full.width == width && missing >= 20 && missing <= 200
   }
 
   private func marginsOfCell(

@@ -61,9 +61,12 @@ struct ScopeBuilder {
       Diagnostic(severity: .warning, file: file, location: tree[node].location, message: message))
   }
 
-  /// The case of one root; nil when the document does not say how large it is.
+  /// The case of one root; nil when it holds nothing, or the document does not say how large it is.
   private mutating func scope(root: NodeID) -> ImportedScope? {
     let surroundings = RootSurroundings.of(root, tree: tree, header: header, graph: graph)
+    let isScreen = surroundings.kind == .controllerView || surroundings.kind == .topLevelView
+    // Bars, bar items and cells that hold nothing are no screens.
+    if !isScreen, (outline.members[root]?.count ?? 0) <= 1 { return nil }
     guard let rootRect = rect(of: root), rootRect.width.numerator >= 0,
       rootRect.height.numerator >= 0
     else {
@@ -96,10 +99,8 @@ struct ScopeBuilder {
 
   private func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
     let named = surroundings.controller ?? surroundings.cell ?? root
-    let label =
-      tree.attribute("customClass", of: named) ?? tree.attribute("userLabel", of: named)
+    return tree.attribute("customClass", of: named) ?? tree.attribute("userLabel", of: named)
       ?? tree.attribute("reuseIdentifier", of: named) ?? tree[named].tag
-    return "\(label) \(tree.attribute("id", of: root) ?? "")"
   }
 
   /// The recorded frame, as written; nil when it is absent or not four finite numbers.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Testing
+
+@testable import CaseFormats
+
+private typealias Samples = InterfaceBuilderSamples
+
+/// Safe areas, bars and margins: what the system decides and the document does not say.
+@Suite("The Interface Builder importer on safe areas and margins")
+struct InterfaceBuilderInsetsTests {
+  /// A storyboard with one controller, perhaps inside containers.
+  private func storyboard(
+    device: String = "retina6_1", tools: Int = 17506, width: Int = 414, height: Int = 896,
+    controller: String = "", scenes: String = "", views: String = "", constraints: String = ""
+  ) -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" useAutolayout="YES" \
+    useSafeAreas="YES" toolsVersion="\(tools)"><device id="\(device)"/><scenes>
+    <scene><objects><viewController id="vie-wc-000">
+    <view key="view" id="roo-tv-iew"><rect key="frame" x="0" y="0" width="\(width)" \
+    height="\(height)"/><subviews>\(views)</subviews>
+    <viewLayoutGuide key="safeArea" id="saf-ea-rea"/><constraints>\(constraints)</constraints>
+    </view>\(controller)</viewController></objects></scene>\(scenes)</scenes></document>
+    """
+  }
+
+  private func container(_ tag: String, id: String, to destination: String, kind: String)
+    -> String
+  {
+    """
+    <scene><objects><\(tag) id="\(id)"><connections><segue destination="\(destination)" \
+    kind="\(kind)" id="s\(id.dropFirst())"/></connections></\(tag)></objects></scene>
+    """
+  }
+
+  private func safeArea(_ text: String) throws -> LayoutInsets {
+    let scope = try #require(Samples.importing(text).scopes.first { $0.id == "roo-tv-iew" })
+    guard case .inset(let insets) = try #require(scope.layoutCase.guides.first).kind else {
+      Issue.record("the safe area is not an inset")
+      return .zero
+    }
+    return insets
+  }
+
+  @Test("the safe area follows the device") func devices() throws {
+    let phone = try safeArea(storyboard())
+    #expect(phone == LayoutInsets(top: 44, left: 0, bottom: 34, right: 0))
+    let button = try safeArea(storyboard(device: "retina4_7", width: 375, height: 667))
+    #expect(button == LayoutInsets(top: 20, left: 0, bottom: 0, right: 0))
+    let pad = try safeArea(storyboard(device: "ipad11_0rounded", width: 834, height: 1194))
+    #expect(pad == LayoutInsets(top: 24, left: 0, bottom: 20, right: 0))
+    let recent = try safeArea(
+      storyboard(device: "retina6_12", tools: 22505, width: 393, height: 852))
+    #expect(recent == LayoutInsets(top: 59, left: 0, bottom: 34, right: 0))
+  }
+
+  @Test("a bar comes with the segue from its container, not with a navigation item")
+  func containers() throws {
+    let navigation = container(
+      "navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
+    let tab = container(
+      "tabBarController", id: "tab-ba-rco", to: "nav-ig-ate", kind: "relationship")
+    #expect(try safeArea(storyboard(scenes: navigation)).top == 88)
+    let both = try safeArea(storyboard(scenes: navigation + tab))
+    #expect(both == LayoutInsets(top: 88, left: 0, bottom: 83, right: 0))
+    let item = "<navigationItem key=\"navigationItem\" title=\"A\" id=\"nav-it-ema\"/>"
+    #expect(try safeArea(storyboard(controller: item)).top == 44)
+    let shown = "<simulatedNavigationBarMetrics key=\"simulatedTopBarMetrics\" prompted=\"NO\"/>"
+    #expect(try safeArea(storyboard(controller: shown)).top == 88)
+    let hidden = "<nil key=\"simulatedTopBarMetrics\"/>"
+    #expect(try safeArea(storyboard(controller: hidden, scenes: navigation)).top == 44)
+  }
+
+  @Test("a root that is shorter than the screen is a sheet and starts below the status bar")
+  func sheet() throws {
+    #expect(try safeArea(storyboard(height: 842)).top == 0)
+    let navigation = container(
+      "navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
+    #expect(try safeArea(storyboard(height: 842, scenes: navigation)).top == 56)
+    let embedding = container("viewController", id: "out-er-vcs", to: "vie-wc-000", kind: "embed")
+    #expect(try safeArea(storyboard(scenes: embedding)) == .zero)
+  }
+
+  @Test("a root has side margins by the screen, a view inside it has 8 on each side")
+  func margins() throws {
+    let inner = "<view id=\"bbb-bb-bbb\" translatesAutoresizingMaskIntoConstraints=\"NO\"/>"
+    for (device, width, side) in [("retina6_1", 414, LayoutNumber(20)), ("retina4_7", 375, 16)] {
+      let text = storyboard(device: device, width: width, views: inner)
+      let views = try #require(Samples.importing(text).scopes.first).layoutCase.views
+      #expect(views[0].margins.left == side && views[0].margins.right == side)
+      #expect(views[1].margins == .defaultMargins)
+    }
+  }
+
+  @Test("a safe area reaches as far into a view as its constraints say, and moves its margins")
+  func nestedSafeArea() throws {
+    let inner = """
+      <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO">\
+      <rect key="frame" x="0" y="10" width="414" height="100"/>\
+      <viewLayoutGuide key="safeArea" id="saf-ei-nne"/></view>
+      """
+    let constraint = """
+      <constraint firstItem="bbb-bb-bbb" firstAttribute="top" secondItem="roo-tv-iew" \
+      secondAttribute="top" constant="10" id="ccc-cc-cc1"/>
+      """
+    let text = storyboard(views: inner, constraints: constraint)
+    let scope = try #require(Samples.importing(text).scopes.first)
+    #expect(scope.layoutCase.views[1].margins.top == 42)
+    guard case .inset(let insets) = scope.layoutCase.guides[1].kind else {
+      Issue.record("the safe area is not an inset")
+      return
+    }
+    #expect(insets == LayoutInsets(top: 34, left: 0, bottom: 0, right: 0))
+  }
+
+  @Test("written margins replace those of the system") func writtenMargins() throws {
+    let inner = """
+      <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO">\
+      <edgeInsets key="layoutMargins" top="1" left="2" bottom="3" right="4.5"/></view>
+      """
+    let scope = try #require(Samples.importing(storyboard(views: inner)).scopes.first)
+    let expected = LayoutInsets(
+      top: 1, left: 2, bottom: 3, right: LayoutNumber(digits: 45, scale: 1))
+    #expect(scope.layoutCase.views[1].margins == expected)
+  }
+}
