@@ -25,7 +25,7 @@ package struct NaiveSolver: Solver {
   /// A solver with a planted fault, or without.
   package init(fault: NaiveFault?) { self.fault = fault }
 
-  /// - Complexity: O(rounds x cells of the elimination); the effort is at most about 300 times the size
+  /// - Complexity: O(rounds x cells of the elimination); the effort is at most about 40 times the size
   ///   of the system, plus one elimination.
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     var rows = ScaledRows(system)

@@ -18,6 +18,11 @@ struct RelaxationRun: ~Copyable {
   /// How far a constraint of the level at hand can pull the point away from its anchor, in points.
   private static let reach = 300.0
 
+  /// The required constraints are taken for contradictory when the longest step of a sweep, halfway through
+  /// their sweeps, is no more than reduced to this share at the end, and longer than `stalledStep`.
+  private static let stalled = 0.8
+  private static let stalledStep = 0.1
+
   private var polish: ActiveSetRun
   private var sweeper: Sweeper
   private let fault: RelaxationFault?
@@ -75,8 +80,14 @@ struct RelaxationRun: ~Copyable {
     for row in 0..<polish.rows.count where polish.rows.isRequired(row) {
       sweeper.add(row, polish.rows.relations[row], reach: .infinity)
     }
-    settle(sweepsMax: fault == .stopsEarly ? 3 : Self.sweepsMax / 3)
-    if fault == .stopsEarly { return }
+    if fault == .stopsEarly {
+      _ = settle(sweepsMax: 3)
+      return
+    }
+    // Required constraints that contradict each other push the point to and fro for ever.
+    let half = settle(sweepsMax: Self.sweepsMax / 6)
+    let whole = settle(sweepsMax: Self.sweepsMax / 6)
+    if whole > Self.stalled * half && whole > Self.stalledStep * polish.rows.magnitude { return }
     let sweepsEach = max(8, Self.sweepsMax * 2 / 3 / max(1, levels.count))
     for level in levels {
       if sweeper.sweeps >= Self.sweepsMax { return }
@@ -85,18 +96,21 @@ struct RelaxationRun: ~Copyable {
         sweeper.add(row, polish.rows.relations[row], reach: reach)
       }
       sweeper.reanchor()
-      settle(sweepsMax: sweepsEach)
+      _ = settle(sweepsMax: sweepsEach)
       for row in 0..<polish.rows.count where polish.rows.strengths[row] == level {
         sweeper.freeze(row, in: polish.rows, within: Self.near * polish.rows.magnitude)
       }
     }
   }
 
-  /// Sweeps until the point settles.
-  private mutating func settle(sweepsMax: Int) {
+  /// Sweeps until the point settles; returns the longest step of the last sweep.
+  private mutating func settle(sweepsMax: Int) -> Double {
     let settled = Self.settled * polish.rows.magnitude
+    var longest = 0.0
     for _ in 0..<sweepsMax where !isLimitReached {
-      if sweeper.sweep(relaxation: Self.relaxation) <= settled { return }
+      longest = sweeper.sweep(relaxation: Self.relaxation)
+      if longest <= settled { break }
     }
+    return longest
   }
 }
