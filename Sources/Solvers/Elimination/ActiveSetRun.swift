@@ -35,6 +35,8 @@ struct ActiveSetRun: ~Copyable {
   let rows: ScaledRows
   private let flaws: Flaws
   private var cellOperationsMax: Int
+  /// Whether `.optimal` may be claimed with violated optional constraints, on a proof.
+  var seeksProof = false
   private var form: EchelonForm
   private var equalityRank = 0
   private var roles: [Role]
@@ -242,13 +244,24 @@ struct ActiveSetRun: ~Copyable {
       for variable in 0..<rows.variableCount { values[variable] = bestValues[variable] }
     }
     if holds(required: true) {
-      let isOptimal = holds(required: false) || (isDropped && flaws.contains(.forgetsDrops))
+      let isOptimal =
+        holds(required: false) || (isDropped && flaws.contains(.forgetsDrops))
+        || (seeksProof && isProved())
       return isOptimal ? .optimal(solution) : .feasible(solution)
     }
     for variable in 0..<rows.variableCount where !values[variable].isFinite {
       return .gaveUp(.numericalDoubt)
     }
     return isRoomless() ? .infeasible(conflict: []) : .gaveUp(.noConvergence)
+  }
+
+  /// Whether multipliers prove the values optimal although optional constraints are violated.
+  private mutating func isProved() -> Bool {
+    var proof = OptimalityProof(rows, at: values)
+    let isProved = proof.holds(
+      rows, optional: optional, operationsMax: cellOperationsMax - cellOperations)
+    scannedCells += proof.cellOperations
+    return isProved
   }
 
   /// Whether all required, or all optional, constraints hold at the values.

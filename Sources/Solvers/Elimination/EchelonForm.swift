@@ -48,12 +48,21 @@ struct EchelonForm: ~Copyable {
   /// The rows whose pivots occur in the equation at hand, one bit each.
   private let pending: UnsafeMutablePointer<UInt64>
   private let pendingWords: Int
+  /// Whether the form remembers how its rows came about, so that `express` works.
+  private let isRecording: Bool
+  /// The latest reductions: the rows that were subtracted, and how often.
+  private var recordRows: ContiguousArray<Int32> = []
+  private var recordFactors: ContiguousArray<Double> = []
+  /// By row: where its record ends, and what it was divided by.
+  private var recordEnds: ContiguousArray<Int> = []
+  private var divisors: ContiguousArray<Double> = []
 
   /// Keeps the magnitude of a touched column from being 0, which marks an untouched one.
   private static let smallestMagnitude = 1e-300
 
-  init(variableCount: Int, cellCapacity capacity: Int) {
+  init(variableCount: Int, cellCapacity capacity: Int, isRecording: Bool = false) {
     self.variableCount = variableCount
+    self.isRecording = isRecording
     cellCapacity = max(16, capacity)
     cellColumns = .allocate(capacity: cellCapacity)
     cellValues = .allocate(capacity: cellCapacity)
@@ -124,21 +133,70 @@ struct EchelonForm: ~Copyable {
     cellOperations += rowStarts[rank]
   }
 
+  /// Writes a vector as a sum of the equations that became rows.
+  ///
+  /// - Parameters:
+  ///   - vector: by variable.
+  ///   - weights: receives the factor of each row's equation, in the order of the rows.
+  /// - Returns: whether it is such a sum.
+  /// - Precondition: the form records, and was never truncated.
+  mutating func express(
+    _ vector: UnsafeMutablePointer<Double>, as weights: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    precondition(
+      isRecording && recordEnds.count == rank, "\(rank) rows, \(recordEnds.count) records")
+    for column in 0..<variableCount where vector[column] != 0 { load(vector[column], at: column) }
+    let recorded = recordRows.count
+    _ = eliminate(fromWord: 0, constant: 0)
+    let isSum = largestWorkColumn() == nil
+    clear()
+    weights.update(repeating: 0, count: rank)
+    for position in recorded..<recordRows.count {
+      weights[Int(recordRows[position])] = recordFactors[position]
+    }
+    dropRecords(from: recorded)
+    for row in stride(from: rank - 1, through: 0, by: -1) where weights[row] != 0 {
+      weights[row] /= divisors[row]
+      for position in (row == 0 ? 0 : recordEnds[row - 1])..<recordEnds[row] {
+        weights[Int(recordRows[position])] -= weights[row] * recordFactors[position]
+      }
+    }
+    cellOperations += recordRows.count
+    return isSum
+  }
+
+  private mutating func dropRecords(from count: Int) {
+    recordRows.removeLast(recordRows.count - count)
+    recordFactors.removeLast(recordFactors.count - count)
+  }
+
   /// Loads an equation into the work row and removes all pivot variables from it.
   private mutating func reduce(_ row: Int, of rows: borrowing ScaledRows) -> (Double, Double) {
-    var residual = rows.constants[row]
-    var magnitude = abs(residual)
     var word = pendingWords
     for cell in rows.cells(of: row) {
-      let column = Int(rows.columns[cell])
-      let value = rows.coefficients[cell]
-      workValues[column] = value
-      workMagnitudes[column] = max(Self.smallestMagnitude, abs(value))
-      touched[touchedCount] = Int32(column)
-      touchedCount += 1
-      word = min(word, mark(column))
+      word = min(word, load(rows.coefficients[cell], at: Int(rows.columns[cell])))
     }
     cellOperations += touchedCount
+    return eliminate(fromWord: word, constant: rows.constants[row])
+  }
+
+  /// Puts a coefficient into the work row; returns the first word of `pending` that may have changed.
+  @discardableResult
+  @inline(__always)
+  private mutating func load(_ value: Double, at column: Int) -> Int {
+    workValues[column] = value
+    workMagnitudes[column] = max(Self.smallestMagnitude, abs(value))
+    touched[touchedCount] = Int32(column)
+    touchedCount += 1
+    return mark(column)
+  }
+
+  /// Removes all pivot variables from the work row; returns what becomes of the constant, and the
+  /// largest number that went into it.
+  private mutating func eliminate(fromWord first: Int, constant: Double) -> (Double, Double) {
+    var residual = constant
+    var magnitude = abs(residual)
+    var word = first
     while word < pendingWords {
       let bits = pending[word]
       if bits == 0 {
@@ -152,6 +210,10 @@ struct EchelonForm: ~Copyable {
       subtract(pivotRow, times: factor)
       residual -= factor * constants[pivotRow]
       magnitude = max(magnitude, abs(factor) * magnitudes[pivotRow])
+      if isRecording {
+        recordRows.append(Int32(pivotRow))
+        recordFactors.append(factor)
+      }
     }
     return (residual, magnitude)
   }
@@ -205,6 +267,7 @@ struct EchelonForm: ~Copyable {
   /// Makes the work row a row of the form.
   private mutating func store(_ residual: Double, _ magnitude: Double) -> Insertion {
     guard let pivot = largestWorkColumn() else {
+      if isRecording { dropRecords(from: recordEnds.last ?? 0) }
       return .dependent(residual: residual, magnitude: magnitude)
     }
     var cell = rowStarts[rank]
@@ -218,6 +281,10 @@ struct EchelonForm: ~Copyable {
       cellColumns[cell] = Int32(column)
       cellValues[cell] = value / divisor
       cell += 1
+    }
+    if isRecording {
+      recordEnds.append(recordRows.count)
+      divisors.append(divisor)
     }
     pivots[rank] = Int32(pivot)
     pivotRows[pivot] = Int32(rank)

@@ -68,6 +68,7 @@ struct RelaxationRun: ~Copyable {
     if let lie = fault?.unpolished(polish.rows, sweeper) { return lie }
     polish.begin(
       at: values, near: Self.near * polish.rows.magnitude, multipliers: sweeper.multipliers)
+    polish.seeksProof = true
     polish.spend(sweeper.cellOperations)
     let outcome = polish.outcome()
     return fault?.spoil(outcome, sweeper) ?? outcome
