@@ -214,7 +214,8 @@ struct ActiveSetRun: ~Copyable {
         refused = (row, violation)
       }
     }
-    scannedCells += rows.cellCount
+    // Rows count too, so that rounds over rows without cells come to an end.
+    scannedCells += rows.cellCount + rows.count
     if violated.isEmpty && refused == nil { return activateViolatedOptional(tolerance) }
     violated.sort { $0.violation == $1.violation ? $0.row < $1.row : $0.violation > $1.violation }
     for (row, _) in violated { roles[row] = .active }
