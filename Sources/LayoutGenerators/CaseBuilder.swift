@@ -17,7 +17,7 @@ struct CaseBuilder: Sendable {
   var guidesKnown: [ByAxis<Bool>] = []
   var contentsKnown: [ByAxis<Bool>] = []
   /// What settles each view along each axis.
-  var equations: [ByAxis<[Equation]>] = []
+  var equations: [ByAxis<Equations>] = []
   /// The number of grid steps to a point.
   var grid = 1
 
@@ -25,6 +25,19 @@ struct CaseBuilder: Sendable {
   enum Equation: Sendable, Hashable {
     case constraint(Int)
     case intrinsicSize
+  }
+
+  /// At most two equations: more would be redundant.
+  struct Equations: Sendable, Hashable {
+    var first: Equation?
+    var second: Equation?
+
+    var isEmpty: Bool { first == nil }
+    var count: Int { first == nil ? 0 : second == nil ? 1 : 2 }
+
+    mutating func append(_ equation: Equation) {
+      if first == nil { first = equation } else { second = equation }
+    }
   }
 
   init(profile: Profile, features: Features, environment: LayoutCase.Environment) {
@@ -53,7 +66,7 @@ struct CaseBuilder: Sendable {
     witness.contents.append(ByAxis(rect.horizontal.size, rect.vertical.size))
     viewsKnown.append(ByAxis(both: false))
     contentsKnown.append(ByAxis(both: false))
-    equations.append(ByAxis(both: []))
+    equations.append(ByAxis(both: Equations()))
     return index
   }
 

@@ -27,9 +27,15 @@ struct Features: OptionSet, Sendable {
 
   static let count = 16
 
-  /// One choice for the whole subset: no feature is the simplest.
+  /// One choice for each feature, so that each can be switched off alone; no feature is the simplest.
   static func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> Features {
-    Features(rawValue: UInt32(try source.integer(in: 0...(1 << count) - 1, towards: 0)))
+    source.beginSpan(.features)
+    defer { source.endSpan() }
+    var features: Features = []
+    for bit in 0..<count where try source.bool() {
+      features.insert(Features(rawValue: 1 << UInt32(bit)))
+    }
+    return features
   }
 }
 
@@ -42,6 +48,7 @@ extension SpanLabel {
   static let pattern = SpanLabel(rawValue: SpanLabel.firstFree + 5)
   static let content = SpanLabel(rawValue: SpanLabel.firstFree + 6)
   static let environment = SpanLabel(rawValue: SpanLabel.firstFree + 7)
+  static let features = SpanLabel(rawValue: SpanLabel.firstFree + 8)
 }
 
 /// The numbers a case is made of, ordered with the simplest first.

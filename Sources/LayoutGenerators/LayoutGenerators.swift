@@ -106,8 +106,9 @@ extension CaseBuilder {
     let view = 1 + (try source.index(below: layoutCase.views.count - 1))
     let axis: Axis = try source.bool() ? .vertical : .horizontal
     let known = equations[view][axis]
-    guard !known.isEmpty else { throw .invalid }
-    switch known[try source.index(below: known.count)] {
+    guard let first = known.first else { throw .invalid }
+    let takesSecond = try source.bool()
+    switch takesSecond ? known.second ?? first : first {
     case .constraint(let index): layoutCase.constraints.remove(at: index)
     case .intrinsicSize:
       if axis == .horizontal {

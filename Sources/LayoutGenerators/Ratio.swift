@@ -37,7 +37,12 @@ struct Ratio: Sendable, Hashable {
   }
 
   init(_ number: LayoutNumber) {
-    self.init(number.numerator, number.denominator)
+    if number.form == .decimal, number.numerator != .min {
+      // Reduced already.
+      self.init(reduced: number.numerator, number.denominator)
+    } else {
+      self.init(number.numerator, number.denominator)
+    }
   }
 
   var isDefined: Bool { denominator != 0 }
@@ -76,6 +81,9 @@ struct Ratio: Sendable, Hashable {
 
   static func * (lhs: Ratio, rhs: Ratio) -> Ratio {
     let (top, first) = lhs.numerator.multipliedReportingOverflow(by: rhs.numerator)
+    if lhs.denominator == 1 && rhs.denominator == 1 {
+      return first || top == .min ? .undefined : Ratio(reduced: top, 1)
+    }
     let (under, second) = lhs.denominator.multipliedReportingOverflow(by: rhs.denominator)
     return first || second ? .undefined : Ratio(top, under)
   }
@@ -84,7 +92,10 @@ struct Ratio: Sendable, Hashable {
     rhs.isDefined ? lhs * Ratio(rhs.denominator, rhs.numerator) : .undefined
   }
 
-  var half: Ratio { self * Ratio(1, 2) }
+  var half: Ratio {
+    denominator == 1 && numerator % 2 == 0
+      ? Ratio(reduced: numerator / 2, 1) : self * Ratio(reduced: 1, 2)
+  }
 
   /// The number as one would write it: a decimal when it is finite, else a fraction; nil for `undefined`
   /// and for what a case may not contain.

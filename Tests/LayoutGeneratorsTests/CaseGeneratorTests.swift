@@ -12,7 +12,7 @@ struct CaseGeneratorTests {
   func valid(profile: Profile) throws {
     let generator = caseGenerator(profile: profile)
     var stopped = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       guard let made = generator.value(seed: seed) else {
         stopped += 1
         continue
@@ -21,13 +21,13 @@ struct CaseGeneratorTests {
       #expect(errors.isEmpty, "\(profile) seed \(seed): \(errors)")
       #expect(made.profile == profile)
     }
-    #expect(stopped <= 3, "\(profile): \(stopped) of 300 seeds stopped")
+    #expect(stopped <= 2, "\(profile): \(stopped) of 200 seeds stopped")
   }
 
   @Test("Required constraints hold exactly on the witness, but for planted conflicts")
   func witnessed() throws {
     for profile in Profile.allCases {
-      for seed in 0..<150 as Range<UInt64> {
+      for seed in 0..<100 as Range<UInt64> {
         var source = ChoiceSource.random(seed: seed)
         guard let (made, witness) = try? drawCase(profile, &source) else { continue }
         var excepted: [Int] = []
@@ -103,7 +103,7 @@ struct CaseGeneratorTests {
       _ = try? generator.generate(from: &source)
       digest = digest &* 31 &+ source.recording.digest
     }
-    #expect(digest == 11_061_093_083_576_339_766)
+    #expect(digest == 7_050_852_951_759_234_594)
   }
 
   @Test("Profiles occur in their shares, sizes are mostly small and sometimes large")
@@ -111,7 +111,7 @@ struct CaseGeneratorTests {
     let generator = mixedCaseGenerator()
     var counts: [Profile: Int] = [:]
     var sizes: [Int] = []
-    for seed in 0..<2000 as Range<UInt64> {
+    for seed in 0..<1000 as Range<UInt64> {
       guard let made = generator.value(seed: seed) else { continue }
       counts[made.profile, default: 0] += 1
       sizes.append(made.layoutCase.views.count)
@@ -119,10 +119,10 @@ struct CaseGeneratorTests {
     sizes.sort()
     for profile in Profile.allCases {
       let share = counts[profile, default: 0]
-      let expected = 20 * profileWeight(profile)
+      let expected = 10 * profileWeight(profile)
       #expect(abs(share - expected) < expected / 3 + 20, "\(profile): \(share), not \(expected)")
     }
     #expect((6...10).contains(sizes[sizes.count / 2]), "median \(sizes[sizes.count / 2])")
-    #expect(sizes.filter { $0 >= 60 }.count >= 4)
+    #expect(sizes.filter { $0 >= 60 }.count >= 3)
   }
 }
