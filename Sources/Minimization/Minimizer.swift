@@ -12,8 +12,12 @@ package enum Minimizer {
   package static let roundLimit = 100
 
   /// The reducers in the order in which they run.
-  static func reducers(_ hints: MinimizationHints, of start: LayoutCase) -> [any Reducer] {
-    [
+  static func reducers(
+    _ hints: MinimizationHints, _ origin: ChoiceOrigin?, of start: LayoutCase
+  ) -> [any Reducer] {
+    // Choices lead to the start case only, so they come before anything else changes it.
+    let onChoices: [any Reducer] = origin.map { [ChoiceReducer($0)] } ?? []
+    return onChoices + [
       // Hints name the few constraints that matter: one success here replaces all of the big steps.
       ConflictCoreReducer(hints, of: start),
       // Whole kinds of things next, because one call can settle what would else take one per part.
@@ -43,19 +47,21 @@ package enum Minimizer {
   /// - Parameters:
   ///   - start: a well-formed case.
   ///   - hints: what the verdict says about where the fault is; they only save work.
+  ///   - origin: where the start case comes from, if it was generated.
   ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case so far
   ///     is returned.
   ///   - stillFails: whether a case fails in the same way as the start. It is called on the start first,
   ///     and must always give the same answer for the same case.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
+    origin: ChoiceOrigin? = nil,
     isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
   ) -> MinimizationResult {
     precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
     var gate = MinimizationGate(
       start, budget: budget, isStopped: isStopped, stillFails: stillFails)
     guard gate.confirmStart() else { return result(gate, .startPasses, rounds: 0) }
-    let reducers = reducers(hints, of: start)
+    let reducers = reducers(hints, origin, of: start)
     for round in 1...roundLimit {
       let before = gate.acceptedSteps
       for reducer in reducers {

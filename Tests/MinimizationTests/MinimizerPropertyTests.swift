@@ -22,7 +22,7 @@ struct MinimizerPropertyTests {
     "The result has the fault, is well formed, no larger, and minimizing it again changes nothing",
     arguments: Fault.allCases)
   func promises(fault: Fault) throws {
-    let starts = Self.starts(fault, count: 12)
+    let starts = Self.starts(fault, count: 8)
     try #require(starts.count >= 5, "too few random cases have the fault \(fault)")
     for (seed, start) in starts {
       let result = Minimizer.minimize(start, stillFails: fault.occurs)
@@ -107,7 +107,7 @@ struct MinimizerPropertyTests {
   func normalization() throws {
     for fault in Fault.allCases {
       var counts: [LayoutCase: Int] = [:]
-      let starts = Self.starts(fault, count: 25)
+      let starts = Self.starts(fault, count: 16)
       for (_, start) in starts {
         let result = Minimizer.minimize(start, stillFails: fault.occurs)
         counts[result.layoutCase, default: 0] += 1
