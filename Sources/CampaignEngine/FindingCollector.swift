@@ -58,7 +58,7 @@ struct FindingCollector {
       let choices = source.choices(notable.index)
       let outcome = try store?.finish(
         draft, minimized: smallest, choices: choices, record: finding,
-        report: summary.report)
+        report: FindingReport(of: predicate.strategy, caseRecord, failure, finding).text)
       path = outcome?.folder.map { "\($0)/case.json" }
     }
     guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }

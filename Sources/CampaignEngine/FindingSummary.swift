@@ -57,17 +57,4 @@ package struct FindingSummary: Sendable {
     }
     return text
   }
-
-  /// The text of `report.md` for a finding in a folder.
-  package func report(_ folder: String) -> String {
-    let lowered = record.lowered
-    var lines = [
-      "# \(failure.strategy): \(failure.verdict.name)", "", sentence + ".", "",
-      "Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`", "", "## Constraints", "",
-    ]
-    lines += lowered.layoutCase.constraints.map {
-      "- `\($0.id)`: \(lowered.layoutCase.describe($0))"
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
 }

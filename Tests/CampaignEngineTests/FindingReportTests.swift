@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+import LayoutModel
+import LinearModel
+import Synchronization
+import Testing
+
+@testable import CampaignEngine
+
+/// Claims that all zeros are optimal, or that the first two constraints conflict; notes what is on disk
+/// whenever it is asked.
+private final class Liar: Solver {
+  let name = "liar"
+  private let folder: String?
+  private let saysConflict: Bool
+  private let sawOriginal = Mutex<[Bool]>([])
+
+  init(watching folder: String? = nil, saysConflict: Bool = false) {
+    self.folder = folder
+    self.saysConflict = saysConflict
+  }
+
+  /// For each call whether an original case was on disk.
+  var observations: [Bool] { sawOriginal.withLock { $0 } }
+
+  func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
+    if let folder {
+      let paths = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+      sawOriginal.withLock { $0.append(paths.contains { $0.hasSuffix("original.json") }) }
+    }
+    if saysConflict {
+      let claimed = (0..<min(2, system.constraintCount)).map { ConstraintID($0) }
+      return SolveResult(.infeasible(conflict: claimed), work: WorkCounters())
+    }
+    let zeros = [Double](repeating: 0, count: system.variableCount)
+    return SolveResult(.optimal(Solution(values: zeros)), work: WorkCounters())
+  }
+}
+
+@Suite("Finding reports")
+struct FindingReportTests {
+  private func layoutCase(conflicting: Bool = false) -> LayoutCase {
+    var result = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "v|1`\n", parent: 0)])
+    result.constraints = [
+      LayoutConstraint(id: "c1", first: Anchor(.view(1), .width), constant: 10, priority: 750)
+    ]
+    if conflicting {
+      result.constraints[0].priority = .required
+      result.constraints.append(
+        LayoutConstraint(id: "c2", first: Anchor(.view(1), .width), constant: 30))
+    }
+    return result
+  }
+
+  private func report(_ layoutCase: LayoutCase, _ solver: any Solver) throws -> String {
+    let strategy = Strategy(name: "liar", solver: solver)
+    let record = try CaseRunner(strategies: [strategy]).run(layoutCase)
+    let failure = try #require(record.failures.first)
+    let summary = FindingSummary(record, failure)
+    let kind = try #require(FailureSignature.Kind(strategy: "liar", verdict: failure.verdict))
+    let finding = FindingRecord(
+      signature: FailureSignature(kind, minimized: layoutCase).bucket, strategy: "liar",
+      verdict: kind.verdict, summary: summary.sentence, seed: 7, caseIndex: 12, profile: "extreme",
+      original: .init(views: 9, constraints: 14, guides: 1), minimized: .init(layoutCase),
+      minimizationEnd: "fixpoint", calls: 60, acceptedSteps: 9,
+      reducers: [.init(name: "bulk", attempts: 4, successes: 2)], toolVersion: "0.1.0")
+    return FindingReport(of: strategy, record, failure, finding).text(folder: "out/a b")
+  }
+
+  @Test("A report says what is wrong, by how much, against which answer, and how to replay it")
+  func wrongLayout() throws {
+    let text = try report(layoutCase(), Liar())
+    #expect(text.hasPrefix("# liar: requiredViolated\n"))
+    #expect(text.contains("`layoutfuzz replay 'out/a b'`"))
+    #expect(text.contains("9 views, 14 constraints, 1 guide"))
+    #expect(text.contains("2 views, 1 constraint; "))
+    #expect(text.contains("seed 7, case 12, profile extreme"))
+    #expect(
+      text.contains("| view | exact (one of several) | liar | simplex | relaxation | naive |"))
+    #expect(text.contains("| root | (0, 0, 320, 480) | (0, 0, 0, 0) | (0, 0, 320, 480)"))
+    #expect(text.contains("| 750 | 0 | 10 | 0"))
+    #expect(text.contains("Priority 750: no layout does better than 0"))
+    #expect(text.contains("| bulk | 4 | 2 |"))
+  }
+
+  @Test("A report on a conflict lists an irreducible one, and the one that was claimed")
+  func conflict() throws {
+    let text = try report(layoutCase(conflicting: true), Liar(saysConflict: true))
+    #expect(text.contains("These contradict each other"))
+    #expect(text.contains("liar says that these conflict:"))
+    #expect(text.contains("(Farkas)"))
+  }
+
+  @Test("Hostile names do not break the page")
+  func hostileNames() throws {
+    let text = try report(layoutCase(), Liar())
+    #expect(text.contains("| v\\|1`  |"))
+    #expect(text.contains("- `c1`: `v|1  .width == 10 @750`"))
+  }
+
+  @Test("The original case is on disk before the first try at making it smaller")
+  func originalFirst() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("finding-report-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let liar = Liar(watching: folder)
+    let strategy = Strategy(name: "liar", solver: liar)
+    let record = try CaseRunner(strategies: [strategy]).run(layoutCase())
+    let settings = CampaignSettings(
+      seed: 1, caseCount: 1, strategies: [strategy], outputFolder: folder)
+    var collector = FindingCollector(settings, isStopped: { false })
+    let before = liar.observations.count
+    try collector.take(NotableCase(index: 0, profile: .wellFormed, record: record))
+    let seen = liar.observations.dropFirst(before)
+    #expect(seen.count > 3)
+    #expect(seen.allSatisfy { $0 })
+    let path = try #require(collector.findings.first?.path)
+    let loaded = try FindingStore.load(path: (path as NSString).deletingLastPathComponent)
+    #expect(loaded.record?.strategy == "liar")
+    #expect(loaded.layoutCase == collector.findings.first?.smallest)
+  }
+}
