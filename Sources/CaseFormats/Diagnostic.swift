@@ -14,6 +14,7 @@ package struct SourceLocation: Sendable, Hashable {
 
 /// Something an importer has to say about its input.
 package struct Diagnostic: Sendable, Hashable {
+  /// How much of the input a finding costs.
   package enum Severity: String, Sendable, Hashable {
     /// The input, or the part named, cannot be used.
     case error

@@ -63,12 +63,9 @@ extension JSONValue {
   package func requiredCase<Value: RawRepresentable & CaseIterable>(
     of type: Value.Type
   ) throws(JSONError) -> Value where Value.RawValue == String {
-    let known = type.allCases.map(\.rawValue)
-    let name = try requiredString("one of \(known.quotedList)")
-    guard let value = Value(rawValue: name) else {
-      throw error("expected one of \(known.quotedList), found \"\(name)\"")
-    }
-    return value
+    if let string, let value = Value(rawValue: string) { return value }
+    let known = type.allCases.map(\.rawValue).quotedList
+    throw error("expected one of \(known), found \(string.map { "\"\($0)\"" } ?? kindText)")
   }
 }
 

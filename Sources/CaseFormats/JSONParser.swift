@@ -153,7 +153,7 @@ package struct JSONParser {
         throw error("expected a key in quotes, found \(found)")
       }
       let key = try parseString()
-      guard keys.insert(key).inserted else {
+      guard isNew(key, members, &keys) else {
         throw JSONError(location: start, message: "the key \"\(key)\" is used twice")
       }
       skipWhiteSpace()
@@ -173,6 +173,15 @@ package struct JSONParser {
     }
     leave()
     return members
+  }
+
+  /// Whether no member has the key yet. Small objects are searched; the set is filled for larger ones only.
+  private func isNew(
+    _ key: String, _ members: [JSONValue.Member], _ keys: inout Set<String>
+  ) -> Bool {
+    if members.count < 12 { return !members.contains { $0.key == key } }
+    if keys.isEmpty { keys = Set(members.map(\.key)) }
+    return keys.insert(key).inserted
   }
 
   private mutating func parseNumber() throws(JSONError) -> String {

@@ -28,6 +28,7 @@ package struct JSONValue: Sendable {
     }
   }
 
+  /// What a value says.
   package enum Content: Sendable, Hashable {
     case null
     case bool(Bool)

@@ -38,6 +38,10 @@ extension LayoutNumber {
   ///
   /// Exact or refused: up to 18 significant digits and 18 decimal places always fit.
   package static func parse(decimal text: some StringProtocol) -> Parsed {
+    // Most numbers are short and whole.
+    if text.utf8.count <= 18, text.utf8.first != UInt8(ascii: "+"), let whole = Int64(text) {
+      return .number(LayoutNumber(digits: whole, scale: 0))
+    }
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest.removeFirst() }
