@@ -113,12 +113,13 @@ struct InterfaceBuilderHostileTests {
     #expect(Samples.importing(text).unusableReason?.contains("inside each other") == true)
   }
 
-  @Test("50,000 views import") func manyViews() throws {
-    let views = (0..<50_000).map { number in
-      "<view id=\"v\(number)\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view>"
-    }
-    let imported = Samples.importing(Samples.xib(subviews: views.joined(separator: "\n")))
+  @Test("50,000 views import, and 10,000 more that share one id") func manyViews() throws {
+    let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/>"
+    let views = (0..<50_000).map { "<view id=\"v\($0)\">\(rect)</view>" }
+    let same = (0..<10_000).map { _ in "<view id=\"same\">\(rect)</view>" }
+    let imported = Samples.importing(Samples.xib(subviews: (views + same).joined(separator: "\n")))
     let scope = try #require(imported.scopes.first)
-    #expect(scope.layoutCase.views.count == 50_001)
+    #expect(scope.layoutCase.views.count == 60_001)
+    #expect(Set(scope.layoutCase.views.map(\.id)).count == 60_001)
   }
 }

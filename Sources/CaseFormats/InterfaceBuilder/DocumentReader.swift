@@ -77,17 +77,20 @@ final class DocumentReader: NSObject, XMLParserDelegate {
 
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
     let code = (parseError as NSError).code
-    fail(Self.meaning(ofErrorCode: code), parser)
+    let isOpen = !open.isEmpty || tree.nodes.isEmpty
+    fail(Self.meaning(ofErrorCode: code, isOpen: isOpen), parser)
   }
 
-  /// The error numbers are those of libxml2.
-  private static func meaning(ofErrorCode code: Int) -> String {
+  /// The error numbers are those of libxml2; some of them mean another thing while elements are open.
+  private static func meaning(ofErrorCode code: Int, isOpen: Bool) -> String {
     switch code {
     case 4: return "the file is not XML: it does not start with an element"
+    case 5 where isOpen: return "the XML ends before its last element is closed"
     case 5: return "the XML goes on after its last element"
     case 9: return "a character that XML does not allow"
     case 26, 27: return "an entity that is not declared"
-    case 38, 39, 40, 41: return "an attribute without a quoted value"
+    case 38: return "the character < in an attribute value"
+    case 39, 40, 41: return "an attribute without a quoted value"
     case 42: return "an attribute that is given twice"
     case 65: return "a space is missing between attributes"
     case 68: return "a name is expected"

@@ -110,7 +110,10 @@ struct SceneGraph {
     var found: [Segue] = []
     var stack = [controller]
     while let node = stack.popLast() {
-      for child in tree.children(of: node) { stack.append(child) }
+      // Controllers stand in lists of objects, and each of them has its own segues.
+      for child in tree.children(of: node) where tree[child].tag != "objects" {
+        stack.append(child)
+      }
       guard tree[node].tag == "segue", let id = tree.attribute("destination", of: node),
         let destination = byID[id]
       else { continue }

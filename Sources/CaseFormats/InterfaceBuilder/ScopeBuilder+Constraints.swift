@@ -42,18 +42,12 @@ extension ScopeBuilder {
 
   /// Adds the installed constraints of all views of the scope.
   mutating func addConstraints(to draft: inout ScopeDraft) {
-    var used: Set<String> = []
     for owner in draft.views.indices {
       guard let block = tree.child(of: draft.nodes[owner], tag: "constraints") else { continue }
       for node in tree.children(of: block) where tree[node].tag == "constraint" {
         if let id = tree.attribute("id", of: node), draft.excluded.contains(id) { continue }
         guard var constraint = constraint(node, owner: owner, draft) else { continue }
-        var number = 2
-        let id = constraint.id
-        while !used.insert(constraint.id).inserted {
-          constraint.id = "\(id)#\(number)"
-          number += 1
-        }
+        constraint.id = draft.uniqueConstraintID(constraint.id)
         draft.constraints.append(constraint)
         draft.constraintNodes.append(node)
       }
@@ -68,7 +62,7 @@ extension ScopeBuilder {
     for attribute in [Attribute.left, .right, .top, .bottom] {
       draft.constraints.append(
         LayoutConstraint(
-          id: "\(draft.views[view].id)-fills-\(attribute.rawValue)",
+          id: draft.uniqueConstraintID("\(draft.views[view].id)-fills-\(attribute.rawValue)"),
           first: Anchor(.view(view), attribute), second: Anchor(.view(parent), attribute)))
       draft.constraintNodes.append(draft.nodes[view])
     }

@@ -11,6 +11,7 @@ struct SystemInsets {
   typealias NodeID = DocumentTree.NodeID
 
   private let builder: ScopeBuilder
+  private let root: RootInsets
   private var safeAreas: [EdgeInsets]
   private var margins: [EdgeInsets]
   /// The constraints between each view and its superview, by view.
@@ -36,6 +37,7 @@ struct SystemInsets {
 
   private init(_ draft: ScopeDraft, _ builder: ScopeBuilder) {
     self.builder = builder
+    root = RootInsets(draft: draft, builder: builder)
     safeAreas = [EdgeInsets](repeating: EdgeInsets(), count: draft.views.count)
     margins = [EdgeInsets](repeating: EdgeInsets(all: 8), count: draft.views.count)
     ties = [[Tie]](repeating: [], count: draft.views.count)
@@ -72,7 +74,6 @@ struct SystemInsets {
 
   /// From the root inward, in preorder.
   private mutating func spread(_ draft: ScopeDraft) {
-    let root = RootInsets(draft: draft, builder: builder)
     safeAreas[0] = root.safeArea
     margins[0] = margins(of: 0, own: root.margins, draft)
     for index in draft.views.indices.dropFirst() {
@@ -148,7 +149,6 @@ struct SystemInsets {
 
   private func setInsets(ofGuide index: Int, in draft: inout ScopeDraft) {
     let owner = draft.guides[index].owner
-    let root = RootInsets(draft: draft, builder: builder)
     func number(_ value: Double) -> LayoutNumber {
       DocumentNumber.rounded(value, places: 3) ?? .zero
     }
