@@ -45,10 +45,11 @@ package struct ChoiceMinimizer<Value> {
   private(set) var executions = 0
   private(set) var generations = 0
   private(set) var improvements = 0
-  /// Candidates that were considered: none is worth a second look.
-  private var considered: Set<ContiguousArray<Int64>> = []
-  /// Sequences whose value is known not to fail.
-  private var passing: Set<ContiguousArray<Int64>> = []
+  /// Fingerprints of the candidates that were considered: none is worth a second look. Fingerprints instead
+  /// of sequences keep memory small; in the unlikely case that two agree, a candidate is passed over.
+  private var considered: Set<UInt64> = []
+  /// Fingerprints of the sequences whose value is known not to fail.
+  private var passing: Set<UInt64> = []
 
   /// Minimizes a sequence.
   ///
@@ -123,13 +124,13 @@ package struct ChoiceMinimizer<Value> {
   ///
   /// - Returns: whether it did.
   mutating func consider(_ candidate: ContiguousArray<Int64>) -> Bool {
-    guard !isOverLimit, considered.insert(candidate).inserted else { return false }
+    guard !isOverLimit, considered.insert(fingerprint(candidate)).inserted else { return false }
     guard let (recording, made) = generate(candidate), recording < best else { return false }
-    let values = recording.values
-    guard !passing.contains(values) else { return false }
+    let mark = fingerprint(recording.values)
+    guard !passing.contains(mark) else { return false }
     executions += 1
     guard stillFails(made) else {
-      passing.insert(values)
+      passing.insert(mark)
       return false
     }
     best = recording
@@ -171,4 +172,17 @@ package struct ChoiceMinimizer<Value> {
     }
     return good
   }
+}
+
+/// A 64-bit hash that is the same on every run, unlike the standard library's.
+private func fingerprint(_ values: ContiguousArray<Int64>) -> UInt64 {
+  var hash = UInt64(values.count)
+  for value in values {
+    // One round of the mixing of SplitMix64 for each value.
+    hash = (hash ^ UInt64(bitPattern: value)) &+ 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    hash ^= hash >> 31
+  }
+  return hash
 }
