@@ -19,6 +19,8 @@ struct ConflictFinder {
   let system: LinearSystem
   let workLimit: Int
   private(set) var work = WorkCounters()
+  /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
+  private var hasLostDetail = false
   /// Scratch by variable: its number in the problem at hand, or -1.
   private var localIndex: ContiguousArray<Int32>
 
@@ -49,9 +51,10 @@ struct ConflictFinder {
       }
     }
     // Each member is needed, so a proof uses all of them: if not, rounding has decided somewhere.
+    // What it proves must not hang on numbers that rounding took away.
     switch support(of: conflict) {
     case .conflict(let support):
-      return support.count == conflict.count ? .conflict(conflict) : .doubt
+      return support.count == conflict.count && !hasLostDetail ? .conflict(conflict) : .doubt
     case .none: return .doubt
     case let other: return other
     }
@@ -83,7 +86,7 @@ struct ConflictFinder {
     case .optimal: return .none
     case .doubt: return .doubt
     case .workLimit: return .workLimit
-    case .infeasible: break
+    case .infeasible: hasLostDetail = simplex.tableau.hasLostDetail
     }
     var largest = 0.0
     for row in 0..<problem.rowCount { largest = max(largest, abs(simplex.multiplier(ofRow: row))) }
@@ -126,6 +129,8 @@ struct ConflictFinder {
     for cell in cells {
       problem.columns.append(localIndex[Int(system.columns[cell])])
       problem.coefficients.append(system.coefficients[cell] / scale)
+      problem.sizes.append(abs(system.coefficients[cell]) / scale)
+      problem.isBlurred.append(false)
     }
     problem.rowStarts.append(Int32(problem.columns.count))
     let relation = system.relations[constraint]

@@ -26,6 +26,8 @@ struct EqualityElimination: ~Copyable {
   private(set) var starts: ContiguousArray<Int32> = [0]
   private(set) var columns: ContiguousArray<Int32> = []
   private(set) var coefficients: ContiguousArray<Double> = []
+  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  private(set) var isBlurred: ContiguousArray<Bool> = []
   private(set) var constants: ContiguousArray<Double> = []
   /// The sums of the absolute values that `constants` were added up from.
   private(set) var magnitudes: ContiguousArray<Double> = []
@@ -174,7 +176,8 @@ struct EqualityElimination: ~Copyable {
     let row = Int(tableau.cells[pivotCell].row)
     let variable = Int(tableau.cells[pivotCell].column)
     let pivot = tableau.cells[pivotCell].value
-    substitute(row, variable, pivot, &tableau)
+    let blurs = tableau.cells[pivotCell].isBlurred
+    substitute(row, variable, pivot, blurs, &tableau)
     ranks[variable] = Int32(variables.count)
     variables.append(Int32(variable))
     constants.append(rightSides[row] / pivot)
@@ -188,6 +191,7 @@ struct EqualityElimination: ~Copyable {
       if Int(cell) != pivotCell {
         columns.append(tableau.cells[Int(cell)].column)
         coefficients.append(-tableau.cells[Int(cell)].value / pivot)
+        isBlurred.append(tableau.cells[Int(cell)].isBlurred || blurs)
       }
       tableau.remove(Int(cell))
       cell = next
@@ -198,7 +202,8 @@ struct EqualityElimination: ~Copyable {
 
   /// Removes the variable from all other equalities.
   private mutating func substitute(
-    _ row: Int, _ variable: Int, _ pivot: Double, _ tableau: inout SparseTableau
+    _ row: Int, _ variable: Int, _ pivot: Double, _ blurs: Bool,
+    _ tableau: inout SparseTableau
   ) {
     var cell = tableau.columnHeads[variable]
     while cell >= 0 {
@@ -207,7 +212,8 @@ struct EqualityElimination: ~Copyable {
       if target != row {
         let factor = -tableau.cells[Int(cell)].value / pivot
         // The cell of the variable goes by hand: its difference is zero by construction.
-        tableau.add(factor, timesRow: row, toRow: target)
+        let isBlurred = blurs || tableau.cells[Int(cell)].isBlurred
+        tableau.add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
         removeCell(ofColumn: variable, inRow: target, &tableau)
         rightSides[target] += factor * rightSides[row]
         rightMagnitudes[target] += abs(factor) * rightMagnitudes[row]
@@ -247,13 +253,22 @@ struct EqualityElimination: ~Copyable {
   // MARK: - Values
 
   /// Computes the values of the eliminated variables from those of the free ones.
-  func complete(_ values: inout [Double]) {
+  ///
+  /// - Parameter errors: bounds of how far off the values are by rounding, completed as well.
+  func complete(_ values: inout [Double], errors: inout [Double]) {
     for index in stride(from: variables.count - 1, through: 0, by: -1) {
       var value = constants[index]
+      var size = magnitudes[index]
+      var error = 0.0
       for cell in Int(starts[index])..<Int(starts[index + 1]) {
-        value += coefficients[cell] * values[Int(columns[cell])]
+        let other = Int(columns[cell])
+        let term = coefficients[cell] * values[other]
+        value += term
+        size += abs(term)
+        error += abs(coefficients[cell]) * errors[other]
       }
       values[Int(variables[index])] = value
+      errors[Int(variables[index])] = error + LexicographicSimplex.rounding * size
     }
   }
 }

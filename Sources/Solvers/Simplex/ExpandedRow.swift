@@ -15,12 +15,17 @@ struct ExpandedRow {
   private(set) var magnitude = 0.0
   private(set) var cellOperations = 0
   /// By variable: the largest part of the coefficient's sum, 0 if the variable does not occur.
-  private var sizes: ContiguousArray<Double>
+  private(set) var sizes: ContiguousArray<Double>
+  /// By variable: whether the coefficient is blurred, as a cell of a tableau.
+  private(set) var isBlurred: ContiguousArray<Bool>
+  /// Whether a coefficient was dropped that may have been small and no rounding noise.
+  private(set) var hasLostDetail = false
   private var queue = KeyQueue()
 
   init(variableCount: Int) {
     values = ContiguousArray(repeating: 0, count: variableCount)
     sizes = ContiguousArray(repeating: 0, count: variableCount)
+    isBlurred = ContiguousArray(repeating: false, count: variableCount)
   }
 
   /// - Complexity: O(k log k) for k cells and replacements.
@@ -30,27 +35,30 @@ struct ExpandedRow {
     rightSide = system.constants[constraint]
     magnitude = abs(rightSide)
     for cell in system.cells(of: constraint) {
-      add(system.coefficients[cell], Int(system.columns[cell]), elimination)
+      add(system.coefficients[cell], isBlurred: false, Int(system.columns[cell]), elimination)
     }
     while let entry = queue.pop() {
       let rank = Int(entry.key)
       let variable = entry.variable
       let factor = values[variable]
-      let size = sizes[variable]
+      let blurs = isBlurred[variable]
+      let isNoise = isNoise(variable)
       values[variable] = 0
       sizes[variable] = 0
-      if abs(factor) <= SparseTableau.cancellation * size { continue }
+      if isNoise { continue }
       rightSide -= factor * elimination.constants[rank]
       magnitude += abs(factor) * elimination.magnitudes[rank]
       for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
         add(
-          factor * elimination.coefficients[cell], Int(elimination.columns[cell]), elimination)
+          factor * elimination.coefficients[cell], isBlurred: blurs || elimination.isBlurred[cell],
+          Int(elimination.columns[cell]), elimination)
       }
     }
   }
 
   private mutating func add(
-    _ value: Double, _ variable: Int, _ elimination: borrowing EqualityElimination
+    _ value: Double, isBlurred blurs: Bool, _ variable: Int,
+    _ elimination: borrowing EqualityElimination
   ) {
     cellOperations += 1
     if value == 0 { return }
@@ -62,15 +70,28 @@ struct ExpandedRow {
         columns.append(Int32(variable))
       }
     }
+    isBlurred[variable] =
+      sizes[variable] == 0
+      ? blurs
+      : blurs || isBlurred[variable] || SparseTableau.blurs(value, values[variable])
     values[variable] += value
     sizes[variable] = max(sizes[variable], abs(value))
+  }
+
+  /// Whether a coefficient has cancelled.
+  private mutating func isNoise(_ variable: Int) -> Bool {
+    guard abs(values[variable]) <= SparseTableau.cancellation * sizes[variable] else {
+      return false
+    }
+    if isBlurred[variable] { hasLostDetail = true }
+    return true
   }
 
   /// Sorts the columns and drops those whose coefficients cancelled.
   mutating func dropNoise() {
     var kept = 0
     for column in columns {
-      if abs(values[Int(column)]) <= SparseTableau.cancellation * sizes[Int(column)] {
+      if isNoise(Int(column)) {
         values[Int(column)] = 0
         sizes[Int(column)] = 0
       } else {

@@ -25,6 +25,10 @@ struct KinkedProblem {
   var rowStarts: ContiguousArray<Int32> = [0]
   var columns: ContiguousArray<Int32> = []
   var coefficients: ContiguousArray<Double> = []
+  /// By coefficient: the largest of the numbers that it was added up from.
+  var sizes: ContiguousArray<Double> = []
+  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  var isBlurred: ContiguousArray<Bool> = []
   /// By structural variable: hard bounds, which never have to be repaired.
   var lower: ContiguousArray<Double> = []
   var upper: ContiguousArray<Double> = []
@@ -41,20 +45,35 @@ struct KinkedProblem {
 
 /// The kinks of one variable, before they are in their final order.
 struct KinkList {
-  /// The relative distance at which two positions are one.
-  static let snapping = 1e-12
+  /// The part of its magnitude by which rounding may have moved a position.
+  static let rounding = 4e-15
 
   var kinks: ContiguousArray<Kink> = []
 
   /// Makes positions that differ by rounding the same, so that `==` tells whether two of them are.
+  ///
+  /// The more accurate position stands: a kink whose numbers were large moves to one whose were not.
   mutating func snap() {
     guard kinks.count > 1 else { return }
-    kinks.sort { ($0.position, $0.level) < ($1.position, $1.level) }
-    for index in 1..<kinks.count {
-      let previous = kinks[index - 1]
-      let tolerance = Self.snapping * max(previous.magnitude, kinks[index].magnitude)
-      if kinks[index].position - previous.position <= tolerance {
-        kinks[index].position = previous.position
+    kinks.sort { ($0.magnitude, $0.position, $0.level) < ($1.magnitude, $1.position, $1.level) }
+    var positions: ContiguousArray<Double> = []
+    for index in kinks.indices {
+      let position = kinks[index].position
+      var low = 0
+      var high = positions.count
+      while low < high {
+        let middle = (low + high) / 2
+        if positions[middle] < position { low = middle + 1 } else { high = middle }
+      }
+      var nearest = Double.infinity
+      if low < positions.count { nearest = positions[low] }
+      if low > 0, position - positions[low - 1] < nearest - position {
+        nearest = positions[low - 1]
+      }
+      if abs(nearest - position) <= Self.rounding * kinks[index].magnitude {
+        kinks[index].position = nearest
+      } else {
+        positions.insert(position, at: low)
       }
     }
   }

@@ -29,11 +29,11 @@ extension LexicographicSimplex {
         worst = max(worst, abs(miss))
         correct(column: column, by: miss)
       }
-      if !(worst > 1e-13 * extent) || round == 2 { break }
+      if !(worst > 1e-15 * extent) || round == 2 { break }
     }
     tableau.cellOperations += problem.columns.count
     computeRowValues()
-    return worst <= 1e-11 * extent && isWithinSegments(tolerance: 1e-10 * extent)
+    return worst <= 1e-13 * extent && isWithinSegments(tolerance: 1e-12 * extent)
   }
 
   /// Whether every basic variable is where its segment says, up to rounding.
@@ -130,6 +130,42 @@ extension LexicographicSimplex {
       }
       cell = entry.nextInRow
     }
+  }
+
+  // MARK: - Error bounds
+
+  /// The relative error of one number as it is given, or as it comes out of a few operations.
+  static let rounding = 0x1p-50
+
+  /// Bounds of how far rounding may have moved the structural variables: that of the numbers as they
+  /// are given, one third for instance, times what the basis makes of it.
+  func valueErrors() -> ContiguousArray<Double> {
+    var errors = ContiguousArray(repeating: 0.0, count: structuralCount)
+    for column in 0..<structuralCount {
+      let error = nonbasicError(Int(nonbasic[column]))
+      if Int(nonbasic[column]) < structuralCount { errors[Int(nonbasic[column])] += error }
+      var cell = tableau.columnHeads[column]
+      while cell >= 0 {
+        let entry = tableau.cells[Int(cell)]
+        let variable = Int(basic[Int(entry.row)])
+        if variable < structuralCount { errors[variable] += abs(entry.value) * error }
+        cell = entry.nextInColumn
+      }
+    }
+    return errors
+  }
+
+  /// The error of the position of a nonbasic variable, and for a row that of its left side.
+  private func nonbasicError(_ variable: Int) -> Double {
+    var size = abs(value[variable])
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
+    where problem.kinks[index].position == value[variable] {
+      size = max(size, problem.kinks[index].magnitude)
+    }
+    if variable >= structuralCount {
+      size += activitySize(ofRow: variable - structuralCount)
+    }
+    return size * Self.rounding
   }
 
   // MARK: - Tableau

@@ -10,18 +10,14 @@ extension LexicographicSimplex {
       let first = kinkEnd[variable]
       let limit = problem.kinkStarts[variable + 1]
       var end = first
-      var total = 0.0
       var below = 0.0
       while end < limit, problem.kinks[Int(end)].level == level {
-        let kink = problem.kinks[Int(end)]
-        total += kink.above - kink.below
-        below += kink.below
+        below += problem.kinks[Int(end)].below
         end += 1
       }
       kinkFirst[variable] = first
       kinkEnd[variable] = end
       kinkIndex[variable] = first
-      weight[variable] = total
       slopeBelow[variable] = below
       slopeAbove[variable] = below
       if end > first { isEmpty = false }
@@ -45,8 +41,11 @@ extension LexicographicSimplex {
     if fault == .invertedRepairGuard && level == 0 || fault == .goodRowsDropped && level == 0 {
       plantRowFault()
     }
-    if fault == .fallingRowsIgnored {
-      for row in 0..<basic.count { segmentLower[Int(basic[row])] = -.infinity }
+    if fault == .fallingRowsIgnored && level > 0 {
+      for row in 0..<basic.count {
+        let variable = Int(basic[row])
+        if segmentLower[variable] == lower[variable] { segmentLower[variable] = -.infinity }
+      }
     }
   }
 
@@ -70,32 +69,29 @@ extension LexicographicSimplex {
   /// The kinks below a nonbasic variable's value, and the slopes on both sides of it.
   func placeNonbasic(_ variable: Int) {
     let position = value[variable]
-    var slope = slopeAtFarBelow(variable)
     var index = Int(kinkFirst[variable])
     let end = Int(kinkEnd[variable])
-    while index < end, problem.kinks[index].position < position {
-      slope += problem.kinks[index].above - problem.kinks[index].below
-      index += 1
-    }
+    while index < end, problem.kinks[index].position < position { index += 1 }
+    let isAtKink = index < end && problem.kinks[index].position == position
     kinkIndex[variable] = Int32(index)
-    slopeBelow[variable] = clean(slope, variable)
-    if index < end, problem.kinks[index].position == position {
-      slope += problem.kinks[index].above - problem.kinks[index].below
-    }
-    slopeAbove[variable] = clean(slope, variable)
+    slopeBelow[variable] = slope(variable, passed: index)
+    slopeAbove[variable] =
+      isAtKink ? slope(variable, passed: index + 1) : slopeBelow[variable]
   }
 
-  private func slopeAtFarBelow(_ variable: Int) -> Double {
+  /// The slope of a variable's cost where the kinks before `passed` are below the value.
+  ///
+  /// Only the slopes that count there are added up: what a steep kink has on its other side must not
+  /// take the last digits of a small slope.
+  private func slope(_ variable: Int, passed: Int) -> Double {
     var slope = 0.0
+    var scale = 0.0
     for index in Int(kinkFirst[variable])..<Int(kinkEnd[variable]) {
-      slope += problem.kinks[index].below
+      let part = index < passed ? problem.kinks[index].above : problem.kinks[index].below
+      slope += part
+      scale += abs(part)
     }
-    return slope
-  }
-
-  /// A slope without the rounding noise of adding up.
-  private func clean(_ slope: Double, _ variable: Int) -> Double {
-    abs(slope) <= 1e-13 * weight[variable] ? 0 : slope
+    return abs(slope) <= 1e-14 * scale ? 0 : slope
   }
 
   /// Puts a basic variable into the segment of its value; at a kink it is the one above, unless that is
@@ -118,9 +114,7 @@ extension LexicographicSimplex {
   func setSegment(_ variable: Int, _ index: Int) {
     let first = Int(kinkFirst[variable])
     let end = Int(kinkEnd[variable])
-    var slope = slopeAtFarBelow(variable)
-    for kink in first..<index { slope += problem.kinks[kink].above - problem.kinks[kink].below }
-    slope = clean(slope, variable)
+    let slope = slope(variable, passed: index)
     kinkIndex[variable] = Int32(index)
     slopeBelow[variable] = slope
     slopeAbove[variable] = slope
@@ -145,13 +139,16 @@ extension LexicographicSimplex {
   /// The size below which a rate is rounding noise.
   @inline(__always)
   func rateTolerance(column: Int) -> Double {
-    1e-11 * (gradientScale[column] + weight[Int(nonbasic[column])])
+    let variable = Int(nonbasic[column])
+    return 1e-13
+      * (gradientScale[column] + min(abs(slopeAbove[variable]), abs(slopeBelow[variable])))
   }
 
   /// Whether the level could get better in a direction that a higher level has closed by a rate that
-  /// may have been rounding noise.
+  /// may have been rounding noise, or leaves a direction open by a rate that may be more than that.
   func hasDoubtfulDirection() -> Bool {
     for column in 0..<structuralCount {
+      if isDoubtfullyOpen(column) { return true }
       let variable = Int(nonbasic[column])
       let closed = weaklyClosed[variable]
       if closed == 0 { continue }
@@ -160,6 +157,27 @@ extension LexicographicSimplex {
       if closed & 1 != 0 && rates.down < -tolerance || closed & 2 != 0 && rates.up < -tolerance {
         return true
       }
+    }
+    return false
+  }
+
+  /// Whether a direction has a rate of 0 only because the numbers in it are of different orders.
+  private func isDoubtfullyOpen(_ column: Int) -> Bool {
+    let variable = Int(nonbasic[column])
+    let scale = gradientScale[column]
+    guard scale > 0, lower[variable] < upper[variable] else { return false }
+    let rates = rates(column: column)
+    let tolerance = rateTolerance(column: column)
+    let isOpen =
+      upper[variable] > value[variable] && abs(rates.up) <= tolerance
+      || lower[variable] < value[variable] && abs(rates.down) <= tolerance
+    guard isOpen else { return false }
+    var cell = tableau.columnHeads[column]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      let part = abs(slopeAbove[Int(basic[Int(entry.row)])] * entry.value)
+      if part > 0 && (entry.isBlurred || part < SparseTableau.blur * scale) { return true }
+      cell = entry.nextInColumn
     }
     return false
   }
@@ -185,7 +203,7 @@ extension LexicographicSimplex {
     if upper[variable] > position {
       if rates.up > tolerance {
         upper[variable] = position
-        if rates.up < 100 * tolerance { weaklyClosed[variable] |= 2 }
+        if rates.up < 1000 * tolerance { weaklyClosed[variable] |= 2 }
       } else {
         let next = isAtKink ? index + 1 : index
         if next < end { upper[variable] = min(upper[variable], problem.kinks[next].position) }
@@ -194,7 +212,7 @@ extension LexicographicSimplex {
     if lower[variable] < position {
       if rates.down > tolerance {
         lower[variable] = position
-        if rates.down < 100 * tolerance { weaklyClosed[variable] |= 1 }
+        if rates.down < 1000 * tolerance { weaklyClosed[variable] |= 1 }
       } else if index > Int(kinkFirst[variable]) {
         lower[variable] = max(lower[variable], problem.kinks[index - 1].position)
       }

@@ -11,7 +11,6 @@ extension LexicographicSimplex {
   /// The direction in which the level improves fastest; by Bland's rule the first one.
   mutating func price() -> (column: Int, upward: Bool, rate: Double)? {
     let gradient = self.gradient.base
-    let gradientScale = self.gradientScale.base
     let nonbasic = self.nonbasic.base
     let isBland = usesBlandsRule
     var best = -1
@@ -22,7 +21,6 @@ extension LexicographicSimplex {
       let variable = Int(nonbasic[column])
       let position = value.base[variable]
       let slope = gradient[column]
-      let tolerance = -1e-11 * (gradientScale[column] + weight.base[variable])
       var rate = 0.0
       var upward = false
       if upper.base[variable] > position { rate = slope + slopeAbove.base[variable] }
@@ -31,7 +29,7 @@ extension LexicographicSimplex {
       } else {
         rate = lower.base[variable] < position ? -(slope + slopeBelow.base[variable]) : 0
       }
-      guard rate < tolerance else { continue }
+      guard rate < 0, rate < -rateTolerance(column: column) else { continue }
       if isBland ? variable < bestVariable : rate < bestRate {
         best = column
         bestRate = rate
@@ -121,7 +119,7 @@ extension LexicographicSimplex {
     length: inout Double
   ) -> Stop {
     let entering = Int(nonbasic[column])
-    let tolerance = rateTolerance(column: column)
+    var tolerance = rateTolerance(column: column)
     let mayPass = !usesBlandsRule
     var rate = rate
     while true {
@@ -135,6 +133,7 @@ extension LexicographicSimplex {
         if isHard || !mayPass { return .own(position: ownEnd) }
         let kink = problem.kinks[upward ? ownIndex : ownIndex - 1]
         rate += kink.above - kink.below
+        tolerance += 1e-15 * (kink.above - kink.below)
         if rate >= -tolerance { return .own(position: ownEnd) }
         ownIndex += upward ? 1 : -1
         continue
@@ -150,6 +149,7 @@ extension LexicographicSimplex {
       let kink = problem.kinks[Int(kinkIndex[variable]) - (rises ? 0 : 1)]
       let change = kink.above - kink.below
       rate += change * abs(entry.value)
+      tolerance += 1e-15 * change * abs(entry.value)
       if !(rate < -tolerance) { return .blocked(cell: cell, position: end) }
       pass(variable, rises: rises)
       let nextEnd = rises ? segmentUpper[variable] : segmentLower[variable]

@@ -37,8 +37,6 @@ struct LexicographicSimplex: ~Copyable {
   /// The slopes of the cost of this level just below and just above the value; the same in a segment.
   let slopeBelow: Buffer<Double>
   let slopeAbove: Buffer<Double>
-  /// The sum of all slope changes of this level.
-  let weight: Buffer<Double>
   /// The segment of a basic variable: between two kinks or bounds.
   let segmentLower: Buffer<Double>
   let segmentUpper: Buffer<Double>
@@ -84,7 +82,6 @@ struct LexicographicSimplex: ~Copyable {
     upper = Buffer(repeating: .infinity, count: variables)
     slopeBelow = Buffer(repeating: 0, count: variables)
     slopeAbove = Buffer(repeating: 0, count: variables)
-    weight = Buffer(repeating: 0, count: variables)
     segmentLower = Buffer(repeating: -.infinity, count: variables)
     segmentUpper = Buffer(repeating: .infinity, count: variables)
     kinkFirst = Buffer(repeating: 0, count: variables)
@@ -125,7 +122,8 @@ struct LexicographicSimplex: ~Copyable {
     for row in 0..<problem.rowCount {
       for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
         tableau.insert(
-          row: row, column: Int(problem.columns[cell]), value: problem.coefficients[cell])
+          row: row, column: Int(problem.columns[cell]), value: problem.coefficients[cell],
+          isBlurred: problem.isBlurred[cell])
       }
     }
   }
@@ -161,11 +159,12 @@ struct LexicographicSimplex: ~Copyable {
         let feasibility = judgeFeasibility()
         if feasibility != .optimal && fault != .failedPhaseIgnored { return feasibility }
       }
-      if hasDoubtfulDirection() { return .doubt }
+      if hasDoubtfulDirection() && fault == nil { return .doubt }
       optima.append(cost(ofLevel: self.level))
       if fault != .levelsNotHeld || level == 0 { closeLevel() }
     }
-    return fault == nil && !holdsOptima() ? .doubt : .optimal
+    if fault != nil { return .optimal }
+    return tableau.hasLostDetail || !holdsOptima() ? .doubt : .optimal
   }
 
   /// Moves until no direction improves the level.
@@ -204,20 +203,29 @@ struct LexicographicSimplex: ~Copyable {
 
   /// Whether the required rows hold: `.optimal`, `.infeasible` or `.doubt`.
   private func judgeFeasibility() -> Status {
-    var worst = 0.0
+    let extent = self.extent
+    guard extent.isFinite else { return .doubt }
+    var status = Status.optimal
     for variable in structuralCount..<problem.variableCount {
       for index in Int(kinkFirst[variable])..<Int(kinkEnd[variable]) {
         let kink = problem.kinks[index]
         let distance = value[variable] - kink.position
-        if distance < 0 && kink.below < 0 || distance > 0 && kink.above > 0 {
-          worst = max(worst, abs(distance))
-        }
+        guard distance < 0 && kink.below < 0 || distance > 0 && kink.above > 0 else { continue }
+        let size = kink.magnitude + activitySize(ofRow: variable - structuralCount)
+        if abs(distance) > 1e-8 * size + 1e-12 * extent { return .infeasible }
+        if !(abs(distance) <= 1e-12 * size + 1e-14 * extent) { status = .doubt }
       }
     }
-    let extent = self.extent
-    guard worst.isFinite else { return .doubt }
-    if worst > 1e-8 * extent { return .infeasible }
-    return worst <= 1e-11 * extent ? .optimal : .doubt
+    return status
+  }
+
+  /// The sum of the absolute terms of a row, cancelled parts of its coefficients included.
+  func activitySize(ofRow row: Int) -> Double {
+    var size = 0.0
+    for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
+      size += problem.sizes[cell] * abs(value[Int(problem.columns[cell])])
+    }
+    return size
   }
 
   // MARK: - Cost

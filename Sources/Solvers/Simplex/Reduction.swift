@@ -18,6 +18,10 @@ struct Reduction {
   private(set) var rowStarts: ContiguousArray<Int32> = [0]
   private(set) var columns: ContiguousArray<Int32> = []
   private(set) var coefficients: ContiguousArray<Double> = []
+  /// By coefficient: the largest of the numbers that it was added up from.
+  private(set) var sizes: ContiguousArray<Double> = []
+  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  private(set) var isBlurred: ContiguousArray<Bool> = []
   /// The rows of the same columns, by a hash of the columns: the latest row, and the one before each.
   private var rowBuckets: ContiguousArray<Int32>
   private var rowBefore: ContiguousArray<Int32> = []
@@ -47,6 +51,7 @@ struct Reduction {
       if status != .complete { return }
     }
     cellOperations += row.cellOperations
+    if row.hasLostDetail { status = .doubt }
   }
 
   private mutating func add(
@@ -101,6 +106,8 @@ struct Reduction {
     for column in row.columns {
       columns.append(column)
       coefficients.append(row.values[Int(column)] / scale)
+      sizes.append(row.sizes[Int(column)] / abs(scale))
+      isBlurred.append(row.isBlurred[Int(column)])
     }
     rowStarts.append(Int32(columns.count))
     rowKinks.append(KinkList())
@@ -230,6 +237,8 @@ struct Reduction {
       for cell in Int(rowStarts[Int(row)])..<Int(rowStarts[Int(row) + 1]) {
         problem.columns.append(localIndex[Int(columns[cell])])
         problem.coefficients.append(coefficients[cell])
+        problem.sizes.append(sizes[cell])
+        problem.isBlurred.append(isBlurred[cell])
       }
       problem.rowStarts.append(Int32(problem.columns.count))
       rowKinks[Int(row)].append(to: &problem.kinks, skippingRequired: false)

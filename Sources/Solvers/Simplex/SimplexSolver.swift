@@ -43,7 +43,8 @@ struct SimplexRun {
   }
 
   private enum Attempt {
-    case solved([Double])
+    /// The values, and bounds of how far rounding may have moved them.
+    case solved([Double], errors: [Double])
     case contradiction
     case doubt
     case workLimit
@@ -54,8 +55,10 @@ struct SimplexRun {
     var wasContradiction = false
     for eliminates in [true, false] {
       switch attempt(eliminates: eliminates) {
-      case .solved(let values):
-        if fault != nil || holds(values) { return .optimal(Solution(values: values)) }
+      case .solved(let values, let errors):
+        if fault != nil || holds(values, errors: errors) {
+          return .optimal(Solution(values: values))
+        }
       case .contradiction:
         if wasContradiction { return .gaveUp(.numericalDoubt) }
         wasContradiction = true
@@ -126,6 +129,7 @@ struct SimplexRun {
     case .doubt: return .doubt
     case .workLimit: return .workLimit
     }
+    if tableau.hasLostDetail { return .doubt }
     return attempt(isEliminated, elimination)
   }
 
@@ -146,28 +150,32 @@ struct SimplexRun {
     case .doubt: return .doubt
     }
     var values = [Double](repeating: 0, count: system.variableCount)
+    var errors = values
     var localIndex = ContiguousArray<Int32>(repeating: 0, count: system.variableCount)
     for component in reduction.components(isFree: { elimination.ranks[$0] < 0 }) {
       let problem = reduction.problem(of: component, localIndex: &localIndex)
-      switch solve(problem, component, &values) {
+      switch solve(problem, component, &values, &errors) {
       case .optimal: break
       case .infeasible: return .contradiction
       case .doubt: return .doubt
       case .workLimit: return .workLimit
       }
     }
-    elimination.complete(&values)
-    return values.allSatisfy { $0.isFinite } ? .solved(values) : .doubt
+    elimination.complete(&values, errors: &errors)
+    return values.allSatisfy { $0.isFinite } ? .solved(values, errors: errors) : .doubt
   }
 
   private mutating func solve(
-    _ problem: KinkedProblem, _ component: Reduction.Component, _ values: inout [Double]
+    _ problem: KinkedProblem, _ component: Reduction.Component, _ values: inout [Double],
+    _ errors: inout [Double]
   ) -> LexicographicSimplex.Status {
     var simplex = LexicographicSimplex(
       problem, workLimit: limit - work.cellOperations, fault: fault)
     let status = simplex.run()
     add(simplex.work)
+    let valueErrors = simplex.valueErrors()
     for (local, variable) in component.variables.enumerated() {
+      errors[Int(variable)] = valueErrors[local]
       values[Int(variable)] = simplex.value[local]
     }
     return status
@@ -175,10 +183,12 @@ struct SimplexRun {
 
   // MARK: - Checking
 
-  /// Whether the required constraints hold as they were given, with a margin below what is judged wrong.
-  private func holds(_ values: [Double]) -> Bool {
+  /// Whether the values are accurate and the required constraints hold as they were given, with a
+  /// margin below what is judged wrong.
+  private func holds(_ values: [Double], errors: [Double]) -> Bool {
     var scale = 1.0
     for constant in system.constants { scale = max(scale, abs(constant) / 1000) }
+    guard errors.allSatisfy({ $0 <= 1e-7 * scale }) else { return false }
     for constraint in 0..<system.constraintCount where system.strengths[constraint].isRequired {
       var size = 0.0
       for cell in system.cells(of: constraint) { size += abs(system.coefficients[cell]) }

@@ -17,11 +17,19 @@ struct SparseTableau: ~Copyable {
     var previousInRow: Int32
     var nextInColumn: Int32
     var previousInColumn: Int32
+    /// Whether a number of a much smaller order is in the value, most of its digits lost.
+    var isBlurred: Bool
   }
 
   /// The part of its operands below which a difference is rounding noise.
   static let cancellation = 1e-13
 
+  /// The ratio of two numbers below which the sum has lost most digits of the smaller one.
+  static let blur = 1e-10
+
+  /// Whether a value was dropped that may have been small and no rounding noise: it cancelled, and a
+  /// number of a much smaller order had been added to it.
+  private(set) var hasLostDetail = false
   private(set) var cells: UnsafeMutablePointer<Cell>
   private var capacity: Int
   private var used = 0
@@ -50,6 +58,11 @@ struct SparseTableau: ~Copyable {
 
   deinit { cells.deallocate() }
 
+  /// Whether the sum of two numbers loses most digits of one of them.
+  static func blurs(_ first: Double, _ second: Double) -> Bool {
+    min(abs(first), abs(second)) < blur * max(abs(first), abs(second))
+  }
+
   /// Removes all cells; the counters go on.
   mutating func removeAll() {
     for row in 0..<rowHeads.count {
@@ -66,7 +79,7 @@ struct SparseTableau: ~Copyable {
   }
 
   /// Adds a cell where there is none.
-  mutating func insert(row: Int, column: Int, value: Double) {
+  mutating func insert(row: Int, column: Int, value: Double, isBlurred: Bool = false) {
     let cell: Int
     if freeHead >= 0 {
       cell = Int(freeHead)
@@ -82,7 +95,8 @@ struct SparseTableau: ~Copyable {
       to: Cell(
         value: value, row: Int32(truncatingIfNeeded: row),
         column: Int32(truncatingIfNeeded: column), nextInRow: rowHead, previousInRow: -1,
-        nextInColumn: columnHead, previousInColumn: -1))
+        nextInColumn: columnHead, previousInColumn: -1,
+        isBlurred: isBlurred))
     let link = Int32(truncatingIfNeeded: cell)
     if rowHead >= 0 { cells[Int(rowHead)].previousInRow = link }
     if columnHead >= 0 { cells[Int(columnHead)].previousInColumn = link }
@@ -127,8 +141,11 @@ struct SparseTableau: ~Copyable {
 
   /// Adds `factor` times a row to another one.
   ///
+  /// - Parameter isBlurred: whether the factor is.
   /// - Complexity: O(cells of both rows).
-  mutating func add(_ factor: Double, timesRow source: Int, toRow target: Int) {
+  mutating func add(
+    _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int
+  ) {
     let positions = self.positions.base
     var cell = rowHeads.base[target]
     while cell >= 0 {
@@ -139,19 +156,28 @@ struct SparseTableau: ~Copyable {
     while cell >= 0 {
       let column = Int(cells[Int(cell)].column)
       let addend = factor * cells[Int(cell)].value
+      let addsBlur = isBlurred || cells[Int(cell)].isBlurred
       cell = cells[Int(cell)].nextInRow
       let position = positions[column]
       if position < 0 {
-        insert(row: target, column: column, value: addend)
+        insert(row: target, column: column, value: addend, isBlurred: addsBlur)
         continue
       }
       let old = cells[Int(position)].value
       let sum = old + addend
-      if abs(sum) <= Self.cancellation * abs(addend) && old != 0 {
+      if old == 0 {
+        cells[Int(position)].value = sum
+        cells[Int(position)].isBlurred = addsBlur
+        continue
+      }
+      let blurs = addsBlur || cells[Int(position)].isBlurred || Self.blurs(old, addend)
+      if abs(sum) <= Self.cancellation * abs(addend) {
+        if blurs { hasLostDetail = true }
         positions[column] = -1
         remove(Int(position))
       } else {
         cells[Int(position)].value = sum
+        cells[Int(position)].isBlurred = blurs
       }
     }
     cell = rowHeads.base[target]
@@ -170,9 +196,11 @@ struct SparseTableau: ~Copyable {
     let row = Int(cells[pivotCell].row)
     let column = Int(cells[pivotCell].column)
     let inverse = 1 / cells[pivotCell].value
+    let isBlurred = cells[pivotCell].isBlurred
     var cell = rowHeads.base[row]
     while cell >= 0 {
       cells[Int(cell)].value *= -inverse
+      if isBlurred { cells[Int(cell)].isBlurred = true }
       cell = cells[Int(cell)].nextInRow
     }
     cells[pivotCell].value = inverse
@@ -182,7 +210,8 @@ struct SparseTableau: ~Copyable {
       if target != row {
         let factor = cells[Int(cell)].value
         cells[Int(cell)].value = 0
-        add(factor, timesRow: row, toRow: target)
+        let isBlurred = cells[Int(cell)].isBlurred
+        add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
       }
       cell = cells[Int(cell)].nextInColumn
     }
