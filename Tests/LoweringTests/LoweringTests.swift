@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import ExactNumerics
 import LayoutModel
 import LinearModel
@@ -283,7 +284,7 @@ private func rounding(example: RoundingExample) throws {
   #expect(abs(frame.x + frame.width - example.roundedRight) < 1e-9)
 }
 
-@Test("ten thousand nested views are lowered and laid out")
+@Test("ten thousand nested views are read from a file, lowered and laid out")
 func deepNesting() throws {
   var views: [View] = []
   var constraints: [LayoutConstraint] = []
@@ -298,7 +299,8 @@ func deepNesting() throws {
     constraint.id = "d\(index)"
     constraints.append(constraint)
   }
-  let lowered = lower(try layoutCase(views, constraints: constraints))
+  let file = CaseFile.encode(try layoutCase(views, constraints: constraints))
+  let lowered = lower(try CaseFile.decode(file, file: "nested"))
   #expect(lowered.system.constraintCount == 4 + 20_000 + 20_000)
   let layout = lowered.layout(
     from: Solution(values: Array(repeating: 1, count: lowered.system.variableCount)), rounded: true)
