@@ -11,9 +11,9 @@ import LinearModel
 /// a point, which is enough to see which constraints are active. Polishing eliminates these, from the point
 /// reached, so that they hold to rounding (see `ActiveSetRun`), and every claim is checked on all rows.
 ///
-/// It claims `.optimal` only when no optional constraint is violated, which proves itself; else `.feasible`
-/// when all required constraints hold. Levels that do not settle within their sweeps are left to the
-/// polishing step, which takes them greedily.
+/// It claims `.optimal` when no optional constraint is violated, or when multipliers prove that the violations
+/// cannot be lowered (see `OptimalityProof`); else `.feasible` when all required constraints hold. Levels
+/// that do not settle within their sweeps are left to the polishing step, which takes them greedily.
 package struct RelaxationSolver: Solver {
   package let name = "relaxation"
   private let fault: RelaxationFault?
