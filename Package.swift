@@ -32,7 +32,7 @@ let package = Package(
     library("CaseFormats", ["LayoutModel"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),
-    library("Oracles", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    library("Oracles", ["ExactNumerics", "LinearModel"]),
     library("Minimization", ["Choices", "LayoutModel"]),
     library("CorpusStore", ["CaseFormats", "Choices", "LayoutModel"]),
     library(

@@ -30,6 +30,21 @@ struct ExactOracleProperties {
     #expect(infeasible > 0 && unique > 0 && ambiguous > 0, "\(infeasible) \(unique) \(ambiguous)")
   }
 
+  @Test("every answer to a coupled system is proved", arguments: 0..<3)
+  func coupledSystems(block: Int) throws {
+    var live = 0
+    for seed in block * 100..<(block + 1) * 100 {
+      var systems = RandomSystems(seed: UInt64(5000 + seed))
+      let system = systems.coupled(variables: systems.integer(1...6))
+      let answer = try #require(
+        answer(5000 + seed) { () throws(OracleError) in try ExactOracle.solve(system) })
+      if case .unique(let certificate) = answer.optimum?.uniqueness, !certificate.live.isEmpty {
+        live += 1
+      }
+    }
+    #expect(live > 5, "\(live) proofs with live sides")
+  }
+
   @Test("every answer to a layout-like system is proved, and it is feasible", arguments: 0..<4)
   func layoutLikeSystems(block: Int) throws {
     for seed in block * 25..<(block + 1) * 25 {

@@ -178,6 +178,17 @@ struct KnownExamples {
         ]), ["0"])
   }
 
+  @Test("bounds that meet on an eliminated variable make it unique")
+  func meetingBoundsOfEliminated() throws {
+    try expectUnique(
+      system(
+        2,
+        [
+          Row([("1", 0), ("-1", 1)], .equal, -10, 1000),
+          Row([("1", 1)], .greaterThanOrEqual, 5, 750), Row([("1", 0)], .lessThanOrEqual, -5, 750),
+        ]), ["-5", "5"])
+  }
+
   @Test("work beyond the limit ends with an error instead of a hang")
   func limit() throws {
     var systems = RandomSystems(seed: 5)

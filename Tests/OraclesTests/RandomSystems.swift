@@ -38,6 +38,26 @@ struct RandomSystems {
     return chance(70) ? Rational(top) : Rational(Int64(top), Int64(integer(1...6)))
   }
 
+  /// Variables coupled by required equalities, with bounds and wishes on single ones that often meet: many
+  /// unique layouts with eliminated variables and redundant constraints.
+  mutating func coupled(variables: Int) -> LinearSystem {
+    var system = LinearSystem()
+    for _ in 0..<variables { system.addVariable() }
+    for variable in 1..<max(variables, 2) where variable < variables && chance(70) {
+      let other = VariableID(integer(0...variable - 1))
+      system.addConstraint(
+        [.init(coefficient(), VariableID(variable)), .init(coefficient(), other)], .equal, .zero)
+    }
+    for _ in 0..<2 * variables + 2 {
+      let strength = Strength([1000, 750, 500][integer(0...2)])
+      system.addConstraint(
+        [.init(coefficient(), VariableID(integer(0...variables - 1)))],
+        chance(50) ? .lessThanOrEqual : .greaterThanOrEqual,
+        strength.isRequired || chance(60) ? .zero : Rational(integer(-2...2)), strength: strength)
+    }
+    return system
+  }
+
   /// Boxes in rows inside each other on one axis, with preferred sizes: what a layout looks like. Required
   /// constraints hold for at least one point.
   mutating func layoutLike(views: Int) -> LinearSystem {
