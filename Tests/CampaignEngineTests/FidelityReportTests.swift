@@ -102,6 +102,55 @@ struct FidelityReportTests {
 
   @Test("real iOS screens are reproduced for at least 95 % of their views")
   func realDocuments() throws {
+    guard let files = Self.realFiles() else { return }
+    let result = FidelityReport.run(files: files)
+    #expect(result.files == files.count)
+    #expect(result.unusable.isEmpty)
+    #expect(result.iOS.views > 700)
+    #expect(result.iOS.share >= 0.95, "\(result.text)")
+  }
+
+  @Test("a constraint that is wrong by 7 points is noticed on real screens")
+  func power() throws {
+    guard let files = Self.realFiles() else { return }
+    var changed = 0
+    var noticed = 0
+    for file in files {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+      let document = InterfaceBuilderImporter.importDocument(bytes, file: file)
+      for scope in document.scopes {
+        guard let index = Self.decidingConstraint(of: scope) else { continue }
+        var single = document
+        single.scopes = [scope]
+        let before = FidelityReport.run(documents: [single], solver: SimplexSolver()).iOS
+        guard before.scopesAgreeing == 1 else { continue }
+        let constant = scope.layoutCase.constraints[index].constant
+        single.scopes[0].layoutCase.constraints[index].constant = LayoutNumber(
+          Int(constant.doubleValue.rounded()) + 7)
+        changed += 1
+        let after = FidelityReport.run(documents: [single], solver: SimplexSolver()).iOS
+        if after.viewsAgreeing < before.viewsAgreeing { noticed += 1 }
+      }
+    }
+    #expect(changed > 150)
+    #expect(noticed * 100 >= changed * 98, "\(noticed) of \(changed)")
+  }
+
+  /// The first required equality that ties an edge or size of a compared view.
+  private static func decidingConstraint(of scope: ImportedScope) -> Int? {
+    guard scope.runtime == .iOS, scope.unsupported.isEmpty, !scope.containsScrollContent else {
+      return nil
+    }
+    return scope.layoutCase.constraints.firstIndex { constraint in
+      guard constraint.relation == .equal, constraint.priority.isRequired,
+        case .view(let view) = constraint.first.item, view > 0
+      else { return false }
+      return scope.skipReasons[view] == nil
+    }
+  }
+
+  /// The paths of the real documents; nil, with a word, when their folder is not there.
+  private static func realFiles() -> [String]? {
     let environment = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"]
     let beside = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -109,13 +158,9 @@ struct FidelityReportTests {
     let folder = environment.map { URL(filePath: $0) } ?? beside
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
       print("skipped: no folder of real documents at \(folder.path)")
-      return
+      return nil
     }
-    let files = names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
-    let result = FidelityReport.run(files: files.map { folder.appending(path: $0).path })
-    #expect(result.files == files.count)
-    #expect(result.unusable.isEmpty)
-    #expect(result.iOS.views > 700)
-    #expect(result.iOS.share >= 0.95, "\(result.text)")
+    return names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
+      .map { folder.appending(path: $0).path }
   }
 }

@@ -53,9 +53,10 @@ struct RootInsets {
   }
 
   /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16. The canvas
-  /// of documents without a device is a wide one, whatever its roots measure.
+  /// of Xcode 7 and before, which knew no devices, is a wide one, whatever its roots measure.
   private func sideMargin(forWidth width: Double) -> Double {
-    header.device == nil || width >= 400 ? 20 : 16
+    let isWideCanvas = header.device == nil && header.toolsVersion < 11000
+    return isWideCanvas || width >= 400 ? 20 : 16
   }
 
   /// What the status bar and the home indicator cover of a whole screen.
