@@ -34,7 +34,14 @@ struct AnchorReducer: Reducer {
   /// Simplifies constraints that all have the same anchors.
   private func simplify(_ group: [Int], _ gate: inout MinimizationGate) {
     makeConstantSize(group, &gate)
-    for attribute: Attribute in [.left, .width] {
+    // Leading and left cannot be mixed, so both sides have to change at once.
+    for plain in [\Attribute.withoutDirection, \.withoutMargin] {
+      _ = propose(group, &gate) {
+        $0.first.attribute = $0.first.attribute[keyPath: plain]
+        if let attribute = $0.second?.attribute { $0.second?.attribute = attribute[keyPath: plain] }
+      }
+    }
+    for attribute: Attribute in [.left, .width, .right] {
       let isDone = propose(group, &gate) {
         $0.first.attribute = attribute
         $0.second?.attribute = attribute
@@ -68,6 +75,13 @@ struct AnchorReducer: Reducer {
     let rank = CaseSize.rank(of: gate.current.constraints[group[0]][keyPath: anchor].attribute)
     for attribute in Self.simplestFirst where CaseSize.rank(of: attribute) < rank {
       if propose(group, &gate, { $0[keyPath: anchor].attribute = attribute }) { return }
+      // What was not zero by the old attribute may have to be said by the constant.
+      guard group.count == 1, gate.current.constraints[group[0]].constant.isZero else { continue }
+      let isDone = propose(group, &gate) {
+        $0[keyPath: anchor].attribute = attribute
+        $0.constant = 1
+      }
+      if isDone { return }
     }
   }
 
@@ -174,6 +188,32 @@ extension LayoutInsets {
 }
 
 extension Attribute {
+  /// Left for leading and right for trailing; margins alike.
+  fileprivate var withoutDirection: Attribute {
+    switch self {
+    case .leading: return .left
+    case .trailing: return .right
+    case .leadingMargin: return .leftMargin
+    case .trailingMargin: return .rightMargin
+    default: return self
+    }
+  }
+
+  /// The edge for a margin.
+  fileprivate var withoutMargin: Attribute {
+    switch self {
+    case .leftMargin: return .left
+    case .rightMargin: return .right
+    case .topMargin: return .top
+    case .bottomMargin: return .bottom
+    case .leadingMargin: return .leading
+    case .trailingMargin: return .trailing
+    case .centerXWithinMargins: return .centerX
+    case .centerYWithinMargins: return .centerY
+    default: return self
+    }
+  }
+
   /// The attribute of the other axis; nil for baselines. Leading becomes top, as left does.
   fileprivate var transposed: Attribute? {
     switch self {
