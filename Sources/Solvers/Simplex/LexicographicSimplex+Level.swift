@@ -30,7 +30,7 @@ extension LexicographicSimplex {
   }
 
   private func placeAll() {
-    let tolerance = 1e-12 * extent
+    let tolerance = 1e-15 * extent
     for variable in 0..<problem.variableCount {
       if place[variable] >= 0 {
         placeNonbasic(variable)
