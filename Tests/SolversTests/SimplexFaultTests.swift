@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import ExactNumerics
 import LinearModel
 import Testing
@@ -90,5 +91,16 @@ struct SimplexFaultTests {
     let faulted = SimplexSolver(fault: fault).solve(system, limit: .standard).outcome
     #expect(!isRight(faulted, system), "faulted: \(faulted)")
     if case .gaveUp = faulted { Issue.record("the fault gives up instead of answering") }
+  }
+
+  @Test("always end in an answer or in giving up", arguments: SimplexFault.allCases)
+  func ends(fault: SimplexFault) {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 2 + random.below(8))
+      let result = SimplexSolver(fault: fault).solve(
+        system, limit: WorkLimit(cellOperations: 2_000_000))
+      #expect(result.work.cellOperations < 3_000_000, "seed \(seed)")
+    }
   }
 }

@@ -57,4 +57,82 @@ struct SimplexSolverTests {
     }
     #expect(outcomes.optimal > 300 && outcomes.infeasible > 100, "\(outcomes)")
   }
+
+  @Test("the order of the constraints does not change what is reached")
+  func permutations() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 3 + random.below(6))
+      let all = (0..<system.constraintCount).map { ConstraintID($0) }
+      let shuffled = system.keeping(all.shuffled(using: &random))
+      guard let first = solve(system).solution, let second = solve(shuffled).solution else {
+        Issue.record("gave up, seed \(seed)")
+        continue
+      }
+      let reached = shuffled.objectives(at: second.values)
+      for (level, other) in zip(system.objectives(at: first.values), reached) {
+        #expect(abs(level.violation - other.violation) < 1e-6, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("the same system gives the same result, bit for bit")
+  func determinism() {
+    var random = SplitMix64(seed: 7)
+    let system = RandomSystems.layout(&random, views: 30)
+    let solver = SimplexSolver()
+    #expect(
+      solver.solve(system, limit: .standard) == solver.solve(system, limit: .standard))
+  }
+
+  @Test("a work limit is kept, and more work than it allows is not done")
+  func workLimit() {
+    let system = Workload.tree(100, isFlexible: true).system
+    let full = SimplexSolver().solve(system, limit: .standard)
+    for limit in stride(from: 0, to: full.work.cellOperations - 1, by: 1500) {
+      let result = SimplexSolver().solve(system, limit: WorkLimit(cellOperations: limit))
+      #expect(result.outcome == .gaveUp(.workLimit), "limit \(limit)")
+      #expect(result.work.cellOperations < limit + 10_000, "limit \(limit)")
+    }
+  }
+
+  @Test("systems without variables, constraints or terms have an answer")
+  func degenerateShapes() {
+    #expect(solve(LinearSystem()) == .optimal(Solution(values: [])))
+    var builder = SystemBuilder(variables: 2)
+    #expect(solve(builder.system) == .optimal(Solution(values: [0, 0])))
+    builder.add([] as [(Int, Int)], .lessThanOrEqual, -1, 250)
+    #expect(solve(builder.system) == .optimal(Solution(values: [0, 0])))
+    builder.add([] as [(Int, Int)], .lessThanOrEqual, -1)
+    #expect(solve(builder.system) == .infeasible(conflict: [ConstraintID(1)]))
+  }
+
+  @Test("no number makes it trap, and none that is too large makes it lie")
+  func hostileNumbers() {
+    let powers = [-400, -308, -160, -20, -9, 0, 9, 20, 160, 308, 400]
+    let ten = Rational(10)
+    func power(_ exponent: Int) -> Rational {
+      var value = Rational(1)
+      for _ in 0..<abs(exponent) { value *= ten }
+      return exponent < 0 ? Rational(1) / value : value
+    }
+    let numbers = powers.map(power)
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var builder = SystemBuilder(variables: 3)
+      for _ in 0..<6 {
+        let terms = (0..<3).map { (random.pick(numbers), $0) }
+        builder.add(
+          terms, random.pick(Relation.allCases), random.pick(numbers),
+          random.pick([1000, 750, 250] as [Double]))
+      }
+      let outcome = solve(builder.system)
+      if let values = outcome.solution?.values {
+        #expect(values.allSatisfy { $0.isFinite }, "seed \(seed)")
+      }
+    }
+    var builder = SystemBuilder(variables: 1)
+    builder.add([(power(400), 0)], .equal, Rational(1))
+    #expect(solve(builder.system) == .gaveUp(.numericalDoubt))
+  }
 }
