@@ -51,7 +51,7 @@ struct SourceStyleTests {
   @Test("the core uses no system randomness, no hash order and no clock")
   func determinism() {
     let banned = [
-      "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", "Hasher()",
+      "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", " Hasher()",
       "Date()", "ContinuousClock", "SuspendingClock", "clock_gettime",
     ]
     for file in SourceTree.swiftFiles(in: "Sources") where file.target != "layoutfuzz" {

@@ -117,6 +117,8 @@ struct OptimalityProof: ~Copyable {
     var largest = 0.0
     for index in basis.indices { largest = max(largest, abs(weights[index])) }
     let slip = 1e-10 * largest
+    // Beside huge multipliers, one of the wrong sign would pass for rounding.
+    if slip > 1e-7 { return false }
     for (index, row) in basis.enumerated() {
       // Turned so that a multiplier of the right sign is positive.
       let weight = rows.relations[row] == .greaterThanOrEqual ? -weights[index] : weights[index]
