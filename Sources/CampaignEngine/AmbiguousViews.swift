@@ -6,7 +6,7 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Finds the views that have another place or size in some right layout, and along which axis.
+/// Finds the views that have another frame or content size in some right layout, and along which axis.
 ///
 /// The oracle proves ambiguity with one second layout, which need not move every view that can move. Here
 /// the search goes on: a preference weaker than all others pulls every part of a frame that has not been
@@ -21,7 +21,8 @@ package struct AmbiguousViews {
     package let axis: Axis
   }
 
-  /// One number of a frame as a row over the variables: an edge measured in the superview, or a size.
+  /// One number of a frame as a row over the variables: an edge measured in the superview, a size, or a size
+  /// of scroll content.
   private struct Part {
     let entry: Entry
     let terms: [LinearSystem.Term]
@@ -75,6 +76,13 @@ package struct AmbiguousViews {
         let axis: Axis = offset % 2 == 0 ? .horizontal : .vertical
         open.append(Part(entry: Entry(view: view, axis: axis), terms: terms, value: value))
       }
+      let content = lowered.contentVariables[view]
+      for (offset, axis) in [Axis.horizontal, .vertical].enumerated() where content >= 0 {
+        open.append(
+          Part(
+            entry: Entry(view: view, axis: axis),
+            terms: [.init(.one, VariableID(content + offset))], value: point[content + offset]))
+      }
     }
   }
 
@@ -93,7 +101,7 @@ package struct AmbiguousViews {
     var system = lowered.system
     let weakest = system.optionalStrengths.last?.value ?? 1000
     for (index, part) in open.enumerated() {
-      var hasher = StableHasher()
+      var hasher = StableHash()
       hasher.combine(index)
       let weight = Rational(Int(1 + hasher.finalize() % 997))
       system.addConstraint(

@@ -20,13 +20,13 @@ package struct CampaignSettings: Sendable {
   package var minimizes: Bool
   /// The folder for findings; nil keeps nothing on disk.
   package var outputFolder: String?
-  /// Whether the campaign ends with its first finding.
-  package var stopsAtFirstFinding: Bool
+  /// The number of failing cases after which the campaign ends; nil for no such end.
+  package var failuresMax: Int?
 
   package init(
     seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
-    minimizes: Bool = true, outputFolder: String? = nil, stopsAtFirstFinding: Bool = false
+    minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil
   ) {
     self.seed = seed
     self.caseCount = caseCount
@@ -37,7 +37,7 @@ package struct CampaignSettings: Sendable {
     self.canary = canary
     self.minimizes = minimizes
     self.outputFolder = outputFolder
-    self.stopsAtFirstFinding = stopsAtFirstFinding
+    self.failuresMax = failuresMax
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the

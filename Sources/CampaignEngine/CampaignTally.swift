@@ -10,6 +10,7 @@ struct CampaignTally {
   /// Whether there is no point in going on.
   private(set) var isFinished = false
   private var collector: FindingCollector
+  private var failingCases = 0
   private var canaryCaught: Int?
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
@@ -32,7 +33,8 @@ struct CampaignTally {
     let before = findings.count
     for notable in batch.failing {
       try collector.take(notable)
-      if settings.stopsAtFirstFinding, !findings.isEmpty {
+      failingCases += 1
+      if failingCases == settings.failuresMax {
         isFinished = true
         return true
       }

@@ -91,7 +91,7 @@ struct BatchRunner: Sendable {
 
   /// Everything about a case that must not depend on the machine or the number of workers.
   private func hash(_ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?) -> UInt64 {
-    var hasher = StableHasher()
+    var hasher = StableHash()
     for record in records {
       hasher.combine(Int(record.answer.rawValue))
       hasher.combine(record.verdict.name)

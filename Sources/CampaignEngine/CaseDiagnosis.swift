@@ -7,6 +7,7 @@ import Oracles
 
 /// What is right or wrong with a layout itself, whatever solves it: for the author of the layout.
 package struct CaseDiagnosis: Sendable {
+  /// What the exact answer says about the layout.
   package enum Status: Sendable {
     /// One layout is right.
     case unique
@@ -29,7 +30,37 @@ package struct CaseDiagnosis: Sendable {
     lowered = lower(layoutCase)
     let record = try CaseRunner(strategies: []).run(layoutCase)
     status = try CaseDiagnosis.status(record)
-    unmet = []
+    unmet = try CaseDiagnosis.unmet(record, status)
+  }
+
+  /// Whether the case says itself what is right, so that a conflict or ambiguity may be meant.
+  package var hasExpectation: Bool { lowered.layoutCase.expectation != nil }
+
+  /// Whether the author of the layout has something to mend.
+  package var isFinding: Bool {
+    if hasExpectation { return !unmet.isEmpty }
+    switch status {
+    case .unique, .undecided: return false
+    case .ambiguous, .conflict: return true
+    }
+  }
+
+  private static func unmet(
+    _ record: CaseRecord, _ status: Status
+  ) throws(InternalError) -> [String] {
+    guard let answer = record.answer else { return [] }
+    var ambiguous: [Int] = []
+    if case .ambiguous(let entries) = status {
+      for entry in entries where ambiguous.last != entry.view { ambiguous.append(entry.view) }
+    }
+    do throws(OracleError) {
+      return try ExpectationCheck.failures(
+        of: record.lowered, answer: answer, ambiguousViews: ambiguous)
+    } catch .limitReached {
+      return ["the expected conflict takes more work than the exact oracle may do"]
+    } catch {
+      throw InternalError("\(error)", on: record.lowered.layoutCase)
+    }
   }
 
   private static func status(_ record: CaseRecord) throws(InternalError) -> Status {

@@ -3,6 +3,7 @@
 import Choices
 import LayoutGenerators
 import LayoutModel
+import Minimization
 
 /// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case.
 package struct CaseSource: Sendable {
@@ -34,16 +35,19 @@ package struct CaseSource: Sendable {
   }
 
   /// The choices that make the case with the given index; nil when there is no such case.
-  package func choices(_ index: Int) -> ChoiceSequence? {
+  package func origin(_ index: Int) -> ChoiceOrigin? {
     for attempt in 0..<CaseSource.attemptsMax {
       var source = ChoiceSource.random(seed: seed(index, attempt))
-      if (try? generator.generate(from: &source)) != nil { return source.recording }
+      if (try? generator.generate(from: &source)) != nil {
+        return ChoiceOrigin(
+          sequence: source.recording, generator: generator.map { $0.layoutCase })
+      }
     }
     return nil
   }
 
   private func seed(_ index: Int, _ attempt: Int) -> UInt64 {
-    var hasher = StableHasher()
+    var hasher = StableHash()
     hasher.combine(caseSeed(campaign: seed, index: index))
     hasher.combine(attempt)
     return hasher.finalize()

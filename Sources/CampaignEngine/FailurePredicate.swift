@@ -32,11 +32,12 @@ package struct FailurePredicate: Sendable {
 
   /// Makes a case small that fails in this way.
   package func minimize(
-    _ layoutCase: LayoutCase, hints: MinimizationHints = .none,
+    _ layoutCase: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
     isStopped: @escaping () -> Bool = { false }
   ) -> MinimizationResult {
     Minimizer.minimize(
-      layoutCase, hints: hints, isStopped: isStopped, stillFails: { failure(on: $0) != nil })
+      layoutCase, hints: hints, origin: origin, isStopped: isStopped,
+      stillFails: { failure(on: $0) != nil })
   }
 }
 

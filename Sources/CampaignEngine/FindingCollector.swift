@@ -47,7 +47,8 @@ struct FindingCollector {
   ) throws(WriteError) {
     let original = notable.record.lowered.layoutCase
     let draft = try store.map { (store) throws(WriteError) in try store.begin(original) }
-    let minimized = minimize(notable, predicate, record)
+    let origin = source.origin(notable.index)
+    let minimized = minimize(notable, predicate, record, origin)
     let smallest = minimized?.layoutCase ?? original
     let signature = FailureSignature(predicate.kind, minimized: smallest)
     let (caseRecord, failure) = predicate.failure(on: smallest) ?? (notable.record, record)
@@ -55,9 +56,8 @@ struct FindingCollector {
     var path: String?
     if let draft {
       let finding = findingRecord(notable, signature, summary, minimized)
-      let choices = source.choices(notable.index)
       let outcome = try store?.finish(
-        draft, minimized: smallest, choices: choices, record: finding,
+        draft, minimized: smallest, choices: origin?.sequence, record: finding,
         report: FindingReport(of: predicate.strategy, caseRecord, failure, finding).text)
       path = outcome?.folder.map { "\($0)/case.json" }
     }
@@ -70,12 +70,13 @@ struct FindingCollector {
   }
 
   private func minimize(
-    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord,
+    _ origin: ChoiceOrigin?
   ) -> MinimizationResult? {
     guard settings.minimizes else { return nil }
     return predicate.minimize(
       notable.record.lowered.layoutCase, hints: MinimizationHints(notable.record, record),
-      isStopped: isStopped)
+      origin: origin, isStopped: isStopped)
   }
 
   private func findingRecord(

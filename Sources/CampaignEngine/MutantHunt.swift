@@ -2,8 +2,12 @@
 
 import CaseFormats
 import CorpusStore
+import LayoutModel
 
 /// Tests the tester: fuzzes each mutant by itself until it is found, and makes the case small.
+///
+/// What can be reached by dropping and simplifying depends on where one starts, so the first few failing
+/// cases are made small and the smallest of the results counts.
 ///
 /// Mutants run side by side; each of them by itself uses one core.
 package struct MutantHunt: Sendable {
@@ -11,17 +15,20 @@ package struct MutantHunt: Sendable {
   private let seed: UInt64
   private let nanosecondsMax: UInt64
   private let jobs: Int
+  /// How many failing cases of a mutant are looked at.
+  private let failuresMax: Int
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
 
   package init(
-    mutants: [Mutant], seed: UInt64, nanosecondsMax: UInt64, jobs: Int,
+    mutants: [Mutant], seed: UInt64, nanosecondsMax: UInt64, jobs: Int, failuresMax: Int = 8,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool
   ) {
     self.mutants = mutants
     self.seed = seed
     self.nanosecondsMax = nanosecondsMax
     self.jobs = jobs
+    self.failuresMax = failuresMax
     self.now = now
     self.isStopped = isStopped
   }
@@ -29,11 +36,11 @@ package struct MutantHunt: Sendable {
   /// What became of one mutant.
   package struct Outcome: Sendable {
     package let mutant: Mutant
-    /// Its first finding, made small; nil when there is none.
+    /// The smallest of its findings; nil when there is none.
     package let found: CampaignFinding?
     /// How many cases it took, the one that found it included.
     package let cases: Int
-    /// The time from the start to the minimized case.
+    /// The time from the start to the smallest case.
     package let nanoseconds: UInt64
     /// The internal error that ended the hunt, if one did.
     package let problem: String?
@@ -58,13 +65,14 @@ package struct MutantHunt: Sendable {
   private func hunt(_ mutant: Mutant) -> Outcome {
     let settings = CampaignSettings(
       seed: seed, caseCount: nil, nanosecondsMax: nanosecondsMax, jobs: 1,
-      strategies: [mutant.strategy], stopsAtFirstFinding: true)
+      strategies: [mutant.strategy], failuresMax: failuresMax)
     let campaign = Campaign(settings, now: now, isStopped: isStopped)
     do throws(WriteError) {
       let result = try campaign.run()
-      let found = result.findings.first
+      let smallest = result.findings.min { CaseSize($0.smallest) < CaseSize($1.smallest) }
       return Outcome(
-        mutant: mutant, found: found, cases: found.map { $0.firstCase + 1 } ?? result.counts.cases,
+        mutant: mutant, found: smallest,
+        cases: result.findings.first.map { $0.firstCase + 1 } ?? result.counts.cases,
         nanoseconds: result.nanoseconds, problem: result.internalErrors.first?.error.message)
     } catch {
       // Nothing is kept on disk, so there is nothing that cannot be written.

@@ -32,7 +32,7 @@ extension NaiveFault {
         .adding(.a, .width, .equal, 10, at: 500)
         .adding(.root, .width, .equal, .a, .width, times: 3, at: 500)
     case .flippedConstant:
-      return HandMadeCase(views: 1).adding(.a, .width, .lessThanOrEqual, 10)
+      return HandMadeCase(views: 0).adding(.root, .width, .lessThanOrEqual, 400)
     case .relationKept:
       return HandMadeCase(views: 1)
         .adding(.a, .left, .greaterThanOrEqual, .root, .left, plus: 10)
@@ -44,9 +44,7 @@ extension NaiveFault {
     case .twinsCollapsed:
       return HandMadeCase(views: 1).adding(.a, .width, .greaterThanOrEqual, 10)
     case .singleRepair:
-      return HandMadeCase(views: 2)
-        .adding(.a, .width, .greaterThanOrEqual, 10)
-        .adding(.b, .width, .greaterThanOrEqual, .a, .width, plus: 10)
+      return HandMadeCase(views: 0).adding(.root, .width, .lessThanOrEqual, 0)
     }
   }
 }

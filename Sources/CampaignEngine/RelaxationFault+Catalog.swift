@@ -22,7 +22,9 @@ extension RelaxationFault {
   /// The smallest case known by hand on which the fault shows.
   var handMade: HandMadeCase {
     switch self {
-    case .stopsEarly, .halfPoint:
+    case .halfPoint:
+      return HandMadeCase(views: 1).adding(.root, .right, .equal, .a, .right)
+    case .stopsEarly:
       return HandMadeCase(views: 2)
         .adding(.a, .width, .equal, .b, .width, times: LayoutNumber(digits: 9, scale: 1), plus: 10)
         .adding(.b, .width, .equal, .a, .width, times: LayoutNumber(digits: 9, scale: 1), plus: 10)
@@ -38,7 +40,7 @@ extension RelaxationFault {
       return HandMadeCase(views: 1)
         .adding(.a, .width, .equal, .root, .width, times: LayoutNumber(1, 3, form: .fraction))
     case .staleValue:
-      return HandMadeCase(views: 1).adding(.a, .width, .equal, 10)
+      return HandMadeCase(views: 1).adding(.a, .height, .equal, 10, at: 750)
     }
   }
 }

@@ -12,7 +12,7 @@ extension SimplexFault {
     case .failedPhaseIgnored:
       return "a failed first phase leaves its last point as the answer: kiwi after a refused add"
     case .smallCoefficientsDropped:
-      return "coefficients below 1e-8 are dropped, whatever the scale: kiwi, amoeba"
+      return "coefficients below 1e-5 are dropped, whatever the scale: kiwi, amoeba with 1e-8"
     case .invertedRepairGuard:
       return "the repair skips the rows that need it: compnerd/cassowary's dual simplex"
     case .redundantEqualityRejected:
@@ -50,29 +50,41 @@ extension SimplexFault {
       return HandMadeCase(views: 1)
         .adding(.a, .width, .equal, 10, at: 751)
         .adding(.root, .width, .equal, .a, .width, times: 3, at: 750)
-    case .failedPhaseIgnored, .invertedRepairGuard:
-      return HandMadeCase(views: 1).adding(.a, .width, .greaterThanOrEqual, 10)
+    case .failedPhaseIgnored:
+      return HandMadeCase(views: 0).adding(.root, .width, .lessThanOrEqual, 0)
+    case .invertedRepairGuard:
+      return HandMadeCase(views: 2)
+        .adding(.a, .left, .lessThanOrEqual, .b, .left)
+        .adding(.root, .right, .equal, .a, .right)
     case .smallCoefficientsDropped:
       return HandMadeCase(views: 1)
         .adding(
           .root, .width, .equal, .a, .width, times: LayoutNumber(1, 1_000_000_000, form: .fraction))
     case .redundantEqualityRejected:
+      // Thirds that add up to the right edge exactly, but not in doubles.
       return HandMadeCase(views: 1)
-        .adding(.a, .width, .equal, .root, .width, times: LayoutNumber(1, 3, form: .fraction))
-        .adding(.root, .width, .equal, .a, .width, times: 3)
+        .adding(.a, .left, .equal, .root, .left, plus: LayoutNumber(1513, 3, form: .fraction))
+        .adding(.a, .width, .equal, 58)
+        .adding(.a, .right, .equal, .root, .centerX, plus: LayoutNumber(1087, 3, form: .fraction))
     case .goodRowsDropped:
-      return HandMadeCase(views: 1).adding(.a, .width, .equal, -10, at: 750)
-    case .basicErrorsForgotten, .oneSidedEqualities:
+      return HandMadeCase(views: 2)
+        .adding(.a, .left, .equal, .root, .right)
+        .adding(.b, .left, .greaterThanOrEqual, .a, .right)
+        .adding(.root, .right, .greaterThanOrEqual, .b, .right, plus: 1)
+    case .basicErrorsForgotten, .staleObjective:
+      return HandMadeCase(views: 1).adding(.root, .right, .equal, .a, .right, at: 500)
+    case .oneSidedEqualities:
       return HandMadeCase(views: 1).adding(.a, .width, .equal, 10, at: 750)
     case .fallingRowsIgnored:
       return HandMadeCase(views: 1)
-        .adding(.a, .width, .lessThanOrEqual, 10)
-        .adding(.a, .width, .equal, 20, at: 750)
+        .adding(.a, .height, .equal, .a, .width, plus: 1, at: 750)
+        .adding(.a, .width, .equal, 0, at: 500)
+        .adding(.root, .width, .equal, .a, .height, at: 250)
     case .relationNotFlipped:
       return HandMadeCase(views: 1).adding(.a, .left, .greaterThanOrEqual, .a, .right, plus: 10)
     case .conflictNotMinimal:
       return HandMadeCase(views: 1).adding(.root, .width, .equal, 10)
-    case .staleObjective, .levelsNotHeld:
+    case .levelsNotHeld:
       return HandMadeCase(views: 1)
         .adding(.a, .width, .equal, 10, at: 750)
         .adding(.a, .width, .equal, 20, at: 500)

@@ -26,6 +26,12 @@ enum Interruption {
   static func watch() {
     // Made here, because making it is not allowed in a signal handler.
     requested.store(0, ordering: .relaxed)
+    // Whoever started this process may have blocked them, as threads of Dispatch do.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM] {
       Foundation.signal(number) { caught in
         Foundation.signal(SIGINT, SIG_DFL)

@@ -14,7 +14,8 @@ enum Tool {
   static let version = CampaignSettings.toolVersion
 
   static let subcommands = [
-    FuzzCommand.subcommand, SolveCommand.subcommand, MutantsCommand.subcommand,
+    FuzzCommand.subcommand, CheckCommand.subcommand, SolveCommand.subcommand,
+    ReplayCommand.subcommand, MinimizeCommand.subcommand, MutantsCommand.subcommand,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -16,7 +16,7 @@ extension SimplexFault {
     for constraint in 0..<system.constraintCount {
       var terms: [LinearSystem.Term] = []
       for cell in system.cells(of: constraint) {
-        if self == .smallCoefficientsDropped && abs(system.coefficients[cell]) < 1e-8 { continue }
+        if self == .smallCoefficientsDropped && abs(system.coefficients[cell]) < 1e-5 { continue }
         terms.append(
           .init(system.exactCoefficients[cell], VariableID(Int(system.columns[cell]))))
       }

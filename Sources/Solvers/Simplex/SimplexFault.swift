@@ -11,8 +11,8 @@ package enum SimplexFault: String, CaseIterable, Sendable {
   /// A failed first phase goes unnoticed, and its last point is given as the answer: the state that
   /// kiwi's solver is left in after a refused constraint.
   case failedPhaseIgnored
-  /// Coefficients below 1e-8 are dropped: an absolute tolerance where the numbers have a scale (kiwi,
-  /// amoeba).
+  /// Coefficients below 1e-5 are dropped: an absolute tolerance where the numbers have a scale (kiwi and
+  /// amoeba with 1e-8).
   case smallCoefficientsDropped
   /// The guard of the repair of violated rows is inverted: a row below its lower bound is taken for a
   /// good one (compnerd/cassowary's dual simplex).

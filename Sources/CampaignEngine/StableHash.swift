@@ -6,7 +6,7 @@ import ExactNumerics
 ///
 /// Not for untrusted input: it finds differences, it does not resist attackers.
 /// Reference: FNV-1a by words, closed with the finalizer of SplitMix64.
-package struct StableHasher: Sendable {
+package struct StableHash: Sendable {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}
@@ -14,7 +14,7 @@ package struct StableHasher: Sendable {
   package mutating func combine(_ value: Int) { combine(UInt64(bitPattern: Int64(value))) }
 
   package mutating func combine(_ value: UInt64) {
-    state = (state ^ StableHasher.mix(value)) &* 0x0000_0100_0000_01B3
+    state = (state ^ StableHash.mix(value)) &* 0x0000_0100_0000_01B3
   }
 
   package mutating func combine(_ text: String) {
@@ -22,7 +22,7 @@ package struct StableHasher: Sendable {
     combine(text.utf8.count)
   }
 
-  package func finalize() -> UInt64 { StableHasher.mix(state) }
+  package func finalize() -> UInt64 { StableHash.mix(state) }
 
   /// A bijection of 64-bit numbers that spreads each bit over all.
   package static func mix(_ value: UInt64) -> UInt64 {
@@ -45,9 +45,9 @@ package struct CampaignDigest: Sendable, Hashable {
 
   /// Adds one case.
   package mutating func add(case index: Int, hash: UInt64) {
-    let place = StableHasher.mix(UInt64(bitPattern: Int64(index)))
-    let low = StableHasher.mix(place ^ hash)
-    let high = StableHasher.mix(low &+ hash)
+    let place = StableHash.mix(UInt64(bitPattern: Int64(index)))
+    let low = StableHash.mix(place ^ hash)
+    let high = StableHash.mix(low &+ hash)
     sum &+= UInt128(high) << 64 | UInt128(low)
   }
 
@@ -60,7 +60,7 @@ package struct CampaignDigest: Sendable, Hashable {
   }
 }
 
-extension StableHasher {
+extension StableHash {
   /// Combines the exact value.
   mutating func combine(_ value: Rational) {
     combine(value.signum)

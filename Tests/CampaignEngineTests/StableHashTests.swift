@@ -5,10 +5,10 @@ import Testing
 @testable import CampaignEngine
 
 @Suite("Stable hash and digest")
-struct StableHasherTests {
+struct StableHashTests {
   @Test("hashes are the same in every run: an independently computed value")
   func independentValue() {
-    var hasher = StableHasher()
+    var hasher = StableHash()
     hasher.combine(42)
     hasher.combine("layout")
     #expect(hasher.finalize() == 1_171_062_125_836_052_883)
@@ -17,7 +17,7 @@ struct StableHasherTests {
   @Test("order and boundaries matter to a hash")
   func sensitivity() {
     func hash(_ parts: [String]) -> UInt64 {
-      var hasher = StableHasher()
+      var hasher = StableHash()
       for part in parts { hasher.combine(part) }
       return hasher.finalize()
     }

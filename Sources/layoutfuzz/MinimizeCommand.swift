@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+import LayoutModel
+import Minimization
+
+/// `layoutfuzz minimize`
+enum MinimizeCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "minimize",
+    summary: "the smallest case on which a strategy is wrong in the same way",
+    operands: "CASE", operandCount: 1...1,
+    options: [
+      OptionSyntax(
+        "strategy", value: "S", "keep this strategy wrong (default: the first that is)"),
+      OptionSyntax(
+        "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
+    ],
+    notes: """
+      What is kept is the strategy and the kind of its verdict. The input is never overwritten. A
+      case on which no strategy is wrong cannot be minimized (65). Success is 0. Ctrl-C ends with
+      the smallest case so far.
+      """,
+    examples: ["layoutfuzz minimize big.case.json --strategy naive -o small.case.json"])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let path = arguments.operands[0]
+    let stored = try StoredCase.load(path)
+    let output = arguments.text("output")
+    if let output, isSameFile(output, path) {
+      throw .usage("'\(output)' is the input, which is never overwritten", seeHelpOf: "minimize")
+    }
+    let predicate = try predicate(stored, arguments)
+    Interruption.watch()
+    let result = predicate.minimize(
+      stored.layoutCase, isStopped: { Interruption.signal != 0 })
+    Console.complain(
+      "\(predicate.kind.strategy) \(predicate.kind.verdict): \(size(stored.layoutCase)) -> "
+        + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
+    try write(result.layoutCase, to: output)
+    return Interruption.exitCode ?? .nothingFound
+  }
+
+  private static func predicate(
+    _ stored: StoredCase, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FailurePredicate {
+    let strategies: [Strategy]
+    if let name = arguments.text("strategy") {
+      strategies = [try CommonOptions.strategy(named: name, arguments)]
+    } else {
+      strategies = try stored.strategies(arguments)
+    }
+    do throws(InternalError) {
+      let record = try CaseRunner(strategies: strategies).run(
+        stored.layoutCase, inParallel: true, repeats: true)
+      for (strategy, answer) in zip(strategies, record.strategies) {
+        if let kind = FailureSignature.Kind(strategy: strategy.name, verdict: answer.verdict) {
+          return FailurePredicate(strategy, kind)
+        }
+      }
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+    let names = strategies.map(\.name).joined(separator: ", ")
+    throw .badInput("\(stored.path): nothing to minimize: not wrong on this case: \(names)")
+  }
+
+  private static func write(
+    _ layoutCase: LayoutCase, to output: String?
+  ) throws(CommandFailure) {
+    let bytes = CaseFile.encode(layoutCase)
+    guard let output else { return try Console.write(String(decoding: bytes, as: UTF8.self)) }
+    do throws(WriteError) {
+      try AtomicFile.write(bytes, to: output)
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+  }
+
+  private static func size(_ layoutCase: LayoutCase) -> String {
+    Readable.counted(layoutCase.views.count, "view") + ", "
+      + Readable.counted(layoutCase.constraints.count, "constraint")
+  }
+
+  private static func isSameFile(_ left: String, _ right: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(left, &first) == 0 && stat(right, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+}

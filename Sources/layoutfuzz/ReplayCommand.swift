@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// `layoutfuzz replay`
+enum ReplayCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "replay",
+    summary: "run findings and cases again, compare with the stored verdict",
+    operands: "CASE|DIR...", operandCount: 1...Int.max,
+    options: [
+      OptionSyntax("strategies", value: "A,B", "let these run, not the one of the finding"),
+      OptionSyntax("json", "the result as JSON on standard output"),
+    ],
+    notes: """
+      CASE is a case file; one that lies in the folder of a finding is run by the strategy of the
+      finding, and its verdict is compared with the stored one. Other cases are run by all healthy
+      strategies. A folder stands for all findings and *.case.json files below it. A case on which
+      a strategy is wrong, as stored or in another way, is a finding (1); 0 means that nothing is
+      wrong any more.
+      """,
+    examples: [
+      "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let console = Console(json: arguments.has("json"))
+    let palette = Palette(isOn: console.coloured())
+    Interruption.watch()
+    var values: [JSONValue] = []
+    var wrong = 0
+    for path in try InputFiles.paths(arguments.operands) where Interruption.signal == 0 {
+      let stored = try StoredCase.load(path)
+      let replayed = try Replay.run(stored, try stored.strategies(arguments))
+      for line in replayed.lines(palette) { try console.say(line) }
+      wrong += replayed.isWrong ? 1 : 0
+      values.append(replayed.json)
+    }
+    try console.say(
+      "\(Readable.counted(values.count, "case")) replayed, \(wrong == 0 ? "nothing" : "\(wrong)") wrong"
+    )
+    if console.json { try Console.write(JSONText.document(["cases": .array(values)])) }
+    if let stopped = Interruption.exitCode { return stopped }
+    return wrong == 0 ? .nothingFound : .findings
+  }
+}
+
+/// A case that was run again.
+struct Replay {
+  private let stored: StoredCase
+  private let record: CaseRecord
+
+  static func run(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> Replay {
+    do throws(InternalError) {
+      let record = try CaseRunner(strategies: strategies).run(
+        stored.layoutCase, inParallel: true, repeats: true)
+      return Replay(stored: stored, record: record)
+    } catch {
+      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+    }
+  }
+
+  var isWrong: Bool { !record.failures.isEmpty }
+
+  func lines(_ palette: Palette) -> [String] {
+    record.strategies.map { strategy in
+      let start = "\(stored.path): \(strategy.strategy): "
+      let sentence = FindingSummary(record, strategy).sentence
+      if strategy.verdict.isFailure {
+        let change = stored.verdict.map {
+          $0 == strategy.verdict.name ? ", as stored" : ", stored as \($0)"
+        }
+        return start + palette.red(strategy.verdict.name + (change ?? "")) + ": \(sentence)"
+      }
+      let change = stored.verdict.map { ", no longer \($0)" } ?? ""
+      return start + palette.green(strategy.verdict.name + change)
+    }
+  }
+
+  var json: JSONValue {
+    [
+      "case": .string(stored.path), "stored": stored.verdict.map { .string($0) } ?? .null,
+      "strategies": .array(
+        record.strategies.map { strategy in
+          [
+            "name": .string(strategy.strategy), "answer": .string(strategy.answer.name),
+            "verdict": .string(strategy.verdict.name),
+            "summary": .string(FindingSummary(record, strategy).sentence),
+            "asStored": stored.verdict.map { .bool($0 == strategy.verdict.name) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}

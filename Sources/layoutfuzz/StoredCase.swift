@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import LayoutModel
+
+/// A case on disk, with what was found on it, if it is part of a finding.
+struct StoredCase {
+  let path: String
+  let layoutCase: LayoutCase
+  private let finding: FindingRecord?
+
+  /// Reads a case file; when it lies in the folder of a finding, the finding as well.
+  ///
+  /// - Throws: `.badInput` with the place in the file and what was expected.
+  static func load(_ path: String) throws(CommandFailure) -> StoredCase {
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = end.map { String(path[path.index(after: $0)...]) } ?? path
+    guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
+      let loaded = try LoadedCase.single(path, scope: nil)
+      return StoredCase(path: path, layoutCase: loaded.layoutCase, finding: nil)
+    }
+    do throws(LoadError) {
+      let loaded = try FindingStore.load(path: folder)
+      return StoredCase(path: path, layoutCase: loaded.layoutCase, finding: loaded.record)
+    } catch {
+      throw .badInput("\(error)")
+    }
+  }
+
+  /// The kind of verdict of the finding; nil for a case that is no part of one.
+  var verdict: String? { finding?.verdict }
+
+  /// Those of `--strategies`, or the strategy of the finding, or all healthy ones.
+  func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [Strategy] {
+    guard let finding, arguments.text("strategies") == nil else {
+      return try CommonOptions.strategies(arguments)
+    }
+    if let strategy = Strategy.named(finding.strategy) { return [strategy] }
+    throw .badInput(
+      "\(path): the finding is about the strategy '\(finding.strategy)', which is unknown")
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutGenerators
+import Testing
+
+@testable import CampaignEngine
+
+/// Campaigns keep no time here: nothing may depend on it.
+private func runCampaign(_ settings: CampaignSettings) throws -> CampaignResult {
+  try Campaign(settings, now: { 0 }).run()
+}
+
+@Suite("Campaign")
+struct CampaignTests {
+  @Test("comes to the same for any number of workers, and finds nothing against healthy strategies")
+  func workers() throws {
+    let results = try [1, 2, 8].map {
+      try runCampaign(CampaignSettings(seed: 7, caseCount: 150, jobs: $0))
+    }
+    for result in results {
+      #expect(result.counts == results[0].counts)
+      #expect(result.counts.cases == 150)
+      #expect(result.findings.isEmpty, "\(result.findings.map(\.summary)), seed 7")
+      #expect(result.internalErrors.isEmpty, "\(result.internalErrors), seed 7")
+    }
+    let answers = results[0].counts.strategies.map {
+      $0.optimal + $0.feasible + $0.infeasible + $0.gaveUp
+    }
+    #expect(answers == [150, 150, 150])
+  }
+
+  @Test("comes to another digest for another seed, another count and another strategy")
+  func digests() throws {
+    let settings = [
+      CampaignSettings(seed: 1, caseCount: 20), CampaignSettings(seed: 2, caseCount: 20),
+      CampaignSettings(seed: 1, caseCount: 21),
+      CampaignSettings(seed: 1, caseCount: 20, strategies: [Strategy.healthy[0]]),
+    ]
+    let digests = try settings.map { try runCampaign($0).counts.digest.text }
+    #expect(Set(digests).count == settings.count)
+  }
+
+  @Test(
+    "what a generator plants agrees with the oracle, and no strategy is wrong",
+    arguments: Profile.allCases)
+  func plantedTruth(profile: Profile) throws {
+    let result = try runCampaign(
+      CampaignSettings(seed: 3, caseCount: 60, profile: profile))
+    #expect(result.internalErrors.isEmpty, "\(result.internalErrors), seed 3, \(profile)")
+    #expect(result.findings.isEmpty, "\(result.findings.map(\.summary)), seed 3, \(profile)")
+    #expect(result.counts.profiles[Profile.allCases.firstIndex(of: profile) ?? 0] == 60)
+  }
+
+  @Test("catches a canary, which changes nothing else")
+  func canary() throws {
+    let mutant = try #require(Mutant.named("simplex.basicErrorsForgotten"))
+    let plain = try runCampaign(CampaignSettings(seed: 5, caseCount: 64))
+    let guarded = try runCampaign(CampaignSettings(seed: 5, caseCount: 64, canary: mutant))
+    #expect(guarded.canary?.caughtBy != nil)
+    #expect(!guarded.missedCanary)
+    #expect(guarded.counts.canaryCases == 4)
+    #expect(guarded.findings.isEmpty)
+    #expect(guarded.counts.digest == plain.counts.digest)
+    #expect(guarded.json["canary"]?["caught"]?.bool == true)
+  }
+
+  @Test("knows that it did not catch a canary that had no chance")
+  func missedCanary() throws {
+    let harmless = Mutant(
+      strategy: Strategy.healthy[0], origin: "no fault at all",
+      handMade: HandMadeCase(views: 0).layoutCase)
+    let result = try runCampaign(CampaignSettings(seed: 5, caseCount: 32, canary: harmless))
+    #expect(result.missedCanary)
+  }
+
+  @Test("does the first so many cases when it is asked to stop")
+  func stop() throws {
+    let settings = CampaignSettings(seed: 9, caseCount: 100_000, jobs: 2)
+    let stopped = try Campaign(settings, now: { 0 }, isStopped: { true }).run()
+    #expect(stopped.counts.cases == 0)
+    let clock = TickingClock()
+    var limited = settings
+    limited.nanosecondsMax = 5
+    let result = try Campaign(limited, now: clock.tick).run()
+    #expect(result.counts.cases % BatchRunner.casesPerBatch == 0)
+    let again = try runCampaign(CampaignSettings(seed: 9, caseCount: result.counts.cases))
+    #expect(again.counts == result.counts)
+  }
+
+  @Test("makes the findings of a mutant small, the same ones for any number of workers")
+  func findings() throws {
+    let mutant = try #require(Mutant.named("simplex.conflictNotMinimal"))
+    let results = try [1, 4].map {
+      try runCampaign(
+        CampaignSettings(
+          seed: 1, caseCount: nil, jobs: $0, strategies: [mutant.strategy],
+          profile: .conflicting, failuresMax: 2))
+    }
+    let first = try #require(results[0].findings.first)
+    #expect(first.smallest.constraints.count <= 4)
+    #expect(first.kind.verdict == "wrongConflict")
+    #expect(results[0].findings.map(\.signature) == results[1].findings.map(\.signature))
+    #expect(results[0].findings.map(\.smallest) == results[1].findings.map(\.smallest))
+  }
+}

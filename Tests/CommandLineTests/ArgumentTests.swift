@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("Command line: words and help", .serialized)
+struct ArgumentTests {
+  static let subcommands = ["fuzz", "check", "solve", "replay", "minimize", "mutants"]
+
+  @Test(
+    "--help and help go to standard output and name every subcommand",
+    arguments: ["--help", "-h", "help"])
+  func overview(word: String) throws {
+    let run = try ToolRun([word])
+    #expect(run.status == 0)
+    for name in Self.subcommands { #expect(run.output.contains("\n  \(name) ")) }
+    #expect(run.output.contains("Example:"))
+    #expect(run.error.isEmpty)
+  }
+
+  @Test(
+    "every subcommand has a help text with an example and the exit codes", arguments: subcommands)
+  func help(name: String) throws {
+    let run = try ToolRun([name, "--help"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("Usage: layoutfuzz \(name)"))
+    #expect(run.output.contains("Example:\n  layoutfuzz \(name)"))
+    #expect(run.output.contains("Exit codes:"))
+    #expect(run.error.isEmpty)
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("--version says the version and nothing else")
+  func version() throws {
+    let run = try ToolRun(["--version"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("layoutfuzz "))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    "a word that makes no sense is named, with the nearest one that does",
+    arguments: [
+      (["fuz"], "unknown subcommand 'fuz', did you mean 'fuzz'?"),
+      (["mutant"], "did you mean 'mutants'?"),
+      (["--versoin"], "did you mean '--version'?"),
+      (["fuzz", "--sed", "3"], "unknown option '--sed', did you mean '--seed'?"),
+      (["fuzz", "--seed"], "--seed needs a value"),
+      (["fuzz", "--seed", "x"], "not 'x'"),
+      (["fuzz", "--seed", "-1"], "not '-1'"),
+      (["fuzz", "--seed", "1", "--seed", "2"], "--seed is given twice"),
+      (["fuzz", "--cases", "99999999999999999999"], "--cases takes an integer"),
+      (["fuzz", "--time", "5 parsecs"], "--time takes a time"),
+      (["fuzz", "--time", "1e30s"], "--time takes a time"),
+      (["fuzz", "--jobs", "0"], "--jobs takes an integer from 1"),
+      (["fuzz", "--json=yes"], "--json takes no value"),
+      (["fuzz", "file"], "does not know what to do with 'file'"),
+      (["fuzz", "--profile", "ambigous"], "did you mean 'ambiguous'?"),
+      (["fuzz", "--strategies", "simplx"], "did you mean 'simplex'?"),
+      (["fuzz", "--strategies", "naive,naive"], "named twice"),
+      (["fuzz", "--canary", "none"], "unknown mutant 'none'"),
+      (["solve"], "'solve' needs CASE"),
+      (["mutants", "lst"], "did you mean 'list'?"),
+      ([], "which subcommand?"),
+    ])
+  func nonsense(words: [String], message: String) throws {
+    let run = try ToolRun(words)
+    #expect(run.status == 64)
+    #expect(run.error.contains(message), "\(words): \(run.error)")
+    #expect(run.error.contains("--help"))
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@Suite("Command line: fuzz and what follows", .serialized)
+struct FuzzTests {
+  @Test("fuzz --json prints the result with the documented keys, and nothing else")
+  func json() throws {
+    let run = try ToolRun(["fuzz", "--seed", "7", "--cases", "40", "--jobs", "2", "--json"])
+    #expect(run.status == 0, "\(run.error)")
+    let json = try run.json()
+    #expect(
+      json.members?.map(\.key) == [
+        "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "undecided",
+        "findings",
+      ])
+    #expect(json["seed"]?.int == 7)
+    #expect(json["cases"]?.int == 40)
+    #expect(json["findings"]?.array == [])
+    let strategies = try #require(json["strategies"]?.members)
+    #expect(strategies.map(\.key) == ["simplex", "relaxation", "naive"])
+    for strategy in strategies {
+      #expect(
+        strategy.value.members?.map(\.key) == [
+          "optimal", "feasible", "infeasible", "gaveUp", "wrong",
+        ])
+      #expect(strategy.value["wrong"]?.int == 0)
+    }
+    let drawn = json["profiles"]?.members?.compactMap(\.value.int).reduce(0, +)
+    #expect(drawn == 40)
+    #expect(run.error.contains("40 cases"))
+    #expect(!run.error.contains("\u{1B}"), "no colours and no progress line without a terminal")
+  }
+
+  @Test("the digest does not depend on --jobs")
+  func jobs() throws {
+    let digests = try ["1", "2", "8"].map { jobs in
+      try ToolRun(["fuzz", "--seed", "7", "--cases", "50", "--json", "--jobs", jobs])
+        .json()["digest"]?.string
+    }
+    #expect(digests[0]?.utf8.count == 32)
+    #expect(Set(digests).count == 1)
+  }
+
+  @Test("a finding is stored, minimized, replayed and minimized again")
+  func finding() throws {
+    let folder = try TemporaryFolder.make()
+    let mutant = "simplex.failedPhaseIgnored"
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--strategies", mutant, "--profile", "conflicting", "--cases", "2", "--json",
+        "--out", "o",
+      ], in: folder)
+    #expect(fuzz.status == 1, "\(fuzz.error)")
+    let finding = try #require(try fuzz.json()["findings"]?.array?.first)
+    #expect(finding["strategy"]?.string == mutant)
+    let path = try #require(finding["case"]?.string)
+    #expect(finding["replay"]?.string == "layoutfuzz replay \(path)")
+    #expect(path.hasPrefix("o/findings/\(try #require(finding["signature"]?.string))/"))
+    let place = folder.appendingPathComponent(path).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+    #expect(
+      files == ["case.json", "choices.txt", "finding.json", "original.json", "report.md"])
+
+    let replay = try ToolRun(["replay", path, "--json"], in: folder)
+    #expect(replay.status == 1, "\(replay.error)")
+    let strategy = try #require(
+      try replay.json()["cases"]?.array?.first?["strategies"]?.array?.first)
+    #expect(strategy["name"]?.string == mutant)
+    #expect(strategy["asStored"]?.bool == true)
+    #expect(try ToolRun(["replay", "o"], in: folder).status == 1)
+    #expect(try ToolRun(["replay", path, "--strategies", "simplex"], in: folder).status == 0)
+
+    let minimized = try ToolRun(["minimize", path], in: folder)
+    #expect(minimized.status == 0, "\(minimized.error)")
+    let stored = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    #expect(minimized.output == stored, "what is minimized stays as it is")
+    let itself = try ToolRun(["minimize", path, "-o", path], in: folder)
+    #expect(itself.status == 64)
+    let healthy = try ToolRun(["minimize", path, "--strategy", "simplex"], in: folder)
+    #expect(healthy.status == 65)
+    #expect(healthy.error.contains("nothing to minimize"))
+    let nowhere = try ToolRun(["minimize", path, "-o", "no/such/folder"], in: folder)
+    #expect(nowhere.status == 74)
+  }
+
+  @Test("a canary that is caught is told; one that has no chance is an internal error")
+  func canary() throws {
+    let caught = try ToolRun(
+      ["fuzz", "--cases", "40", "--canary", "relaxation.singlePrecision", "--json"])
+    #expect(caught.status == 0, "\(caught.error)")
+    #expect(try caught.json()["canary"]?["caught"]?.bool == true)
+    let missed = try ToolRun(["fuzz", "--cases", "0", "--canary", "relaxation.singlePrecision"])
+    #expect(missed.status == 70)
+    #expect(missed.output.contains("was not caught"))
+  }
+
+  @Test(
+    "Ctrl-C and a termination end with a summary",
+    arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
+  func interruption(signal: Int32, status: Int32) throws {
+    let tool = try RunningTool(["fuzz", "--time", "10m", "--json"])
+    // The first line says that the handlers are in place.
+    while try !tool.errorSoFar().contains("seed 1") { usleep(20_000) }
+    tool.send(signal: signal)
+    let run = try tool.finish()
+    #expect(run.status == status, "\(run.error)")
+    let cases = try #require(try run.json()["cases"]?.int)
+    #expect(cases % 16 == 0)
+  }
+
+  @Test("mutants list names what mutants run takes")
+  func mutants() throws {
+    let list = try ToolRun(["mutants", "list", "--json"])
+    #expect(list.status == 0)
+    let names = try list.json()["mutants"]?.array?.compactMap { $0["name"]?.string } ?? []
+    #expect(names.count >= 12)
+    let run = try ToolRun(["mutants", "run", "simplex.conflictNotMinimal", "--json"])
+    #expect(run.status == 0, "\(run.error)")
+    let outcome = try #require(try run.json()["mutants"]?.array?.first)
+    #expect(
+      outcome.members?.map(\.key) == [
+        "name", "found", "cases", "seconds", "minimizedConstraints", "handMadeConstraints",
+        "signature",
+      ])
+    #expect(outcome["found"]?.bool == true)
+    #expect(names.contains(outcome["name"]?.string ?? ""))
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("Command line: inputs and outputs", .serialized)
+struct InputTests {
+  static let readers = ["check", "solve", "replay", "minimize"]
+
+  @Test("a missing file is named", arguments: readers)
+  func missing(command: String) throws {
+    let run = try ToolRun([command, "no-such.case.json"])
+    #expect(run.status == 65)
+    #expect(run.error.contains("no-such.case.json: No such file or directory"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("a folder without inputs is no success", arguments: ["check", "replay"])
+  func emptyFolder(command: String) throws {
+    let folder = try TemporaryFolder.make(["notes.txt": "nothing to see"])
+    let run = try ToolRun([command, folder.path])
+    #expect(run.status == 65)
+    #expect(run.error.contains("no inputs in this folder"))
+  }
+
+  @Test(
+    "a file that is not what it claims is refused with a place and a reason", arguments: readers)
+  func impostors(command: String) throws {
+    let folder = try TemporaryFolder.make([
+      "empty.case.json": "", "half.case.json": "{\"layoutfuzz\": 1,", "other.case.json": "[1, 2]",
+      "image.case.json": "\u{1}\u{2}PNG", "text": "hello",
+      "broken.storyboard": "<document><scenes>",
+      "wrong.xib": "<html></html>", "empty.storyboard": "",
+    ])
+    for name in [
+      "empty.case.json", "half.case.json", "other.case.json", "image.case.json", "text",
+      "broken.storyboard", "wrong.xib", "empty.storyboard",
+    ] {
+      let run = try ToolRun([command, name], in: folder)
+      #expect(run.status == 65, "\(command) \(name): \(run.error)")
+      #expect(run.error.contains(name), "\(command) \(name): \(run.error)")
+      #expect(run.output.isEmpty, "\(command) \(name): \(run.output)")
+    }
+  }
+
+  @Test("a place in a case file is given as line and column")
+  func place() throws {
+    let folder = try TemporaryFolder.make([
+      "bad.case.json": "{\n  \"layoutfuzz\": 1,\n  \"vews\": []\n}\n"
+    ])
+    let run = try ToolRun(["solve", "bad.case.json"], in: folder)
+    #expect(run.status == 65)
+    #expect(run.error.contains("bad.case.json:3:3: error: "), "\(run.error)")
+  }
+
+  @Test("a folder for findings that cannot be written to is noticed before the work starts")
+  func unwritable() throws {
+    let folder = try TemporaryFolder.make(["file": ""])
+    let run = try ToolRun(["fuzz", "--cases", "10", "--out", "file/findings"], in: folder)
+    #expect(run.status == 74)
+    #expect(run.error.contains("file/findings: cannot write: "), "\(run.error)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("a full disk under standard output is reported")
+  func fullDisk() throws {
+    let script = "exec \"$0\" --help > /dev/full"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, try ToolRun.executable().path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+  }
+
+  @Test("a reader that goes away does not crash the tool")
+  func brokenPipe() throws {
+    let script = "(sleep 0.2; exec \"$0\" mutants list --json) | true; echo \"${PIPESTATUS[0]}\""
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", script, try ToolRun.executable().path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text == "0\n")
+  }
+}
