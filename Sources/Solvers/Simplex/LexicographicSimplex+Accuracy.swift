@@ -86,11 +86,11 @@ extension LexicographicSimplex {
     for variable in 0..<structuralCount where place[variable] < 0 {
       let miss = scratch[variable] + slopeAbove[variable]
       let scale = scratchScale[variable] + abs(slopeAbove[variable])
-      if miss == 0 { continue }
+      if scale == 0 { continue }
       worst = max(worst, abs(miss) / scale)
-      correctGradient(row: Int(~place[variable]), by: miss)
+      correctGradient(row: Int(~place[variable]), by: miss, scale: scale)
     }
-    if worst > 0 { sumMultipliers() }
+    sumMultipliers()
     for variable in 0..<structuralCount where place[variable] >= 0 {
       let column = Int(place[variable])
       gradient[column] = scratch[variable]
@@ -99,7 +99,8 @@ extension LexicographicSimplex {
     return worst <= Self.drift
   }
 
-  /// Adds up the rows times their multipliers, by structural variable.
+  /// Adds up the rows times their multipliers, by structural variable, and the sizes of the numbers
+  /// that went into that.
   private mutating func sumMultipliers() {
     for variable in 0..<structuralCount {
       scratch[variable] = 0
@@ -107,13 +108,13 @@ extension LexicographicSimplex {
     }
     for row in 0..<problem.rowCount {
       let variable = structuralCount + row
-      let multiplier =
-        place[variable] < 0 ? slopeAbove[variable] : -gradient[Int(place[variable])]
-      if multiplier == 0 { continue }
+      let column = Int(place[variable])
+      let multiplier = column < 0 ? slopeAbove[variable] : -gradient[column]
+      let size = column < 0 ? abs(multiplier) : max(abs(multiplier), gradientScale[column])
+      if size == 0 { continue }
       for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
-        let term = multiplier * problem.coefficients[cell]
-        scratch[Int(problem.columns[cell])] += term
-        scratchScale[Int(problem.columns[cell])] += abs(term)
+        scratch[Int(problem.columns[cell])] += multiplier * problem.coefficients[cell]
+        scratchScale[Int(problem.columns[cell])] += size * problem.sizes[cell]
       }
     }
     tableau.cellOperations += problem.columns.count
@@ -121,12 +122,17 @@ extension LexicographicSimplex {
 
   /// Changes the gradient of nonbasic rows so that the sum at a basic structural variable falls by
   /// `miss`.
-  private func correctGradient(row: Int, by miss: Double) {
+  ///
+  /// - Parameter scale: the size of the numbers whose sum the miss is. What rounding has done to them,
+  ///   when they were given or since, the gradient has now, so it counts there as well: else what is
+  ///   left of a rate of 0 looks like an exact small number.
+  private func correctGradient(row: Int, by miss: Double, scale: Double) {
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
       let entry = tableau.cells[Int(cell)]
       if Int(nonbasic[Int(entry.column)]) >= structuralCount {
         gradient[Int(entry.column)] += miss * entry.value
+        gradientScale[Int(entry.column)] += scale * abs(entry.value)
       }
       cell = entry.nextInRow
     }

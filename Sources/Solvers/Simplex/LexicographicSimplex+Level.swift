@@ -144,21 +144,44 @@ extension LexicographicSimplex {
       * (gradientScale[column] + min(abs(slopeAbove[variable]), abs(slopeBelow[variable])))
   }
 
-  /// Whether the level could get better in a direction that a higher level has closed by a rate that
-  /// may have been rounding noise, or leaves a direction open by a rate that may be more than that.
+  /// The part of a rate of this level that the rate by which a higher level has closed the direction
+  /// must have at least: the price at which the higher level outweighs this one.
+  private static let leastClosingPart = 1e-9
+
+  /// The part of the tolerance above which a rate is hardly rounding noise.
+  private static let ambiguousPart = 0.02
+
+  /// Whether the optimality of the level hangs on a rate that may or may not be rounding noise.
+  ///
+  /// The multipliers prove the level optimal when every direction that would improve it is closed, by
+  /// the required rows or by a higher level. The proof is as good as the rates it rests on: one that
+  /// closed a direction must not be small against the one that it outweighs, and none may be taken for
+  /// 0 that is larger than rounding explains.
   func hasDoubtfulDirection() -> Bool {
     for column in 0..<structuralCount {
       if isDoubtfullyOpen(column) { return true }
       let variable = Int(nonbasic[column])
-      let closed = weaklyClosed[variable]
-      if closed == 0 { continue }
       let rates = rates(column: column)
       let tolerance = rateTolerance(column: column)
-      if closed & 1 != 0 && rates.down < -tolerance || closed & 2 != 0 && rates.up < -tolerance {
+      if isDoubtful(
+        rate: rates.up, closedBy: closingRateUp[variable], tolerance,
+        isOpen: upper[variable] > value[variable])
+        || isDoubtful(
+          rate: rates.down, closedBy: closingRateDown[variable], tolerance,
+          isOpen: lower[variable] < value[variable])
+      {
         return true
       }
     }
     return false
+  }
+
+  @inline(__always)
+  private func isDoubtful(
+    rate: Double, closedBy closingRate: Double, _ tolerance: Double, isOpen: Bool
+  ) -> Bool {
+    if isOpen { return rate < -Self.ambiguousPart * tolerance }
+    return closingRate > 0 && rate < -tolerance && closingRate < -rate * Self.leastClosingPart
   }
 
   /// Whether a direction has a rate of 0 only because the numbers in it are of different orders.
@@ -203,7 +226,7 @@ extension LexicographicSimplex {
     if upper[variable] > position {
       if rates.up > tolerance {
         upper[variable] = position
-        if rates.up < 1000 * tolerance { weaklyClosed[variable] |= 2 }
+        closingRateUp[variable] = closingRate(rates.up, tolerance)
       } else {
         let next = isAtKink ? index + 1 : index
         if next < end { upper[variable] = min(upper[variable], problem.kinks[next].position) }
@@ -212,10 +235,16 @@ extension LexicographicSimplex {
     if lower[variable] < position {
       if rates.down > tolerance {
         lower[variable] = position
-        if rates.down < 1000 * tolerance { weaklyClosed[variable] |= 1 }
+        closingRateDown[variable] = closingRate(rates.down, tolerance)
       } else if index > Int(kinkFirst[variable]) {
         lower[variable] = max(lower[variable], problem.kinks[index - 1].position)
       }
     }
+  }
+
+  /// What counts of a rate that closes a direction: next to nothing when it is not far from rounding.
+  @inline(__always)
+  private func closingRate(_ rate: Double, _ tolerance: Double) -> Double {
+    rate < 1000 * tolerance ? .leastNonzeroMagnitude : rate
   }
 }

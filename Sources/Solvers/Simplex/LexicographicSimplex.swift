@@ -46,8 +46,10 @@ struct LexicographicSimplex: ~Copyable {
   let kinkIndex: Buffer<Int32>
   /// The column of a nonbasic variable, or the complement of the row of a basic one.
   let place: Buffer<Int32>
-  /// Directions that were closed by a rate not far from rounding: 1 down, 2 up.
-  let weaklyClosed: Buffer<UInt8>
+  /// The rates by which a level has closed the directions down and up, 0 when none has. A rate that is
+  /// not far from rounding counts as next to nothing.
+  let closingRateDown: Buffer<Double>
+  let closingRateUp: Buffer<Double>
 
   /// The basic variable of each row of the tableau.
   let basic: Buffer<Int32>
@@ -88,7 +90,8 @@ struct LexicographicSimplex: ~Copyable {
     kinkEnd = Buffer(repeating: 0, count: variables)
     kinkIndex = Buffer(repeating: 0, count: variables)
     place = Buffer(repeating: 0, count: variables)
-    weaklyClosed = Buffer(repeating: 0, count: variables)
+    closingRateDown = Buffer(repeating: 0, count: variables)
+    closingRateUp = Buffer(repeating: 0, count: variables)
     basic = Buffer(repeating: 0, count: rows)
     nonbasic = Buffer(repeating: 0, count: columns)
     gradient = Buffer(repeating: 0, count: columns)
