@@ -100,7 +100,7 @@ extension CaseBuilder {
     _ item: Item, _ axis: Axis, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     let own = Anchor(item, axis == .horizontal ? .width : .height)
-    switch try source.index(weights: [4, 3, 3, 2]) {
+    switch try source.index(weights: isBinary ? [3, 6, 1, 2] : [4, 3, 3, 2]) {
     case 1:
       if try relateSize(own, &source) { return }
     case 2:
@@ -129,12 +129,13 @@ extension CaseBuilder {
   private mutating func relateSize(
     _ own: Anchor, _ other: Anchor, _ multiplier: LayoutNumber, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Bool {
+    let isReversed = !multiplier.isZero ? try source.bool(isBinary ? 3 : 1, in: 5) : false
     if features.contains(.derivedSizes) || profile == .extreme {
-      try derive(own, other, multiplier, &source)
+      let factor = isReversed ? 1 / Ratio(multiplier) : Ratio(multiplier)
+      try derive(own, factor * witness.value(other, other: own, in: layoutCase), &source)
     }
     let priority = try priority(&source)
     let shift = try shift(priority, &source)
-    let isReversed = !multiplier.isZero ? try source.bool(1, in: 5) : false
     let index =
       isReversed
       ? relate(
@@ -148,7 +149,8 @@ extension CaseBuilder {
   private mutating func relateAspect(
     _ own: Anchor, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Bool {
-    let multiplier = Palette.multipliers[try source.index(below: Palette.multipliers.count)]
+    let table = isBinary ? Palette.binaryMultipliers : Palette.multipliers
+    let multiplier = table[try source.index(below: table.count)]
     let other = Anchor(own.item, own.axis == .horizontal ? .height : .width)
     return try relateSize(
       own, other, Palette.isPositive(multiplier) ? multiplier : 1, &source)
@@ -158,12 +160,11 @@ extension CaseBuilder {
   ///
   /// Nothing refers to the item yet, so nothing read off before becomes wrong.
   private mutating func derive(
-    _ own: Anchor, _ other: Anchor, _ multiplier: LayoutNumber, _ source: inout ChoiceSource
+    _ own: Anchor, _ size: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     guard case .view(let view) = own.item, try source.bool(2, in: 3),
       equations[view][own.axis].isEmpty, isUntouched(view)
     else { return }
-    let size = Ratio(multiplier) * witness.value(other, other: own, in: layoutCase)
     let limit = Ratio(profile == .extreme ? 1_000_000_000 : 100_000)
     guard size.isDefined, size.denominator <= 100_000_000, size > 0, size <= limit,
       (witness.views[view][own.axis].low + size).isModest
@@ -222,12 +223,14 @@ extension CaseBuilder {
       other.attribute = plainAttribute(for: .low, axis, isDirected: isDirected)
     }
     var multiplier: LayoutNumber = 1
-    if features.contains(.multipliers), try source.bool(1, in: 6), isOriginKnown(own, other) {
+    if features.contains(.multipliers) || isBinary, try source.bool(1, in: 6),
+      isOriginKnown(own, other)
+    {
       multiplier = try self.multiplier(&source)
     }
     let priority = try priority(&source)
     let shift = try shift(priority, &source)
-    let isReversed = try source.bool(1, in: 4)
+    let isReversed = try source.bool(isBinary ? 2 : 1, in: 4)
     let index =
       isReversed
       ? relate(other, .equal, own, multiplier: multiplier, priority: priority, shift: shift)
@@ -276,6 +279,10 @@ extension CaseBuilder {
     if profile == .extreme {
       let table = Palette.extremeMultipliers
       return table[try source.index(below: table.count)]
+    }
+    if isBinary {
+      let table = Palette.binaryMultipliers
+      return try source.bool() ? table[try source.index(below: table.count)] : 1
     }
     guard features.contains(.multipliers), try source.bool(2, in: 3) else { return 1 }
     return Palette.multipliers[try source.index(below: Palette.multipliers.count)]

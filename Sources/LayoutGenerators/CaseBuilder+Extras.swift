@@ -28,7 +28,7 @@ extension CaseBuilder {
   private var weights: [Int] {
     switch profile {
     case .ambiguous: return [1, 1]
-    case .degenerate: return [1, 1, 3, 1, 3, 3, 3, 3]
+    case .degenerate: return isBinary ? [1, 1, 9, 1, 2, 2, 2, 2] : [1, 1, 3, 1, 3, 3, 3, 3]
     case .competing: return [1, 1, 0, 6]
     default: return [2, 2, 2, 2]
     }
@@ -40,7 +40,8 @@ extension CaseBuilder {
     case .tie: try addInequality(&source, isTight: true)
     case .redundant:
       let (first, second) = try anchors(&source)
-      let multiplier = first.attribute.kind == .dimension ? try multiplier(&source) : 1
+      let isScaled = first.attribute.kind == .dimension || isBinary
+      let multiplier = isScaled ? try multiplier(&source) : 1
       relate(
         first, .equal, second, multiplier: multiplier, priority: try anyPriority(&source))
     case .wish: try addWish(&source)
@@ -94,7 +95,8 @@ extension CaseBuilder {
     guard !layoutCase.constraints.isEmpty else { return }
     let original = layoutCase.constraints[try source.index(below: layoutCase.constraints.count)]
     guard let second = original.second, original.relation == .equal, !original.multiplier.isZero,
-      let inverse = (1 / Ratio(original.multiplier)).layoutNumber
+      let inverse = (1 / Ratio(original.multiplier)).layoutNumber,
+      !isBinary || original.multiplier == 1
     else { return }
     relate(second, .equal, original.first, multiplier: inverse, priority: original.priority)
   }
@@ -102,7 +104,7 @@ extension CaseBuilder {
   /// A view related to itself: a size to a size, or an edge to an edge.
   private mutating func addSelfRelation(_ source: inout ChoiceSource) throws(GenerationStop) {
     let item = try anyItem(&source)
-    switch try source.index(below: 4) {
+    switch try source.index(below: isBinary ? 3 : 4) {
     case 1: relate(Anchor(item, .right), .equal, Anchor(item, .left))
     case 2:
       relate(

@@ -54,6 +54,9 @@ struct CaseBuilder: Sendable {
     viewsKnown[0] = ByAxis(both: true)
   }
 
+  /// Whether the case is to have only numbers that a double holds exactly.
+  var isBinary: Bool { profile == .degenerate && features.contains(.binaryNumbers) }
+
   var isRightToLeft: Bool { layoutCase.environment.direction == .rightToLeft }
 
   @discardableResult

@@ -25,7 +25,9 @@ struct Features: OptionSet, Sendable {
   static let fineGrid = Features(rawValue: 1 << 14)
   static let derivedSizes = Features(rawValue: 1 << 15)
 
-  static let count = 16
+  static let binaryNumbers = Features(rawValue: 1 << 16)
+
+  static let count = 17
 
   /// One choice for each feature, so that each can be switched off alone; no feature is the simplest.
   static func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> Features {
@@ -65,7 +67,16 @@ enum Palette {
     LayoutNumber(digits: 1, scale: 6), LayoutNumber(7, 3, form: .fraction),
     LayoutNumber(1, 3, form: .fraction), LayoutNumber(10), LayoutNumber(digits: 1, scale: 1),
     LayoutNumber(digits: 999_999, scale: 6), LayoutNumber(digits: 1_000_001, scale: 6),
-    LayoutNumber(-1000), LayoutNumber(16, 9, form: .ratio),
+    LayoutNumber(-1000), LayoutNumber(16, 9, form: .ratio), LayoutNumber(digits: 1, scale: 7),
+    LayoutNumber(digits: 1, scale: 9),
+  ]
+  /// Binary fractions that are no powers of two: a double holds each of them, but not what comes of
+  /// dividing by it. Where all numbers of a case are of this kind, a solver that finds a contradiction
+  /// between redundant equalities has only its own rounding to blame.
+  static let binaryMultipliers: [LayoutNumber] = [
+    LayoutNumber(3), LayoutNumber(digits: 75, scale: 2), LayoutNumber(digits: 15, scale: 1),
+    LayoutNumber(7), LayoutNumber(49), LayoutNumber(digits: 375, scale: 3), LayoutNumber(11),
+    LayoutNumber(digits: 875, scale: 3),
   ]
   /// Multipliers for sizes, which stay positive.
   static func isPositive(_ number: LayoutNumber) -> Bool { number.numerator > 0 }
@@ -77,6 +88,7 @@ enum Palette {
   ].filter { $0.value >= 50 }
   static let wishPriorities: [Priority] = [10, 20, 30, 1, Priority(0.5)]
   static let grids: [Int] = [2, 3, 10, 4, 7]
+  static let binaryGrids: [Int] = [1, 2, 4]
   static let rootSizes: [(Int, Int)] = [
     (320, 568), (375, 667), (390, 844), (414, 896), (100, 100), (1024, 768), (568, 320), (600, 600),
   ]

@@ -65,8 +65,10 @@ private func drawOnce(
     try builder.drawSections(&source)
     return builder.finished(truth: .unique, order: 0)
   }
+  if builder.isBinary { builder.features.remove(.baselines) }
   if features.contains(.fineGrid) {
-    builder.grid = Palette.grids[try source.index(below: Palette.grids.count)]
+    let grids = builder.isBinary ? Palette.binaryGrids : Palette.grids
+    builder.grid = grids[try source.index(below: grids.count)]
   }
   // One case in sixty-four is large.
   let odds = try source.bool(1, in: 64) ? 100 : 10
