@@ -89,7 +89,7 @@ struct FuzzTests {
   @Test("a canary that is caught is told; one that has no chance is an internal error")
   func canary() throws {
     let caught = try ToolRun(
-      ["fuzz", "--cases", "40", "--canary", "relaxation.singlePrecision", "--json"])
+      ["fuzz", "--cases", "400", "--canary", "relaxation.singlePrecision", "--json"])
     #expect(caught.status == 0, "\(caught.error)")
     #expect(try caught.json()["canary"]?["caught"]?.bool == true)
     let missed = try ToolRun(["fuzz", "--cases", "0", "--canary", "relaxation.singlePrecision"])
