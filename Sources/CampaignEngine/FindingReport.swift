@@ -229,8 +229,5 @@ package struct FindingReport: Sendable {
     "(" + [frame.x, frame.y, frame.width, frame.height].map(text).joined(separator: ", ") + ")"
   }
 
-  private func text(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
+  private func text(_ value: Double) -> String { FindingSummary.plain(value) }
 }

@@ -26,7 +26,7 @@ package struct FindingSummary: Sendable {
     case .requiredViolated(let row):
       let violation = values.map { record.lowered.system.violation(of: row.index, at: $0) }
       return "the answer breaks the required constraint \(name(row)): "
-        + record.lowered.describe(row.index) + (violation.map { ", by \($0)" } ?? "")
+        + record.lowered.describe(row.index) + (violation.map { ", by \(plain($0)) pt" } ?? "")
     case .worseThanOptimal(let strength): return worse(at: strength, values)
     case .wrongValue(let variable): return wrongValue(variable, values)
     case .wrongInfeasible: return "the answer is a conflict, but the required constraints can hold"
@@ -41,11 +41,13 @@ package struct FindingSummary: Sendable {
   }
 
   private func worse(at strength: Strength, _ values: [Double]?) -> String {
-    var text = "the answer claims to be optimal, but is not at priority \(strength.value)"
+    var text = "the answer claims to be optimal, but is not at priority \(plain(strength.value))"
     let level = record.answer?.optimum?.levels.first { $0.strength == strength }
     if let level, let values {
       let own = record.lowered.system.objectives(at: values).first { $0.strength == strength }
-      if let own { text += ": off by \(own.violation) instead of \(level.optimum)" }
+      if let own {
+        text += ": violations of \(plain(own.violation)) pt instead of \(level.optimum)"
+      }
     }
     return text
   }
@@ -53,8 +55,16 @@ package struct FindingSummary: Sendable {
   private func wrongValue(_ variable: VariableID, _ values: [Double]?) -> String {
     var text = "the answer claims to be optimal, but is not the only right layout"
     if let point = record.answer?.optimum?.point, let values, variable.index < values.count {
-      text += ": \(values[variable.index]) instead of \(point[variable.index])"
+      text += ": \(plain(values[variable.index])) instead of \(point[variable.index])"
     }
     return text
+  }
+
+  private func plain(_ value: Double) -> String { FindingSummary.plain(value) }
+
+  /// The shortest decimal that reads back as the number, whole numbers without a point.
+  static func plain(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -66,7 +66,7 @@ enum CampaignSummary {
       lines += [
         "",
         palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
-          + "  (\(Readable.counted(finding.occurrences, "case")), first \(finding.firstCase))",
+          + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
         "  \(finding.summary)",
         "  \(size(finding.smallest)), minimized from \(size(finding.original))",
         "  \(finding.replayCommand)",

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// Times and counts as people like to read them.
+enum Readable {
+  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
+  static func duration(nanoseconds: UInt64) -> String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    if seconds < 10 {
+      return "\(seconds).\(nanoseconds / 100_000_000 % 10) s"
+    }
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+  }
+
+  /// `1,234,567`.
+  static func count(_ value: Int) -> String {
+    var digits = Array(String(value.magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (value < 0 ? "-" : "") + String(digits)
+  }
+
+  /// `1 finding`, `2 findings`.
+  static func counted(_ value: Int, _ noun: String) -> String {
+    "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
+  }
+
+  /// A number of points with at most three decimals and no trailing zeros.
+  static func points(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    let thousandths = (value * 1000).rounded()
+    if thousandths == 0 { return "0" }
+    let whole = Int(thousandths.magnitude) / 1000
+    let rest = Int(thousandths.magnitude) % 1000
+    var text = (thousandths < 0 ? "-" : "") + "\(whole)"
+    if rest > 0 {
+      var digits = String(rest + 1000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += ".\(digits)"
+    }
+    return text
+  }
+}
+
+/// Colours for people's terminals.
+struct Palette {
+  let isOn: Bool
+
+  func red(_ text: String) -> String { paint(text, "31") }
+  func green(_ text: String) -> String { paint(text, "32") }
+  func yellow(_ text: String) -> String { paint(text, "33") }
+  func bold(_ text: String) -> String { paint(text, "1") }
+
+  private func paint(_ text: String, _ code: String) -> String {
+    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
