@@ -96,6 +96,18 @@ struct SimplexSolverTests {
     }
   }
 
+  @Test("sums that cancel in between raise no doubt: large layouts are solved only once")
+  func solvedOnce() {
+    for seed in [1, 300, 301] as [UInt64] {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 300)
+      let result = SimplexSolver().solve(system, limit: .standard)
+      #expect(result.outcome.solution != nil, "seed \(seed)")
+      // Each variable is eliminated or enters a basis about once; it was half as much again.
+      #expect(result.work.pivots < system.variableCount, "seed \(seed)")
+    }
+  }
+
   @Test("systems without variables, constraints or terms have an answer")
   func degenerateShapes() {
     #expect(solve(LinearSystem()) == .optimal(Solution(values: [])))

@@ -70,10 +70,15 @@ struct ExpandedRow {
         columns.append(Int32(variable))
       }
     }
-    isBlurred[variable] =
-      sizes[variable] == 0
-      ? blurs
-      : blurs || isBlurred[variable] || SparseTableau.blurs(value, values[variable])
+    if sizes[variable] == 0 {
+      isBlurred[variable] = blurs
+    } else if isNoise(variable) {
+      // What is left of a sum that cancelled is no number of another order.
+      values[variable] = 0
+      isBlurred[variable] = blurs
+    } else if blurs || SparseTableau.blurs(value, values[variable]) {
+      isBlurred[variable] = true
+    }
     values[variable] += value
     sizes[variable] = max(sizes[variable], abs(value))
   }
