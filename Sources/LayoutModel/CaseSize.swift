@@ -4,12 +4,16 @@
 ///
 /// One fixed order for every reducer has three uses: each accepted step is smaller, so minimizing ends;
 /// no two reducers can undo each other's work; and the same fault found from different seeds tends to
-/// end in the same case. What weighs most comes first: views, constraints, guides, then what the views
-/// carry, the shape of the tree, priorities, relations, attributes, numbers, surroundings. Ties are
-/// broken by a key that tells any two cases apart (except for the contents of an expectation).
+/// end in the same case. What weighs most comes first: things that have a frame, statements about them,
+/// then what the views carry, the shape of the tree, priorities, relations, attributes, numbers,
+/// surroundings. Ties are broken by a key that tells any two cases apart (except for the contents of an
+/// expectation).
 package struct CaseSize: Sendable, Hashable, Comparable {
-  package let views: Int
-  package let constraints: Int
+  /// Views and guides: a guide is no simpler than a plain view.
+  package let items: Int
+  /// Constraints, intrinsic sizes by axis, and held frames: an intrinsic size is no simpler than the
+  /// constraint that says the same.
+  package let statements: Int
   package let guides: Int
   /// Finer and finer measures, the weightiest first.
   let weights: [UInt64]
@@ -18,16 +22,20 @@ package struct CaseSize: Sendable, Hashable, Comparable {
 
   /// - Complexity: O(size of the case).
   package init(_ layoutCase: LayoutCase) {
-    views = layoutCase.views.count
-    constraints = layoutCase.constraints.count
+    items = layoutCase.views.count + layoutCase.guides.count
+    statements =
+      layoutCase.views.reduce(layoutCase.constraints.count) { count, view in
+        count + (view.intrinsicWidth == nil ? 0 : 1) + (view.intrinsicHeight == nil ? 0 : 1)
+          + (view.hold == nil ? 0 : 1)
+      }
     guides = layoutCase.guides.count
     weights = CaseSize.weights(of: layoutCase)
     key = CaseSize.key(of: layoutCase)
   }
 
   package static func < (lhs: CaseSize, rhs: CaseSize) -> Bool {
-    if lhs.views != rhs.views { return lhs.views < rhs.views }
-    if lhs.constraints != rhs.constraints { return lhs.constraints < rhs.constraints }
+    if lhs.items != rhs.items { return lhs.items < rhs.items }
+    if lhs.statements != rhs.statements { return lhs.statements < rhs.statements }
     if lhs.guides != rhs.guides { return lhs.guides < rhs.guides }
     if lhs.weights != rhs.weights { return lhs.weights.lexicographicallyPrecedes(rhs.weights) }
     return lhs.key.lexicographicallyPrecedes(rhs.key)

@@ -61,8 +61,13 @@ package struct MinimizationGate {
   /// - Returns: whether it is.
   @discardableResult
   package mutating func testAndCommit(_ proposal: LayoutCase) -> Bool {
+    testAndCommit(proposal, size: CaseSize(proposal))
+  }
+
+  /// The same for a proposal whose size is known.
+  @discardableResult
+  mutating func testAndCommit(_ proposal: LayoutCase, size: CaseSize) -> Bool {
     if statistics.isEmpty { enter("unnamed") }
-    let size = CaseSize(proposal)
     guard size < currentSize else {
       statistics[active].notSmaller += 1
       return false

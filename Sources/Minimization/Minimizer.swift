@@ -39,6 +39,8 @@ package enum Minimizer {
       EnvironmentReducer(),
       // Names and order last: earlier they would change again.
       CanonicalReducer(),
+      // Last of all: out of what the others leave, into the smallest case that fails in the same way.
+      SmallCaseReducer(),
     ]
   }
 

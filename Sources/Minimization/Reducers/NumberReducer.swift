@@ -52,6 +52,10 @@ struct NumberReducer: Reducer {
     for candidate in [whole, away] {
       if propose(LayoutNumber(digits: candidate, scale: 0), slots, &gate) { return }
     }
+    // Where only rounding matters, decimals of a few magnitudes stand for all others.
+    for tenths: Int64 in [1, 11, 31, 101, 331, 501, 1001, 3301, 10_001] {
+      if propose(LayoutNumber(digits: tenths, scale: 1), slots, &gate) { return }
+    }
     for candidate in shorter(number) where propose(candidate, slots, &gate) { return }
   }
 

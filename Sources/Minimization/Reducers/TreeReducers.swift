@@ -67,7 +67,8 @@ struct HoistReducer: Reducer {
   }
 }
 
-/// Makes one view of two: what refers to the later one means the earlier one.
+/// Makes one view of two: what refers to the later one means the earlier one; or lets the root stand for
+/// a view.
 struct MergeReducer: Reducer {
   let name = "mergeViews"
 
@@ -89,6 +90,7 @@ struct MergeReducer: Reducer {
       change.dissolve(view, into: other)
       if let proposal = change.apply(), gate.testAndCommit(proposal) { return }
     }
+    if let proposal = base.withdrawing(view) { gate.testAndCommit(proposal) }
   }
 
   private func isWorthTrying(_ view: Int, _ other: Int, _ base: LayoutCase) -> Bool {
@@ -117,5 +119,45 @@ struct GuideReducer: Reducer {
       proposal.guides[index].kind = .free
       gate.testAndCommit(proposal)
     }
+    for index in gate.current.guides.indices.reversed() {
+      gate.testAndCommit(gate.current.replacingGuideByView(index))
+    }
+  }
+}
+
+extension LayoutCase {
+  /// The case without a view that no other is inside of: constraints that place it go, those that place
+  /// others by it place them by the root. Nil for the root and for views with subviews.
+  fileprivate func withdrawing(_ view: Int) -> LayoutCase? {
+    guard view > 0, !views.contains(where: { $0.parent == view }) else { return nil }
+    let placing = constraints.indices.filter { index in
+      let others = constraints[index].views(in: self)
+      return others.contains(view) && others.allSatisfy { $0 == view || $0 == 0 }
+    }
+    var change = Restructuring(keepingConstraints { !placing.contains($0) })
+    change.dissolve(view, into: 0)
+    return change.apply()
+  }
+
+  /// The case with a plain view, the last in the root, in the place of a guide.
+  fileprivate func replacingGuideByView(_ guide: Int) -> LayoutCase {
+    var result = self
+    result.expectation = nil
+    result.guides.remove(at: guide)
+    let standIn = views.count
+    result.views.append(View(id: CaseSize.canonicalViewID(standIn), parent: 0))
+    var suffix = 0
+    while views.contains(where: { $0.id == result.views[standIn].id }) {
+      suffix += 1
+      result.views[standIn].id = "v\(standIn)-\(suffix)"
+    }
+    result.constraints = constraints.compactMap { constraint in
+      constraint.mapItems { item in
+        guard case .guide(let index) = item else { return item }
+        if index == guide { return .view(standIn) }
+        return .guide(index > guide ? index - 1 : index)
+      }
+    }
+    return result
   }
 }

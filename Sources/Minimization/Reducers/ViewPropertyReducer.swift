@@ -16,6 +16,35 @@ struct ViewPropertyReducer: Reducer {
         simplify(&simpler, plain)
         propose(index, simpler, &gate)
       }
+      for axis in Axis.allCases { sayByConstraint(index, axis, &gate) }
+    }
+  }
+
+  /// A constraint in the place of an intrinsic size or of a held frame.
+  private func sayByConstraint(_ index: Int, _ axis: Axis, _ gate: inout MinimizationGate) {
+    let isHorizontal = axis == .horizontal
+    let view = gate.current.views[index]
+    var plain = view
+    plain.hold = nil
+    plain.kind = .view
+    if isHorizontal { plain.intrinsicWidth = nil } else { plain.intrinsicHeight = nil }
+    let intrinsic = isHorizontal ? view.intrinsicWidth : view.intrinsicHeight
+    let held = isHorizontal ? view.hold?.frame.width : view.hold?.frame.height
+    guard let size = intrinsic ?? held else { return }
+    let preferred: Priority = gate.current.constraints.contains { $0.priority == 500 } ? 750 : 500
+    let priorities: [Priority] = intrinsic == nil ? [.required] : [.required, preferred]
+    for priority in priorities {
+      for relation in [LayoutConstraint.Relation.equal, .greaterThanOrEqual] {
+        var proposal = gate.current
+        proposal.expectation = nil
+        proposal.views[index] = plain
+        proposal.constraints.append(
+          LayoutConstraint(
+            id: proposal.freshConstraintID,
+            first: Anchor(.view(index), isHorizontal ? .width : .height), relation: relation,
+            constant: size, priority: priority))
+        if gate.testAndCommit(proposal) { return }
+      }
     }
   }
 
@@ -48,6 +77,15 @@ struct ViewPropertyReducer: Reducer {
   }
 }
 
+extension LayoutCase {
+  /// A name that no constraint has.
+  fileprivate var freshConstraintID: String {
+    var number = constraints.count + 1
+    while constraints.contains(where: { $0.id == "c\(number)" }) { number += 1 }
+    return "c\(number)"
+  }
+}
+
 /// Makes the surroundings plain: 100 by 100 points, scale 1, left to right.
 struct EnvironmentReducer: Reducer {
   let name = "environment"
@@ -56,6 +94,11 @@ struct EnvironmentReducer: Reducer {
     propose(&gate) { $0 = LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)) }
     propose(&gate) { $0.scale = 1 }
     propose(&gate) { $0.direction = .leftToRight }
+    // What says the size of the root has to change along with it.
+    let size = gate.current.environment.size
+    propose(&gate, constants: [size.width, size.height]) {
+      $0.size = LayoutSize(width: 100, height: 100)
+    }
     for side: LayoutNumber in [100, 10, 1000] {
       propose(&gate) { $0.size.width = side }
       propose(&gate) { $0.size.height = side }
@@ -63,10 +106,12 @@ struct EnvironmentReducer: Reducer {
   }
 
   private func propose(
-    _ gate: inout MinimizationGate, _ change: (inout LayoutCase.Environment) -> Void
+    _ gate: inout MinimizationGate, constants: [LayoutNumber] = [],
+    _ change: (inout LayoutCase.Environment) -> Void
   ) {
-    var proposal = gate.current
-    proposal.expectation = nil
+    var proposal = gate.current.changingConstraints {
+      if constants.contains($0.constant) { $0.constant = 100 }
+    }
     change(&proposal.environment)
     gate.testAndCommit(proposal)
   }
