@@ -54,17 +54,17 @@ extension FidelityReport {
 
   /// For people: the figures, what was skipped, and every disagreement by cause.
   package var text: String {
-    var lines = ["\(files) files"]
+    var lines = [Self.counted(files, "file")]
     for group in Group.allCases {
       guard let figures = figures[group] else { continue }
       let tenths = Int((figures.share * 1000).rounded())
       lines.append(
-        "\(group.rawValue): \(figures.viewsAgreeing) of \(figures.views) views agree "
-          + "(\(tenths / 10).\(tenths % 10) %, \(figures.viewsWithinHalf) within half a point), "
-          + "\(figures.scopesAgreeing) of \(figures.scopes) screens")
+        "\(group.rawValue): \(figures.viewsAgreeing) of \(figures.views) views agree within a point "
+          + "(\(tenths / 10).\(tenths % 10) %; \(figures.viewsWithinHalf) within half a point), "
+          + "all views in \(figures.scopesAgreeing) of \(figures.scopes) screens")
     }
     if !skipped.isEmpty {
-      lines.append("not compared (iOS views):")
+      lines.append("views that do not count for iOS, by reason:")
       lines += skipped.map { "  \($0.views) \($0.reason)" }
     }
     lines += unusable.map { "\($0.file): cannot be used: \($0.reason)" }
@@ -72,7 +72,7 @@ extension FidelityReport {
       for cause in FidelityDisagreement.Cause.allCases {
         let found = disagreements.filter { $0.group == group && $0.cause == cause }
         if found.isEmpty { continue }
-        lines.append("\(group.rawValue), \(cause.rawValue): \(found.count) views")
+        lines.append("\(group.rawValue), \(cause.rawValue): " + Self.counted(found.count, "view"))
         lines += found.map { "  \(Self.line(of: $0))" }
       }
     }
@@ -80,10 +80,17 @@ extension FidelityReport {
   }
 
   private static func line(of disagreement: FidelityDisagreement) -> String {
-    let solved = disagreement.solved.isEmpty ? "nothing" : "\(disagreement.solved.map(rounded))"
+    let solved = disagreement.solved.isEmpty ? "nothing" : frame(disagreement.solved)
     return "\(disagreement.file):\(disagreement.line): \(disagreement.view): recorded "
-      + "\(disagreement.recorded.map(rounded)), solved \(solved)"
+      + "\(frame(disagreement.recorded)), solved \(solved)"
   }
 
-  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  private static func frame(_ numbers: [Double]) -> String {
+    let texts = numbers.map { FindingSummary.plain(($0 * 100).rounded() / 100) }
+    return "(" + texts.joined(separator: ", ") + ")"
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 }

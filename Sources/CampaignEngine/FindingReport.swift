@@ -47,7 +47,8 @@ package struct FindingReport: Sendable {
   private func head(_ folder: String) -> [String] {
     let judgement = failure.judgement
     var lines = [
-      "# \(finding.strategy): \(finding.verdict)", "", "\(finding.summary).", "",
+      "# \(finding.strategy): \(finding.verdict)", "",
+      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
       "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`",
       "- Signature: `\(finding.signature)`",
       "- Size: \(text(finding.minimized)); as it was found: \(text(finding.original)) "

@@ -55,16 +55,39 @@ package struct FindingSummary: Sendable {
   private func wrongValue(_ variable: VariableID, _ values: [Double]?) -> String {
     var text = "the answer claims to be optimal, but is not the only right layout"
     if let point = record.answer?.optimum?.point, let values, variable.index < values.count {
-      text += ": \(plain(values[variable.index])) instead of \(point[variable.index])"
+      text +=
+        ": \(name(of: variable.index)) is \(plain(values[variable.index])) instead of "
+        + "\(point[variable.index])"
     }
     return text
+  }
+
+  /// What a variable of the linear system stands for, as `v1.width`.
+  private func name(of variable: Int) -> String {
+    let lowered = record.lowered
+    let quantities = ["left (in the root)", "top (in the root)", "width", "height"]
+    for (view, first) in lowered.viewVariables.enumerated()
+    where (first..<first + 4).contains(variable) {
+      return "\(lowered.layoutCase.views[view].id).\(quantities[variable - first])"
+    }
+    for (guide, first) in lowered.guideVariables.enumerated()
+    where first >= 0 && (first..<first + 4).contains(variable) {
+      return "\(lowered.layoutCase.guides[guide].id).\(quantities[variable - first])"
+    }
+    for (view, first) in lowered.contentVariables.enumerated()
+    where first >= 0 && (first..<first + 2).contains(variable) {
+      let quantity = variable == first ? "contentWidth" : "contentHeight"
+      return "\(lowered.layoutCase.views[view].id).\(quantity)"
+    }
+    return "variable \(variable)"
   }
 
   private func plain(_ value: Double) -> String { FindingSummary.plain(value) }
 
   /// The shortest decimal that reads back as the number, whole numbers without a point.
   static func plain(_ value: Double) -> String {
-    let text = "\(value)"
+    // Adding zero takes the sign off a zero, which tells a reader nothing.
+    let text = "\(value + 0)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

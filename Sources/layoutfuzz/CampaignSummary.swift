@@ -13,7 +13,7 @@ enum CampaignSummary {
       "", "profiles  " + profiles(result),
       "undecided \(Readable.count(result.counts.undecided))   digest \(result.counts.digest.text)",
     ]
-    if let canary = result.canary { lines.append(canaryLine(canary, palette)) }
+    if let canary = result.canary { lines.append(canaryLine(canary, result, palette)) }
     for error in result.internalErrors {
       lines.append(palette.red("internal error in case \(error.index): ") + error.error.message)
       if let path = error.path { lines.append("  \(path)") }
@@ -51,10 +51,13 @@ enum CampaignSummary {
   }
 
   private static func canaryLine(
-    _ canary: CampaignResult.CanaryOutcome, _ palette: Palette
+    _ canary: CampaignResult.CanaryOutcome, _ result: CampaignResult, _ palette: Palette
   ) -> String {
     guard let index = canary.caughtBy else {
-      return palette.red("canary \(canary.name) was not caught: do not rely on this campaign")
+      let cases = Readable.counted(result.counts.canaryCases, "case")
+      return palette.red(
+        "canary \(canary.name) was not caught in the \(cases) it solved: "
+          + "do not rely on this campaign")
     }
     return "canary \(canary.name) caught by case \(index)"
   }
@@ -68,7 +71,8 @@ enum CampaignSummary {
         palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
           + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
         "  \(finding.summary)",
-        "  \(size(finding.smallest)), minimized from \(size(finding.original))",
+        "  \(size(finding.smallest))"
+          + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
         "  \(finding.replayCommand)",
       ]
     }

@@ -21,11 +21,13 @@ enum CheckCommand {
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
-      A folder stands for all *.storyboard, *.xib and *.case.json files below it. A conflict is
-      told with an irreducible set of constraints: without any one of them the rest can hold. An
-      ambiguity is told with the views that have several right places or sizes. A case file that
-      says what is expected of it is a finding when it is not met, and only then. With --fidelity a
-      disagreement is no finding: the report says how many views agree.
+      A folder stands for all *.storyboard, *.xib and *.case.json files below it, and for the
+      case.json of findings. A conflict is told with an irreducible set of constraints: without any
+      one of them the rest can hold. An ambiguity is told with the views that have several right
+      places or sizes. A case file that says what is expected of it is a finding when it is not met,
+      and only then. With --fidelity a disagreement is no finding: the report says how many views
+      agree, that is, have a frame within a point of the recorded one. --jobs has no effect then,
+      and case files are left out.
 
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.
@@ -35,7 +37,7 @@ enum CheckCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let paths = try InputFiles.paths(arguments.operands)
+    let paths = try InputFiles.paths(arguments.operands, takesDocuments: true)
     if arguments.has("fidelity") { return try fidelity(paths, arguments) }
     let named = Set(arguments.operands)
     var report = CheckReport()
@@ -74,7 +76,7 @@ enum CheckCommand {
   private static func fidelity(
     _ paths: [String], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let documents = paths.filter { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") }
+    let documents = paths.filter(InputFiles.isDocument)
     guard !documents.isEmpty else {
       throw .badInput("--fidelity needs storyboards or xibs; there are none")
     }
@@ -85,6 +87,8 @@ enum CheckCommand {
     } else {
       try Console.write(report.text + "\n")
     }
-    return report.unusable.count == documents.count ? .badInput : .nothingFound
+    let named = Set(arguments.operands)
+    let refusesNamed = report.unusable.contains { named.contains($0.file) }
+    return refusesNamed || report.unusable.count == documents.count ? .badInput : .nothingFound
   }
 }

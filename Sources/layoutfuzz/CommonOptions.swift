@@ -42,10 +42,10 @@ enum CommonOptions {
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Mutant {
     if let mutant = Mutant.named(name) { return mutant }
+    let suggestion = NearestName.suggestion(for: name, among: MutantCatalog.all.map(\.name))
     throw .usage(
       "unknown mutant '\(name)'"
-        + NearestName.suggestion(for: name, among: MutantCatalog.all.map(\.name))
-        + "; 'layoutfuzz mutants list' names them all",
+        + (suggestion.isEmpty ? "; 'layoutfuzz mutants list' names them all" : suggestion),
       seeHelpOf: arguments.command)
   }
 }

@@ -29,7 +29,8 @@ enum ExitCode: Int32 {
       65   an input is missing or bad (file:line:column says where)
       70   internal error: the tool contradicts itself, or a canary was not caught
       74   cannot write
-      130  stopped by Ctrl-C, 143 terminated; what was known is printed and on disk
+      130  stopped by Ctrl-C; what was known is printed and on disk
+      143  terminated, likewise
     """
 }
 

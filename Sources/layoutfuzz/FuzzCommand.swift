@@ -30,7 +30,7 @@ enum FuzzCommand {
       OptionSyntax(
         "canary", value: "MUTANT",
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
-          + "not catching it is an internal error"),
+          + "not catching it is an internal error (give it some thousand cases)"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
     ],
     notes: """
@@ -102,7 +102,15 @@ enum FuzzCommand {
         try CommonOptions.mutant(named: name, arguments)
       },
       minimizes: !arguments.has("no-minimize"),
-      outputFolder: arguments.text("out") ?? ".")
+      outputFolder: try outputFolder(arguments))
+  }
+
+  private static func outputFolder(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+    let folder = arguments.text("out") ?? "."
+    if folder.isEmpty {
+      throw .usage("--out takes a folder, not ''", seeHelpOf: arguments.command)
+    }
+    return folder
   }
 
   private static func profile(_ arguments: ParsedArguments) throws(CommandFailure) -> Profile? {

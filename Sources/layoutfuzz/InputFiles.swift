@@ -22,18 +22,21 @@ enum InputFiles {
   /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it in the
   /// order of their paths.
   ///
+  /// - Parameter takesDocuments: whether storyboards and xibs in a folder count.
   /// - Throws: `.badInput` for a path that does not exist, and for a folder without inputs.
-  static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
+  static func paths(
+    _ operands: [String], takesDocuments: Bool
+  ) throws(CommandFailure) -> [String] {
     var found: [String] = []
     for operand in operands {
       guard try isFolder(operand) else {
         found.append(operand)
         continue
       }
-      let inside = contents(of: operand)
+      let inside = contents(of: operand, takesDocuments)
       if inside.isEmpty {
-        throw .badInput(
-          "\(operand): no inputs in this folder; looked for *.storyboard, *.xib, *.case.json")
+        let names = (takesDocuments ? "*.storyboard, *.xib, " : "") + "*.case.json, case.json"
+        throw .badInput("\(operand): no inputs in this folder; looked for \(names)")
       }
       found += inside
     }
@@ -72,8 +75,13 @@ enum InputFiles {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether the name is that of a storyboard or a xib.
+  static func isDocument(_ path: String) -> Bool {
+    path.hasSuffix(".storyboard") || path.hasSuffix(".xib")
+  }
+
   private static func format(ofName path: String) -> Format? {
-    if path.hasSuffix(".storyboard") || path.hasSuffix(".xib") { return .interfaceBuilder }
+    if isDocument(path) { return .interfaceBuilder }
     return path.hasSuffix(".json") ? .layoutCase : nil
   }
 
@@ -83,14 +91,14 @@ enum InputFiles {
   }
 
   /// The inputs below a folder in the order of their paths. Symbolic links to folders are not followed.
-  private static func contents(of folder: String) -> [String] {
+  private static func contents(of folder: String, _ takesDocuments: Bool) -> [String] {
     guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
     var found: [String] = []
     for case let relative as String in walk {
       let name = relative.split(separator: "/").last.map(String.init) ?? relative
       let isInput =
-        name == "case.json" || name.hasSuffix(".case.json") || name.hasSuffix(".storyboard")
-        || name.hasSuffix(".xib")
+        name == "case.json" || name.hasSuffix(".case.json")
+        || (takesDocuments && isDocument(name))
       let path = folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
       if isInput, fileExists(path) { found.append(path) }
     }

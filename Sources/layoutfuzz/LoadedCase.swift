@@ -10,6 +10,8 @@ struct LoadedCase {
   /// The path of the file.
   let path: String
   let layoutCase: LayoutCase
+  /// What the importer could not translate: frames that are solved without it prove nothing.
+  let unsupported: [String]
 
   /// The one case of a case file.
   ///
@@ -35,25 +37,47 @@ struct LoadedCase {
     }
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
     if let reason = document.unusableReason { throw unusable(document, reason) }
-    let ids = document.scopes.map(\.id)
-    let listed = "its scopes are \(ids.joined(separator: ", "))"
     if let scope {
       guard let found = document.scopes.first(where: { $0.id == scope }) else {
-        throw .badInput("\(path): no scope '\(scope)'; \(listed)")
+        throw choice("\(path): no scope '\(scope)'; it has", document)
       }
-      return LoadedCase(label: label(path, found), path: path, layoutCase: found.layoutCase)
+      return LoadedCase(path, found)
     }
     guard let only = document.scopes.first else {
       throw .badInput("\(path): no scopes in this document")
     }
     guard document.scopes.count == 1 else {
-      throw .badInput("\(path): choose one with --scope; \(listed)")
+      throw choice("\(path): has several screens; choose one with --scope:", document)
     }
-    return LoadedCase(label: label(path, only), path: path, layoutCase: only.layoutCase)
+    return LoadedCase(path, only)
+  }
+
+  private init(_ path: String, _ scope: ImportedScope) {
+    self.init(
+      label: LoadedCase.label(path, scope), path: path, layoutCase: scope.layoutCase,
+      unsupported: scope.unsupported.map(\.rawValue))
+  }
+
+  private init(
+    label: String, path: String, layoutCase: LayoutCase, unsupported: [String] = []
+  ) {
+    self.label = label
+    self.path = path
+    self.layoutCase = layoutCase
+    self.unsupported = unsupported
+  }
+
+  /// The failure of a document with several screens, with their ids and names, a line each.
+  private static func choice(_ message: String, _ document: ImportedDocument) -> CommandFailure {
+    CommandFailure(.badInput, [message] + document.scopes.map { "  \($0.id)  \(title($0))" })
+  }
+
+  private static func title(_ scope: ImportedScope) -> String {
+    scope.name.isEmpty ? scope.kind.rawValue : scope.name
   }
 
   static func label(_ path: String, _ scope: ImportedScope) -> String {
-    "\(path): \(scope.name.isEmpty ? scope.kind.rawValue : scope.name) (\(scope.id))"
+    "\(path): \(title(scope)) (\(scope.id))"
   }
 
   /// The failure of a document that cannot be used, with what the importer said about it.

@@ -21,7 +21,8 @@ enum MutantsCommand {
       A mutant is a strategy with one planted fault. 'run' fuzzes each one by itself on one core in
       the default mix until it is found, then minimizes the case. A mutant that is not found is an
       internal error (70): a tester that misses planted faults cannot be relied on. A name stands
-      for itself, or for all mutants of a strategy: 'simplex'.
+      for itself, or for all mutants of a strategy: 'simplex'. Nothing is stored:
+      'layoutfuzz fuzz --strategies NAME' stores what it finds.
       """,
     examples: ["layoutfuzz mutants list", "layoutfuzz mutants run simplex --json"])
 
@@ -47,7 +48,8 @@ enum MutantsCommand {
     var chosen: [Mutant] = []
     for name in names {
       let family = MutantCatalog.all.filter { $0.name.hasPrefix("\(name).") }
-      chosen += family.isEmpty ? [try CommonOptions.mutant(named: name, arguments)] : family
+      let meant = family.isEmpty ? [try CommonOptions.mutant(named: name, arguments)] : family
+      chosen += meant.filter { mutant in !chosen.contains { $0.name == mutant.name } }
     }
     return chosen
   }

@@ -17,11 +17,11 @@ enum ReplayCommand {
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
-      CASE is a case file; one that lies in the folder of a finding is run by the strategy of the
-      finding, and its verdict is compared with the stored one. Other cases are run by all healthy
-      strategies. A folder stands for all findings and *.case.json files below it. A case on which
-      a strategy is wrong, as stored or in another way, is a finding (1); 0 means that nothing is
-      wrong any more.
+      CASE is a case file; the case.json in the folder of a finding is run by the strategy of the
+      finding, and its verdict is compared with the stored one. Other cases, original.json too, are
+      run by all healthy strategies. A folder stands for all findings and *.case.json files below
+      it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
+      means that nothing is wrong any more. The first file that cannot be used ends the run (65).
       """,
     examples: [
       "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
@@ -35,7 +35,8 @@ enum ReplayCommand {
     Interruption.watch()
     var values: [JSONValue] = []
     var wrong = 0
-    for path in try InputFiles.paths(arguments.operands) where Interruption.signal == 0 {
+    for path in try InputFiles.paths(arguments.operands, takesDocuments: false)
+    where Interruption.signal == 0 {
       let stored = try StoredCase.load(path)
       let replayed = try Replay.run(stored, try stored.strategies(arguments))
       for line in replayed.lines(palette) { try console.say(line) }

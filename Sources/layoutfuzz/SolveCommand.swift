@@ -25,7 +25,8 @@ enum SolveCommand {
       CASE is a case file, a storyboard or a xib. The exact frames come from a rational solver whose
       answer is checked by a separate program part; where several layouts are equally right, one of
       them is shown and the case is called ambiguous. Frames are in points, measured in the
-      superview. A strategy with a wrong answer is a finding (1).
+      superview, and shown to a thousandth of a point; --json has all digits. A strategy with a
+      wrong answer is a finding (1); a conflict or an ambiguity of the case is none here.
       """,
     examples: [
       "layoutfuzz solve login.case.json", "layoutfuzz solve Main.storyboard --scope Ab1-cD-2eF",
@@ -36,6 +37,11 @@ enum SolveCommand {
   ) throws(CommandFailure) -> ExitCode {
     let strategies = try CommonOptions.strategies(arguments)
     let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
+    if !loaded.unsupported.isEmpty {
+      Console.complain(
+        "layoutfuzz: \(loaded.label): note: not translated, so the frames prove nothing: "
+          + loaded.unsupported.joined(separator: ", "))
+    }
     let (record, report) = try solve(loaded, strategies, rounded: arguments.has("rounded"))
     if arguments.has("json") {
       try Console.write(JSONText.document(report.json))

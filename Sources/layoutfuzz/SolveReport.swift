@@ -105,10 +105,14 @@ extension SolveReport {
 extension SolveReport {
   func text(_ palette: Palette) -> String {
     var lines = ["\(label): \(exactText)"]
-    if let exactLayout { lines += ["", "exact"] + table(exactLayout) }
+    if let exactLayout { lines += ["", titles] + table(exactLayout) }
     for strategy in record.strategies {
-      let heading = "\(strategy.strategy): \(strategy.answer.name), \(strategy.verdict.name)"
       lines.append("")
+      if case .gaveUp(let reason) = strategy.result.outcome, !strategy.verdict.isFailure {
+        lines.append("\(strategy.strategy): gave up: \(Wording.reason(reason))")
+        continue
+      }
+      let heading = "\(strategy.strategy): \(strategy.answer.name), \(strategy.verdict.name)"
       lines.append(strategy.verdict.isFailure ? palette.red(heading) : heading)
       lines += details(strategy)
     }
@@ -149,16 +153,21 @@ extension SolveReport {
     }
   }
 
+  /// The line above the exact frames.
+  private var titles: String { row("exact", ["x", "y", "width", "height"]) }
+
   private func table(_ layout: Layout) -> [String] {
-    let names = layoutCase.views.map(\.id)
-    let width = names.map(\.count).max() ?? 0
-    return zip(names, layout.frames).map { name, frame in
-      let cells = [frame.x, frame.y, frame.width, frame.height].map { value in
-        let text = Readable.points(value)
-        return String(repeating: " ", count: max(0, 10 - text.count)) + text
-      }
-      return "  " + name + String(repeating: " ", count: width - name.count) + cells.joined()
+    zip(layoutCase.views, layout.frames).map { view, frame in
+      let values = [frame.x, frame.y, frame.width, frame.height]
+      return row("  " + view.id, values.map(Readable.points))
     }
+  }
+
+  /// A name and columns that are wide enough for layouts of usual size, a space apart in any case.
+  private func row(_ name: String, _ cells: [String]) -> String {
+    let width = (layoutCase.views.map(\.id.count).max() ?? 0) + 2
+    let columns = cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
+    return name + String(repeating: " ", count: max(0, width - name.count)) + columns.joined()
   }
 }
 

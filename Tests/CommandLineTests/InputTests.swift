@@ -53,6 +53,49 @@ struct InputTests {
     #expect(run.error.contains("bad.case.json:3:3: error: "), "\(run.error)")
   }
 
+  /// A screen with a stack view in it.
+  private let screen = """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"
+      targetRuntime="iOS.CocoaTouch"><objects><view id="v"><rect key="frame" x="0.0" y="0.0"
+      width="375" height="667"/><subviews><stackView id="s"><rect key="frame" x="0.0" y="0.0"
+      width="10" height="10"/></stackView></subviews></view></objects></document>
+    """
+
+  @Test("replay takes the cases of a folder only: a document may have several screens")
+  func replayOfMixedFolder() throws {
+    let folder = try TemporaryFolder.make(["a.xib": screen, "b.storyboard": "<document/>"])
+    let run = try ToolRun(["replay", "."], in: folder)
+    #expect(run.status == 65)
+    #expect(run.error.contains("no inputs in this folder; looked for *.case.json, case.json"))
+  }
+
+  @Test("solve says when it leaves out what could not be translated")
+  func untranslated() throws {
+    let folder = try TemporaryFolder.make(["a.xib": screen])
+    let run = try ToolRun(["solve", "a.xib", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("the frames prove nothing: stack view"), "\(run.error)")
+    _ = try run.json()
+  }
+
+  @Test(
+    "check --fidelity refuses a named file that cannot be used, and passes over one in a folder")
+  func fidelityOfBadFile() throws {
+    let folder = try TemporaryFolder.make(["a.xib": screen, "b.xib": "<document>"])
+    let named = try ToolRun(["check", "--fidelity", "a.xib", "b.xib"], in: folder)
+    #expect(named.status == 65, "\(named.output)")
+    let inside = try ToolRun(["check", "--fidelity", "."], in: folder)
+    #expect(inside.status == 0, "\(inside.error)")
+    #expect(inside.error.contains("b.xib"))
+  }
+
+  @Test("a folder for findings without a name is a usage error")
+  func namelessFolder() throws {
+    let run = try ToolRun(["fuzz", "--cases", "1", "--out", ""])
+    #expect(run.status == 64)
+    #expect(run.error.contains("--out takes a folder"))
+  }
+
   @Test("a folder for findings that cannot be written to is noticed before the work starts")
   func unwritable() throws {
     let folder = try TemporaryFolder.make(["file": ""])
