@@ -10,9 +10,9 @@ import Oracles
 ///
 /// The oracle proves ambiguity with one second layout, which need not move every view that can move. Here
 /// the search goes on: a preference weaker than all others pulls every part of a frame that has not been
-/// seen to move, first up, then down. What moves is ambiguous; when nothing new moves either way the rest
-/// is settled. The pulls have different weights, so that parts that can only move against each other do not
-/// cancel out.
+/// seen to move, first up, then down. What moves is ambiguous, and that is proved. When nothing new moves
+/// either way the rest counts as settled: the pulls have different weights, so that parts that can only move
+/// against each other do not cancel out, and other weights are tried before the search ends.
 package struct AmbiguousViews {
   /// An ambiguous view with the axis along which it is.
   package struct Entry: Sendable, Hashable {
@@ -34,26 +34,16 @@ package struct AmbiguousViews {
   private var open: [Part] = []
   private var moving: [Part] = []
 
-  /// The ambiguous views in order, horizontally before vertically; nil when the oracle reaches its limit.
+  /// The ambiguous views in order, horizontally before vertically.
+  ///
+  /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
   package static func find(
     _ optimum: ExactOptimum, of lowered: LoweredCase, limit: OracleLimit = .standard
-  ) -> [Entry]? {
+  ) throws(OracleError) -> [Entry] {
     guard case .ambiguous(let witness) = optimum.uniqueness else { return [] }
     var search = AmbiguousViews(lowered, optimum.point, limit)
     search.settle(at: witness)
-    do throws(OracleError) {
-      while !search.open.isEmpty {
-        let before = search.open.count
-        for upward in [true, false] {
-          let answer = try ExactOracle.solve(search.pulled(upward: upward), limit: limit)
-          guard let point = answer.optimum?.point else { return nil }
-          search.settle(at: point)
-        }
-        if search.open.count == before { break }
-      }
-    } catch {
-      return nil
-    }
+    while try search.moveMore() {}
     var entries: [Entry] = []
     for part in search.moving where !entries.contains(part.entry) { entries.append(part.entry) }
     return entries.sorted {
@@ -97,12 +87,28 @@ package struct AmbiguousViews {
     open = still
   }
 
-  private func pulled(upward: Bool) -> LinearSystem {
+  /// Pulls what has not moved, up and down; whether some of it has moved then.
+  private mutating func moveMore() throws(OracleError) -> Bool {
+    let before = open.count
+    for salt in 0..<2 where before > 0 && open.count == before {
+      for upward in [true, false] {
+        let answer = try ExactOracle.solve(pulled(upward: upward, salt: salt), limit: limit)
+        guard let point = answer.optimum?.point else {
+          throw .certificateRejected("a preference made a feasible system infeasible")
+        }
+        settle(at: point)
+      }
+    }
+    return open.count < before
+  }
+
+  private func pulled(upward: Bool, salt: Int) -> LinearSystem {
     var system = lowered.system
     let weakest = system.optionalStrengths.last?.value ?? 1000
     for (index, part) in open.enumerated() {
       var hasher = StableHash()
       hasher.combine(index)
+      hasher.combine(salt)
       let weight = Rational(Int(1 + hasher.finalize() % 997))
       system.addConstraint(
         part.terms.map { LinearSystem.Term($0.coefficient * weight, $0.variable) },

@@ -67,7 +67,12 @@ package struct CaseDiagnosis: Sendable {
     guard let answer = record.answer else { return .undecided }
     guard let optimum = answer.optimum else { return .conflict(try record.conflict()) }
     if optimum.isUnique { return .unique }
-    guard let views = AmbiguousViews.find(optimum, of: record.lowered) else { return .undecided }
-    return .ambiguous(views)
+    do throws(OracleError) {
+      return .ambiguous(try AmbiguousViews.find(optimum, of: record.lowered))
+    } catch .limitReached {
+      return .undecided
+    } catch {
+      throw InternalError("\(error)", on: record.lowered.layoutCase)
+    }
   }
 }

@@ -52,7 +52,8 @@ package struct CaseRunner: Sendable {
     var records: [StrategyRecord] = []
     records.reserveCapacity(strategies.count)
     for (strategy, result) in zip(strategies, results) {
-      let differs = repeats && strategy.solver.solve(system, limit: limit) != result
+      let differs =
+        repeats && !strategy.solver.solve(system, limit: limit).isIdentical(to: result)
       let judgement =
         differs
         ? Judgement(.nonDeterministic) : try judgement(of: result, lowered, answer)

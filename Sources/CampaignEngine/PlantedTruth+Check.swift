@@ -1,46 +1,101 @@
 // SPDX-License-Identifier: MIT
 
+import ExactNumerics
 import LayoutGenerators
+import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
 
 extension PlantedTruth {
-  /// What the exact answer says against what was planted; nil when they agree.
+  /// What the exact answer says against what was planted; nil when they agree, or when to compare them would
+  /// take more work than the oracle may do.
   ///
   /// The two were found in different ways, the truth by construction and the answer by solving, so a
   /// disagreement means that one of them is wrong.
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
-    switch self {
-    case .feasible:
-      return answer.isFeasible ? nil : "planted as feasible, solved as infeasible"
-    case .unique:
-      guard let optimum = answer.optimum else { return "planted as unique, solved as infeasible" }
-      return optimum.isUnique ? nil : "planted as unique, solved as ambiguous"
-    case .ambiguous(let view, let axis):
-      guard let optimum = answer.optimum else {
-        return "planted as ambiguous in view \(view), \(axis), solved as infeasible"
+    do throws(OracleError) {
+      switch self {
+      case .feasible:
+        return answer.isFeasible ? nil : "planted as feasible, solved as infeasible"
+      case .unique:
+        guard let optimum = answer.optimum else { return "planted as unique, solved as infeasible" }
+        return optimum.isUnique ? nil : "planted as unique, solved as ambiguous"
+      case .ambiguous(let view, let axis):
+        guard let optimum = answer.optimum else {
+          return "planted as ambiguous in view \(view), \(axis), solved as infeasible"
+        }
+        return try canMove(view, axis, optimum, lowered)
+          ? nil
+          : "planted as ambiguous in view \(view), \(axis), which has one right place and size"
+      case .conflict(let constraints):
+        guard case .infeasible(let proof) = answer.status else {
+          return "planted as a conflict, solved as feasible"
+        }
+        if let problem = missing(constraints, in: proof, lowered) { return problem }
+        return try incomplete(constraints, in: proof, lowered)
       }
-      return optimum.isUnique
-        ? "planted as ambiguous in view \(view), \(axis), solved as unique" : nil
-    case .conflict(let constraints):
-      guard !answer.isFeasible else { return "planted as a conflict, solved as feasible" }
-      return missing(constraints, in: answer, lowered)
+    } catch .limitReached {
+      return nil
+    } catch {
+      return "\(error)"
     }
+  }
+
+  /// Whether some right layout has the view at another place in the root, or in another size, along the axis.
+  private func canMove(
+    _ view: Int, _ axis: Axis, _ optimum: ExactOptimum, _ lowered: LoweredCase
+  ) throws(OracleError) -> Bool {
+    guard case .ambiguous(let witness) = optimum.uniqueness else { return false }
+    let position = lowered.viewVariables[view] + Int(axis.rawValue)
+    let variables = [position, position + 2]
+    if variables.contains(where: { witness[$0] != optimum.point[$0] }) { return true }
+    // The witness need not move every view that can move: pull this one by a wish below all others.
+    let weakest = lowered.system.optionalStrengths.last?.value ?? 1000
+    for variable in variables {
+      let value = optimum.point[variable]
+      for (relation, wish) in [
+        (Relation.greaterThanOrEqual, value + .one), (.lessThanOrEqual, value - .one),
+      ] {
+        var pulled = lowered.system
+        pulled.addBound(
+          VariableID(variable), relation, wish, strength: Strength(weakest / 2))
+        if try ExactOracle.solve(pulled).optimum?.point[variable] != value { return true }
+      }
+    }
+    return false
   }
 
   /// Without any one of the planted constraints the rest can hold, so each is part of every proof.
   private func missing(
-    _ constraints: [Int], in answer: ExactAnswer, _ lowered: LoweredCase
+    _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
   ) -> String? {
-    guard case .infeasible(let certificate) = answer.status else { return nil }
     var found = Set<Int>()
-    for id in certificate.support {
+    for id in proof.support {
       if case .constraint(let index) = lowered.origins[id.index] { found.insert(index) }
     }
     let absent = constraints.filter { !found.contains($0) }
     guard let first = absent.first else { return nil }
     let id = lowered.layoutCase.constraints[first].id
     return "the planted conflict needs '\(id)', the proof of infeasibility does without it"
+  }
+
+  /// The planted constraints need no others but the root's and the sizes'.
+  private func incomplete(
+    _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
+  ) throws(OracleError) -> String? {
+    let planted = Set(constraints)
+    func belongs(_ row: Int) -> Bool {
+      switch lowered.origins[row] {
+      case .root, .nonNegativeSize: return true
+      case .constraint(let index): return planted.contains(index)
+      default: return false
+      }
+    }
+    // The proof at hand need not be irreducible.
+    if proof.support.allSatisfy({ belongs($0.index) }) { return nil }
+    let members = lowered.origins.indices.filter(belongs).map { ConstraintID($0) }
+    let own = try ExactOracle.contradiction(in: lowered.system, among: members, limit: .standard)
+    return own == nil ? "the planted conflict can hold by itself" : nil
   }
 }

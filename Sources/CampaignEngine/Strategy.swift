@@ -5,7 +5,7 @@ import Solvers
 
 /// A solver strategy as campaigns and reports know it: under its name.
 package struct Strategy: Sendable {
-  /// `simplex` for a healthy strategy, `simplex.weightedSum` for a mutant of it.
+  /// `simplex` for a healthy strategy, `simplex.weightedLevels` for a mutant of it.
   package let name: String
   package let solver: any Solver
 

@@ -75,4 +75,15 @@ package struct SolveResult: Sendable, Hashable {
     self.outcome = outcome
     self.work = work
   }
+
+  /// Whether two results are the same bit for bit: a value that is no number is the same as itself, and
+  /// the two zeros differ.
+  package func isIdentical(to other: SolveResult) -> Bool {
+    guard work == other.work else { return false }
+    switch (outcome, other.outcome) {
+    case (.optimal(let one), .optimal(let two)), (.feasible(let one), .feasible(let two)):
+      return one.values.elementsEqual(two.values) { $0.bitPattern == $1.bitPattern }
+    default: return outcome == other.outcome
+    }
+  }
 }

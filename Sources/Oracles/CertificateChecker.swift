@@ -12,7 +12,7 @@ import LinearModel
 struct CertificateChecker {
   private let system: LinearSystem
   /// By constraint: 0 required, then optional levels from 1; negative when it does not take part.
-  private let levels: ContiguousArray<Int16>
+  private let levels: ContiguousArray<Int32>
   private let strengths: [Strength]
 
   /// Why an answer is not proved; nil when it is.

@@ -21,7 +21,7 @@ package enum ExactOracle {
   }
 
   /// Whether some of the required constraints contradict each other, with the proof.
-  static func contradiction(
+  package static func contradiction(
     in system: LinearSystem, among members: [ConstraintID], limit: OracleLimit
   ) throws(OracleError) -> FarkasCertificate? {
     let answer = try solve(system, LevelTable(system, onlyRequired: members), limit: limit)
@@ -32,6 +32,11 @@ package enum ExactOracle {
   static func solve(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit)
     throws(OracleError) -> ExactAnswer
   {
+    // Each level has a multiplier for every constraint.
+    let multipliers = table.strengths.count.multipliedReportingOverflow(by: system.constraintCount)
+    guard table.strengths.count <= LevelTable.levelsMax, !multipliers.overflow,
+      multipliers.partialValue <= limit.tableauCells
+    else { throw .limitReached }
     var answer: ExactAnswer
     do {
       answer = self.answer(try SystemRun<Int64>(system, table, limit: limit))

@@ -27,8 +27,10 @@ extension Judge {
       else { continue }
       // The smaller set contradicts itself, too. Does it by more than rounding?
       let distance = self.distance(of: proof)
-      let verdict: Verdict = distance > tolerance ? .wrongConflict : .undecided(.knifeEdge)
-      return Judgement(verdict, measured: distance, tolerance: tolerance)
+      let isVisible = try distance > tolerance ? isContradictionInDoubles(fewer) : false
+      return Judgement(
+        isVisible ? .wrongConflict : .undecided(.knifeEdge), measured: distance,
+        tolerance: tolerance)
     }
     return Judgement(.pass, tolerance: tolerance)
   }
@@ -45,6 +47,14 @@ extension Judge {
       weight += entry.value.magnitude * system.exactNorm(of: entry.constraint)
     }
     return weight.isZero ? .infinity : (value / weight).doubleValue
+  }
+
+  /// Whether constraints contradict each other also when the numbers are read as doubles: rounding may turn
+  /// two parallel lines into lines that meet far away.
+  private func isContradictionInDoubles(_ members: [ConstraintID]) throws(OracleError) -> Bool {
+    if system.isExactInDoubles { return true }
+    guard let literal = system.dyadicReading() else { return false }
+    return try ExactOracle.contradiction(in: literal, among: members, limit: limit) != nil
   }
 
   /// The failure, if the constraints can hold together also when the numbers are read as doubles, and when

@@ -7,33 +7,50 @@ struct LevelTable {
   /// The optional strengths, highest first: level `k` is `strengths[k - 1]`.
   let strengths: [Strength]
   /// By constraint; `excluded` for constraints that do not take part.
-  let levels: ContiguousArray<Int16>
+  let levels: ContiguousArray<Int32>
 
   /// The level of a constraint that does not take part.
-  static let excluded: Int16 = -1
+  static let excluded: Int32 = -1
+
+  /// The most optional levels that a tableau can tell apart.
+  static let levelsMax = Int(Int16.max) - 1
 
   /// All constraints take part.
+  ///
+  /// - Complexity: O(constraints * log(strengths)), and a move in memory for each strength that is new.
   init(_ system: LinearSystem) {
     var distinct: [Strength] = []
     for strength in system.strengths where !strength.isRequired {
-      if distinct.last != strength, !distinct.contains(strength) { distinct.append(strength) }
-    }
-    distinct.sort(by: >)
-    var levels = ContiguousArray<Int16>(repeating: 0, count: system.constraintCount)
-    for (index, strength) in system.strengths.enumerated() where !strength.isRequired {
-      for (position, candidate) in distinct.enumerated() where candidate == strength {
-        levels[index] = Int16(position + 1)
+      let position = LevelTable.position(of: strength, in: distinct)
+      if position == distinct.count || distinct[position] != strength {
+        distinct.insert(strength, at: position)
       }
+    }
+    var levels = ContiguousArray<Int32>(repeating: 0, count: system.constraintCount)
+    for (index, strength) in system.strengths.enumerated() where !strength.isRequired {
+      levels[index] = Int32(LevelTable.position(of: strength, in: distinct) + 1)
     }
     strengths = distinct
     self.levels = levels
+  }
+
+  /// The position of the first strength that is not higher, by halving; `strengths` are highest first.
+  private static func position(of strength: Strength, in strengths: [Strength]) -> Int {
+    var range = 0..<strengths.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        strengths[middle] > strength
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   /// Only the given constraints take part.
   ///
   /// - Precondition: they are required constraints of the system.
   init(_ system: LinearSystem, onlyRequired members: [ConstraintID]) {
-    var levels = ContiguousArray<Int16>(
+    var levels = ContiguousArray<Int32>(
       repeating: LevelTable.excluded, count: system.constraintCount)
     for member in members {
       precondition(

@@ -3,7 +3,7 @@
 /// How much work the exact oracle may do on one system before it gives up.
 package struct OracleLimit: Sendable, Hashable {
   /// The most cells of one dense dictionary (a connected component after presolve). Sixteen bytes a cell
-  /// at most while all numbers are small.
+  /// at most while all numbers are small. Also the most multipliers: one for each level and constraint.
   package var tableauCells: Int
   /// The most cells that may be read or written; a cell of big integers counts as `bigCellCost`.
   package var cellOperations: Int

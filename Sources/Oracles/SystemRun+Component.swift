@@ -52,7 +52,8 @@ extension SystemRun {
       }
       tableau.constants[local] = rest.constants[row]
       tableau.denominators[local] = elimination.restScales[row]
-      tableau.setResidual(row: local, level: table.levels[index], relation: system.relations[index])
+      tableau.setResidual(
+        row: local, level: Int16(table.levels[index]), relation: system.relations[index])
     }
   }
 

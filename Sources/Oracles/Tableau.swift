@@ -55,10 +55,10 @@ struct Tableau<Number: ExactInt>: ~Copyable {
     basic = ContiguousArray((0..<rowCount).lazy.map { Int32(columnCount + $0) })
     nonbasic = ContiguousArray((0..<columnCount).lazy.map { Int32($0) })
     let count = rowCount + columnCount
-    levels = ContiguousArray(repeating: -1, count: count)
+    levels = ContiguousArray(repeating: Tableau.freeLevel, count: count)
     slopeUp = ContiguousArray(repeating: 0, count: count)
     slopeDown = ContiguousArray(repeating: 0, count: count)
-    closedUp = ContiguousArray(repeating: Int16.max, count: count)
+    closedUp = ContiguousArray(repeating: Tableau.open, count: count)
     closedDown = ContiguousArray(repeating: Int16.max, count: count)
     side = ContiguousArray(repeating: 0, count: count)
     pivotColumns.reserveCapacity(columnCount)

@@ -52,7 +52,6 @@ struct Palette {
 
   func red(_ text: String) -> String { paint(text, "31") }
   func green(_ text: String) -> String { paint(text, "32") }
-  func yellow(_ text: String) -> String { paint(text, "33") }
   func bold(_ text: String) -> String { paint(text, "1") }
 
   private func paint(_ text: String, _ code: String) -> String {

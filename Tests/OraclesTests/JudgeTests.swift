@@ -175,6 +175,31 @@ struct JudgeTests {
     #expect(try verdict(.infeasible(conflict: []), system) == .undecided(.knifeEdge))
   }
 
+  @Test("a part of a conflict that contradicts itself only as meant, not in doubles, is no failure")
+  func conflictOfDoubles() throws {
+    var system = LinearSystem()
+    let x = system.addVariable()
+    let y = system.addVariable()
+    // Parallel as meant; with the double for 1/3 the lines meet where x is about 1e17.
+    system.addConstraint([.init(Rational(3), y), .init(-Rational.one, x)], .equal, .zero)
+    system.addConstraint([.init(.one, y), .init(-Rational(1, 3), x)], .equal, .one)
+    system.addConstraint([.init(.one, x)], .lessThanOrEqual, Rational(1000))
+    system.addConstraint([.init(.one, x)], .greaterThanOrEqual, Rational(-1000))
+    let literal = try #require(system.dyadicReading())
+    let answer = try ExactOracle.solve(literal)
+    let conflict = try #require(try ExactOracle.conflict(in: literal, answer: answer))
+    try #require(conflict.count == 3)
+    #expect(try verdict(.infeasible(conflict: conflict), system) == .undecided(.knifeEdge))
+    // Without rounding the same answer is not irreducible.
+    let lines = [ConstraintID(0), ConstraintID(1)]
+    #expect(try verdict(.infeasible(conflict: lines), system) == .pass)
+    system.addConstraint([.init(.one, x)], .equal, Rational(2000))
+    #expect(
+      try verdict(
+        .infeasible(conflict: [ConstraintID(2), ConstraintID(3), ConstraintID(4)]), system)
+        == .wrongConflict)
+  }
+
   @Test("feasible with room on each inequality that has room is not infeasible")
   func room() throws {
     var system = LinearSystem()

@@ -140,20 +140,6 @@ struct KnownExamples {
     #expect(optimum.levels.map(\.optimum) == [Rational(100)])
   }
 
-  @Test("only the variables that can move are named as ambiguous")
-  func ambiguousVariables() throws {
-    let loose = try system(
-      4,
-      [
-        Row([("1", 0)], .equal, 7, 1000), Row([("1", 1)], .greaterThanOrEqual, 0, 1000),
-        Row([("1", 1), ("1", 2)], .equal, 10, 750), Row([("1", 3)], .equal, 1, 250),
-        Row([("1", 3), ("-1", 0)], .lessThanOrEqual, 0, 1000),
-      ])
-    let answer = try ExactOracle.solve(loose)
-    let variables = try ExactOracle.ambiguousVariables(in: loose, answer: answer)
-    #expect(variables.map(\.index) == [1, 2])
-  }
-
   @Test("empty systems, empty rows and idle variables have answers")
   func trivial() throws {
     try expectUnique(LinearSystem(), [])
@@ -187,6 +173,17 @@ struct KnownExamples {
           Row([("1", 0), ("-1", 1)], .equal, -10, 1000),
           Row([("1", 1)], .greaterThanOrEqual, 5, 750), Row([("1", 0)], .lessThanOrEqual, -5, 750),
         ]), ["-5", "5"])
+  }
+
+  @Test("more levels than the oracle can tell apart end with an error")
+  func tooManyLevels() throws {
+    var system = LinearSystem()
+    let x = system.addVariable()
+    for index in (1...40_000).reversed() {
+      system.addConstraint(
+        [.init(.one, x)], .equal, Rational(index), strength: Strength(Double(index) / 64))
+    }
+    #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system) }
   }
 
   @Test("work beyond the limit ends with an error instead of a hang")

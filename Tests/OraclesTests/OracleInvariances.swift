@@ -97,22 +97,4 @@ struct OracleInvariances {
       #expect(try ExactOracle.solve(random(seed)) == ExactOracle.solve(random(seed)))
     }
   }
-
-  @Test("the named ambiguous variables are those whose range is more than a point")
-  func ambiguousVariables() throws {
-    for seed in 0..<60 {
-      let system = random(seed)
-      let answer = try ExactOracle.solve(system)
-      guard let optimum = answer.optimum else { continue }
-      let named = try ExactOracle.ambiguousVariables(in: system, answer: answer)
-      #expect(named.isEmpty == optimum.isUnique, "seed \(80_000 + seed)")
-      // Holding the others where they are in the known optimum must not lose it, and must make the named
-      // ones the only freedom left.
-      var held = system
-      for variable in named {
-        held.addConstraint([.init(.one, variable)], .equal, optimum.point[variable.index])
-      }
-      #expect(try ExactOracle.solve(held).optimum?.isUnique == true, "seed \(80_000 + seed)")
-    }
-  }
 }
