@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// What the README shows is what the tool prints.
+struct ReadmeTests {
+  /// The arguments and the lines of the README's sample of a mutant run.
+  private func sample() throws -> (arguments: [String], output: [String], caseFile: String) {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(
+      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let command = "$ swift run -c release layoutfuzz fuzz --strategies"
+    let start = try #require(readme.range(of: command))
+    let block = readme[start.lowerBound...].components(separatedBy: "```")
+    let lines = block[0].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let arguments = lines[0].split(separator: " ").dropFirst(6).map(String.init)
+    let file = try #require(block.first { $0.hasPrefix("json\n") }).dropFirst(5)
+    return (Array(arguments), Array(lines.dropFirst()), String(file))
+  }
+
+  /// The words of a text by line; rates, job counts and table rules may differ from run to run.
+  private func comparable(_ lines: [String]) -> [String] {
+    lines.filter { !$0.contains("cases/s") && !$0.hasSuffix("jobs") && !$0.hasSuffix("1 job") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  @Test("the README's sample of a mutant run is what the tool prints and stores")
+  func mutantSample() throws {
+    let (arguments, output, caseFile) = try sample()
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.status == 1)
+    let printed = comparable(run.output.components(separatedBy: "\n"))
+    #expect(printed == comparable(output))
+    let stored = try #require(printed.last { $0.contains("layoutfuzz replay ") })
+      .components(separatedBy: "layoutfuzz replay ")[1]
+    let text = try String(contentsOf: folder.appendingPathComponent(stored), encoding: .utf8)
+    #expect(text == caseFile)
+  }
+}
