@@ -95,6 +95,9 @@ struct BatchRunner: Sendable {
     for record in records {
       hasher.combine(Int(record.answer.rawValue))
       hasher.combine(record.verdict.name)
+      for value in record.result.outcome.solution?.values ?? [] {
+        hasher.combine(value.bitPattern)
+      }
       let work = record.result.work
       hasher.combine(work.pivots)
       hasher.combine(work.rowOperations)

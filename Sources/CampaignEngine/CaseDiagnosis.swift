@@ -48,6 +48,7 @@ package struct CaseDiagnosis: Sendable {
   private static func unmet(
     _ record: CaseRecord, _ status: Status
   ) throws(InternalError) -> [String] {
+    if case .undecided = status { return [] }
     guard let answer = record.answer else { return [] }
     var ambiguous: [Int] = []
     if case .ambiguous(let entries) = status {

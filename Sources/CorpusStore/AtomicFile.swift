@@ -27,6 +27,19 @@ package enum AtomicFile {
       unlink(temporary)
       throw WriteError(path: path, code: code)
     }
+    settleFolder(of: path)
+  }
+
+  /// Flushes a folder's list of names to disk, so that a rename in it outlives a power cut.
+  ///
+  /// Not every file system can; what is in the files is safe already, so a refusal is not an error.
+  static func settleFolder(of path: String) {
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   private static func abandon(

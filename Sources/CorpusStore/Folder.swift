@@ -73,6 +73,7 @@ enum Folder {
   /// Moves a folder; the new place must not exist.
   static func move(_ path: String, to newPath: String) throws(WriteError) {
     guard rename(path, newPath) == 0 else { throw WriteError(path: newPath, code: errno) }
+    AtomicFile.settleFolder(of: newPath)
   }
 
   /// Removes a folder, if there is nothing in it.

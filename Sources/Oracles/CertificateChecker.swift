@@ -20,6 +20,9 @@ struct CertificateChecker {
     of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable
   ) -> String? {
     let checker = CertificateChecker(system, table)
+    guard checker.hasTrueLevels else {
+      return "the order of the levels is not that of the strengths"
+    }
     switch answer.status {
     case .infeasible(let certificate): return checker.rejection(of: certificate)
     case .feasible(let optimum): return checker.rejection(of: optimum)
@@ -35,6 +38,18 @@ struct CertificateChecker {
     self.system = system
     levels = table.levels
     strengths = table.strengths
+  }
+
+  /// Whether the levels are those of the system's strengths, highest first: the table comes from the solver.
+  private var hasTrueLevels: Bool {
+    guard zip(strengths, strengths.dropFirst()).allSatisfy({ $0 > $1 }) else { return false }
+    for (constraint, level) in levels.enumerated() where level >= 0 {
+      let strength = system.strengths[constraint]
+      guard level <= strengths.count,
+        level == 0 ? strength.isRequired : strengths[Int(level) - 1] == strength
+      else { return false }
+    }
+    return true
   }
 
   // MARK: - Contradictions
