@@ -74,9 +74,11 @@ struct FindingCollector {
     _ origin: ChoiceOrigin?
   ) -> MinimizationResult? {
     guard settings.minimizes else { return nil }
+    // Generating again from the choices costs time even when nothing may be tried any more: whoever has
+    // asked for a stop would wait for it once for every failure that is still to be stored.
     return predicate.minimize(
       notable.record.lowered.layoutCase, hints: MinimizationHints(notable.record, record),
-      origin: origin, isStopped: isStopped)
+      origin: isStopped() ? nil : origin, isStopped: isStopped)
   }
 
   private func findingRecord(

@@ -39,6 +39,7 @@ package struct ChoiceMinimizer<Value> {
 
   let generator: Generator<Value>
   let stillFails: (Value) -> Bool
+  let isStopped: () -> Bool
   let limits: Limits
   private(set) var best: ChoiceSequence
   private(set) var value: Value
@@ -53,17 +54,22 @@ package struct ChoiceMinimizer<Value> {
 
   /// Minimizes a sequence.
   ///
-  /// - Parameter stillFails: whether a value shows the same failure; deterministic.
+  /// - Parameters:
+  ///   - start: the choices behind a failing value.
+  ///   - generator: what makes values of choices.
+  ///   - limits: when to stop with what is best so far.
+  ///   - isStopped: asked before every run of the generator; true stops as a limit does.
+  ///   - stillFails: whether a value shows the same failure; deterministic.
   /// - Returns: nil when the value of `start` does not fail, or `start` makes none.
   package static func minimize(
     _ start: ChoiceSequence, of generator: Generator<Value>, limits: Limits = Limits(),
-    stillFails: @escaping (Value) -> Bool
+    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (Value) -> Bool
   ) -> Result? {
     var source = ChoiceSource.replay(start)
     guard let value = try? generator.generate(from: &source), stillFails(value) else { return nil }
     var minimizer = ChoiceMinimizer(
-      generator: generator, stillFails: stillFails, limits: limits, best: source.recording,
-      value: value)
+      generator: generator, stillFails: stillFails, isStopped: isStopped, limits: limits,
+      best: source.recording, value: value)
     minimizer.run()
     return Result(
       sequence: minimizer.best, value: minimizer.value, executions: minimizer.executions,
@@ -72,11 +78,12 @@ package struct ChoiceMinimizer<Value> {
   }
 
   private init(
-    generator: Generator<Value>, stillFails: @escaping (Value) -> Bool, limits: Limits,
-    best: ChoiceSequence, value: Value
+    generator: Generator<Value>, stillFails: @escaping (Value) -> Bool,
+    isStopped: @escaping () -> Bool, limits: Limits, best: ChoiceSequence, value: Value
   ) {
     self.generator = generator
     self.stillFails = stillFails
+    self.isStopped = isStopped
     self.limits = limits
     self.best = best
     self.value = value
@@ -85,7 +92,7 @@ package struct ChoiceMinimizer<Value> {
   }
 
   var isOverLimit: Bool {
-    executions >= limits.executions || generations >= limits.generations
+    executions >= limits.executions || generations >= limits.generations || isStopped()
   }
 
   private mutating func run() {
@@ -143,6 +150,8 @@ package struct ChoiceMinimizer<Value> {
   mutating func generate(
     _ candidate: ContiguousArray<Int64>
   ) -> (recording: ChoiceSequence, value: Value)? {
+    // Some passes look ahead without asking the gate first: the limit holds for them as well.
+    guard !isOverLimit else { return nil }
     generations += 1
     var source = ChoiceSource.replay(values: candidate)
     guard let made = try? generator.generate(from: &source) else { return nil }

@@ -21,7 +21,8 @@ package struct MinimizationGate {
   private var refused: Set<[UInt64]> = []
   private let budget: MinimizationBudget
   private let stillFails: (LayoutCase) -> Bool
-  private let isStopped: () -> Bool
+  /// Whether someone asks to end with the smallest case so far.
+  let isStopped: () -> Bool
 
   package init(
     _ start: LayoutCase, budget: MinimizationBudget = .standard,

@@ -105,12 +105,13 @@ enum FuzzCommand {
       outputFolder: try outputFolder(arguments))
   }
 
+  /// An empty name, as an unset variable of a script gives, would mean the root of the file system.
   private static func outputFolder(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
-    let folder = arguments.text("out") ?? "."
-    if folder.isEmpty {
-      throw .usage("--out takes a folder, not ''", seeHelpOf: arguments.command)
+    guard let path = arguments.text("out") else { return "." }
+    guard !path.isEmpty else {
+      throw .usage("--out needs the name of a folder", seeHelpOf: arguments.command)
     }
-    return folder
+    return path
   }
 
   private static func profile(_ arguments: ParsedArguments) throws(CommandFailure) -> Profile? {

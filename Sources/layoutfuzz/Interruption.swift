@@ -41,6 +41,10 @@ enum Interruption {
     }
   }
 
-  /// A reader of our output that has gone away shows as a failed write, not as a signal.
-  static func ignoreBrokenPipes() { Foundation.signal(SIGPIPE, SIG_IGN) }
+  /// A reader of our output that has gone away, and a file that grows beyond what the system allows, show
+  /// as failed writes, not as signals.
+  static func ignoreWriteSignals() {
+    Foundation.signal(SIGPIPE, SIG_IGN)
+    Foundation.signal(SIGXFSZ, SIG_IGN)
+  }
 }

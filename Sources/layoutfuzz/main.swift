@@ -2,5 +2,5 @@
 
 import Foundation
 
-Interruption.ignoreBrokenPipes()
+Interruption.ignoreWriteSignals()
 exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -74,6 +74,14 @@ struct ChoiceMinimizerTests {
     #expect(Set(result.value.joined()).count >= 6)
   }
 
+  @Test("No pass runs the generator beyond its limit", arguments: [1, 5, 20, 100])
+  func generationLimit(limit: Int) throws {
+    let start = try failingStart(5) { Set($0.joined()).count >= 4 }
+    let limits = ChoiceMinimizer<[[Int]]>.Limits(generations: limit)
+    let found = ChoiceMinimizer.minimize(start, of: Self.nested, limits: limits) { _ in true }
+    #expect(try #require(found).generations <= limit)
+  }
+
   @Test("What does not fail, or is no recording, is not minimized")
   func nothingToDo() {
     let passing = ChoiceSequence(values: [0])

@@ -47,6 +47,7 @@ struct ArgumentTests {
       (["fuzz", "--sed", "3"], "unknown option '--sed', did you mean '--seed'?"),
       (["fuzz", "--seed"], "--seed needs a value"),
       (["fuzz", "--seed", "x"], "not 'x'"),
+      (["fuzz", "--out", ""], "--out needs the name of a folder"),
       (["fuzz", "--seed", "-1"], "not '-1'"),
       (["fuzz", "--seed", "1", "--seed", "2"], "--seed is given twice"),
       (["fuzz", "--cases", "99999999999999999999"], "--cases takes an integer"),

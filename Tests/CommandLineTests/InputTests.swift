@@ -117,6 +117,26 @@ struct InputTests {
     #expect(process.terminationStatus == 74)
   }
 
+  @Test("a finding larger than a file may be is reported, and no part of it stays")
+  func fileSizeLimit() throws {
+    let folder = try TemporaryFolder.make()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -f 1; exec \"$0\" fuzz --strategies simplex.weightedLevels --cases 20",
+      try ToolRun.executable().path,
+    ]
+    process.currentDirectoryURL = folder
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 74)
+    let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    #expect(try #require(left).allSatisfy { !$0.contains(".tmp-") && !$0.hasSuffix(".json") })
+  }
+
   @Test("a reader that goes away does not crash the tool")
   func brokenPipe() throws {
     let script = "(sleep 0.2; exec \"$0\" mutants list --json) | true; echo \"${PIPESTATUS[0]}\""

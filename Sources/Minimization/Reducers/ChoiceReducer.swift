@@ -35,9 +35,11 @@ struct ChoiceReducer: Reducer {
     }
     let limits = ChoiceMinimizer<LayoutCase>.Limits(
       executions: Self.executions, generations: Self.generations)
+    let isStopped = gate.isStopped
     withoutActuallyEscaping({ $0 == start || gate.testAndCommit($0) }) { stillFails in
       _ = ChoiceMinimizer.minimize(
-        origin.sequence, of: origin.generator, limits: limits, stillFails: stillFails)
+        origin.sequence, of: origin.generator, limits: limits, isStopped: isStopped,
+        stillFails: stillFails)
     }
   }
 }
