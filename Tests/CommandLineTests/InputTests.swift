@@ -89,13 +89,6 @@ struct InputTests {
     #expect(inside.error.contains("b.xib"))
   }
 
-  @Test("a folder for findings without a name is a usage error")
-  func namelessFolder() throws {
-    let run = try ToolRun(["fuzz", "--cases", "1", "--out", ""])
-    #expect(run.status == 64)
-    #expect(run.error.contains("--out takes a folder"))
-  }
-
   @Test("a folder for findings that cannot be written to is noticed before the work starts")
   func unwritable() throws {
     let folder = try TemporaryFolder.make(["file": ""])
