@@ -14,6 +14,8 @@ struct SolveReport {
   /// An irreducible conflict; empty when there is none.
   private let conflict: [ConstraintID]
   private let rounded: Bool
+  /// The width of the column of names: the longest id, and the space before it.
+  private let nameWidth: Int
 
   /// - Throws: when the tool contradicts itself.
   init(label: String, record: CaseRecord, rounded: Bool) throws(InternalError) {
@@ -21,6 +23,7 @@ struct SolveReport {
     self.label = label
     self.record = record
     self.rounded = rounded
+    nameWidth = (record.lowered.layoutCase.views.map(\.id.count).max() ?? 0) + 2
   }
 
   private var layoutCase: LayoutCase { record.lowered.layoutCase }
@@ -165,9 +168,8 @@ extension SolveReport {
 
   /// A name and columns that are wide enough for layouts of usual size, a space apart in any case.
   private func row(_ name: String, _ cells: [String]) -> String {
-    let width = (layoutCase.views.map(\.id.count).max() ?? 0) + 2
     let columns = cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
-    return name + String(repeating: " ", count: max(0, width - name.count)) + columns.joined()
+    return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + columns.joined()
   }
 }
 
