@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Constraints in the manner in which Auto Layout writes them to its logs (AUTOLAYOUT 11.9).
+///
+/// Distances are visual formats, with the constant always in parentheses: `H:|-(20)-[title]`,
+/// `V:[title]-(>=8@750)-[text]`; those between left and right edges end with `(LTR)`. Where `|` stands for a view,
+/// the end of the line names it. Everything else is an equation: `title.centerX == icon.centerX + 3`,
+/// `image.width == 0.5*card.width @750`. The identifier comes first, in quotes.
+package enum ConstraintText {
+  /// What a constraint says, with the ids of its items, without its own id; one line.
+  ///
+  /// `H:|-(20)-[title]   (names: '|':card)`
+  ///
+  /// - Precondition: the constraint's items are those of the case.
+  package static func describe(
+    _ constraint: LayoutConstraint, in layoutCase: LayoutCase
+  ) -> String {
+    describe(constraint, in: layoutCase) { layoutCase.id(of: $0) }
+  }
+
+  /// The same with other names for the items, as labels or classes.
+  package static func describe(
+    _ constraint: LayoutConstraint, in layoutCase: LayoutCase, naming: (Item) -> String
+  ) -> String {
+    let identifier = constraint.identifier.map { "'\($0)' " } ?? ""
+    let distance = VisualStatement(constraint, in: layoutCase).flatMap {
+      describe(distance: $0, in: layoutCase, naming)
+    }
+    return identifier + (distance ?? equation(constraint, naming))
+  }
+
+  /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins, baselines and
+  /// relations of an item to itself.
+  private static func describe(
+    distance statement: VisualStatement, in layoutCase: LayoutCase, _ naming: (Item) -> String
+  ) -> String? {
+    guard case .number(let constant) = statement.value, !statement.usesMargin,
+      statement.edges != .baselines
+    else { return nil }
+    let relation = statement.relation == .equal ? "" : statement.relation.rawValue
+    let priority = statement.priority.isRequired ? "" : "@\(statement.priority.text)"
+    let connection = "-(\(relation)\(constant.text)\(priority))-"
+    let format: String
+    var inner: Item?
+    switch statement.subject {
+    case .size: return nil
+    case .between(let from, let to):
+      if from == to { return nil }
+      format = "[\(naming(from))]\(connection)[\(naming(to))]"
+    case .fromSuperview(let item):
+      format = "|\(connection)[\(naming(item))]"
+      inner = item
+    case .toSuperview(let item):
+      format = "[\(naming(item))]\(connection)|"
+      inner = item
+    }
+    let names = inner.flatMap(layoutCase.superview).map { "   (names: '|':\(naming($0)))" } ?? ""
+    return (statement.axis == .horizontal ? "H:" : "V:") + format
+      + (statement.edges == .leftToRight ? "(LTR)" : "") + names
+  }
+
+  private static func equation(
+    _ constraint: LayoutConstraint, _ naming: (Item) -> String
+  ) -> String {
+    func name(_ anchor: Anchor) -> String { "\(naming(anchor.item)).\(anchor.attribute.rawValue)" }
+    var text = "\(name(constraint.first)) \(constraint.relation.rawValue) "
+    if let second = constraint.second {
+      text += factor(constraint.multiplier) + name(second)
+      if constraint.constant.isNegative {
+        text += " - \(constraint.constant.text.dropFirst())"
+      } else if !constraint.constant.isZero {
+        text += " + \(constraint.constant.text)"
+      }
+    } else {
+      text += constraint.constant.text
+    }
+    return text + (constraint.priority.isRequired ? "" : " @\(constraint.priority.text)")
+  }
+
+  /// `0.5*`, `(16:9)*`; nothing for one.
+  private static func factor(_ multiplier: LayoutNumber) -> String {
+    if multiplier.isOne { return "" }
+    return multiplier.form == .decimal ? "\(multiplier.text)*" : "(\(multiplier.text))*"
+  }
+}

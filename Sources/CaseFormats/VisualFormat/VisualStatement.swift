@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// A constraint in the terms of the visual format: a distance between neighbours along an axis, or a size.
+///
+/// A constraint can be written either way round: `a.trailing == b.leading - 8` and
+/// `b.leading == a.trailing + 8` are one statement. The statement has the sides in the order in which the visual
+/// format produces them (AUTOLAYOUT 1.2, 10.3).
+struct VisualStatement: Hashable {
+  /// What the statement measures.
+  enum Subject: Hashable {
+    /// From the near edge of the item's superview to the item: `|-[item]`
+    case fromSuperview(Item)
+    /// From the far edge of one item to the near edge of the next: `[from]-[to]`
+    case between(from: Item, to: Item)
+    /// From the item to the far edge of its superview: `[item]-|`
+    case toSuperview(Item)
+    /// The width or height of an item: `[item(...)]`
+    case size(Item)
+  }
+
+  /// Which attributes stand for the near and the far edge.
+  enum Edges: Hashable {
+    /// Leading and trailing, or top and bottom.
+    case plain
+    /// Left and right.
+    case leftToRight
+    /// First and last baseline.
+    case baselines
+  }
+
+  /// The right side of the statement.
+  enum Value: Hashable {
+    case number(LayoutNumber)
+    /// The same dimension of another item; for sizes only.
+    case item(Item)
+  }
+
+  let axis: Axis
+  let subject: Subject
+  let edges: Edges
+  /// Whether the superview's edge is that of its margins.
+  let usesMargin: Bool
+  let relation: LayoutConstraint.Relation
+  let value: Value
+  let priority: Priority
+
+  /// - Returns: nil when the visual format has no words for what the constraint relates (AUTOLAYOUT 10.6).
+  init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) {
+    guard constraint.second == nil || constraint.multiplier.isOne else { return nil }
+    if constraint.first.attribute.kind == .dimension {
+      self.init(size: constraint)
+    } else {
+      self.init(distance: constraint, in: layoutCase)
+    }
+  }
+
+  private init?(size constraint: LayoutConstraint) {
+    if let second = constraint.second {
+      guard second.attribute == constraint.first.attribute, constraint.constant.isZero else {
+        return nil
+      }
+      value = .item(second.item)
+    } else {
+      value = .number(constraint.constant)
+    }
+    axis = constraint.first.attribute == .width ? .horizontal : .vertical
+    subject = .size(constraint.first.item)
+    edges = .plain
+    usesMargin = false
+    relation = constraint.relation
+    priority = constraint.priority
+  }
+
+  private init?(distance constraint: LayoutConstraint, in layoutCase: LayoutCase) {
+    guard let second = constraint.second, let one = Edge(constraint.first.attribute),
+      let other = Edge(second.attribute), one.axis == other.axis, one.edges == other.edges
+    else { return nil }
+    let first = constraint.first.item
+    // Whether the first item is the one whose edge the format puts on the left side of the relation.
+    let isInOrder: Bool
+    switch (one.isNear, other.isNear) {
+    case (true, false):
+      (subject, isInOrder) = (.between(from: second.item, to: first), true)
+    case (false, true):
+      (subject, isInOrder) = (.between(from: first, to: second.item), false)
+    case (true, true):
+      isInOrder = layoutCase.superview(of: first) == second.item
+      subject = .fromSuperview(isInOrder ? first : second.item)
+    case (false, false):
+      isInOrder = layoutCase.superview(of: second.item) == first
+      subject = .toSuperview(isInOrder ? second.item : first)
+    }
+    if one.isNear == other.isNear {
+      let (inner, outer) =
+        isInOrder == one.isNear ? (constraint.first, second) : (second, constraint.first)
+      guard one.edges != .baselines, layoutCase.superview(of: inner.item) == outer.item,
+        !inner.attribute.isMargin
+      else { return nil }
+      usesMargin = outer.attribute.isMargin
+    } else {
+      guard !one.isMargin, !other.isMargin else { return nil }
+      usesMargin = false
+    }
+    guard let constant = isInOrder ? constraint.constant : constraint.constant.negated else {
+      return nil
+    }
+    axis = one.axis
+    edges = one.edges
+    relation = isInOrder ? constraint.relation : constraint.relation.swapped
+    value = .number(constant)
+    priority = constraint.priority
+  }
+}
+
+/// The part an attribute plays as the near or far edge of an item.
+private struct Edge {
+  let axis: Axis
+  let edges: VisualStatement.Edges
+  /// Leading, left, top, first baseline; else the opposite edge.
+  let isNear: Bool
+  let isMargin: Bool
+
+  init?(_ attribute: Attribute) {
+    isMargin = attribute.isMargin
+    switch attribute {
+    case .leading, .leadingMargin: (axis, edges, isNear) = (.horizontal, .plain, true)
+    case .trailing, .trailingMargin: (axis, edges, isNear) = (.horizontal, .plain, false)
+    case .left, .leftMargin: (axis, edges, isNear) = (.horizontal, .leftToRight, true)
+    case .right, .rightMargin: (axis, edges, isNear) = (.horizontal, .leftToRight, false)
+    case .top, .topMargin: (axis, edges, isNear) = (.vertical, .plain, true)
+    case .bottom, .bottomMargin: (axis, edges, isNear) = (.vertical, .plain, false)
+    case .firstBaseline: (axis, edges, isNear) = (.vertical, .baselines, true)
+    case .lastBaseline: (axis, edges, isNear) = (.vertical, .baselines, false)
+    case .width, .height, .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins:
+      return nil
+    }
+  }
+}
+
+extension LayoutCase {
+  /// What `|` means beside an item: the superview of a view, the owner of a guide (AUTOLAYOUT 10.4); nil for the
+  /// root.
+  func superview(of item: Item) -> Item? {
+    switch item {
+    case .view(let index): return views[index].parent.map { .view($0) }
+    case .guide(let index): return .view(guides[index].owner)
+    }
+  }
+}
+
+extension LayoutConstraint.Relation {
+  /// The relation that says the same with the sides swapped.
+  var swapped: LayoutConstraint.Relation {
+    switch self {
+    case .lessThanOrEqual: return .greaterThanOrEqual
+    case .equal: return .equal
+    case .greaterThanOrEqual: return .lessThanOrEqual
+    }
+  }
+}
+
+extension Priority {
+  /// The number as the visual format writes it: `750`, `999.5`.
+  var text: String { Int(exactly: value).map(String.init) ?? "\(value)" }
+}
