@@ -29,6 +29,7 @@ let package = Package(
     library("LayoutModel", []),
     library("LinearModel", ["ExactNumerics"]),
     library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
+    library("LayoutEngine", ["LayoutModel", "LinearModel", "Lowering"]),
     library("CaseFormats", ["LayoutModel"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),
@@ -38,8 +39,9 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles",
+        "Solvers",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -53,6 +55,12 @@ let package = Package(
     tests("LayoutModelTests", ["LayoutModel"]),
     tests(
       "LoweringTests", ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    tests(
+      "LayoutEngineTests",
+      [
+        "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
+        "Lowering", "Oracles", "Solvers",
+      ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
     tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
     tests("SolversTests", ["Choices", "ExactNumerics", "LinearModel", "Solvers"]),
@@ -71,8 +79,8 @@ let package = Package(
     tests(
       "CorpusTests",
       [
-        "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering",
-        "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutEngine", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     tests("CommandLineTests", ["CaseFormats", "LayoutModel"]),
     tests("TidyTests", []),

@@ -27,8 +27,8 @@ package struct CaseDiagnosis: Sendable {
   /// - Precondition: the case is well formed.
   /// - Throws: when the tool contradicts itself.
   package init(of layoutCase: LayoutCase) throws(InternalError) {
-    lowered = lower(layoutCase)
     let record = try CaseRunner(strategies: []).run(layoutCase)
+    lowered = record.lowered
     status = try CaseDiagnosis.status(record)
     unmet = try CaseDiagnosis.unmet(record, status)
   }

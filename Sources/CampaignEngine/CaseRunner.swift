@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import LayoutEngine
 import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import Solvers
 import Synchronization
 
 /// Takes a case all the way: lowers it, lets every strategy solve it, solves it exactly, judges.
@@ -38,7 +40,7 @@ package struct CaseRunner: Sendable {
   package func run(
     _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false
   ) throws(InternalError) -> CaseRecord {
-    let lowered = lower(layoutCase)
+    let lowered = CaseRunner.plain(layoutCase, limit: limit)
     let system = lowered.system
     let results: [SolveResult]
     let exact: Result<ExactAnswer, OracleError>
@@ -61,6 +63,15 @@ package struct CaseRunner: Sendable {
         StrategyRecord(strategy: strategy.name, result: result, judgement: judgement))
     }
     return CaseRecord(lowered: lowered, answer: answer, strategies: records)
+  }
+
+  /// What the strategies are given of a case: the plain case of the last pass of layout, lowered. The passes are
+  /// run by the healthy simplex strategy, whichever strategies are judged.
+  package static func plain(
+    _ layoutCase: LayoutCase, limit: WorkLimit = .standard
+  ) -> LoweredCase {
+    if layoutCase.isPlain { return lower(layoutCase) }
+    return LayoutEngine.settle(layoutCase, solver: SimplexSolver(), limit: limit).lowered
   }
 
   private func judgement(

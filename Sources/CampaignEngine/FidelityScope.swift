@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutEngine
 import LayoutModel
 import LinearModel
 import Lowering
@@ -25,8 +26,9 @@ struct FidelityScope {
 
   init(_ scope: ImportedScope, solver: some Solver) {
     self.scope = scope
-    lowered = lower(scope.layoutCase)
-    result = solver.solve(lowered.system, limit: .standard).outcome
+    let settled = LayoutEngine.settle(scope.layoutCase, solver: solver)
+    lowered = settled.lowered
+    result = settled.result.outcome
   }
 
   /// The outcomes of the compared views, by view index.

@@ -67,7 +67,7 @@ struct CaseFileDecoder {
     _ value: JSONValue
   ) throws(JSONError) -> LayoutCase.Environment {
     let object = try JSONObjectReader(
-      value, "an environment", keys: ["size", "scale", "direction"])
+      value, "an environment", keys: ["size", "scale", "direction", "safeArea", "readableWidth"])
     var environment = LayoutCase.Environment(size: try decodeSize(try object.required("size")))
     if let value = object["scale"] {
       guard let scale = value.int else {
@@ -77,6 +77,10 @@ struct CaseFileDecoder {
     }
     if let value = object["direction"] {
       environment.direction = try value.requiredCase(of: LayoutCase.Environment.Direction.self)
+    }
+    if let value = object["safeArea"] { environment.safeArea = try decodeInsets(value) }
+    if let value = object["readableWidth"] {
+      environment.readableWidth = try decodeNumber(value)
     }
     return environment
   }
@@ -89,7 +93,7 @@ struct CaseFileDecoder {
       keys: [
         "id", "parent", "kind", "intrinsicSize", "hugging", "compressionResistance", "margins",
         "alignmentInsets", "firstBaseline", "lastBaseline", "hold",
-      ])
+      ] + CaseFileDecoder.featureKeys)
     let id = try declare(try object.required("id"), .view(index))
     var view = View(id: id, parent: nil)
     if let value = object["parent"] { view.parent = try decodeView(reference: value) }
@@ -110,20 +114,14 @@ struct CaseFileDecoder {
     }
     if let value = object["lastBaseline"] { view.lastBaselineOffset = try decodeNumber(value) }
     if let value = object["hold"] { view.hold = try decodeHold(value) }
+    try decodeFeatures(object, into: &view)
     return view
-  }
-
-  private func decodeHold(_ value: JSONValue) throws(JSONError) -> View.Hold {
-    let object = try JSONObjectReader(value, "a hold", keys: ["frame", "reason"])
-    return View.Hold(
-      frame: try decodeRect(try object.required("frame")),
-      reason: try object.required("reason").requiredCase(of: View.HoldReason.self))
   }
 
   private mutating func decodeGuide(
     _ value: JSONValue, index: Int
   ) throws(JSONError) -> Guide {
-    let shapes = ["inset", "topStrip", "bottomStrip", "scroll"]
+    let shapes = ["inset", "area", "topStrip", "bottomStrip", "scroll"]
     let object = try JSONObjectReader(value, "a guide", keys: ["id", "owner"] + shapes)
     let id = try declare(try object.required("id"), .guide(index))
     let owner = try decodeView(reference: try object.required("owner"))
@@ -133,6 +131,7 @@ struct CaseFileDecoder {
     }
     var kind = Guide.Kind.free
     if let value = object["inset"] { kind = .inset(try decodeInsets(value)) }
+    if let value = object["area"] { kind = .area(try value.requiredCase(of: Guide.Area.self)) }
     if let value = object["topStrip"] { kind = .topStrip(try decodeNumber(value)) }
     if let value = object["bottomStrip"] { kind = .bottomStrip(try decodeNumber(value)) }
     if let value = object["scroll"] {
@@ -150,6 +149,7 @@ struct CaseFileDecoder {
       value, "a constraint",
       keys: [
         "id", "first", "relation", "second", "multiplier", "constant", "priority", "identifier",
+        "source",
       ])
     var constraint = LayoutConstraint(
       id: try object.required("id").requiredString("the id of a constraint as a string"),
@@ -162,6 +162,9 @@ struct CaseFileDecoder {
     if let value = object["constant"] { constraint.constant = try decodeNumber(value) }
     if let value = object["priority"] { constraint.priority = try decodePriority(value) }
     constraint.identifier = try object["identifier"]?.requiredString("an identifier as a string")
+    if let value = object["source"] {
+      constraint.source = try value.requiredCase(of: LayoutConstraint.Source.self)
+    }
     return constraint
   }
 
@@ -263,7 +266,8 @@ extension ValidationError.Problem {
     switch self {
     case .emptyID, .duplicateID: return "id"
     case .rootHasParent, .parentOutOfRange, .notPreorder: return "parent"
-    case .holdOnRoot: return "hold"
+    case .holdOnRoot, .holdWithoutSuperviewSize: return "hold"
+    case .textWithIntrinsicSize, .lineLimitOutOfRange, .fontSizeNotPositive: return "text"
     case .ownerOutOfRange: return "owner"
     case .scrollGuideOnOtherView: return "scroll"
     case .differentKinds, .mixedDirections: return "second"

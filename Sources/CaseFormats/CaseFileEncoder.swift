@@ -25,7 +25,7 @@ struct CaseFileEncoder {
     return .object(members)
   }
 
-  private func member(_ key: String, _ value: JSONValue) -> JSONValue.Member {
+  func member(_ key: String, _ value: JSONValue) -> JSONValue.Member {
     JSONValue.Member(key: key, value: value)
   }
 
@@ -35,6 +35,12 @@ struct CaseFileEncoder {
     if environment.scale != 1 { members.append(member("scale", .number(environment.scale))) }
     if environment.direction != .leftToRight {
       members.append(member("direction", .string(environment.direction.rawValue)))
+    }
+    if environment.safeArea != .zero {
+      members.append(member("safeArea", encode(environment.safeArea)))
+    }
+    if environment.readableWidth != LayoutCase.Environment.standardReadableWidth {
+      members.append(member("readableWidth", encode(environment.readableWidth)))
     }
     return .object(members)
   }
@@ -68,10 +74,9 @@ struct CaseFileEncoder {
       members.append(member("lastBaseline", encode(offset)))
     }
     if let hold = view.hold {
-      members.append(
-        member(
-          "hold", ["frame": encode(hold.frame), "reason": .string(hold.reason.rawValue)]))
+      members.append(member("hold", encode(hold)))
     }
+    members += features(of: view)
     return .object(members)
   }
 
@@ -83,6 +88,7 @@ struct CaseFileEncoder {
     switch guide.kind {
     case .free: break
     case .inset(let insets): members.append(member("inset", encode(insets)))
+    case .area(let area): members.append(member("area", .string(area.rawValue)))
     case .topStrip(let height): members.append(member("topStrip", encode(height)))
     case .bottomStrip(let height): members.append(member("bottomStrip", encode(height)))
     case .scrollContent: members.append(member("scroll", "content"))
@@ -109,6 +115,9 @@ struct CaseFileEncoder {
     }
     if let identifier = constraint.identifier {
       members.append(member("identifier", .string(identifier)))
+    }
+    if constraint.source != .author {
+      members.append(member("source", .string(constraint.source.rawValue)))
     }
     return .object(members)
   }
@@ -141,7 +150,7 @@ struct CaseFileEncoder {
     .string("\(layoutCase.id(of: anchor.item)).\(anchor.attribute.rawValue)")
   }
 
-  private func encode(_ number: LayoutNumber) -> JSONValue {
+  func encode(_ number: LayoutNumber) -> JSONValue {
     number.form == .decimal ? JSONValue(.number(number.text)) : .string(number.text)
   }
 
@@ -154,15 +163,15 @@ struct CaseFileEncoder {
     [encode(priorities.horizontal), encode(priorities.vertical)]
   }
 
-  private func encode(_ size: LayoutSize) -> JSONValue {
+  func encode(_ size: LayoutSize) -> JSONValue {
     [encode(size.width), encode(size.height)]
   }
 
-  private func encode(_ rect: LayoutRect) -> JSONValue {
+  func encode(_ rect: LayoutRect) -> JSONValue {
     [encode(rect.x), encode(rect.y), encode(rect.width), encode(rect.height)]
   }
 
-  private func encode(_ insets: LayoutInsets) -> JSONValue {
+  func encode(_ insets: LayoutInsets) -> JSONValue {
     [encode(insets.top), encode(insets.left), encode(insets.bottom), encode(insets.right)]
   }
 }

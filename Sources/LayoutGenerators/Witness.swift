@@ -58,6 +58,7 @@ struct Witness: Sendable {
       let owner = views[guide.owner][axis]
       switch guide.kind {
       case .free: return guides[index][axis]
+      case .area: preconditionFailure("a plain witness has no areas to work out")
       case .scrollContent: return content(of: guide.owner, axis, in: layoutCase)
       case .scrollFrame: return frame(of: guide.owner, axis, in: layoutCase)
       case .inset(let insets):

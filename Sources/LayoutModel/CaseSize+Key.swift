@@ -12,6 +12,8 @@ extension CaseSize {
     append(environment.size.height, to: &key)
     key.append(UInt64(bitPattern: Int64(environment.scale)))
     key.append(environment.direction == .leftToRight ? 0 : 1)
+    for number in numbers(of: environment.safeArea) { append(number, to: &key) }
+    append(environment.readableWidth, to: &key)
     key.append(UInt64(layoutCase.views.count))
     for view in layoutCase.views { append(view, to: &key) }
     key.append(UInt64(layoutCase.guides.count))
@@ -23,6 +25,7 @@ extension CaseSize {
     for constraint in layoutCase.constraints {
       append(constraint.id, to: &key)
       append(constraint.identifier, to: &key)
+      key.append(UInt64(LayoutConstraint.Source.allCases.firstIndex(of: constraint.source) ?? 0))
     }
     append(layoutCase.name, to: &key)
     key.append(layoutCase.expectation == nil ? 0 : 1)
@@ -73,11 +76,14 @@ extension CaseSize {
     for number in numbers(of: view.alignmentInsets) { append(number, to: &key) }
     append(view.firstBaselineOffset, to: &key)
     append(view.lastBaselineOffset, to: &key)
+    appendFeatures(of: view, to: &key)
     guard let hold = view.hold else { return key.append(0) }
-    key.append(hold.reason == .autoresizing ? 1 : 2)
+    key += [hold.reason == .autoresizing ? 1 : 2, UInt64(hold.mask.rawValue)]
     for number in [hold.frame.x, hold.frame.y, hold.frame.width, hold.frame.height] {
       append(number, to: &key)
     }
+    append(hold.superviewSize?.width, to: &key)
+    append(hold.superviewSize?.height, to: &key)
   }
 
   private static func append(_ guide: Guide, to key: inout [UInt64]) {
@@ -85,6 +91,7 @@ extension CaseSize {
     switch guide.kind {
     case .free: key.append(0)
     case .inset: key.append(1)
+    case .area(let area): key += [6, UInt64(Guide.Area.allCases.firstIndex(of: area) ?? 0)]
     case .topStrip: key.append(2)
     case .bottomStrip: key.append(3)
     case .scrollContent: key.append(4)
@@ -97,19 +104,19 @@ extension CaseSize {
     key.append(UInt64(priority.value.bitPattern))
   }
 
-  private static func append(_ number: LayoutNumber?, to key: inout [UInt64]) {
+  static func append(_ number: LayoutNumber?, to key: inout [UInt64]) {
     key.append(number == nil ? 0 : 1)
     if let number { append(number, to: &key) }
   }
 
-  private static func append(_ number: LayoutNumber, to key: inout [UInt64]) {
+  static func append(_ number: LayoutNumber, to key: inout [UInt64]) {
     key += [
       complexity(of: number), number.numerator.magnitude, number.numerator < 0 ? 1 : 0,
       number.denominator.magnitude, UInt64(number.form.rawValue),
     ]
   }
 
-  private static func append(_ text: String?, to key: inout [UInt64]) {
+  static func append(_ text: String?, to key: inout [UInt64]) {
     guard let text else { return key.append(0) }
     let bytes = Array(text.utf8)
     key.append(UInt64(bytes.count) + 1)

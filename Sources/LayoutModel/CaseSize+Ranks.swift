@@ -93,12 +93,13 @@ extension CaseSize {
     if view.margins != .defaultMargins { numbers += Self.numbers(of: view.margins) }
     numbers += Self.numbers(of: view.alignmentInsets)
     if let frame = view.hold?.frame { numbers += [frame.x, frame.y, frame.width, frame.height] }
+    numbers += featureNumbers(of: view)
     return numbers
   }
 
   static func numbers(of kind: Guide.Kind) -> [LayoutNumber] {
     switch kind {
-    case .free, .scrollContent, .scrollFrame: return []
+    case .free, .area, .scrollContent, .scrollFrame: return []
     case .inset(let insets): return numbers(of: insets)
     case .topStrip(let height), .bottomStrip(let height): return [height]
     }

@@ -26,7 +26,7 @@ package struct CaseSize: Sendable, Hashable, Comparable {
     statements =
       layoutCase.views.reduce(layoutCase.constraints.count) { count, view in
         count + (view.intrinsicWidth == nil ? 0 : 1) + (view.intrinsicHeight == nil ? 0 : 1)
-          + (view.hold == nil ? 0 : 1)
+          + (view.hold == nil ? 0 : 1) + (view.text == nil ? 0 : 2) + (view.stack == nil ? 0 : 2)
       }
     guides = layoutCase.guides.count
     weights = CaseSize.weights(of: layoutCase)
@@ -66,8 +66,12 @@ extension CaseSize {
       depths.append(parent.map { $0 + 1 } ?? 0)
     }
     for guide in layoutCase.guides where guide.kind != .free { extras += 1 }
+    let standardWidth = LayoutCase.Environment.standardReadableWidth
+    if layoutCase.environment.safeArea != .zero { extras += 1 }
+    if layoutCase.environment.readableWidth != standardWidth { extras += 1 }
     let annotations =
-      layoutCase.constraints.count { $0.identifier != nil } + (layoutCase.name == nil ? 0 : 1)
+      layoutCase.constraints.count { $0.identifier != nil || $0.source != .author }
+      + layoutCase.views.count { $0.annotations != nil } + (layoutCase.name == nil ? 0 : 1)
       + (layoutCase.expectation == nil ? 0 : 1)
     let environment = layoutCase.environment
     let surroundings =
@@ -125,7 +129,7 @@ extension CaseSize {
     if view.firstBaselineOffset != nil { count += 1 }
     if view.lastBaselineOffset != nil { count += 1 }
     if view.hold != nil { count += 1 }
-    return count
+    return count + featureCount(of: view)
   }
 
   private static func viewNumbers(of layoutCase: LayoutCase) -> UInt64 {

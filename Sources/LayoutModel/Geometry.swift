@@ -9,6 +9,8 @@ package struct LayoutSize: Sendable, Hashable {
     self.width = width
     self.height = height
   }
+
+  package static let zero = LayoutSize(width: 0, height: 0)
 }
 
 /// A rectangle in points, as written; the origin is measured from the superview's top left corner.

@@ -35,6 +35,13 @@ extension LayoutCase {
     if size.width.isTooLarge || size.height.isTooLarge {
       report(.environment, .tooLarge(field: "size"))
     }
+    if environment.safeArea.isTooLarge { report(.environment, .tooLarge(field: "safeArea")) }
+    if environment.readableWidth.isTooLarge {
+      report(.environment, .tooLarge(field: "readableWidth"))
+    }
+    if environment.readableWidth.isNegative {
+      report(.environment, .negative(field: "readableWidth"))
+    }
     if !(1...3).contains(environment.scale) {
       report(.environment, .scaleOutOfRange(environment.scale))
     }
@@ -93,7 +100,42 @@ extension LayoutCase {
     if view.lastBaselineOffset?.isTooLarge == true {
       report(.view(index), .tooLarge(field: "lastBaseline"))
     }
-    if view.hold?.frame.isTooLarge == true { report(.view(index), .tooLarge(field: "hold")) }
+    if let hold = view.hold {
+      let size = hold.superviewSize ?? .zero
+      if hold.frame.isTooLarge || size.isTooLarge {
+        report(.view(index), .tooLarge(field: "hold"))
+      }
+      if hold.followsSuperview, hold.superviewSize == nil {
+        report(.view(index), .holdWithoutSuperviewSize)
+      }
+    }
+    if view.customSpacing?.isTooLarge == true {
+      report(.view(index), .tooLarge(field: "customSpacing"))
+    }
+    if view.stack?.spacing.isTooLarge == true { report(.view(index), .tooLarge(field: "stack")) }
+    if let text = view.text { checkText(text, ofView: index, report) }
+  }
+
+  private func checkText(_ text: TextContent, ofView index: Int, _ report: Report) {
+    let subject = ValidationError.Subject.view(index)
+    if views[index].intrinsicWidth != nil || views[index].intrinsicHeight != nil {
+      report(subject, .textWithIntrinsicSize)
+    }
+    if text.lineLimit < 0 { report(subject, .lineLimitOutOfRange(text.lineLimit)) }
+    let size = text.font.pointSize
+    if size.isNegative || size.isZero { report(subject, .fontSizeNotPositive) }
+    let sizes = text.measured.map(\.size)
+    let widths = text.measured.compactMap(\.maxWidth) + (text.preferredWidth.map { [$0] } ?? [])
+    if size.isTooLarge || text.padding.isTooLarge || sizes.contains(where: \.isTooLarge)
+      || widths.contains(where: \.isTooLarge)
+    {
+      report(subject, .tooLarge(field: "text"))
+    }
+    if sizes.contains(where: { $0.width.isNegative || $0.height.isNegative })
+      || widths.contains(where: \.isNegative)
+    {
+      report(subject, .negative(field: "text"))
+    }
   }
 
   private func checkGuide(_ index: Int, _ report: Report) {
@@ -103,7 +145,7 @@ extension LayoutCase {
       return
     }
     switch guide.kind {
-    case .free: break
+    case .free, .area: break
     case .inset(let insets):
       if insets.isTooLarge { report(.guide(index), .tooLarge(field: "inset")) }
     case .topStrip(let height): checkStrip(height, "topStrip", index, report)
@@ -203,6 +245,10 @@ extension LayoutInsets {
   fileprivate var isTooLarge: Bool {
     top.isTooLarge || left.isTooLarge || bottom.isTooLarge || right.isTooLarge
   }
+}
+
+extension LayoutSize {
+  fileprivate var isTooLarge: Bool { width.isTooLarge || height.isTooLarge }
 }
 
 extension LayoutRect {

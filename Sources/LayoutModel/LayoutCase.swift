@@ -19,12 +19,25 @@ package struct LayoutCase: Sendable, Hashable {
     /// Device pixels per point: 1, 2 or 3.
     package var scale: Int
     package var direction: Direction
+    /// What bars and the edges of the screen cover of the root, in points.
+    package var safeArea: LayoutInsets
+    /// How wide the readable area is at most, in points (AUTOLAYOUT 13.8).
+    package var readableWidth: LayoutNumber
 
-    package init(size: LayoutSize, scale: Int = 1, direction: Direction = .leftToRight) {
+    package init(
+      size: LayoutSize, scale: Int = 1, direction: Direction = .leftToRight,
+      safeArea: LayoutInsets = .zero,
+      readableWidth: LayoutNumber = Environment.standardReadableWidth
+    ) {
       self.size = size
       self.scale = scale
       self.direction = direction
+      self.safeArea = safeArea
+      self.readableWidth = readableWidth
     }
+
+    /// The readable width at the default text size.
+    package static let standardReadableWidth: LayoutNumber = 672
   }
 
   /// A name for people; has no effect on layout.
@@ -62,6 +75,24 @@ package struct LayoutCase: Sendable, Hashable {
     case .view(let index): return views[index].id
     case .guide(let index): return guides[index].id
     }
+  }
+}
+
+extension LayoutCase {
+  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no stack to
+  /// arrange, no area to work out. A case that is not plain becomes one in the passes of layout.
+  ///
+  /// - Complexity: O(views + guides).
+  package var isPlain: Bool {
+    environment.safeArea == .zero
+      && !views.contains {
+        $0.text != nil || $0.stack != nil || $0.marginRules.preservesSuperviewMargins
+          || $0.marginRules.followsReadableWidth
+      }
+      && !guides.contains {
+        if case .area = $0.kind { return true }
+        return false
+      }
   }
 }
 

@@ -26,6 +26,21 @@ package struct LayoutConstraint: Sendable, Hashable {
     case greaterThanOrEqual = ">="
   }
 
+  /// Who makes constraints; the raw value is the name in case files.
+  package enum Source: String, Sendable, Hashable, CaseIterable {
+    case author
+    /// A stack view, for its arranged views.
+    case stackView
+    /// A table or collection view, for the size it gives a cell.
+    case encapsulated
+    /// The target of a fitting size.
+    case fitting
+    /// The document's editor, in the place of what the author left open.
+    case filler
+    /// A superview that always keeps the view in its place, as an effect view does with its content.
+    case system
+  }
+
   /// Unique among the constraints of the case; not empty.
   package var id: String
   package var first: Anchor
@@ -37,11 +52,13 @@ package struct LayoutConstraint: Sendable, Hashable {
   package var priority: Priority
   /// The name its author gave it; has no effect on layout.
   package var identifier: String?
+  /// Who made the constraint; has no effect on layout.
+  package var source: Source
 
   package init(
     id: String, first: Anchor, relation: Relation = .equal, second: Anchor? = nil,
     multiplier: LayoutNumber = 1, constant: LayoutNumber = 0, priority: Priority = .required,
-    identifier: String? = nil
+    identifier: String? = nil, source: Source = .author
   ) {
     self.id = id
     self.first = first
@@ -51,5 +68,6 @@ package struct LayoutConstraint: Sendable, Hashable {
     self.constant = constant
     self.priority = priority
     self.identifier = identifier
+    self.source = source
   }
 }

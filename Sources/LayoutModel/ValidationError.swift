@@ -25,6 +25,14 @@ package struct ValidationError: Error, Sendable, Hashable {
     /// A view that does not follow its superview's subtree directly.
     case notPreorder
     case holdOnRoot
+    /// A mask that follows the superview without the superview's size.
+    case holdWithoutSuperviewSize
+    /// A text together with an intrinsic size.
+    case textWithIntrinsicSize
+    /// A number of lines below 0.
+    case lineLimitOutOfRange(Int)
+    /// A font size that is not above 0.
+    case fontSizeNotPositive
     case ownerOutOfRange(Int)
     case scrollGuideOnOtherView
     case itemOutOfRange(Item)
@@ -107,6 +115,12 @@ extension ValidationError.Problem {
       return
         "views are listed in preorder: a view directly follows its superview's earlier subviews"
     case .holdOnRoot: return "the root has the size of the environment and cannot be held"
+    case .holdWithoutSuperviewSize:
+      return "a mask that follows the superview needs the size that the superview had"
+    case .textWithIntrinsicSize: return "the natural size of a text follows from the text"
+    case .lineLimitOutOfRange(let lines):
+      return "the number of lines is 0 for any, or 1 or more, not \(lines)"
+    case .fontSizeNotPositive: return "the font size must be above 0"
     case .ownerOutOfRange(let index):
       return "the owner \(index) is not one of the \(layoutCase.views.count) views"
     case .scrollGuideOnOtherView: return "only a scroll view owns content and frame guides"

@@ -10,6 +10,7 @@ package struct View: Sendable, Hashable {
     case view, label, button, imageView, textField, toggle = "switch", slider, other
     /// Its edges, seen from its descendants, are those of its content; its sizes are the frame's.
     case scrollView
+    case stackView, tableView, collectionView, textView
   }
 
   /// Why a view is held at a frame instead of being laid out by constraints.
@@ -21,14 +22,54 @@ package struct View: Sendable, Hashable {
   }
 
   /// A frame in the superview that the view is held at by required constraints.
+  ///
+  /// With a flexible mask the constraints follow the superview's size: they say the frame that the view
+  /// has in a superview of the size it had then (AUTOLAYOUT 4.4).
   package struct Hold: Sendable, Hashable {
     package var frame: LayoutRect
     package var reason: HoldReason
+    /// What follows the superview; empty holds origin and size.
+    package var mask: AutoresizingMask
+    /// The size of the superview's frame that `frame` and `mask` speak of; needed unless the mask
+    /// keeps origin and size on both axes.
+    package var superviewSize: LayoutSize?
 
-    package init(frame: LayoutRect, reason: HoldReason) {
+    package init(
+      frame: LayoutRect, reason: HoldReason, mask: AutoresizingMask = [],
+      superviewSize: LayoutSize? = nil
+    ) {
       self.frame = frame
       self.reason = reason
+      self.mask = mask
+      self.superviewSize = superviewSize
     }
+
+    /// Whether the mask makes anything depend on the superview's size: all but a flexible high margin alone
+    /// do.
+    package var followsSuperview: Bool {
+      !mask.isSubset(of: [.flexibleRight, .flexibleBottom])
+    }
+  }
+
+  /// How the margins of a view come about besides its own (AUTOLAYOUT 13.6).
+  package struct MarginRules: Sendable, Hashable {
+    /// At least those of the superview, less the distance from its edges.
+    package var preservesSuperviewMargins: Bool
+    /// Moved in by the safe area.
+    package var insetsFromSafeArea: Bool
+    /// Limited to the readable width of the environment.
+    package var followsReadableWidth: Bool
+
+    package init(
+      preservesSuperviewMargins: Bool = false, insetsFromSafeArea: Bool = true,
+      followsReadableWidth: Bool = false
+    ) {
+      self.preservesSuperviewMargins = preservesSuperviewMargins
+      self.insetsFromSafeArea = insetsFromSafeArea
+      self.followsReadableWidth = followsReadableWidth
+    }
+
+    package static let standard = MarginRules()
   }
 
   /// Unique among views and guides of the case; not empty.
@@ -49,6 +90,22 @@ package struct View: Sendable, Hashable {
   /// The distance from the bottom edge up to the last baseline; nil puts it at the bottom edge.
   package var lastBaselineOffset: LayoutNumber?
   package var hold: Hold?
+  /// What the view shows as text; its natural size follows from it. Not together with intrinsic sizes.
+  package var text: TextContent?
+  /// How the view arranges its subviews, for a stack view.
+  package var stack: StackLayout?
+  /// In a stack view: whether the view is one of the arranged ones.
+  package var isArranged: Bool
+  /// In a stack view: the spacing after the view, in the place of the stack's (AUTOLAYOUT 9.6).
+  package var customSpacing: LayoutNumber?
+  /// A hidden view takes part in layout as any other, except in a stack view (AUTOLAYOUT 9.5).
+  package var isHidden: Bool
+  package var marginRules: MarginRules
+  /// The reading direction that the view forces on what it is the nearest common ancestor of; nil takes the
+  /// environment's (AUTOLAYOUT 1.7).
+  package var direction: LayoutCase.Environment.Direction?
+  /// What layout does not depend on.
+  package var annotations: ViewAnnotations?
 
   package init(id: String, parent: Int?, kind: Kind = .view) {
     self.id = id
@@ -63,6 +120,14 @@ package struct View: Sendable, Hashable {
     firstBaselineOffset = nil
     lastBaselineOffset = nil
     hold = nil
+    text = nil
+    stack = nil
+    isArranged = true
+    customSpacing = nil
+    isHidden = false
+    marginRules = .standard
+    direction = nil
+    annotations = nil
   }
 
   package func intrinsicSize(along axis: Axis) -> LayoutNumber? {
@@ -72,12 +137,26 @@ package struct View: Sendable, Hashable {
 
 /// A rectangle of a view that constraints can refer to, without being a view.
 package struct Guide: Sendable, Hashable {
+  /// What the insets of an area follow; the raw value is the name in case files.
+  package enum Area: String, Sendable, Hashable, CaseIterable {
+    /// What bars and the edges of the screen leave free.
+    case safeArea
+    /// The layout margins.
+    case margins
+    /// The layout margins, limited to the readable width.
+    case readable
+    /// A strip from the owner's bottom edge up to the safe area: the keyboard, while it is hidden.
+    case keyboard
+  }
+
   /// Where the rectangle lies.
   package enum Kind: Sendable, Hashable {
     /// Free: constraints decide, as for a `UILayoutGuide`; its sizes are not negative.
     case free
-    /// The owner inset by fixed distances, as the safe area and the margins guide.
+    /// The owner inset by fixed distances.
     case inset(LayoutInsets)
+    /// A rectangle inside the owner whose insets layout works out (AUTOLAYOUT 13).
+    case area(Area)
     /// A strip along the owner's top edge of the given height, as `topLayoutGuide`.
     case topStrip(LayoutNumber)
     /// A strip along the owner's bottom edge of the given height, as `bottomLayoutGuide`.

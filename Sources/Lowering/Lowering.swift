@@ -10,9 +10,10 @@ import LinearModel
 /// view its sizes, content sizes, hold, hugging and compression resistance; the sizes of free guides; the
 /// constraints of the case.
 ///
-/// - Precondition: the case is well formed (`LayoutCase.validate()` finds nothing).
+/// - Precondition: the case is well formed (`LayoutCase.validate()` finds nothing) and plain (`isPlain`).
 /// - Complexity: O(views + guides + constraints); a location multiplier costs O(log depth) more.
 package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
+  precondition(layoutCase.isPlain, "texts, stacks and areas are worked out before lowering")
   var pass = LoweringPass(layoutCase)
   pass.addVariables()
   pass.addRoot()

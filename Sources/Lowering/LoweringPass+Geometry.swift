@@ -96,6 +96,7 @@ extension LoweringPass {
       let offset = Int(axis.rawValue)
       return Span(
         position: guideVariables[index] + offset, size: guideVariables[index] + 2 + offset)
+    case .area: preconditionFailure("an area is worked out before lowering: the case is not plain")
     case .inset(let insets):
       span.inset(low: insets.low(axis), high: insets.high(axis))
     case .topStrip(let height):

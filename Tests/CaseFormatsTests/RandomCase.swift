@@ -64,15 +64,62 @@ struct RandomCase {
     if chance(6) { view.lastBaselineOffset = number() }
     if parent != nil, chance(6) {
       let rect = LayoutRect(x: number(), y: number(), width: number(), height: number())
-      view.hold = View.Hold(frame: rect, reason: pick(View.HoldReason.allCases))
+      view.hold = View.Hold(
+        frame: rect, reason: pick(View.HoldReason.allCases),
+        mask: AutoresizingMask(rawValue: UInt8(below(64))),
+        superviewSize: LayoutSize(width: number(), height: number()))
     }
+    addFeatures(to: &view)
     return view
+  }
+
+  private mutating func addFeatures(to view: inout View) {
+    if view.intrinsicWidth == nil, view.intrinsicHeight == nil, chance(4) { view.text = text() }
+    if chance(6) {
+      view.stack = StackLayout(
+        axis: pick(Axis.allCases), distribution: pick(StackLayout.Distribution.allCases),
+        alignment: pick(StackLayout.Alignment.allCases), spacing: number(),
+        usesSystemSpacing: chance(2), isBaselineRelative: chance(2), isMarginsRelative: chance(2))
+    }
+    if chance(6) { view.customSpacing = number() }
+    view.isArranged = !chance(6)
+    view.isHidden = chance(6)
+    view.marginRules = View.MarginRules(
+      preservesSuperviewMargins: chance(4), insetsFromSafeArea: !chance(4),
+      followsReadableWidth: chance(4))
+    if chance(6) { view.direction = pick(LayoutCase.Environment.Direction.allCases) }
+    if chance(6) {
+      view.annotations = ViewAnnotations(
+        label: chance(2) ? id(1) : nil, className: chance(2) ? "Class" : nil,
+        module: chance(2) ? "Module" : nil, identifier: chance(2) ? id(2) : nil,
+        accessibilityIdentifier: chance(2) ? id(3) : nil,
+        runtimeAttributes: (0..<below(3)).map { _ in
+          ViewAnnotations.RuntimeAttribute(
+            keyPath: "layer.\(id(4))", type: "number", value: chance(2) ? "5.5" : nil)
+        })
+    }
+  }
+
+  private mutating func text() -> TextContent {
+    TextContent(
+      pick(["", "text", "两个字", "\u{1F600}\n\"\\"]),
+      font: TextFont(
+        pointSize: LayoutNumber(1 + below(99)), weight: pick(TextFont.Weight.allCases),
+        family: chance(3) ? "Family" : nil),
+      lineLimit: below(4), lineBreak: pick(TextContent.LineBreak.allCases),
+      preferredWidth: chance(3) ? number(nonNegative: true) : nil,
+      padding: chance(3) ? insets() : .zero,
+      measured: (0..<below(3)).map { _ in
+        TextContent.Measured(
+          maxWidth: chance(2) ? number(nonNegative: true) : nil,
+          size: LayoutSize(width: number(nonNegative: true), height: number(nonNegative: true)))
+      })
   }
 
   private mutating func guide(_ index: Int, owner: Int, isScrollView: Bool) -> Guide {
     var kinds: [Guide.Kind] = [
       .free, .inset(insets()), .topStrip(number(nonNegative: true)),
-      .bottomStrip(number(nonNegative: true)),
+      .bottomStrip(number(nonNegative: true)), .area(pick(Guide.Area.allCases)),
     ]
     if isScrollView { kinds += [.scrollContent, .scrollFrame] }
     return Guide(id: "g" + id(index), owner: owner, kind: pick(kinds))
@@ -91,7 +138,8 @@ struct RandomCase {
       id: id(index), first: anchor(&self), relation: pick(LayoutConstraint.Relation.allCases),
       second: chance(4) ? nil : anchor(&self), multiplier: chance(2) ? 1 : number(),
       constant: chance(3) ? 0 : number(), priority: priority(),
-      identifier: chance(4) ? "identifier \(index)" : nil)
+      identifier: chance(4) ? "identifier \(index)" : nil,
+      source: chance(4) ? pick(LayoutConstraint.Source.allCases) : .author)
     var trial = layoutCase
     trial.constraints = [constraint]
     return trial.isValid ? constraint : nil
@@ -120,7 +168,9 @@ struct RandomCase {
       name: chance(2) ? "case \"\(below(100))\"" : nil,
       environment: .init(
         size: size, scale: 1 + below(3),
-        direction: pick(LayoutCase.Environment.Direction.allCases)),
+        direction: pick(LayoutCase.Environment.Direction.allCases),
+        safeArea: chance(2) ? insets() : .zero,
+        readableWidth: chance(2) ? number(nonNegative: true) : 672),
       views: [view(0, parent: nil)])
     // A parent on the path down to the last view keeps the list in preorder.
     var path = [0]

@@ -43,6 +43,7 @@ struct CoverageTests {
   static func name(of kind: Guide.Kind) -> String {
     switch kind {
     case .free: return "free"
+    case .area: return "area"
     case .inset: return "inset"
     case .topStrip: return "top strip"
     case .bottomStrip: return "bottom strip"

@@ -135,13 +135,15 @@ extension LayoutCase {
     result.expectation = nil
     let size = environment.size
     result.environment.size = LayoutSize(width: size.height, height: size.width)
+    result.environment.safeArea = environment.safeArea.transposed()
     for index in views.indices {
       guard let view = views[index].transposed() else { return nil }
       result.views[index] = view
     }
     for index in guides.indices {
       switch guides[index].kind {
-      case .free, .scrollContent, .scrollFrame: break
+      case .free, .scrollContent, .scrollFrame, .area(.safeArea), .area(.margins): break
+      case .area(.readable), .area(.keyboard): return nil
       case .inset(let insets): result.guides[index].kind = .inset(insets.transposed())
       case .topStrip, .bottomStrip: return nil
       }
@@ -159,7 +161,9 @@ extension LayoutCase {
 
 extension View {
   fileprivate func transposed() -> View? {
-    guard firstBaselineOffset == nil, lastBaselineOffset == nil else { return nil }
+    guard firstBaselineOffset == nil, lastBaselineOffset == nil, text == nil, stack == nil,
+      !marginRules.followsReadableWidth, hold?.mask.isEmpty ?? true
+    else { return nil }
     var result = self
     result.intrinsicWidth = intrinsicHeight
     result.intrinsicHeight = intrinsicWidth

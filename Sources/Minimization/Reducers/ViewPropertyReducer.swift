@@ -65,6 +65,27 @@ struct ViewPropertyReducer: Reducer {
     { view, plain in view.alignmentInsets = plain.alignmentInsets },
     { view, _ in view.firstBaselineOffset = nil },
     { view, _ in view.lastBaselineOffset = nil },
+    { view, _ in view.stack = nil },
+    { view, _ in view.text = nil },
+    { view, _ in view.text?.string = "" },
+    { view, _ in view.text?.string = "a" },
+    { view, _ in view.text?.measured = [] },
+    { view, _ in if let text = view.text { view.text = TextContent(text.string) } },
+    { view, _ in if let stack = view.stack { view.stack = StackLayout(axis: stack.axis) } },
+    { view, _ in view.stack?.distribution = .fill },
+    { view, _ in view.stack?.alignment = .fill },
+    { view, _ in view.stack?.spacing = 0 },
+    { view, _ in view.stack?.usesSystemSpacing = false },
+    { view, _ in view.stack?.isBaselineRelative = false },
+    { view, _ in view.stack?.isMarginsRelative = false },
+    { view, _ in view.customSpacing = nil },
+    { view, _ in view.isHidden = false },
+    { view, _ in view.isArranged = true },
+    { view, _ in view.marginRules = .standard },
+    { view, _ in view.direction = nil },
+    { view, _ in view.annotations = nil },
+    { view, _ in view.hold?.mask = [] },
+    { view, _ in if view.hold?.mask.isEmpty == true { view.hold?.superviewSize = nil } },
   ]
 
   @discardableResult
@@ -93,6 +114,8 @@ struct EnvironmentReducer: Reducer {
   func reduce(_ gate: inout MinimizationGate) {
     propose(&gate) { $0 = LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)) }
     propose(&gate) { $0.scale = 1 }
+    propose(&gate) { $0.safeArea = .zero }
+    propose(&gate) { $0.readableWidth = LayoutCase.Environment.standardReadableWidth }
     propose(&gate) { $0.direction = .leftToRight }
     // What says the size of the root has to change along with it.
     let size = gate.current.environment.size

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// How a stack view lays out its arranged subviews (AUTOLAYOUT 9): the subviews of a view with a `stack`,
+/// in their order, except those that are not arranged.
+package struct StackLayout: Sendable, Hashable {
+  /// How the arranged views share the length; the raw value is the name in case files.
+  package enum Distribution: String, Sendable, Hashable, CaseIterable {
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+  }
+
+  /// How the arranged views stand across; `leading` is also top, `trailing` also bottom.
+  package enum Alignment: String, Sendable, Hashable, CaseIterable {
+    case fill, leading, center, trailing, firstBaseline, lastBaseline
+  }
+
+  package var axis: Axis
+  package var distribution: Distribution
+  package var alignment: Alignment
+  /// Between neighbours, in points; may be negative.
+  package var spacing: LayoutNumber
+  /// Whether the spacing is the system's; `spacing` then says how much that is (AUTOLAYOUT 9.3).
+  package var usesSystemSpacing: Bool
+  /// Whether a vertical stack measures its spacing from last to first baseline.
+  package var isBaselineRelative: Bool
+  /// Whether the arranged views stay inside the layout margins of the stack view.
+  package var isMarginsRelative: Bool
+
+  package init(
+    axis: Axis = .horizontal, distribution: Distribution = .fill, alignment: Alignment = .fill,
+    spacing: LayoutNumber = 0, usesSystemSpacing: Bool = false, isBaselineRelative: Bool = false,
+    isMarginsRelative: Bool = false
+  ) {
+    self.axis = axis
+    self.distribution = distribution
+    self.alignment = alignment
+    self.spacing = spacing
+    self.usesSystemSpacing = usesSystemSpacing
+    self.isBaselineRelative = isBaselineRelative
+    self.isMarginsRelative = isMarginsRelative
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// The text that a view shows; its natural size follows from it.
+///
+/// Sizes come from the tool's own text model, or from sizes that were recorded (`measured`). A view with
+/// text has no `intrinsicWidth` and `intrinsicHeight` of its own: the passes of layout set them.
+package struct TextContent: Sendable, Hashable {
+  /// What happens to text that does not fit in its lines; the raw value is the name in case files.
+  package enum LineBreak: String, Sendable, Hashable, CaseIterable {
+    case truncateTail, truncateMiddle, truncateHead, wordWrap, characterWrap, clip
+  }
+
+  /// A size that was measured elsewhere, as by the real font.
+  package struct Measured: Sendable, Hashable {
+    /// The widest line allowed, in points; nil when the width was not limited.
+    package var maxWidth: LayoutNumber?
+    package var size: LayoutSize
+
+    package init(maxWidth: LayoutNumber? = nil, size: LayoutSize) {
+      self.maxWidth = maxWidth
+      self.size = size
+    }
+  }
+
+  package var string: String
+  package var font: TextFont
+  /// The largest number of lines; 0 for any number (`numberOfLines`).
+  package var lineLimit: Int
+  package var lineBreak: LineBreak
+  /// The width that lines are wrapped at for the natural size; nil takes the width that layout gives the view
+  /// (`preferredMaxLayoutWidth`, AUTOLAYOUT 6.2 and 6.3).
+  package var preferredWidth: LayoutNumber?
+  /// What the natural size has beyond the text on each edge, as in a button or a field.
+  package var padding: LayoutInsets
+  /// Recorded sizes, padding included; they take the place of the text model. The one with the largest
+  /// `maxWidth` that is no wider than the width at hand counts, nil being the widest.
+  package var measured: [Measured]
+
+  package init(
+    _ string: String, font: TextFont = .standard, lineLimit: Int = 1,
+    lineBreak: LineBreak = .truncateTail, preferredWidth: LayoutNumber? = nil,
+    padding: LayoutInsets = .zero, measured: [Measured] = []
+  ) {
+    self.string = string
+    self.font = font
+    self.lineLimit = lineLimit
+    self.lineBreak = lineBreak
+    self.preferredWidth = preferredWidth
+    self.padding = padding
+    self.measured = measured
+  }
+}
+
+/// The font of a text: what its measures depend on.
+package struct TextFont: Sendable, Hashable {
+  /// The thickness of the strokes; the raw value is the name in case files.
+  package enum Weight: String, Sendable, Hashable, CaseIterable {
+    case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  }
+
+  /// In points.
+  package var pointSize: LayoutNumber
+  package var weight: Weight
+  /// Nil for the system font.
+  package var family: String?
+
+  package init(pointSize: LayoutNumber, weight: Weight = .regular, family: String? = nil) {
+    self.pointSize = pointSize
+    self.weight = weight
+    self.family = family
+  }
+
+  /// The font of a label that says nothing: 17 points, regular.
+  package static let standard = TextFont(pointSize: 17)
+}
