@@ -6,7 +6,8 @@ import LayoutModel
 extension CaseFileDecoder {
   static let featureKeys = [
     "text", "stack", "arranged", "customSpacing", "hidden", "preservesSuperviewMargins",
-    "insetsMarginsFromSafeArea", "followsReadableWidth", "direction", "annotations",
+    "insetsMarginsFromSafeArea", "followsReadableWidth", "direction", "recordedFrame",
+    "annotations",
   ]
 
   func decodeFeatures(_ object: JSONObjectReader, into view: inout View) throws(JSONError) {
@@ -27,6 +28,7 @@ extension CaseFileDecoder {
     if let value = object["direction"] {
       view.direction = try value.requiredCase(of: LayoutCase.Environment.Direction.self)
     }
+    if let value = object["recordedFrame"] { view.recordedFrame = try decodeRect(value) }
     if let value = object["annotations"] { view.annotations = try decodeAnnotations(value) }
   }
 

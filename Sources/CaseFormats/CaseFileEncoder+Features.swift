@@ -25,6 +25,7 @@ extension CaseFileEncoder {
     if let direction = view.direction {
       members.append(member("direction", .string(direction.rawValue)))
     }
+    if let frame = view.recordedFrame { members.append(member("recordedFrame", encode(frame))) }
     if let annotations = view.annotations {
       members.append(member("annotations", encode(annotations)))
     }

@@ -61,7 +61,7 @@ extension CaseSize {
     let hasFeatures =
       view.text != nil || view.stack != nil || !view.isArranged || view.customSpacing != nil
       || view.isHidden || view.marginRules != plain.marginRules || view.direction != nil
-      || view.annotations != nil
+      || view.annotations != nil || view.recordedFrame != nil
     guard hasFeatures else { return key.append(0) }
     key.append(1)
     let flags = [
@@ -74,6 +74,10 @@ extension CaseSize {
     append(view.stack, to: &key)
     append(view.text, to: &key)
     append(view.annotations, to: &key)
+    append(view.recordedFrame?.x, to: &key)
+    append(view.recordedFrame?.y, to: &key)
+    append(view.recordedFrame?.width, to: &key)
+    append(view.recordedFrame?.height, to: &key)
   }
 
   private static func append(_ stack: StackLayout?, to key: inout [UInt64]) {

@@ -71,7 +71,8 @@ extension CaseSize {
     if layoutCase.environment.readableWidth != standardWidth { extras += 1 }
     let annotations =
       layoutCase.constraints.count { $0.identifier != nil || $0.source != .author }
-      + layoutCase.views.count { $0.annotations != nil } + (layoutCase.name == nil ? 0 : 1)
+      + layoutCase.views.count { $0.annotations != nil || $0.recordedFrame != nil }
+      + (layoutCase.name == nil ? 0 : 1)
       + (layoutCase.expectation == nil ? 0 : 1)
     let environment = layoutCase.environment
     let surroundings =

@@ -113,6 +113,9 @@ extension LayoutCase {
       report(.view(index), .tooLarge(field: "customSpacing"))
     }
     if view.stack?.spacing.isTooLarge == true { report(.view(index), .tooLarge(field: "stack")) }
+    if view.recordedFrame?.isTooLarge == true {
+      report(.view(index), .tooLarge(field: "recordedFrame"))
+    }
     if let text = view.text { checkText(text, ofView: index, report) }
   }
 

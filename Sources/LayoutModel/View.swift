@@ -104,6 +104,8 @@ package struct View: Sendable, Hashable {
   /// The reading direction that the view forces on what it is the nearest common ancestor of; nil takes the
   /// environment's (AUTOLAYOUT 1.7).
   package var direction: LayoutCase.Environment.Direction?
+  /// The frame that the document's editor showed last, origin in the superview; has no effect on layout.
+  package var recordedFrame: LayoutRect?
   /// What layout does not depend on.
   package var annotations: ViewAnnotations?
 
@@ -127,6 +129,7 @@ package struct View: Sendable, Hashable {
     isHidden = false
     marginRules = .standard
     direction = nil
+    recordedFrame = nil
     annotations = nil
   }
 

@@ -89,6 +89,9 @@ struct RandomCase {
       followsReadableWidth: chance(4))
     if chance(6) { view.direction = pick(LayoutCase.Environment.Direction.allCases) }
     if chance(6) {
+      view.recordedFrame = LayoutRect(x: number(), y: number(), width: number(), height: number())
+    }
+    if chance(6) {
       view.annotations = ViewAnnotations(
         label: chance(2) ? id(1) : nil, className: chance(2) ? "Class" : nil,
         module: chance(2) ? "Module" : nil, identifier: chance(2) ? id(2) : nil,

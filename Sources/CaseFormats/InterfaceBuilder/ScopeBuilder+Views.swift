@@ -48,6 +48,8 @@ extension ScopeBuilder {
       setBaselines(of: &view, node, frame: frame)
     }
     view.hold = hold(node, frame: local, parent: parent, draft)
+    view.recordedFrame = local
+    view.annotations = annotations(of: node)
     if !isDuplicate, !id.isEmpty { draft.items[id] = .view(draft.views.count) }
     draft.skipReasons.append(
       isDuplicate

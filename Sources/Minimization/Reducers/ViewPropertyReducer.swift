@@ -84,6 +84,7 @@ struct ViewPropertyReducer: Reducer {
     { view, _ in view.marginRules = .standard },
     { view, _ in view.direction = nil },
     { view, _ in view.annotations = nil },
+    { view, _ in view.recordedFrame = nil },
     { view, _ in view.hold?.mask = [] },
     { view, _ in if view.hold?.mask.isEmpty == true { view.hold?.superviewSize = nil } },
   ]

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+extension ScopeBuilder {
+  /// What the document says about a view that layout does not depend on (AUTOLAYOUT 17.7 and 17.16); nil when
+  /// it says nothing.
+  func annotations(of node: NodeID) -> ViewAnnotations? {
+    func attribute(_ name: String) -> String? { tree.attribute(name, of: node) }
+    var annotations = ViewAnnotations(
+      label: attribute("userLabel"), className: attribute("customClass"),
+      module: attribute("customModule"),
+      identifier: attribute("restorationIdentifier") ?? attribute("identifier"))
+    if let configuration = tree.child(of: node, tag: "accessibility") {
+      annotations.accessibilityIdentifier = tree.attribute("identifier", of: configuration)
+    }
+    if let list = tree.child(of: node, tag: "userDefinedRuntimeAttributes") {
+      for child in tree.children(of: list) {
+        if let made = runtimeAttribute(child) { annotations.runtimeAttributes.append(made) }
+      }
+    }
+    return annotations.isEmpty ? nil : annotations
+  }
+
+  private func runtimeAttribute(_ node: NodeID) -> ViewAnnotations.RuntimeAttribute? {
+    guard tree[node].tag == "userDefinedRuntimeAttribute",
+      let keyPath = tree.attribute("keyPath", of: node)
+    else { return nil }
+    return ViewAnnotations.RuntimeAttribute(
+      keyPath: keyPath, type: tree.attribute("type", of: node) ?? "string",
+      value: value(of: node) ?? tree.children(of: node).lazy.compactMap(value(of:)).first)
+  }
+
+  /// The value of an element: its `value`, or all that it says, `name=value` in the order of names, as for a
+  /// colour or a size; nil when it says nothing.
+  private func value(of node: NodeID) -> String? {
+    let words = tree[node].attributes.filter { !["key", "keyPath", "type"].contains($0.key) }
+    if words.isEmpty { return nil }
+    if words.count == 1, let value = words["value"] { return value }
+    return words.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      .joined(separator: " ")
+  }
+}
