@@ -27,6 +27,7 @@ let package = Package(
     library("ExactNumerics", []),
     library("Choices", []),
     library("LayoutModel", []),
+    library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
     library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
     library("LayoutEngine", ["LayoutModel", "LinearModel", "Lowering"]),
@@ -53,6 +54,7 @@ let package = Package(
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
     tests("LayoutModelTests", ["LayoutModel"]),
+    tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
     tests(
       "LoweringTests", ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
     tests(

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+extension LayoutNumber {
+  /// The quotient of two whole numbers in lowest terms, a decimal where it is one; nil where two 64-bit integers
+  /// cannot hold it.
+  ///
+  /// - Precondition: `bottom > 0`.
+  package init?(quotientOf top: Int128, by bottom: Int128) {
+    precondition(bottom > 0, "the divisor \(bottom) is not positive")
+    var (larger, smaller) = (bottom, top < 0 ? -top : top)
+    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+    guard let numerator = Int64(exactly: top / larger),
+      let denominator = Int64(exactly: bottom / larger)
+    else { return nil }
+    var power: Int64 = 1
+    for scale in 0...18 {
+      if power % denominator == 0 {
+        let (digits, overflow) = numerator.multipliedReportingOverflow(by: power / denominator)
+        if !overflow {
+          self = LayoutNumber(digits: digits, scale: scale)
+          return
+        }
+      }
+      if scale < 18 { power *= 10 }
+    }
+    self = LayoutNumber(numerator, denominator, form: .fraction)
+  }
+
+  /// The exact sum; nil where two 64-bit integers cannot hold it.
+  package func adding(_ other: LayoutNumber) -> LayoutNumber? {
+    let first = Int128(numerator) * Int128(other.denominator)
+    let second = Int128(other.numerator) * Int128(denominator)
+    let (top, overflow) = first.addingReportingOverflow(second)
+    if overflow { return nil }
+    return LayoutNumber(quotientOf: top, by: Int128(denominator) * Int128(other.denominator))
+  }
+
+  /// The exact difference; nil where two 64-bit integers cannot hold it.
+  package func subtracting(_ other: LayoutNumber) -> LayoutNumber? {
+    other.negated.flatMap(adding)
+  }
+}

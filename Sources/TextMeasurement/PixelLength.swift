@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Exact division of lengths, in 128-bit integers, so that no machine rounds otherwise than another.
+enum PixelLength {
+  /// The length `top / bottom` in points, rounded up to a multiple of `1 / scale`, and held at the largest
+  /// length a case may have.
+  ///
+  /// - Precondition: `bottom > 0`, `scale > 0`, and `top * scale` is below 2^128.
+  static func roundedUp(_ top: UInt128, over bottom: UInt128, scale: Int) -> LayoutNumber {
+    precondition(bottom > 0 && scale > 0, "a length needs a divisor and a scale above 0")
+    let scaled = top * UInt128(scale)
+    let pixels = scaled / bottom + (scaled % bottom == 0 ? 0 : 1)
+    let limit = UInt128(LayoutCase.largestMagnitude.numerator.magnitude) * UInt128(scale)
+    return points(pixels: Int64(truncatingIfNeeded: min(pixels, limit)), scale: scale)
+  }
+
+  /// A whole number of pixels in points.
+  private static func points(pixels: Int64, scale: Int) -> LayoutNumber {
+    let scale = Int64(scale)
+    if pixels % scale == 0 { return LayoutNumber(digits: pixels / scale, scale: 0) }
+    if scale == 2 { return LayoutNumber(digits: pixels * 5, scale: 1) }
+    return LayoutNumber(pixels, scale, form: .fraction)
+  }
+
+  /// The whole part of `first * second / (third * fourth)`, held at `Int.max`, which also stands for division by 0.
+  ///
+  /// - Precondition: `third * fourth` is below 2^127.
+  static func quotient(
+    of first: UInt128, times second: UInt128, over third: UInt128, times fourth: UInt128
+  ) -> Int {
+    let divisor = third * fourth
+    let product = first.multipliedFullWidth(by: second)
+    guard product.high < divisor else { return .max }
+    if product.high == 0 { return Int(clamping: product.low / divisor) }
+    // Long division, bit by bit: only lengths beyond all measure come here.
+    var (rest, low, quotient) = (product.high, product.low, UInt128(0))
+    for _ in 0..<128 {
+      rest = rest << 1 | low >> 127
+      low <<= 1
+      quotient <<= 1
+      if rest >= divisor {
+        rest -= divisor
+        quotient |= 1
+      }
+    }
+    return Int(clamping: quotient)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// One grapheme cluster of a text: what the eye takes for a character.
+struct TextCluster: Sendable, Hashable {
+  /// The offset of its first byte in the text's UTF-8.
+  var offset: Int
+  /// In thousandths of an em.
+  var advance: Int
+  var kind: BreakClass
+  /// Whether a line may end right before it.
+  var allowsBreakBefore: Bool
+
+  /// The clusters of a text, with the places where lines may end.
+  ///
+  /// - Parameter factor: what the weight of the font makes of proportional advances, in thousandths.
+  ///
+  /// Complexity: O(length of the text).
+  static func clusters(of text: String, factor: Int) -> [TextCluster] {
+    var result: [TextCluster] = []
+    result.reserveCapacity(text.utf8.count)
+    var offset = 0
+    var neighbours = BreakNeighbours()
+    for character in text {
+      let kind = BreakClass(of: character)
+      var advance = kind == .newline ? 0 : TextAdvance.units(of: character)
+      // Heavier strokes widen letters, not the square of an ideograph nor a picture.
+      if advance != TextAdvance.em, advance != TextAdvance.emoji {
+        advance = (advance * factor + 500) / 1000
+      }
+      result.append(
+        TextCluster(
+          offset: offset, advance: advance, kind: kind,
+          allowsBreakBefore: neighbours.allowsBreak(before: kind)))
+      neighbours.pass(kind)
+      offset += character.utf8.count
+    }
+    return result
+  }
+}
+
+/// What lies before a place in a text, as far as it matters for breaking there.
+struct BreakNeighbours {
+  private var previous: BreakClass?
+  /// The cluster before the previous one.
+  private var beforePrevious: BreakClass?
+  /// The last cluster that is no space.
+  private var lastSolid: BreakClass?
+
+  mutating func pass(_ kind: BreakClass) {
+    beforePrevious = previous
+    previous = kind
+    if kind == .newline {
+      lastSolid = nil
+    } else if kind != .space {
+      lastSolid = kind
+    }
+  }
+
+  /// Whether a line may end before a cluster of this kind.
+  func allowsBreak(before next: BreakClass) -> Bool {
+    guard let previous else { return false }
+    if previous == .newline { return true }
+    // What hangs stays with the line before; marks that close do so even across a space.
+    if next.hangs || next == .glue || next.startsNoLine { return false }
+    if lastSolid?.endsNoLine == true { return false }
+    switch previous {
+    case .space, .zeroWidthSpace: return true
+    case .glue: return false
+    case .hyphen:
+      // Not after a sign such as the minus of -5, nor inside 3/4.
+      let followsWord = beforePrevious == .word || beforePrevious == .digit
+      return next == .word && followsWord || next == .ideograph || next == .wideOpening
+    case .ideograph, .wideClosing: return next != .hyphen
+    case .closing, .word, .digit: return next == .ideograph || next == .wideOpening
+    case .opening, .wideOpening, .newline: return false
+    }
+  }
+}
