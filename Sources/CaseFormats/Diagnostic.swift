@@ -22,7 +22,20 @@ package struct Diagnostic: Sendable, Hashable {
     case warning
   }
 
+  /// What a diagnostic is about; the raw value is the name in reports.
+  package enum Rule: String, Sendable, Hashable, CaseIterable {
+    /// The input itself, or a value in it.
+    case input
+    /// A constraint that Auto Layout refuses.
+    case illegalConstraint = "illegal-constraint"
+    /// A constraint that Auto Layout takes, with a result that its author hardly meant.
+    case doubtfulConstraint = "doubtful-constraint"
+    /// A view that is listed in two places.
+    case viewInTwoHierarchies = "view-in-two-hierarchies"
+  }
+
   package var severity: Severity
+  package var rule: Rule
   /// The name of the input, as the user gave it.
   package var file: String
   /// Nil when the finding is about the whole input.
@@ -30,8 +43,12 @@ package struct Diagnostic: Sendable, Hashable {
   /// What is wrong and what was expected, one sentence without a full stop.
   package var message: String
 
-  package init(severity: Severity, file: String, location: SourceLocation?, message: String) {
+  package init(
+    severity: Severity, rule: Rule = .input, file: String, location: SourceLocation?,
+    message: String
+  ) {
     self.severity = severity
+    self.rule = rule
     self.file = file
     self.location = location
     self.message = message

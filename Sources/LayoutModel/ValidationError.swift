@@ -139,12 +139,16 @@ extension ValidationError.Problem {
     case .expectedContentSizeOfOtherView(let index):
       return "view \"\(layoutCase.views[index].id)\" is not a scroll view and has no content size"
     case .notSorted(let field): return "\(field) must be sorted and without repeats"
-    default: return pairText
+    default: return explanation
     }
   }
+}
 
-  /// The text of problems with the attributes of a constraint.
-  private var pairText: String {
+extension ValidationError.Problem {
+  /// The rule of Auto Layout that the attributes of a constraint break, one sentence without a full stop.
+  ///
+  /// - Precondition: the problem is one of the attributes of a constraint.
+  package var explanation: String {
     switch self {
     case .attributeNotOnGuide(let attribute):
       return "a guide has no \(attribute): only views have margins and baselines"

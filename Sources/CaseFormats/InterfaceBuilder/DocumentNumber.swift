@@ -54,14 +54,60 @@ enum DocumentNumber {
     return LayoutNumber(digits: Int64((value * power).rounded()), scale: scale)
   }
 
-  private static func decimal(_ text: String, places: Int) -> LayoutNumber? {
-    // `Double` also takes hexadecimal, `nan` and `inf`, none of which a document means.
+  /// Why a text is not a priority.
+  enum UnusablePriority: Error {
+    case notANumber, zero, outOfRange
+  }
+
+  /// A priority above 0 and at most 1000, as the float that Auto Layout keeps.
+  static func priority(_ text: String) -> Result<Priority, UnusablePriority> {
+    guard let value = plain(text).map({ Float($0) }) else { return .failure(.notANumber) }
+    if value == 0 { return .failure(.zero) }
+    guard value > 0, value <= 1000 else { return .failure(.outOfRange) }
+    return .success(Priority(value))
+  }
+
+  /// Why a text is not a number that a layout can use.
+  enum Unusable {
+    case notANumber, notFinite
+    /// A finite number beyond `ImportLimits.magnitude`.
+    case beyondLimits(isNegative: Bool)
+  }
+
+  /// Why `points` or `multiplier` gives nothing for a text.
+  static func unusable(_ text: String) -> Unusable {
+    var parts = [text[...]]
+    for separator: Character in [":", "/"] where parts.count == 1 {
+      parts = text.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    if parts.count == 1, text.hasSuffix("%") { parts = [text.dropLast()] }
+    var isNegative = false
+    var quotient = 1.0
+    for (index, part) in parts.enumerated() {
+      let name = part.drop { $0 == "-" || $0 == "+" }.lowercased()
+      if ["nan", "inf", "infinity"].contains(name) { return .notFinite }
+      guard let value = plain(part) else { return .notANumber }
+      if !value.isFinite || (index == 1 && value == 0) { return .notFinite }
+      isNegative = isNegative != (value < 0)
+      quotient = index == 0 ? value : quotient / value
+    }
+    return quotient.isFinite ? .beyondLimits(isNegative: isNegative) : .notFinite
+  }
+
+  /// A decimal in the C locale, infinite when it overflows. `Double` also takes hexadecimal, `nan` and
+  /// `inf`, none of which a document means.
+  static func plain(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 400,
       text.utf8.allSatisfy({ byte in
         (byte >= 0x30 && byte <= 0x39) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
           || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
-      }), let value = Double(text)
+      })
     else { return nil }
+    return Double(text)
+  }
+
+  private static func decimal(_ text: String, places: Int) -> LayoutNumber? {
+    guard let value = plain(text) else { return nil }
     return rounded(value, places: places)
   }
 }

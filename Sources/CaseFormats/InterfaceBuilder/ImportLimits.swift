@@ -15,4 +15,18 @@ enum ImportLimits {
   static let magnitude: Int64 = 1_000_000_000
   /// Diagnostics of one document; more of them are not reported one by one.
   static let diagnostics = 1_000
+  /// Characters of one diagnostic: what is longer holds a value that nobody reads.
+  static let messageLength = 600
+  /// Characters of an id, label or value in a diagnostic.
+  static let nameLength = 80
+}
+
+extension String {
+  /// The text itself, or its beginning and an ellipsis.
+  ///
+  /// - Complexity: O(length).
+  func shortened(to length: Int) -> String {
+    let start = prefix(length)
+    return start.endIndex == endIndex ? self : start + "…"
+  }
 }

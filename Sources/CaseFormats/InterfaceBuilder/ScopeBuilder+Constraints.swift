@@ -40,21 +40,34 @@ extension ScopeBuilder {
     draft.guideKeys.append(key)
   }
 
-  /// Adds the installed constraints of all views of the scope.
+  /// Adds the installed constraints of all views of the scope, and reports those that cannot be.
   mutating func addConstraints(to draft: inout ScopeDraft) {
+    let reader = ConstraintReader(builder: self, draft: draft)
     for owner in draft.views.indices {
-      guard let block = tree.child(of: draft.nodes[owner], tag: "constraints") else { continue }
-      for node in tree.children(of: block) where tree[node].tag == "constraint" {
-        if let id = tree.attribute("id", of: node), draft.excluded.contains(id) { continue }
-        guard var constraint = constraint(node, owner: owner, draft) else { continue }
-        constraint.id = draft.uniqueConstraintID(constraint.id)
-        draft.constraints.append(constraint)
-        draft.constraintNodes.append(node)
+      for block in tree.children(of: draft.nodes[owner]) where tree[block].tag == "constraints" {
+        for node in tree.children(of: block) where tree[node].tag == "constraint" {
+          if let id = tree.attribute("id", of: node), draft.excluded.contains(id) { continue }
+          let reading = reader.read(node, owner: owner)
+          for problem in reading.problems { report(problem, reading, at: node) }
+          guard var constraint = reading.constraint else { continue }
+          constraint.id = draft.uniqueConstraintID(constraint.id)
+          draft.constraints.append(constraint)
+          draft.constraintNodes.append(node)
+        }
       }
     }
     for view in draft.views.indices where fillsSuperview(draft.nodes[view]) {
       addFill(of: view, to: &draft)
     }
+  }
+
+  private mutating func report(
+    _ problem: ConstraintProblem, _ reading: ConstraintReader.Reading, at node: NodeID
+  ) {
+    report(
+      problem.isError ? .error : .warning,
+      problem.isError ? .illegalConstraint : .doubtfulConstraint,
+      "\(reading.subject): \(problem.text)", at: node)
   }
 
   private func addFill(of view: Int, to draft: inout ScopeDraft) {
@@ -66,119 +79,5 @@ extension ScopeBuilder {
           first: Anchor(.view(view), attribute), second: Anchor(.view(parent), attribute)))
       draft.constraintNodes.append(draft.nodes[view])
     }
-  }
-
-  /// One constraint; nil with a warning when it makes no sense, silently when it speaks of a view that is
-  /// not installed.
-  private mutating func constraint(
-    _ node: NodeID, owner: Int, _ draft: ScopeDraft
-  ) -> LayoutConstraint? {
-    guard let first = anchor("first", node, owner: owner, draft) else { return nil }
-    var second: Anchor?
-    if let id = tree.attribute("secondItem", of: node) {
-      if tree.attribute("secondAttribute", of: node) == nil {
-        warn("a constraint with a second item \(id) but no second attribute", at: node)
-        return nil
-      }
-      guard let found = anchor("second", node, owner: owner, draft) else { return nil }
-      second = found
-    }
-    if let problem = Self.illegality(first, second) {
-      warn(problem, at: node)
-      return nil
-    }
-    guard let relation = relation(node), let priority = priority(node) else { return nil }
-    guard let constant = number("constant", node, 0, DocumentNumber.points),
-      let multiplier = number("multiplier", node, 1, DocumentNumber.multiplier)
-    else { return nil }
-    if multiplier.numerator == 0, first.attribute.kind != .dimension {
-      warn("a location with a multiplier of 0", at: node)
-      return nil
-    }
-    let id = tree.attribute("id", of: node) ?? ""
-    return LayoutConstraint(
-      id: id.isEmpty ? "constraint-line-\(tree[node].location.line)" : id, first: first,
-      relation: relation, second: second, multiplier: multiplier, constant: constant,
-      priority: priority, identifier: tree.attribute("identifier", of: node))
-  }
-
-  private mutating func anchor(
-    _ side: String, _ node: NodeID, owner: Int, _ draft: ScopeDraft
-  ) -> Anchor? {
-    guard let name = tree.attribute("\(side)Attribute", of: node) else {
-      warn("a constraint without a \(side) attribute", at: node)
-      return nil
-    }
-    guard let attribute = name == "baseline" ? .lastBaseline : Attribute(rawValue: name) else {
-      warn("the attribute \(name), which is not one of Auto Layout", at: node)
-      return nil
-    }
-    guard let id = tree.attribute("\(side)Item", of: node) else {
-      return Anchor(.view(owner), attribute)
-    }
-    guard let item = draft.items[id] else {
-      if !draft.excluded.contains(id), !isBelowExcluded(id, draft) {
-        warn("the item \(id) is not a view or guide of this screen", at: node)
-      }
-      return nil
-    }
-    if case .guide = item, attribute.isMargin || attribute.isBaseline {
-      warn("the attribute \(name) of a layout guide, which has none", at: node)
-      return nil
-    }
-    return Anchor(item, attribute)
-  }
-
-  /// Whether an id belongs to a view of the document that is not installed with one of its superviews.
-  private func isBelowExcluded(_ id: String, _ draft: ScopeDraft) -> Bool {
-    guard !draft.excluded.isEmpty else { return false }
-    return nodesByID[id] != nil
-  }
-
-  private mutating func relation(_ node: NodeID) -> LayoutConstraint.Relation? {
-    switch tree.attribute("relation", of: node) {
-    case nil, "equal": return .equal
-    case "lessThanOrEqual": return .lessThanOrEqual
-    case "greaterThanOrEqual": return .greaterThanOrEqual
-    case let other?:
-      warn("the relation \(other), expected lessThanOrEqual or greaterThanOrEqual", at: node)
-      return nil
-    }
-  }
-
-  private mutating func priority(_ node: NodeID) -> Priority? {
-    guard let text = installed.attribute("priority", of: node) else { return .required }
-    guard let value = Float(text), value > 0, value <= 1000 else {
-      warn("the priority \(text), expected a number above 0 and up to 1000", at: node)
-      return nil
-    }
-    return Priority(value)
-  }
-
-  private mutating func number(
-    _ name: String, _ node: NodeID, _ fallback: LayoutNumber, _ parse: (String) -> LayoutNumber?
-  ) -> LayoutNumber? {
-    guard let text = installed.attribute(name, of: node) else { return fallback }
-    if let value = parse(text) { return value }
-    warn("the \(name) \(text), expected a finite number", at: node)
-    return nil
-  }
-
-  /// What is wrong with a pair of anchors; nil when Auto Layout allows it.
-  private static func illegality(_ first: Anchor, _ second: Anchor?) -> String? {
-    guard let second else {
-      guard first.attribute.kind != .dimension else { return nil }
-      return "the location \(first.attribute.rawValue) without a second item"
-    }
-    let pair = "\(first.attribute.rawValue) with \(second.attribute.rawValue)"
-    guard first.attribute.kind == second.attribute.kind else {
-      return "a constraint that relates \(pair)"
-    }
-    if let one = first.attribute.followsDirection, let other = second.attribute.followsDirection,
-      one != other
-    {
-      return "a constraint that relates \(pair); use leading and trailing for both or neither"
-    }
-    return nil
   }
 }

@@ -17,6 +17,8 @@ struct ScopeBuilder {
   /// The first element with each id.
   let nodesByID: [String: NodeID]
   private(set) var diagnostics: [Diagnostic] = []
+  /// How many diagnostics there were no room for.
+  private var unreported = 0
 
   init(tree: DocumentTree, header: DocumentHeader, file: String) {
     self.tree = tree
@@ -52,13 +54,44 @@ struct ScopeBuilder {
     for root in outline.roots {
       if let scope = scope(root: root) { scopes.append(scope) }
     }
+    reportViewsInTwoHierarchies()
+    finishDiagnostics()
     return scopes
   }
 
-  mutating func warn(_ message: String, at node: NodeID) {
-    guard diagnostics.count < ImportLimits.diagnostics else { return }
+  /// Whether a further diagnostic would be kept: what costs time to say need not be said else.
+  var canReport: Bool { diagnostics.count < ImportLimits.diagnostics }
+
+  mutating func report(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ message: String,
+    at node: NodeID
+  ) {
+    guard canReport else {
+      unreported += 1
+      return
+    }
     diagnostics.append(
-      Diagnostic(severity: .warning, file: file, location: tree[node].location, message: message))
+      Diagnostic(
+        severity: severity, rule: rule, file: file, location: tree[node].location,
+        message: message.shortened(to: ImportLimits.messageLength)))
+  }
+
+  mutating func warn(_ message: String, at node: NodeID) {
+    report(.warning, .input, message, at: node)
+  }
+
+  /// Puts the diagnostics into the order of the document, and says how many more there are.
+  private mutating func finishDiagnostics() {
+    let places = diagnostics.enumerated().map { index, diagnostic in
+      (diagnostic.location?.line ?? 0, diagnostic.location?.column ?? 0, index)
+    }
+    diagnostics = places.sorted(by: <).map { diagnostics[$0.2] }
+    if unreported > 0 {
+      diagnostics.append(
+        Diagnostic(
+          severity: .warning, file: file, location: nil,
+          message: "\(unreported) more problems, which are not listed"))
+    }
   }
 
   /// The case of one root; nil when it holds nothing, or the document does not say how large it is.
@@ -78,6 +111,7 @@ struct ScopeBuilder {
     }
     var draft = ScopeDraft(rootNode: root, surroundings: surroundings)
     addViews(to: &draft)
+    reportUnreadableValues(of: draft)
     addGuides(to: &draft)
     addConstraints(to: &draft)
     SystemInsets.apply(to: &draft, builder: self)
@@ -97,7 +131,7 @@ struct ScopeBuilder {
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent)
   }
 
-  private func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
+  func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
     let named = surroundings.controller ?? surroundings.cell ?? root
     return tree.attribute("customClass", of: named) ?? tree.attribute("userLabel", of: named)
       ?? tree.attribute("reuseIdentifier", of: named) ?? tree[named].tag
