@@ -8,7 +8,7 @@ import LayoutModel
 struct CheckReport {
   /// One thing that the author of a screen has to mend.
   struct Finding {
-    /// `conflict`, `ambiguous` or `expectation`.
+    /// `conflict`, `ambiguous`, `expectation`, or the rule of a diagnostic, as `illegal-constraint`.
     let rule: String
     let file: String
     let location: SourceLocation?
@@ -22,6 +22,8 @@ struct CheckReport {
   }
 
   private(set) var findings: [Finding] = []
+  /// What the importers have doubts about, which is no finding.
+  private var warnings: [Diagnostic] = []
   private(set) var usableFiles = 0
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
@@ -39,10 +41,19 @@ struct CheckReport {
       refusals += messages
       refusesNamed = refusesNamed || isNamed
       skippedFiles.append((file.path, messages.joined(separator: "; ")))
-    case .checked(let checked):
+    case .checked(let checked, let diagnostics):
       usableFiles += 1
+      for diagnostic in diagnostics { add(diagnostic, of: file.path) }
       for screen in checked { add(screen, of: file.path) }
     }
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic, of file: String) {
+    guard diagnostic.severity == .error else { return warnings.append(diagnostic) }
+    findings.append(
+      Finding(
+        rule: diagnostic.rule.rawValue, file: file, location: diagnostic.location, screen: nil,
+        message: diagnostic.message, involved: [], details: []))
   }
 
   private mutating func add(_ screen: CheckedScreen, of file: String) {
@@ -112,6 +123,7 @@ extension CheckReport {
           + " (\(finding.rule))")
       lines += finding.details.map { "    \($0)" }
     }
+    for warning in warnings { lines.append(warning.description) }
     for item in unsupported {
       lines.append(
         "\(item.file): note: \(item.screen): not checked: \(item.features.joined(separator: ", "))")
@@ -121,6 +133,7 @@ extension CheckReport {
       Readable.counted(findings.count, "finding"),
     ]
     if undecided > 0 { last.append("\(undecided) undecided: more work than the oracle may do") }
+    if !warnings.isEmpty { last.append(Readable.counted(warnings.count, "warning")) }
     if !unsupported.isEmpty { last.append("\(unsupported.count) not checked") }
     if !skippedFiles.isEmpty {
       last.append("\(Readable.counted(skippedFiles.count, "file")) not usable")
@@ -137,6 +150,7 @@ extension CheckReport {
     [
       "files": .number(usableFiles), "screens": .number(screens),
       "undecided": .number(undecided), "findings": .array(findings.map(\.json)),
+      "warnings": .array(warnings.map(\.json)),
       "notChecked": .array(
         unsupported.map {
           [
@@ -159,6 +173,16 @@ extension CheckReport.Finding {
       "screen": screen.map { .string($0) } ?? .null, "message": .string(message),
       "involved": .array(involved.map { .string($0) }),
       "details": .array(details.map { .string($0) }),
+    ]
+  }
+}
+
+extension Diagnostic {
+  fileprivate var json: JSONValue {
+    [
+      "rule": .string(rule.rawValue), "file": .string(file),
+      "line": location.map { .number($0.line) } ?? .null,
+      "column": location.map { .number($0.column) } ?? .null, "message": .string(message),
     ]
   }
 }

@@ -20,7 +20,7 @@ struct CheckedScreen: Sendable {
 struct CheckedFile: Sendable {
   /// What became of the file.
   enum Outcome: Sendable {
-    case checked([CheckedScreen])
+    case checked([CheckedScreen], [Diagnostic])
     /// One message a line: what is wrong with the file.
     case unusable([String])
     case internalError(String)
@@ -33,10 +33,10 @@ struct CheckedFile: Sendable {
     self.path = path
     do throws(CommandFailure) {
       let file = try InputFiles.read(path)
-      outcome = .checked(
+      outcome =
         file.format == .layoutCase
-          ? [try CheckedFile.screen(try LoadedCase.fromCaseFile(file).layoutCase)]
-          : try CheckedFile.screens(file))
+        ? .checked([try CheckedFile.screen(try LoadedCase.fromCaseFile(file).layoutCase)], [])
+        : try CheckedFile.document(file)
     } catch {
       outcome =
         error.code == .internalError
@@ -44,12 +44,12 @@ struct CheckedFile: Sendable {
     }
   }
 
-  private static func screens(_ file: InputFiles.File) throws(CommandFailure) -> [CheckedScreen] {
+  private static func document(_ file: InputFiles.File) throws(CommandFailure) -> Outcome {
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: file.path)
     if let reason = document.unusableReason { throw LoadedCase.unusable(document, reason) }
     var screens: [CheckedScreen] = []
     for scope in document.scopes { screens.append(try screen(scope.layoutCase, scope)) }
-    return screens
+    return .checked(screens, document.diagnostics)
   }
 
   private static func screen(

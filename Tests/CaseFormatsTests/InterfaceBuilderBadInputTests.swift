@@ -133,7 +133,7 @@ struct InterfaceBuilderBadInputTests {
 
   @Test("numbers that are not finite cost their constraint, not the document")
   func absurdNumbers() throws {
-    for number in ["1e400", "nan", "-inf", "", "0x1p3", "1e300", "99999999999999999999"] {
+    for number in ["1e400", "nan", "-inf", "", "0x1p3", "1e", "--1", "1,5"] {
       let text = Self.small.replacing("constant=\"10\"", with: "constant=\"\(number)\"")
       let imported = checked([UInt8](text.utf8), number)
       let scope = try #require(imported.scopes.first)

@@ -232,7 +232,8 @@ struct ConstraintReader {
         return nil
       }
       problems.append(.constantBeyondLimits(text: text))
-      return LayoutNumber(digits: isNegative ? -ImportLimits.magnitude : ImportLimits.magnitude, scale: 0)
+      return LayoutNumber(
+        digits: isNegative ? -ImportLimits.magnitude : ImportLimits.magnitude, scale: 0)
     }
     return nil
   }
@@ -253,7 +254,7 @@ struct ConstraintReader {
 
   private func sideName(_ side: String, _ node: NodeID) -> String? {
     guard let id = tree.attribute("\(side)Item", of: node) else { return nil }
-    return builder.nodesByID[id].map(builder.name) ?? "\(id), which does not exist"
+    return builder.nodesByID[id].map(builder.name) ?? id.shortened(to: ImportLimits.nameLength)
   }
 
   private func name(of item: Item) -> String {

@@ -15,18 +15,21 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   /// The open elements, outermost first.
   private var open: [DocumentTree.NodeID] = []
   private var failure: Failure?
+  private let elementStarts: [SourceLocation]
+
+  private init(elementStarts: [SourceLocation]) { self.elementStarts = elementStarts }
 
   /// Reads a whole document.
   static func read(_ bytes: [UInt8]) throws(Failure) -> DocumentTree {
-    let text: ArraySlice<UInt8>
+    let text: DocumentText.Checked
     do {
       text = try DocumentText.checked(bytes)
     } catch {
       let location = error.offset.map { DocumentText.location(of: $0, in: bytes) }
       throw Failure(message: error.message, location: location)
     }
-    let reader = DocumentReader()
-    let parser = XMLParser(data: Data(text))
+    let reader = DocumentReader(elementStarts: text.elementStarts)
+    let parser = XMLParser(data: Data(text.bytes))
     parser.delegate = reader
     parser.shouldResolveExternalEntities = false
     parser.shouldProcessNamespaces = false
@@ -61,9 +64,10 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     guard open.count < ImportLimits.nesting else {
       return fail("more than \(ImportLimits.nesting) elements inside each other", parser)
     }
+    let count = tree.nodes.count
     let id = tree.append(
       tag: elementName, attributes: attributeDict, parent: open.last ?? -1,
-      location: location(of: parser))
+      location: count < elementStarts.count ? elementStarts[count] : location(of: parser))
     open.append(id)
   }
 

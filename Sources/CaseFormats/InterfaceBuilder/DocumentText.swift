@@ -12,11 +12,25 @@ struct DocumentText {
     var offset: Int?
   }
 
+  /// Text that is safe to parse.
+  struct Checked {
+    /// Without a byte order mark.
+    let bytes: ArraySlice<UInt8>
+    /// Where the start tags begin, in order, which parsers do not tell; no more than `ImportLimits.elements`.
+    let elementStarts: [SourceLocation]
+  }
+
   private let bytes: [UInt8]
   private var position: Int
+  private var elementStarts: [SourceLocation] = []
+  /// The line of the last start tag, and the offset where that line begins.
+  private var line = 1
+  private var lineStart = 0
+  /// Up to where lines are counted.
+  private var counted = 0
 
-  /// Gives the bytes without a byte order mark.
-  static func checked(_ bytes: [UInt8]) throws(Refusal) -> ArraySlice<UInt8> {
+  /// - Complexity: O(bytes).
+  static func checked(_ bytes: [UInt8]) throws(Refusal) -> Checked {
     guard bytes.count <= ImportLimits.bytes else {
       throw Refusal(
         message: "the file has \(bytes.count) bytes, more than the limit of \(ImportLimits.bytes)")
@@ -39,8 +53,8 @@ struct DocumentText {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var text = DocumentText(bytes: bytes, position: start)
     try text.refuseForeignEncoding()
-    try text.refuseDeclarations()
-    return bytes[start...]
+    try text.walkTags()
+    return Checked(bytes: bytes[start...], elementStarts: text.elementStarts)
   }
 
   /// The line and column of a byte.
@@ -82,7 +96,7 @@ struct DocumentText {
   }
 
   /// Walks over comments, character data and processing instructions; `<!` elsewhere is a declaration.
-  private mutating func refuseDeclarations() throws(Refusal) {
+  private mutating func walkTags() throws(Refusal) {
     while let next = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = next
       if has("<!--", at: next) {
@@ -95,9 +109,21 @@ struct DocumentText {
         throw Refusal(
           message: "a document type or entity declaration, which is refused", offset: next)
       } else {
+        if !has("</", at: next) { noteElement(at: next) }
         position = next + 1
       }
     }
+  }
+
+  private mutating func noteElement(at offset: Int) {
+    guard elementStarts.count < ImportLimits.elements else { return }
+    while counted < offset {
+      counted += 1
+      guard bytes[counted - 1] == UInt8(ascii: "\n") else { continue }
+      line += 1
+      lineStart = counted
+    }
+    elementStarts.append(SourceLocation(line: line, column: offset - lineStart + 1))
   }
 
   private mutating func skip(past end: StaticString, from start: Int) {
