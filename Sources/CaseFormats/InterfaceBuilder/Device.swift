@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/// A device whose screen Interface Builder lays out for.
-struct Device: Sendable, Hashable {
-  enum SizeClass: String, Sendable, Hashable {
+/// A device whose screen Interface Builder lays out for (AUTOLAYOUT 17.10).
+package struct Device: Sendable, Hashable {
+  /// How much room a screen has along an axis; the raw value is the name in documents.
+  package enum SizeClass: String, Sendable, Hashable {
     case compact, regular
   }
 
-  var id: String
-  /// Points, in the orientation of the document.
-  var width: Int
-  var height: Int
+  /// As documents name it: `retina4_7`.
+  package var id: String
+  /// Points, as the device is turned.
+  package var width: Int
+  package var height: Int
   /// Pixels per point.
-  var scale: Int
+  package var scale: Int
   /// Points that the status bar takes off the top of a screen in portrait.
   var statusBar: Int
   /// Points that the home indicator takes off the bottom of a screen in portrait.
   var homeIndicator: Int
-  var widthClass: SizeClass
-  var heightClass: SizeClass
-  var isLandscape: Bool
+  package var widthClass: SizeClass
+  package var heightClass: SizeClass
+  package var isLandscape: Bool
 
-  var isPad: Bool { id.hasPrefix("ipad") }
+  package var isPad: Bool { id.hasPrefix("ipad") }
+
+  /// All devices of the table in portrait, small ones first within phones, tablets and televisions.
+  package static let all: [Device] = table.map { device(of: $0, isLandscape: false) }
 
   /// - Returns: nil for devices that are not in the table.
   static func named(_ id: String, isLandscape: Bool) -> Device? {
-    guard let row = table.first(where: { $0.id == id }) else { return nil }
+    table.first { $0.id == id }.map { device(of: $0, isLandscape: isLandscape) }
+  }
+
+  private static func device(of row: Row, isLandscape: Bool) -> Device {
+    let id = row.id
     let isPad = id.hasPrefix("ipad") || id.hasPrefix("appleTV")
     var device = Device(
       id: id, width: row.width, height: row.height, scale: row.scale, statusBar: row.statusBar,

@@ -14,37 +14,19 @@ package enum InterfaceBuilderImporter {
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - file: its name, for diagnostics.
+  ///   - setup: the device to lay out for. For several devices, `parse` once.
   /// - Returns: the scopes that could be made, with diagnostics for the rest.
   /// - Complexity: O(n) for n elements, with a factor of the depth of views for constraints.
-  package static func importDocument(_ bytes: [UInt8], file: String) -> ImportedDocument {
-    var document = ImportedDocument(file: file)
-    let tree: DocumentTree
-    do {
-      tree = try DocumentReader.read(bytes)
-    } catch {
-      document.refuse(error.message, at: error.location)
-      return document
-    }
-    let header: DocumentHeader
-    switch DocumentHeader.read(tree) {
-    case .success(let read): header = read
-    case .failure(let refusal):
-      document.refuse(refusal.message, at: tree[0].location)
-      return document
-    }
-    document.runtime = header.runtime
-    document.toolsVersion = header.toolsVersion
-    var builder = ScopeBuilder(tree: tree, header: header, file: file)
-    document.scopes = builder.allScopes()
-    document.diagnostics = builder.diagnostics
-    return document
+  package static func importDocument(
+    _ bytes: [UInt8], file: String, setup: ImportSetup = .asDrawn
+  ) -> ImportedDocument {
+    parse(bytes, file: file).imported(for: setup)
   }
-}
 
-extension ImportedDocument {
-  fileprivate mutating func refuse(_ message: String, at location: SourceLocation?) {
-    unusableReason = message
-    diagnostics.append(
-      Diagnostic(severity: .error, file: file, location: location, message: message))
+  /// Reads one document, to be imported for one or more devices; any bytes are allowed.
+  ///
+  /// - Complexity: O(n) for n elements.
+  package static func parse(_ bytes: [UInt8], file: String) -> ParsedDocument {
+    ParsedDocument(bytes, file: file)
   }
 }

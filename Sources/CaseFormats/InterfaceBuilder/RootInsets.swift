@@ -23,9 +23,9 @@ struct RootInsets {
       safeArea = EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
       margins = header.usesSafeAreas ? EdgeInsets() : EdgeInsets(left: 90, right: 90)
     }
-    guard header.runtime == .iOS, let size = builder.rect(of: draft.rootNode) else { return }
-    let width = size.width.doubleValue
-    let height = size.height.doubleValue
+    guard header.runtime == .iOS else { return }
+    let width = draft.size.width.doubleValue
+    let height = draft.size.height.doubleValue
     switch draft.surroundings.kind {
     case .controllerView:
       bars = barsOfController(draft.surroundings, width: width, height: height)
@@ -70,6 +70,7 @@ struct RootInsets {
       return EdgeInsets(left: top, bottom: 21, right: top)
     }
     guard bottom > 0 else { return EdgeInsets(top: top) }
+    if !header.isAsDrawn { return EdgeInsets(top: top, bottom: bottom) }
     if header.toolsVersion >= 19000 {
       // Later tools take the taller status bar of the phones with one camera.
       if device.id == "retina6_1" { top = 48 }
@@ -168,7 +169,8 @@ struct RootInsets {
     // Until Xcode 8 only a cell that keeps the margins of its table had more than the least.
     if header.toolsVersion < 13000, !preserves { return 8 }
     let outer = surroundings.table ?? cell
-    let outerWidth = builder.rect(of: outer)?.width.doubleValue ?? width
+    let outerWidth =
+      builder.rect(of: outer).map { builder.screenChange.width($0.width.doubleValue) } ?? width
     var side = sideMargin(forWidth: outerWidth)
     if outerWidth <= 320 { side = 15 }
     guard preserves, let device = header.device, let table = surroundings.table,

@@ -7,11 +7,14 @@ struct ScopeBuilder {
   typealias NodeID = DocumentTree.NodeID
 
   let tree: DocumentTree
+  /// With the device that is laid out for.
   let header: DocumentHeader
   let file: String
   let outline: ViewOutline
   let graph: SceneGraph
   let installed: InstalledItems
+  let screenChange: ScreenChange
+  let direction: LayoutCase.Environment.Direction
   /// The natural sizes of designable views that the document caches, by view id; negative for none.
   let designedSizes: [String: LayoutSize]
   /// The first element with each id.
@@ -20,33 +23,17 @@ struct ScopeBuilder {
   /// How many diagnostics there were no room for.
   private var unreported = 0
 
-  init(tree: DocumentTree, header: DocumentHeader, file: String) {
-    self.tree = tree
-    self.header = header
+  init(content: ParsedDocument.Content, setup: ImportSetup, file: String) {
+    tree = content.tree
+    header = setup.header(for: content.header)
     self.file = file
-    outline = ViewOutline(tree: tree)
-    graph = SceneGraph(tree: tree)
-    installed = InstalledItems(tree: tree, device: header.device)
-    designedSizes = Self.designedSizes(tree)
-    var nodesByID: [String: NodeID] = [:]
-    for node in tree.nodes.indices {
-      if let id = tree.attribute("id", of: node), nodesByID[id] == nil { nodesByID[id] = node }
-    }
-    self.nodesByID = nodesByID
-  }
-
-  private static func designedSizes(_ tree: DocumentTree) -> [String: LayoutSize] {
-    guard let list = tree.child(of: 0, tag: "designables") else { return [:] }
-    var sizes: [String: LayoutSize] = [:]
-    for designable in tree.children(of: list) {
-      guard let name = tree.attribute("name", of: designable),
-        let size = tree.child(of: designable, tag: "size", key: "intrinsicContentSize"),
-        let width = tree.attribute("width", of: size).flatMap(DocumentNumber.points),
-        let height = tree.attribute("height", of: size).flatMap(DocumentNumber.points)
-      else { continue }
-      sizes[name] = LayoutSize(width: width, height: height)
-    }
-    return sizes
+    outline = content.outline
+    graph = content.graph
+    installed = InstalledItems(tree: content.tree, device: header.device)
+    screenChange = ScreenChange(drawn: content.header, new: header)
+    direction = setup.direction
+    designedSizes = content.designedSizes
+    nodesByID = content.nodesByID
   }
 
   mutating func allScopes() -> [ImportedScope] {
@@ -109,14 +96,16 @@ struct ScopeBuilder {
       }
       return nil
     }
-    var draft = ScopeDraft(rootNode: root, surroundings: surroundings)
+    var draft = ScopeDraft(
+      rootNode: root, surroundings: surroundings,
+      size: size(ofRoot: root, drawn: rootRect, surroundings))
     addViews(to: &draft)
     reportUnreadableValues(of: draft)
     addGuides(to: &draft)
     addConstraints(to: &draft)
     SystemInsets.apply(to: &draft, builder: self)
-    let size = LayoutSize(width: rootRect.width, height: rootRect.height)
-    let environment = LayoutCase.Environment(size: size, scale: header.device?.scale ?? 1)
+    let environment = LayoutCase.Environment(
+      size: draft.size, scale: header.device?.scale ?? 1, direction: direction)
     let name = scopeName(root: root, surroundings: surroundings)
     return ImportedScope(
       id: draft.views[0].id, name: name, kind: surroundings.kind, runtime: header.runtime,
@@ -129,6 +118,33 @@ struct ScopeBuilder {
       viewLocations: draft.nodes.map { tree[$0].location },
       constraintLocations: draft.constraintNodes.map { tree[$0].location },
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent)
+  }
+
+  /// The size of a root on the device that is laid out for.
+  private func size(
+    ofRoot root: NodeID, drawn: LayoutRect, _ surroundings: RootSurroundings
+  ) -> LayoutSize {
+    let size = LayoutSize(width: drawn.width, height: drawn.height)
+    if header.isAsDrawn { return size }
+    var (width, height) = (drawn.width.doubleValue, drawn.height.doubleValue)
+    switch surroundings.kind {
+    case .controllerView:
+      let canvas = surroundings.controller.flatMap {
+        tree.child(of: $0, tag: "size", key: "freeformSize")
+      }
+      if canvas == nil { (width, height) = screenChange.screen(width: width, height: height) }
+    case .topLevelView:
+      (_, height) = screenChange.screen(width: width, height: height)
+      width = screenChange.width(width)
+    case .cell, .header, .other:
+      // What lies beside a content view, an accessory, stays as wide as it is.
+      let outer = surroundings.cell.flatMap(rect)?.width.doubleValue ?? width
+      width += screenChange.width(outer) - outer
+    }
+    guard let newWidth = DocumentNumber.rounded(width, places: 6),
+      let newHeight = DocumentNumber.rounded(height, places: 6), width >= 0, height >= 0
+    else { return size }
+    return LayoutSize(width: newWidth, height: newHeight)
   }
 
   func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
@@ -154,6 +170,8 @@ struct ScopeDraft {
 
   let rootNode: NodeID
   let surroundings: RootSurroundings
+  /// Of the root, on the device that is laid out for.
+  let size: LayoutSize
   var nodes: [NodeID] = []
   var views: [View] = []
   var recordedFrames: [LayoutRect?] = []
@@ -173,9 +191,10 @@ struct ScopeDraft {
   private var itemIDs = UniqueIDs()
   private var constraintIDs = UniqueIDs()
 
-  init(rootNode: NodeID, surroundings: RootSurroundings) {
+  init(rootNode: NodeID, surroundings: RootSurroundings, size: LayoutSize) {
     self.rootNode = rootNode
     self.surroundings = surroundings
+    self.size = size
   }
 
   /// An id that no view or guide of the scope has yet.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// A storyboard or xib that was read once and can be laid out for many devices.
+///
+/// - Complexity: O(n) for n elements; `imported(for:)` again O(n) each time, without reading XML.
+package struct ParsedDocument: Sendable {
+  /// The name of the document, as the user gave it.
+  package let file: String
+  private let content: Result<Content, DocumentReader.Failure>
+
+  /// What all screens of the document share, whatever the device.
+  struct Content: Sendable {
+    var tree: DocumentTree
+    var header: DocumentHeader
+    var outline: ViewOutline
+    var graph: SceneGraph
+    /// The natural sizes of designable views that the document caches, by view id; negative for none.
+    var designedSizes: [String: LayoutSize]
+    /// The first element with each id.
+    var nodesByID: [String: DocumentTree.NodeID]
+  }
+
+  /// Any bytes are allowed; what is wrong with them is said by `imported(for:)`.
+  init(_ bytes: [UInt8], file: String) {
+    self.file = file
+    do throws(DocumentReader.Failure) {
+      content = .success(try Content(tree: DocumentReader.read(bytes)))
+    } catch {
+      content = .failure(error)
+    }
+  }
+
+  /// The platform whose views the document has; nil when it cannot be used.
+  package var runtime: ImportedDocument.Runtime? { try? content.get().header.runtime }
+
+  /// The device that the document was drawn for; nil when it names none.
+  package var device: Device? { try? content.get().header.device }
+
+  /// The scopes of the document on a device, with diagnostics for what could not be imported.
+  package func imported(for setup: ImportSetup = .asDrawn) -> ImportedDocument {
+    var document = ImportedDocument(file: file)
+    switch content {
+    case .failure(let failure):
+      document.unusableReason = failure.message
+      document.diagnostics.append(
+        Diagnostic(
+          severity: .error, file: file, location: failure.location, message: failure.message))
+    case .success(let content):
+      document.runtime = content.header.runtime
+      document.toolsVersion = content.header.toolsVersion
+      var builder = ScopeBuilder(content: content, setup: setup, file: file)
+      document.scopes = builder.allScopes()
+      document.diagnostics = builder.diagnostics
+    }
+    return document
+  }
+}
+
+extension ParsedDocument.Content {
+  fileprivate init(tree: DocumentTree) throws(DocumentReader.Failure) {
+    switch DocumentHeader.read(tree) {
+    case .success(let read): header = read
+    case .failure(let refusal):
+      throw DocumentReader.Failure(message: refusal.message, location: tree[0].location)
+    }
+    self.tree = tree
+    outline = ViewOutline(tree: tree)
+    graph = SceneGraph(tree: tree)
+    designedSizes = Self.designedSizes(tree)
+    nodesByID = [:]
+    for node in tree.nodes.indices {
+      if let id = tree.attribute("id", of: node), nodesByID[id] == nil { nodesByID[id] = node }
+    }
+  }
+
+  private static func designedSizes(_ tree: DocumentTree) -> [String: LayoutSize] {
+    guard let list = tree.child(of: 0, tag: "designables") else { return [:] }
+    var sizes: [String: LayoutSize] = [:]
+    for designable in tree.children(of: list) {
+      guard let name = tree.attribute("name", of: designable),
+        let size = tree.child(of: designable, tag: "size", key: "intrinsicContentSize"),
+        let width = tree.attribute("width", of: size).flatMap(DocumentNumber.points),
+        let height = tree.attribute("height", of: size).flatMap(DocumentNumber.points)
+      else { continue }
+      sizes[name] = LayoutSize(width: width, height: height)
+    }
+    return sizes
+  }
+}
