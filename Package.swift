@@ -30,7 +30,7 @@ let package = Package(
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
     library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
-    library("LayoutEngine", ["LayoutModel", "LinearModel", "Lowering"]),
+    library("LayoutEngine", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
     library("CaseFormats", ["LayoutModel"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),

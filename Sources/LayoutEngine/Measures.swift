@@ -28,6 +28,7 @@ struct Measures: Sendable, Hashable {
     var plain = layoutCase
     TextExpansion.setSizes(of: &plain, widths: textWidths)
     ViewAreas.setInsets(of: &plain, areas: areas)
+    StackExpansion.setProportions(of: &plain)
     return plain
   }
 

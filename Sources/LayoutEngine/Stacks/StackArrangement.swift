@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import Lowering
+
+/// One stack view with its arranged views.
+struct StackArrangement {
+  /// The index of the stack view.
+  let view: Int
+  let layout: StackLayout
+  /// The arranged views in order, hidden ones included, by index.
+  let members: [Int]
+  /// Whether each member is hidden.
+  let isHidden: [Bool]
+  /// From each member to the next in points, so that the visible ones on both sides of hidden ones are as far
+  /// apart as they would be without (AUTOLAYOUT 9.5).
+  let gaps: [Rational]
+  /// The places of the visible members in `members`.
+  let visible: [Int]
+
+  /// The stacks of a case, in the order of their views.
+  ///
+  /// - Complexity: O(views).
+  static func all(in layoutCase: LayoutCase) -> [StackArrangement] {
+    var members: [Int: [Int]] = [:]
+    for (index, view) in layoutCase.views.enumerated() {
+      guard let parent = view.parent, view.isArranged, layoutCase.views[parent].stack != nil
+      else { continue }
+      members[parent, default: []].append(index)
+    }
+    return layoutCase.views.indices.compactMap { index in
+      layoutCase.views[index].stack.map {
+        StackArrangement(view: index, layout: $0, members: members[index] ?? [], layoutCase)
+      }
+    }
+  }
+
+  private init(view: Int, layout: StackLayout, members: [Int], _ layoutCase: LayoutCase) {
+    self.view = view
+    self.layout = layout
+    self.members = members
+    let isHidden = members.map { layoutCase.views[$0].isHidden }
+    let visible = members.indices.filter { !isHidden[$0] }
+    self.isHidden = isHidden
+    self.visible = visible
+    gaps = members.indices.dropLast().map { place in
+      guard let first = visible.first, let last = visible.last, place >= first, place < last
+      else { return .zero }
+      let spacing = Rational(layoutCase.views[members[place]].customSpacing ?? layout.spacing)
+      switch (isHidden[place], isHidden[place + 1]) {
+      case (false, false): return spacing
+      case (true, true): return .zero
+      default: return spacing * Rational(1, 2)
+      }
+    }
+  }
+
+  var axis: Axis { layout.axis }
+  var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
+
+  /// How the views stand across. Baselines run across columns only, so a column takes the edges
+  /// instead (AUTOLAYOUT 9.4).
+  var alignment: StackLayout.Alignment {
+    guard axis == .vertical else { return layout.alignment }
+    switch layout.alignment {
+    case .firstBaseline: return .leading
+    case .lastBaseline: return .trailing
+    default: return layout.alignment
+    }
+  }
+
+  /// The view at a place among the visible ones.
+  func visibleView(_ place: Int) -> Int { members[visible[place]] }
+
+  /// The distance between neighbours among the visible ones: the sum of the gaps between them.
+  func spacing(after place: Int) -> Rational {
+    gaps[visible[place]..<visible[place + 1]].reduce(.zero, +)
+  }
+
+  /// By how much the guides in the gaps are longer than the gaps, so that views may overlap as far as the
+  /// spacing lets them: the size of a guide is not negative, and the gaps stay equal.
+  var overlap: Rational {
+    visible.indices.dropLast().reduce(.zero) { max($0, -spacing(after: $1)) }
+  }
+
+  // MARK: - Anchors
+
+  enum Side { case near, far }
+
+  /// The edge that the arranged views stand at: the stack view's, or that of its margins (AUTOLAYOUT 9.3).
+  func edge(_ side: Side, _ axis: Axis) -> Anchor {
+    let isNear = side == .near
+    guard layout.isMarginsRelative else {
+      return Anchor(.view(view), isNear ? axis.near : axis.far)
+    }
+    switch axis {
+    case .horizontal: return Anchor(.view(view), isNear ? .leadingMargin : .trailingMargin)
+    case .vertical: return Anchor(.view(view), isNear ? .topMargin : .bottomMargin)
+    }
+  }
+
+  func center(_ axis: Axis) -> Anchor {
+    guard layout.isMarginsRelative else { return Anchor(.view(view), axis.center) }
+    return Anchor(
+      .view(view), axis == .horizontal ? .centerXWithinMargins : .centerYWithinMargins)
+  }
+
+  /// Where the gap before a member ends: at its near edge, or at its first baseline (AUTOLAYOUT 9.10).
+  func start(of place: Int) -> Anchor {
+    Anchor(.view(members[place]), usesBaseline(place) ? .firstBaseline : axis.near)
+  }
+
+  /// Where the gap after a member starts.
+  func end(of place: Int) -> Anchor {
+    Anchor(.view(members[place]), usesBaseline(place) ? .lastBaseline : axis.far)
+  }
+
+  private func usesBaseline(_ place: Int) -> Bool {
+    layout.isBaselineRelative && axis == .vertical && !isHidden[place]
+  }
+}
+
+extension Axis {
+  /// The attributes along the axis: near and far edge in reading direction, center, size.
+  var near: Attribute { self == .horizontal ? .leading : .top }
+  var far: Attribute { self == .horizontal ? .trailing : .bottom }
+  var center: Attribute { self == .horizontal ? .centerX : .centerY }
+  var size: Attribute { self == .horizontal ? .width : .height }
+}
+
+extension LayoutNumber {
+  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit is rounded.
+  init(_ value: Rational) {
+    guard value.big == nil else {
+      self = Self.rounded(value.doubleValue)
+      return
+    }
+    let (top, bottom) = (value.smallNumerator, value.smallDenominator)
+    var power: Int64 = 1
+    for scale in 0...9 {
+      if power % bottom == 0 {
+        let digits = top.multipliedReportingOverflow(by: power / bottom)
+        if !digits.overflow {
+          self.init(digits: digits.partialValue, scale: scale)
+          return
+        }
+      }
+      power *= 10
+    }
+    self.init(top, bottom, form: .fraction)
+  }
+
+  /// With as many places as a double has digits for, at most nine.
+  private static func rounded(_ value: Double) -> LayoutNumber {
+    var scale = 9
+    var power = 1e9
+    while scale > 0, abs(value) * power > 9e15 {
+      scale -= 1
+      power /= 10
+    }
+    return LayoutNumber(digits: Int64((value * power).rounded()), scale: scale)
+  }
+}
