@@ -35,6 +35,9 @@ let package = Package(
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
+    library(
+      "LayoutEditing",
+      ["ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
     library("Minimization", ["Choices", "LayoutModel"]),
     library("CorpusStore", ["CaseFormats", "Choices", "LayoutModel"]),
     library(
@@ -47,8 +50,8 @@ let package = Package(
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutEditing", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
     tests("ExactNumericsTests", ["ExactNumerics"]),
@@ -69,6 +72,12 @@ let package = Package(
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
+    tests(
+      "LayoutEditingTests",
+      [
+        "CampaignEngine", "LayoutEditing", "LayoutModel", "Lowering",
+        "Oracles", "Solvers",
+      ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
     tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),
     tests(

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Oracles
+
+/// Why a case cannot be edited as asked.
+package enum LayoutEditError: Error, Sendable, Hashable {
+  /// The required constraints contradict each other, so there is no present layout.
+  case noLayout
+  /// More work than the exact oracle may do.
+  case limitReached
+  /// A number of the present layout does not fit into a case file: what it is about, and the exact number.
+  case notRepresentable(what: String, value: String)
+  /// A bug in the oracle.
+  case rejected(String)
+}
+
+extension LayoutEditError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noLayout:
+      return "the required constraints contradict each other: there is no layout to start from"
+    case .limitReached: return "the layout takes more work than the exact oracle may do"
+    case .notRepresentable(let what, let value):
+      return "\(what) is exactly \(value), which no number of a case file can say"
+    case .rejected(let reason): return "the checker rejects the oracle's answer: \(reason)"
+    }
+  }
+}
+
+/// What an editor such as Interface Builder does to a layout (AUTOLAYOUT 12.7): frames brought up to date,
+/// constraints added where some are missing, cleared, or made from the frames as they are.
+///
+/// Works on exact numbers. The present layout is the optimal one; among several, the one nearest to the
+/// recorded frames. The views of a case keep their indices; its expectation is dropped, since it
+/// spoke of another case.
+package struct LayoutEditor<Settler: Solver>: Sendable {
+  /// Runs the passes of layout for cases with texts, stacks and areas.
+  private let solver: Settler
+  private let limit: OracleLimit
+
+  package init(solver: Settler, limit: OracleLimit = .standard) {
+    self.solver = solver
+    self.limit = limit
+  }
+
+  /// Records the frame of every view as it is in the present layout, on whole pixels.
+  ///
+  /// - Parameter views: only these views; all when nil.
+  package func updatingFrames(
+    of layoutCase: LayoutCase, views: Set<Int>? = nil
+  ) throws(LayoutEditError) -> LayoutCase {
+    let present = try presentLayout(of: layoutCase)
+    let rounded = present.roundedLayout()
+    var edited = layoutCase
+    for index in edited.views.indices where views?.contains(index) ?? true {
+      edited.views[index].recordedFrame = try present.frame(of: index, in: rounded)
+    }
+    edited.expectation = nil
+    return edited
+  }
+
+  /// Removes the author's constraints that speak of some views.
+  ///
+  /// - Parameter views: only constraints with one of these views or their guides; all when nil.
+  package func clearingConstraints(
+    of layoutCase: LayoutCase, views: Set<Int>? = nil
+  ) -> LayoutCase {
+    func isCleared(_ anchor: Anchor?) -> Bool {
+      guard let anchor else { return false }
+      return views?.contains(layoutCase.viewIndex(of: anchor.item)) ?? true
+    }
+    var edited = layoutCase
+    edited.expectation = nil
+    edited.constraints.removeAll {
+      $0.source == .author && (isCleared($0.first) || isCleared($0.second))
+    }
+    return edited
+  }
+
+  /// Adds constraints until the layout is unique: each pins one place or size that is free to what it is in
+  /// the present layout, which stays optimal and becomes the only one.
+  ///
+  /// - Complexity: one exact solve for each constraint added, and one more.
+  package func addingMissingConstraints(
+    to layoutCase: LayoutCase
+  ) throws(LayoutEditError) -> LayoutCase {
+    var edited = layoutCase
+    edited.expectation = nil
+    var names = PinNames(edited)
+    while true {
+      let present = try presentLayout(of: edited)
+      guard let part = present.freeParts().first else { return edited }
+      try pin([part], in: &edited, as: present, &names, followsDirection: true)
+    }
+  }
+
+  /// Pins left, top, width and height of views to what they are in the present layout.
+  ///
+  /// - Parameter views: only these views; all when nil. The root and views held at a frame stay as they are.
+  package func freezingFrames(
+    of layoutCase: LayoutCase, views: Set<Int>? = nil
+  ) throws(LayoutEditError) -> LayoutCase {
+    let present = try presentLayout(of: layoutCase)
+    var edited = layoutCase
+    edited.expectation = nil
+    var names = PinNames(edited)
+    var parts: [LayoutPart] = []
+    for index in edited.views.indices.dropFirst() where views?.contains(index) ?? true {
+      if edited.views[index].hold != nil { continue }
+      for measure in LayoutPart.Measure.allCases {
+        parts.append(LayoutPart(subject: .view(index), measure: measure))
+      }
+    }
+    try pin(parts, in: &edited, as: present, &names, followsDirection: false)
+    return edited
+  }
+
+  private func presentLayout(
+    of layoutCase: LayoutCase
+  ) throws(LayoutEditError) -> PresentLayout {
+    let present: PresentLayout?
+    do throws(OracleError) {
+      present = try PresentLayout(of: layoutCase, solver: solver, limit: limit)
+    } catch {
+      switch error {
+      case .limitReached: throw .limitReached
+      case .certificateRejected(let reason): throw .rejected("\(reason)")
+      }
+    }
+    guard let present else { throw .noLayout }
+    return present
+  }
+
+  private func pin(
+    _ parts: [LayoutPart], in layoutCase: inout LayoutCase, as present: PresentLayout,
+    _ names: inout PinNames, followsDirection: Bool
+  ) throws(LayoutEditError) {
+    var pins = parts.map {
+      $0.pin(in: &layoutCase, &names, followsDirection: followsDirection)
+    }
+    for (index, constant) in try present.constants(of: pins, in: layoutCase).enumerated() {
+      pins[index].constant = constant
+    }
+    layoutCase.constraints += pins
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// The layout that a case has now, in exact numbers, with what is free in it.
+struct PresentLayout {
+  /// The case after the passes of layout; its views and guides keep their indices.
+  private let lowered: LoweredCase
+  /// How many guides the case has that the passes of layout have not added.
+  private let guideCount: Int
+  /// The optimal point nearest to the recorded frames.
+  private let point: [Rational]
+  /// Other optimal points.
+  private let others: [[Rational]]
+
+  /// Nil when the required constraints contradict each other.
+  init?(
+    of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit
+  ) throws(OracleError) {
+    lowered = LayoutEngine.settle(layoutCase, solver: solver).lowered
+    guideCount = layoutCase.guides.count
+    let answer = try ExactOracle.solve(lowered.system, limit: limit)
+    guard let optimum = answer.optimum else { return nil }
+    guard case .ambiguous(let second) = optimum.uniqueness else {
+      point = optimum.point
+      others = []
+      return
+    }
+    let nearest = try PresentLayout.nearestToRecorded(lowered, limit)
+    point = nearest ?? optimum.point
+    others = [optimum.point, second]
+  }
+
+  /// The optimum that pulls toward the recorded frames, weaker than every other constraint, lead to; nil
+  /// when no frame is recorded.
+  private static func nearestToRecorded(
+    _ lowered: LoweredCase, _ limit: OracleLimit
+  ) throws(OracleError) -> [Rational]? {
+    var system = lowered.system
+    let weakest = system.optionalStrengths.last?.value ?? 1000
+    var hasFrames = false
+    for index in lowered.layoutCase.views.indices.dropFirst() {
+      guard let frame = lowered.layoutCase.views[index].recordedFrame else { continue }
+      hasFrames = true
+      let insets = lowered.layoutCase.views[index].alignmentInsets
+      let outer = lowered.layoutCase.views[index].parent.map {
+        lowered.layoutCase.views[$0].alignmentInsets
+      }
+      // Frames are told frame to frame, variables are those of alignment rectangles.
+      let values = [
+        Rational(frame.x) + Rational(insets.left) - Rational(outer?.left ?? 0),
+        Rational(frame.y) + Rational(insets.top) - Rational(outer?.top ?? 0),
+        Rational(frame.width) - Rational(insets.left) - Rational(insets.right),
+        Rational(frame.height) - Rational(insets.top) - Rational(insets.bottom),
+      ]
+      for measure in LayoutPart.Measure.allCases {
+        let part = LayoutPart(subject: .view(index), measure: measure)
+        system.addConstraint(
+          terms(of: part, in: lowered), .equal, values[measure.rawValue],
+          strength: Strength(weakest / 2))
+      }
+    }
+    guard hasFrames else { return nil }
+    return try ExactOracle.solve(system, limit: limit).optimum?.point
+  }
+
+  /// The parts that have another value in some other optimal layout, in the order of the views, places
+  /// before sizes along each axis. Not all of them: those that the known other layouts show.
+  func freeParts() -> [LayoutPart] {
+    var parts: [LayoutPart] = []
+    for index in lowered.layoutCase.views.indices.dropFirst() {
+      for measure in [LayoutPart.Measure.left, .width, .top, .height] {
+        parts.append(LayoutPart(subject: .view(index), measure: measure))
+      }
+    }
+    for index in lowered.contentVariables.indices where lowered.contentVariables[index] >= 0 {
+      for measure in [LayoutPart.Measure.width, .height] {
+        parts.append(LayoutPart(subject: .content(view: index), measure: measure))
+      }
+    }
+    for index in lowered.guideVariables.indices where lowered.guideVariables[index] >= 0 {
+      for measure in [LayoutPart.Measure.left, .width, .top, .height] {
+        parts.append(LayoutPart(subject: .guide(index), measure: measure))
+      }
+    }
+    return parts.filter(isFree)
+  }
+
+  private func isFree(_ part: LayoutPart) -> Bool {
+    let terms = PresentLayout.terms(of: part, in: lowered)
+    let value = PresentLayout.sum(terms, at: point)
+    return others.contains { PresentLayout.sum(terms, at: $0) != value }
+  }
+
+  /// The part as a sum of variables: places are measured from the superview or owner.
+  private static func terms(of part: LayoutPart, in lowered: LoweredCase) -> [LinearSystem.Term] {
+    let offset = part.measure.rawValue
+    let first: Int
+    let outer: Int?
+    switch part.subject {
+    case .view(let index):
+      first = lowered.viewVariables[index]
+      outer = lowered.layoutCase.views[index].parent
+    case .guide(let index):
+      first = lowered.guideVariables[index]
+      outer = lowered.layoutCase.guides[index].owner
+    case .content(let view):
+      return [.init(.one, VariableID(lowered.contentVariables[view] + offset - 2))]
+    }
+    var terms = [LinearSystem.Term(.one, VariableID(first + offset))]
+    if part.measure.isPlace, let outer {
+      terms.append(.init(-.one, VariableID(lowered.viewVariables[outer] + offset)))
+    }
+    return terms
+  }
+
+  private static func sum(_ terms: [LinearSystem.Term], at point: [Rational]) -> Rational {
+    var total = Rational.zero
+    for term in terms { total += term.coefficient * point[term.variable.index] }
+    return total
+  }
+
+  // MARK: - Numbers for the case
+
+  /// The constants with which constraints hold in the present layout.
+  ///
+  /// - Parameter layoutCase: the case that the constraints are for; it may have more guides than before.
+  /// - Complexity: O(size of the case + constraints).
+  func constants(
+    of constraints: [LayoutConstraint], in layoutCase: LayoutCase
+  ) throws(LayoutEditError) -> [LayoutNumber] {
+    // Guides that editing has added come after those that the passes of layout have added.
+    var probe = lowered.layoutCase
+    let shift = probe.guides.count - guideCount
+    probe.guides += layoutCase.guides[guideCount...]
+    probe.constraints = constraints
+    for index in constraints.indices {
+      if case .guide(let guide) = constraints[index].first.item, guide >= guideCount {
+        probe.constraints[index].first.item = .guide(guide + shift)
+      }
+    }
+    let system = lower(probe).system
+    var numbers: [LayoutNumber] = []
+    for (index, constraint) in constraints.enumerated() {
+      let row = system.constraintCount - constraints.count + index
+      var value = -system.exactConstants[row]
+      for cell in system.cells(of: row) {
+        value += system.exactCoefficients[cell] * point[Int(system.columns[cell])]
+      }
+      numbers.append(try number(value, of: constraint.id))
+    }
+    return numbers
+  }
+
+  /// The frames on whole pixels.
+  func roundedLayout() -> Layout {
+    lowered.layout(from: Solution(values: point.map(\.doubleValue)), rounded: true)
+  }
+
+  /// The frame of a view in a rounded layout, as a document would record it.
+  func frame(of view: Int, in rounded: Layout) throws(LayoutEditError) -> LayoutRect {
+    let frame = rounded.frames[view]
+    let values = [frame.x, frame.y, frame.width, frame.height].compactMap {
+      LayoutNumber(rounding: $0, places: 6)
+    }
+    guard values.count == 4 else {
+      throw .notRepresentable(what: lowered.layoutCase.views[view].id, value: "\(frame)")
+    }
+    return LayoutRect(x: values[0], y: values[1], width: values[2], height: values[3])
+  }
+
+  private func number(
+    _ value: Rational, of what: String
+  ) throws(LayoutEditError) -> LayoutNumber {
+    guard let number = LayoutNumber(exactly: value), !number.isTooLarge else {
+      throw .notRepresentable(what: what, value: "\(value)")
+    }
+    return number
+  }
+}
+
+extension LayoutNumber {
+  /// The number that says an exact value: a decimal where one can, else a fraction; nil when the value does
+  /// not fit.
+  init?(exactly value: Rational) {
+    guard let top = value.numerator.int64, let bottom = value.denominator.int64 else { return nil }
+    var power: Int64 = 1
+    for scale in 0...12 {
+      if power % bottom == 0 {
+        let (digits, overflow) = top.multipliedReportingOverflow(by: power / bottom)
+        if !overflow {
+          self.init(digits: digits, scale: scale)
+          return
+        }
+      }
+      power *= 10
+    }
+    self.init(top, bottom, form: .fraction)
+  }
+}

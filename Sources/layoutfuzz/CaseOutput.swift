@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import Foundation
+import LayoutModel
+
+/// Where a command puts the case that it makes: a new file, or standard output.
+struct CaseOutput {
+  /// Nil for standard output.
+  private let path: String?
+
+  /// - Parameters:
+  ///   - path: as the user gave it; nil or `-` for standard output.
+  ///   - input: the file that the case comes from, which is never overwritten.
+  ///   - force: whether another file that exists may be replaced.
+  /// - Throws: a usage error when the place is taken.
+  init(
+    _ path: String?, input: String, force: Bool, command: String
+  ) throws(CommandFailure) {
+    self.path = path == "-" ? nil : path
+    guard let output = self.path else { return }
+    if CaseOutput.isSameFile(output, input) {
+      throw .usage("'\(output)' is the input, which is never overwritten", seeHelpOf: command)
+    }
+    var status = stat()
+    if !force, stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      throw .usage("'\(output)' exists; --force replaces it", seeHelpOf: command)
+    }
+  }
+
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  func write(_ layoutCase: LayoutCase) throws(CommandFailure) {
+    let bytes = CaseFile.encode(layoutCase)
+    guard let path else { return try Console.write(String(decoding: bytes, as: UTF8.self)) }
+    do throws(WriteError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+  }
+
+  private static func isSameFile(_ left: String, _ right: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(left, &first) == 0 && stat(right, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+}

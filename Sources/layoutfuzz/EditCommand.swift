@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutEditing
+import LayoutModel
+import Solvers
+
+/// `layoutfuzz edit`
+enum EditCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  /// What an editor does to a layout; the raw value is the word on the command line.
+  private enum Action: String, CaseIterable {
+    case updateFrames = "update-frames"
+    case addMissing = "add-missing"
+    case clear
+    case freeze
+  }
+
+  private static let syntax = CommandSyntax(
+    name: "edit",
+    summary: "a new case: frames updated, missing constraints added, constraints cleared or frozen",
+    operands: "CASE ACTION...", operandCount: 2...Int.max,
+    options: [
+      OptionSyntax("view", value: "ID,...", "only these views (not with add-missing)"),
+      OptionSyntax("scope", value: "ID", "the screen of a storyboard or xib"),
+      OptionSyntax(
+        "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
+      OptionSyntax("force", "replace FILE if it exists"),
+    ],
+    notes: """
+      CASE is a case file, storyboard or xib; it is left alone. The actions are done in turn:
+
+        update-frames  record the frame that each view has in the present layout
+        add-missing    add constraints until the layout is unique; each pins one free place or size
+                       to what it is in the present layout
+        clear          remove the author's constraints
+        freeze         pin left, top, width and height of each view to what they are in the present
+                       layout, exactly
+
+      The present layout is the optimal one; where several are, the one nearest to the recorded
+      frames. A case whose required constraints contradict each other has none (65); 'clear' makes
+      one possible. What was done is told on standard error.
+      """,
+    examples: [
+      "layoutfuzz edit login.case.json add-missing -o complete.case.json",
+      "layoutfuzz edit Main.storyboard --scope abc-12-xyz update-frames freeze -o frozen.case.json",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let path = arguments.operands[0]
+    var actions: [Action] = []
+    for word in arguments.operands.dropFirst() { actions.append(try action(word)) }
+    let loaded = try LoadedCase.single(path, scope: arguments.text("scope"))
+    let output = try CaseOutput(
+      arguments.text("output"), input: path, force: arguments.has("force"), command: "edit")
+    let views = try chosenViews(arguments, of: loaded.layoutCase, for: actions)
+    var edited = loaded.layoutCase
+    for action in actions {
+      let before = edited
+      do throws(LayoutEditError) {
+        edited = try perform(action, on: before, views: views)
+      } catch .rejected(let reason) {
+        throw CommandFailure(.internalError, ["\(loaded.label): \(reason)"])
+      } catch {
+        throw .badInput("\(loaded.label): \(action.rawValue): \(error)")
+      }
+      for line in report(action, before, edited) { Console.complain(line) }
+    }
+    try output.write(edited)
+    return .nothingFound
+  }
+
+  private static func action(_ word: String) throws(CommandFailure) -> Action {
+    if let action = Action(rawValue: word) { return action }
+    let names = Action.allCases.map(\.rawValue)
+    throw .usage(
+      "unknown action '\(word)'" + NearestName.suggestion(for: word, among: names)
+        + "; known are \(names.joined(separator: ", "))", seeHelpOf: "edit")
+  }
+
+  private static func chosenViews(
+    _ arguments: ParsedArguments, of layoutCase: LayoutCase, for actions: [Action]
+  ) throws(CommandFailure) -> Set<Int>? {
+    guard let names = arguments.list("view") else { return nil }
+    if actions.contains(.addMissing) {
+      throw .usage(
+        "add-missing makes the whole layout unique; it takes no --view", seeHelpOf: "edit")
+    }
+    var views: Set<Int> = []
+    for name in names {
+      guard let index = layoutCase.views.firstIndex(where: { $0.id == name }) else {
+        let known = layoutCase.views.map(\.id)
+        throw .badInput("no view '\(name)'" + NearestName.suggestion(for: name, among: known))
+      }
+      views.insert(index)
+    }
+    return views
+  }
+
+  private static func perform(
+    _ action: Action, on layoutCase: LayoutCase, views: Set<Int>?
+  ) throws(LayoutEditError) -> LayoutCase {
+    let editor = LayoutEditor(solver: SimplexSolver())
+    switch action {
+    case .updateFrames: return try editor.updatingFrames(of: layoutCase, views: views)
+    case .addMissing: return try editor.addingMissingConstraints(to: layoutCase)
+    case .clear: return editor.clearingConstraints(of: layoutCase, views: views)
+    case .freeze: return try editor.freezingFrames(of: layoutCase, views: views)
+    }
+  }
+
+  /// What an action has done, a line each.
+  private static func report(
+    _ action: Action, _ before: LayoutCase, _ after: LayoutCase
+  ) -> [String] {
+    switch action {
+    case .updateFrames:
+      let changed = before.views.indices.filter {
+        before.views[$0].recordedFrame != after.views[$0].recordedFrame
+      }
+      return ["update-frames: \(Readable.counted(changed.count, "frame")) recorded anew"]
+    case .clear:
+      let removed = before.constraints.count - after.constraints.count
+      return ["clear: \(Readable.counted(removed, "constraint")) removed"]
+    case .addMissing, .freeze:
+      let added = after.constraints.dropFirst(before.constraints.count)
+      return ["\(action.rawValue): \(Readable.counted(added.count, "constraint")) added"]
+        + (action == .addMissing
+          ? added.map { "  \($0.id): \(ConstraintText.describe($0, in: after))" } : [])
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import LayoutModel
+import Testing
+
+@Suite("Command line: edit", .serialized)
+struct EditTests {
+  private let text = """
+    {
+      "layoutfuzz": 1,
+      "environment": {"size": [100, 100]},
+      "views": [
+        {"id": "root"},
+        {"id": "a", "parent": "root", "intrinsicSize": [30, 40]}
+      ],
+      "constraints": [
+        {"id": "x", "first": "a.leading", "relation": "==", "second": "root.leading", "constant": 10}
+      ]
+    }
+    """
+
+  private func decoded(_ file: URL) throws -> LayoutCase {
+    try CaseFile.decode([UInt8](Data(contentsOf: file)), file: file.path)
+  }
+
+  @Test("edit adds what is missing, tells it, and leaves the input alone")
+  func addMissing() throws {
+    let folder = try TemporaryFolder.make(["in.case.json": text])
+    let run = try ToolRun(
+      ["edit", "in.case.json", "add-missing", "-o", "out.case.json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("add-missing: 1 constraint added\n  a.top: "))
+    let edited = try decoded(folder.appending(path: "out.case.json"))
+    #expect(edited.constraints.map(\.id) == ["x", "a.top"])
+    let input = try String(contentsOf: folder.appending(path: "in.case.json"), encoding: .utf8)
+    #expect(input == text)
+    #expect(try ToolRun(["check", "out.case.json"], in: folder).status == 0)
+    #expect(try ToolRun(["check", "in.case.json"], in: folder).status == 1)
+  }
+
+  @Test("actions are done in turn; without an output file the case goes to standard output")
+  func inTurn() throws {
+    let folder = try TemporaryFolder.make(["in.case.json": text])
+    let run = try ToolRun(
+      ["edit", "in.case.json", "add-missing", "update-frames", "freeze", "clear"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let edited = try CaseFile.decode(Array(run.output.utf8), file: "output")
+    #expect(edited.constraints.isEmpty)
+    #expect(edited.views[1].recordedFrame?.x == 10)
+    #expect(run.error.contains("freeze: 4 constraints added"))
+    #expect(run.error.contains("clear: 6 constraints removed"))
+  }
+
+  @Test("nothing is overwritten, and bad requests say what is known")
+  func refusals() throws {
+    let folder = try TemporaryFolder.make(["in.case.json": text, "other.case.json": text])
+    func status(_ words: String...) throws -> (Int32, String) {
+      let run = try ToolRun(["edit"] + words, in: folder)
+      return (run.status, run.error)
+    }
+    #expect(try status("in.case.json", "freeze", "-o", "in.case.json", "--force").0 == 64)
+    #expect(try status("in.case.json", "freeze", "-o", "other.case.json").0 == 64)
+    #expect(
+      try status("in.case.json", "freeze", "-o", "other.case.json", "--force").0 == 0)
+    #expect(try status("in.case.json", "freez").1.contains("did you mean 'freeze'?"))
+    #expect(try status("in.case.json", "freeze", "--view", "b").0 == 65)
+    #expect(try status("in.case.json").0 == 64)
+    #expect(try status("none.case.json", "freeze").0 == 65)
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import LayoutEditing
+import LayoutModel
+import Lowering
+import Oracles
+import Solvers
+import Testing
+
+/// What editing promises, on generated cases and by example.
+@Suite struct LayoutEditorTests {
+  private let editor = LayoutEditor(solver: SimplexSolver())
+
+  /// Cases of all profiles.
+  private func cases(_ seed: UInt64, count: Int) throws -> [LayoutCase] {
+    let source = CaseSource(seed: seed)
+    return try (0..<count).map { try source.generate($0).layoutCase }
+  }
+
+  private func answer(to layoutCase: LayoutCase) throws -> (LoweredCase, ExactAnswer) {
+    let lowered = CaseRunner.plain(layoutCase)
+    return (lowered, try ExactOracle.solve(lowered.system))
+  }
+
+  private func frames(of layoutCase: LayoutCase) throws -> [ExactFrame] {
+    let (lowered, answer) = try answer(to: layoutCase)
+    let point = try #require(answer.optimum?.point)
+    return layoutCase.views.indices.map { lowered.exactFrame(of: $0, at: point) }
+  }
+
+  @Test("after adding what is missing the layout is unique, valid, and as good as before")
+  func addingMissing() throws {
+    for layoutCase in try cases(11, count: 70) {
+      guard let before = try? answer(to: layoutCase).1.optimum else { continue }
+      let edited = try editor.addingMissingConstraints(to: layoutCase)
+      #expect(edited.isValid, "seed 11")
+      let after = try #require(try answer(to: edited).1.optimum, "seed 11")
+      #expect(after.isUnique, "seed 11: \(layoutCase.name ?? "")")
+      #expect(after.levels.map(\.optimum) == before.levels.map(\.optimum), "seed 11")
+      if before.isUnique { #expect(edited.constraints == layoutCase.constraints, "seed 11") }
+    }
+  }
+
+  @Test("after freezing, the frames are unchanged and say themselves what they are")
+  func freezing() throws {
+    for layoutCase in try cases(12, count: 70) {
+      guard let before = try? answer(to: layoutCase).1.optimum, before.isUnique else { continue }
+      let edited = try editor.freezingFrames(of: layoutCase)
+      #expect(edited.isValid, "seed 12")
+      #expect(try frames(of: edited) == frames(of: layoutCase), "seed 12")
+      // Held by the pins alone, too.
+      var alone = edited
+      alone.constraints.removeFirst(layoutCase.constraints.count)
+      #expect(try frames(of: alone) == frames(of: layoutCase), "seed 12")
+    }
+  }
+
+  @Test("clearing leaves no constraint of the author, and updated frames are the solved ones")
+  func clearingAndUpdating() throws {
+    for layoutCase in try cases(13, count: 35) {
+      #expect(editor.clearingConstraints(of: layoutCase).constraints.isEmpty)
+      guard let before = try? answer(to: layoutCase).1.optimum, before.isUnique else { continue }
+      let edited = try editor.updatingFrames(of: layoutCase)
+      #expect(edited.constraints == layoutCase.constraints)
+      for (view, exact) in try frames(of: layoutCase).enumerated() {
+        let recorded = try #require(edited.views[view].recordedFrame)
+        // An edge moves by half a pixel at most, a size by one.
+        #expect(abs(recorded.x.doubleValue - exact.x.doubleValue) < 0.51, "seed 13")
+        #expect(abs(recorded.width.doubleValue - exact.width.doubleValue) < 1.01, "seed 13")
+      }
+    }
+  }
+
+  /// A root of 100 by 100 points with two views; nothing says where the second is.
+  private func twoViews() -> LayoutCase {
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0), View(id: "b", parent: 0)])
+    for (attribute, value) in [(Attribute.leading, 10), (.top, 20)] {
+      layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "a.\(attribute)", first: Anchor(.view(1), attribute),
+          second: Anchor(.view(0), attribute), constant: LayoutNumber(value)))
+    }
+    layoutCase.views[1].intrinsicWidth = 30
+    layoutCase.views[1].intrinsicHeight = 40
+    layoutCase.views[2].recordedFrame = LayoutRect(x: 50, y: 60, width: 7, height: 8)
+    return layoutCase
+  }
+
+  @Test("missing constraints pin a view where the document recorded it")
+  func recordedFrame() throws {
+    let edited = try editor.addingMissingConstraints(to: twoViews())
+    #expect(edited.constraints.count == 6)
+    #expect(
+      edited.constraints.suffix(4).map { "\($0.first.attribute) \($0.constant.text)" }.sorted()
+        == ["height 8", "leading 50", "top 60", "width 7"])
+  }
+
+  @Test("only the chosen views are frozen, cleared or updated")
+  func chosenViews() throws {
+    let frozen = try editor.freezingFrames(of: twoViews(), views: [1])
+    #expect(frozen.constraints.suffix(4).allSatisfy { $0.first.item == .view(1) })
+    #expect(frozen.constraints.count == 6)
+    #expect(editor.clearingConstraints(of: frozen, views: [2]).constraints.count == 6)
+    #expect(editor.clearingConstraints(of: frozen, views: [1]).constraints.isEmpty)
+    let updated = try editor.updatingFrames(of: twoViews(), views: [1])
+    #expect(updated.views[1].recordedFrame == LayoutRect(x: 10, y: 20, width: 30, height: 40))
+    #expect(updated.views[0].recordedFrame == nil)
+  }
+
+  @Test("the content of a scroll view is pinned through its content guide")
+  func scrollContent() throws {
+    var layoutCase = twoViews()
+    layoutCase.views[2].kind = .scrollView
+    let edited = try editor.addingMissingConstraints(to: layoutCase)
+    #expect(edited.guides.map(\.kind) == [.scrollContent])
+    #expect(try answer(to: edited).1.optimum?.isUnique == true)
+  }
+
+  @Test("a conflict has no layout to start from")
+  func conflict() throws {
+    var layoutCase = twoViews()
+    for (index, value) in [10, 20].enumerated() {
+      layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "w\(index)", first: Anchor(.view(2), .width), constant: LayoutNumber(value)))
+    }
+    #expect(throws: LayoutEditError.noLayout) { try editor.freezingFrames(of: layoutCase) }
+    #expect(throws: LayoutEditError.noLayout) {
+      try editor.addingMissingConstraints(to: layoutCase)
+    }
+  }
+}
