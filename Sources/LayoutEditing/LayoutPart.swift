@@ -4,6 +4,7 @@ import LayoutModel
 
 /// One number of a layout that a constraint can pin: a place or a size of a view, a guide or scroll content.
 package struct LayoutPart: Sendable, Hashable {
+  /// What the number belongs to.
   package enum Subject: Sendable, Hashable {
     case view(Int)
     /// A free guide.
