@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
-import CorpusStore
-import Foundation
 import LayoutModel
 import Minimization
 
@@ -33,10 +30,8 @@ enum MinimizeCommand {
   ) throws(CommandFailure) -> ExitCode {
     let path = arguments.operands[0]
     let stored = try StoredCase.load(path)
-    let output = arguments.text("output")
-    if let output, isSameFile(output, path) {
-      throw .usage("'\(output)' is the input, which is never overwritten", seeHelpOf: "minimize")
-    }
+    let output = try CaseOutput(
+      arguments.text("output"), input: path, force: true, command: "minimize")
     let predicate = try predicate(stored, arguments)
     Interruption.watch()
     let result = predicate.minimize(
@@ -44,7 +39,7 @@ enum MinimizeCommand {
     Console.complain(
       "\(predicate.kind.strategy) \(predicate.kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
-    try write(result.layoutCase, to: output)
+    try output.write(result.layoutCase)
     return Interruption.exitCode ?? .nothingFound
   }
 
@@ -72,26 +67,8 @@ enum MinimizeCommand {
     throw .badInput("\(stored.path): nothing to minimize: not wrong on this case: \(names)")
   }
 
-  private static func write(
-    _ layoutCase: LayoutCase, to output: String?
-  ) throws(CommandFailure) {
-    let bytes = CaseFile.encode(layoutCase)
-    guard let output else { return try Console.write(String(decoding: bytes, as: UTF8.self)) }
-    do throws(WriteError) {
-      try AtomicFile.write(bytes, to: output)
-    } catch {
-      throw CommandFailure(.cannotWrite, ["\(error)"])
-    }
-  }
-
   private static func size(_ layoutCase: LayoutCase) -> String {
     Readable.counted(layoutCase.views.count, "view") + ", "
       + Readable.counted(layoutCase.constraints.count, "constraint")
-  }
-
-  private static func isSameFile(_ left: String, _ right: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(left, &first) == 0 && stat(right, &second) == 0 && first.st_dev == second.st_dev
-      && first.st_ino == second.st_ino
   }
 }
