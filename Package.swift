@@ -30,7 +30,9 @@ let package = Package(
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
     library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
-    library("LayoutEngine", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    library(
+      "LayoutEngine",
+      ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
     library("CaseFormats", ["LayoutModel"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),
@@ -64,7 +66,7 @@ let package = Package(
       "LayoutEngineTests",
       [
         "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Solvers",
+        "Lowering", "Oracles", "Solvers", "TextMeasurement",
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
     tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),

@@ -32,17 +32,18 @@ package enum LayoutEngine {
         unsettledViews: [])
     }
     let arranged = StackExpansion.arranging(layoutCase)
-    var measures = Measures(beforeLayoutOf: arranged)
+    var texts = TextExpansion(of: arranged)
+    var measures = Measures(beforeLayoutOf: arranged, texts: &texts)
     var passes = 0
     while true {
       passes += 1
-      let lowered = lower(measures.plainCase(of: arranged))
+      let lowered = lower(measures.plainCase(of: arranged, texts: texts))
       let result = solver.solve(lowered.system, limit: limit)
       var unsettled: [Int] = []
       if let solution = result.outcome.solution {
         let layout = lowered.layout(from: solution, rounded: false)
-        let next = Measures(after: layout, of: arranged)
-        unsettled = next.viewsThatDiffer(from: measures)
+        let next = Measures(after: layout, of: arranged, texts: &texts)
+        unsettled = next.viewsThatDiffer(from: measures, texts: texts)
         if !unsettled.isEmpty, passes < passLimit {
           measures = next
           continue

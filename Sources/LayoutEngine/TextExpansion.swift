@@ -2,27 +2,78 @@
 
 import LayoutModel
 import Lowering
+import TextMeasurement
 
-/// Gives views with text their natural size (AUTOLAYOUT 2.8 and 6).
-enum TextExpansion {
-  /// The widths that lines are wrapped at in the first pass: the preferred one where there is one.
-  static func firstWidths(of layoutCase: LayoutCase) -> [LayoutNumber?] {
-    layoutCase.views.map { $0.text?.preferredWidth }
-  }
+/// What a text is known to take, in points, for the next pass of layout.
+struct TextMeasure: Sendable, Hashable {
+  /// The natural size, padding included.
+  var size: LayoutSize
+  /// From the top edge down to the first baseline.
+  var firstBaseline: LayoutNumber
+  /// From the bottom edge up to the last baseline.
+  var lastBaseline: LayoutNumber
+}
 
-  /// The widths that lines are wrapped at after a layout.
-  static func widths(in layout: Layout, of layoutCase: LayoutCase) -> [LayoutNumber?] {
-    firstWidths(of: layoutCase)
-  }
+/// Gives views with text their natural size and their baselines (AUTOLAYOUT 1.9, 2.8 and 6).
+///
+/// The first pass has every text on one line, or wrapped at its preferred width. Where lines may wrap and the width
+/// is left to layout, each later pass wraps at the width that came out of the one before (6.3, 6.5). What comes out
+/// is a layout that wrapping again does not change: sizes are compared, not widths, so that a label that
+/// shrinks to its longest line is settled.
+struct TextExpansion: Sendable {
+  /// The texts of a case, each measured no more often than its width changes.
+  private var texts: [MeasuredView]
 
-  /// Replaces texts by natural sizes.
-  static func setSizes(of layoutCase: inout LayoutCase, widths: [LayoutNumber?]) {
-    for index in layoutCase.views.indices {
-      guard let text = layoutCase.views[index].text else { continue }
-      let size = text.measured.first?.size
-      layoutCase.views[index].intrinsicWidth = size?.width
-      layoutCase.views[index].intrinsicHeight = size?.height
-      layoutCase.views[index].text = nil
+  init(of layoutCase: LayoutCase) {
+    let aligned = Self.viewsAlignedByBaseline(in: layoutCase)
+    texts = layoutCase.views.indices.compactMap { index in
+      layoutCase.views[index].text.map { text in
+        MeasuredView(
+          index: index, view: layoutCase.views[index], text: text,
+          scale: layoutCase.environment.scale, isAlignedByBaseline: aligned[index])
+      }
     }
+  }
+
+  /// The views whose baselines constraints speak of.
+  private static func viewsAlignedByBaseline(in layoutCase: LayoutCase) -> [Bool] {
+    var result = [Bool](repeating: false, count: layoutCase.views.count)
+    for constraint in layoutCase.constraints {
+      for anchor in [constraint.first, constraint.second] {
+        guard let anchor, anchor.attribute.isBaseline, case .view(let index) = anchor.item else {
+          continue
+        }
+        result[index] = true
+      }
+    }
+    return result
+  }
+
+  /// The measures before anything is laid out, in the order of the views with text.
+  mutating func firstMeasures() -> [TextMeasure] {
+    texts.indices.map { texts[$0].firstMeasure() }
+  }
+
+  /// The measures that follow from a layout that is not rounded.
+  mutating func measures(in layout: Layout) -> [TextMeasure] {
+    texts.indices.map { texts[$0].measure(in: layout.frames[texts[$0].index]) }
+  }
+
+  /// Replaces texts by natural sizes and baselines; baselines that a view states itself stay.
+  func apply(_ measures: [TextMeasure], to layoutCase: inout LayoutCase) {
+    for (text, measure) in zip(texts, measures) {
+      var view = layoutCase.views[text.index]
+      view.text = nil
+      view.intrinsicWidth = measure.size.width
+      view.intrinsicHeight = measure.size.height
+      view.firstBaselineOffset = view.firstBaselineOffset ?? measure.firstBaseline
+      view.lastBaselineOffset = view.lastBaselineOffset ?? measure.lastBaseline
+      layoutCase.views[text.index] = view
+    }
+  }
+
+  /// The views with other measures, by index, in order.
+  func views(where new: [TextMeasure], differFrom old: [TextMeasure]) -> [Int] {
+    texts.indices.filter { new[$0] != old[$0] }.map { texts[$0].index }
   }
 }

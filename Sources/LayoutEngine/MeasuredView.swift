@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+import TextMeasurement
+
+/// One view with text, and what it measured last.
+struct MeasuredView: Sendable {
+  /// The index of the view.
+  let index: Int
+  private let text: TextContent
+  private let kind: View.Kind
+  private let alignmentInsets: LayoutInsets
+  private let scale: Int
+  private let isAlignedByBaseline: Bool
+  private let lineMetrics: LineMetrics
+  /// Made when the recorded sizes do not do.
+  private var measurer: TextMeasurer?
+  /// The size without a limit of width.
+  private var natural: LayoutSize?
+  private var last: (width: LayoutNumber, size: LayoutSize)?
+
+  init(index: Int, view: View, text: TextContent, scale: Int, isAlignedByBaseline: Bool) {
+    self.index = index
+    self.text = text
+    kind = view.kind
+    alignmentInsets = view.alignmentInsets
+    self.scale = scale
+    self.isAlignedByBaseline = isAlignedByBaseline
+    lineMetrics = LineMetrics(pointSize: text.font.pointSize)
+  }
+
+  /// The explicit width that lines are wrapped at; 0 says none, as in Auto Layout (AUTOLAYOUT 6.6).
+  private var preferredWidth: LayoutNumber? {
+    text.lineLimit == 1 ? nil : text.wrappingWidth
+  }
+
+  /// The measure before layout: one line, or the preferred width (6.2, 6.3).
+  mutating func firstMeasure() -> TextMeasure {
+    let size = size(width: preferredWidth)
+    return measure(size: size, height: size.height)
+  }
+
+  /// The measure after a layout that gave the view this frame, not rounded.
+  mutating func measure(in frame: Layout.Frame) -> TextMeasure {
+    var width = preferredWidth
+    if width == nil, text.lineLimit != 1 {
+      let across = LayoutNumber(
+        nearest: frame.width - alignmentInsets.left.doubleValue
+          - alignmentInsets.right.doubleValue, scale: scale)
+      // A view without width has nothing to wrap at.
+      width = across.numerator > 0 ? across : nil
+    }
+    let size = size(width: width)
+    guard isAlignedByBaseline, kind.centersText else {
+      return measure(size: size, height: size.height)
+    }
+    let height = LayoutNumber(
+      nearest: frame.height - alignmentInsets.top.doubleValue - alignmentInsets.bottom.doubleValue,
+      scale: scale)
+    return measure(size: size, height: height)
+  }
+
+  /// The natural size at a width.
+  private mutating func size(width: LayoutNumber?) -> LayoutSize {
+    let unlimited: LayoutSize
+    if let natural {
+      unlimited = natural
+    } else {
+      unlimited = measuredSize(width: nil)
+      natural = unlimited
+    }
+    // With room for the longest line nothing wraps.
+    guard let width, width.isLess(than: unlimited.width) else { return unlimited }
+    if let last, last.width == width { return last.size }
+    let size = measuredSize(width: width)
+    last = (width, size)
+    return size
+  }
+
+  private mutating func measuredSize(width: LayoutNumber?) -> LayoutSize {
+    if let recorded = text.recordedSize(width: width) { return recorded }
+    let ready = measurer ?? TextMeasurer(text, scale: scale)
+    measurer = ready
+    var size = text.size(width: width, measurer: ready)
+    // A field without text is as high as one with text; a label without text is nothing (2.8).
+    if text.string.isEmpty, kind != .label {
+      let line = lineMetrics.height(lines: 1, scale: scale)
+      size.height = size.height.adding(line) ?? size.height
+    }
+    return size
+  }
+
+  /// The measure of a view of a size, with the baselines that it has at a height (1.9).
+  private func measure(size: LayoutSize, height: LayoutNumber) -> TextMeasure {
+    let (top, bottom) = (text.padding.top, text.padding.bottom)
+    var first = top.adding(lineMetrics.ascender) ?? top
+    var last = bottom.adding(lineMetrics.descender) ?? bottom
+    // Text that is centred moves by half of what the view has beyond it on both sides.
+    if kind.centersText, let slack = slack(size: size, height: height) {
+      first = lineMetrics.ascender.adding(slack) ?? first
+      last = lineMetrics.descender.adding(slack) ?? last
+    }
+    return TextMeasure(size: size, firstBaseline: first, lastBaseline: last)
+  }
+
+  /// Half of the height that the lines leave, negative when they are higher than the view; nil beyond all numbers.
+  private func slack(size: LayoutSize, height: LayoutNumber) -> LayoutNumber? {
+    let inner = size.height.subtracting(text.padding.top)?.subtracting(text.padding.bottom)
+    let lines = text.lineLimit == 1 ? 1 : max(1, lineMetrics.lines(in: inner ?? 0))
+    let line = lineMetrics.lineHeight
+    guard
+      let high = LayoutNumber(
+        quotientOf: Int128(line.numerator) * Int128(min(lines, 1 << 32)),
+        by: Int128(line.denominator)),
+      let rest = height.subtracting(high)
+    else { return nil }
+    return LayoutNumber(quotientOf: Int128(rest.numerator), by: Int128(rest.denominator) * 2)
+  }
+}
+
+extension TextContent {
+  /// The explicit width that lines are wrapped at, in points; 0 and less say none (AUTOLAYOUT 6.6).
+  var wrappingWidth: LayoutNumber? {
+    preferredWidth.flatMap { $0.numerator > 0 ? $0 : nil }
+  }
+}
+
+extension View.Kind {
+  /// Whether text is centred between top and bottom, and its baselines with it (AUTOLAYOUT 1.9).
+  var centersText: Bool { self == .button || self == .textField }
+}
+
+extension LayoutNumber {
+  /// What a solver's number stands for: the nearest 1024th of a pixel.
+  ///
+  /// Far finer than anything seen, and coarse enough that a solver's rounding noise does not look like a change;
+  /// natural sizes, being whole pixels, come back as they went in.
+  init(nearest value: Double, scale: Int) {
+    let parts = Double(scale * 1024)
+    let limit = LayoutCase.largestMagnitude.doubleValue
+    let bounded = value.isNaN ? 0 : min(limit, max(-limit, value))
+    self =
+      LayoutNumber(
+        quotientOf: Int128((bounded * parts).rounded()), by: Int128(scale * 1024)) ?? .zero
+  }
+}
