@@ -45,7 +45,7 @@ func replay(file: CorpusFile) throws {
   #expect(CaseFile.encode(layoutCase) == bytes, "the file is not in canonical form")
   try #require(layoutCase.expectation != nil, "a case of the corpus says what is right")
 
-  let lowered = lower(layoutCase)
+  let lowered = CaseRunner.plain(layoutCase)
   let answer = try ExactOracle.solve(lowered.system)
   let ambiguous = try ambiguousViews(lowered, answer)
   #expect(
@@ -64,14 +64,14 @@ func unmet(file: CorpusFile) throws {
   var layoutCase = try CaseFile.decode(
     [UInt8](try Data(contentsOf: file.url)), file: file.url.path)
   let expectation = try #require(layoutCase.expectation)
-  let answer = try ExactOracle.solve(lower(layoutCase).system)
+  let answer = try ExactOracle.solve(CaseRunner.plain(layoutCase).system)
   let views = expectation.ambiguousViews
   func failures(_ spoil: (inout LayoutModel.Expectation) -> Void) throws -> [String] {
     var spoiled = expectation
     spoil(&spoiled)
     layoutCase.expectation = spoiled
     return try ExpectationCheck.failures(
-      of: lower(layoutCase), answer: answer, ambiguousViews: views)
+      of: CaseRunner.plain(layoutCase), answer: answer, ambiguousViews: views)
   }
   #expect(try failures { _ in } == [])
   for status in LayoutModel.Expectation.Status.allCases where status != expectation.status {
