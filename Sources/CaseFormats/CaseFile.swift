@@ -41,7 +41,7 @@ package enum CaseFile {
     CaseFileEncoder(layoutCase).document
   }
 
-  /// Reads a case file; the case is well formed.
+  /// Reads a case file; the case is well formed. A byte order mark of UTF-8 at the start is passed over.
   ///
   /// - Parameter file: the name of the file, for messages only.
   /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes are.
@@ -51,7 +51,8 @@ package enum CaseFile {
   ) throws(CaseFileError) -> LayoutCase {
     let value: JSONValue
     do {
-      value = try JSONParser.parse(bytes)
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      value = try JSONParser.parse(bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes)
     } catch {
       throw CaseFileError(file: file, location: error.location, message: error.message)
     }

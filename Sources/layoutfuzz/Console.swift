@@ -15,14 +15,15 @@ struct Console: Sendable {
 
   /// Prints a line for people.
   func say(_ text: String) throws(CommandFailure) {
+    let printable = Printable.text(text, keepsColours: coloured())
     if json {
-      Console.complain(text)
+      _ = Console.send(printable + "\n", to: Console.error)
     } else {
-      try Console.write(text + "\n")
+      try Console.write(printable + "\n")
     }
   }
 
-  /// Prints a text on standard output.
+  /// Prints a text on standard output, byte for byte.
   ///
   /// A reader that has gone away (`layoutfuzz ... | head`) is no error: the rest is dropped.
   ///
@@ -33,7 +34,7 @@ struct Console: Sendable {
   }
 
   /// Prints a line on standard error. Nobody can be told when that fails.
-  static func complain(_ text: String) { _ = send(text + "\n", to: error) }
+  static func complain(_ text: String) { _ = send(Printable.text(text) + "\n", to: error) }
 
   /// Writes over the current line of the terminal on standard error.
   static func overwriteLine(_ text: String) { _ = send("\r\u{1B}[2K" + text, to: error) }

@@ -23,7 +23,8 @@ enum InputFiles {
   /// order of their paths.
   ///
   /// - Parameter takesDocuments: whether storyboards and xibs in a folder count.
-  /// - Throws: `.badInput` for a path that does not exist, and for a folder without inputs.
+  /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or has no
+  ///   inputs.
   static func paths(
     _ operands: [String], takesDocuments: Bool
   ) throws(CommandFailure) -> [String] {
@@ -33,7 +34,7 @@ enum InputFiles {
         found.append(operand)
         continue
       }
-      let inside = contents(of: operand, takesDocuments)
+      let inside = try contents(of: operand, takesDocuments)
       if inside.isEmpty {
         let names = (takesDocuments ? "*.storyboard, *.xib, " : "") + "*.case.json, case.json"
         throw .badInput("\(operand): no inputs in this folder; looked for \(names)")
@@ -90,25 +91,77 @@ enum InputFiles {
     [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains(byte)
   }
 
-  /// The inputs below a folder in the order of their paths. Symbolic links to folders are not followed.
-  private static func contents(of folder: String, _ takesDocuments: Bool) -> [String] {
-    guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
+  private static func isInput(_ name: String, _ takesDocuments: Bool) -> Bool {
+    name == "case.json" || name.hasSuffix(".case.json") || (takesDocuments && isDocument(name))
+  }
+
+  /// What has the name of an input below a folder, in the order of paths, and the folders below it that cannot
+  /// be read: whoever reads them is told why. Symbolic links to folders are not followed.
+  private static func contents(
+    of folder: String, _ takesDocuments: Bool
+  ) throws(CommandFailure) -> [String] {
     var found: [String] = []
-    for case let relative as String in walk {
-      let name = relative.split(separator: "/").last.map(String.init) ?? relative
-      let isInput =
-        name == "case.json" || name.hasSuffix(".case.json")
-        || (takesDocuments && isDocument(name))
-      let path = folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
-      if isInput, fileExists(path) { found.append(path) }
+    var waiting = [folder]
+    while let next = waiting.popLast() {
+      guard let names = names(in: next) else {
+        let reason = lastError
+        if next == folder { throw .badInput("\(folder): \(reason)") }
+        found.append(next)
+        continue
+      }
+      for name in names {
+        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+        var status = stat()
+        let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        if isFolder { waiting.append(path) }
+        if isInput(name, takesDocuments) { found.append(path) }
+      }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The names in a folder but `.` and `..`; nil when it cannot be read, with the reason in `errno`.
+  private static func names(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static var lastError: String { String(cString: strerror(errno)) }
+
+  /// Why a path is no file that can be read to its end; nil when it is one.
+  ///
+  /// A pipe, a terminal or a device may never end, so none of them is opened.
+  static func refusal(of path: String) -> CommandFailure? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .badInput("\(path): \(lastError)") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      if status.st_size <= bytesMax { return nil }
+      return .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
+    case S_IFDIR:
+      // A folder that is listed among files is one that could not be read, or has the name of a file.
+      if access(path, R_OK | X_OK) != 0 { return .badInput("\(path): \(lastError)") }
+      return .badInput("\(path): a folder where a file is expected")
+    case S_IFIFO: return .badInput("\(path): a pipe where a file is expected")
+    case S_IFSOCK: return .badInput("\(path): a socket where a file is expected")
+    default: return .badInput("\(path): a device where a file is expected")
+    }
+  }
+
   private static func contents(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-    if try isFolder(path) { throw .badInput("\(path): a folder where a file is expected") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .badInput("\(path): \(String(cString: strerror(errno)))") }
+    if let refusal = refusal(of: path) { throw refusal }
+    // What has become a pipe in between does not block either.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .badInput("\(path): \(lastError)") }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -117,7 +170,7 @@ enum InputFiles {
       if count == 0 { return bytes }
       if count < 0 {
         if errno == EINTR { continue }
-        throw .badInput("\(path): \(String(cString: strerror(errno)))")
+        throw .badInput("\(path): \(lastError)")
       }
       bytes += chunk[..<count]
       if bytes.count > bytesMax {

@@ -23,7 +23,7 @@ struct SolveReport {
     self.label = label
     self.record = record
     self.rounded = rounded
-    nameWidth = (record.lowered.layoutCase.views.map(\.id.count).max() ?? 0) + 2
+    nameWidth = (record.lowered.layoutCase.views.map { Printable.line($0.id).count }.max() ?? 0) + 2
   }
 
   private var layoutCase: LayoutCase { record.lowered.layoutCase }
@@ -162,7 +162,7 @@ extension SolveReport {
   private func table(_ layout: Layout) -> [String] {
     zip(layoutCase.views, layout.frames).map { view, frame in
       let values = [frame.x, frame.y, frame.width, frame.height]
-      return row("  " + view.id, values.map(Readable.points))
+      return row("  " + Printable.line(view.id), values.map(Readable.points))
     }
   }
 

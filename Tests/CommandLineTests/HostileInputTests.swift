@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+/// Files that are no files, names that steer a terminal, folders full of them.
+@Suite("Command line: hostile inputs", .serialized)
+struct HostileInputTests {
+  private let fine = """
+    {"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}
+    """
+
+  /// A screen whose label is wider than it may be by two constraints, and one illegal constraint.
+  private func screen(_ constraints: String) -> String {
+    """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES"
+      targetRuntime="iOS.CocoaTouch"><objects><view id="v"><rect key="frame" x="0.0" y="0.0"
+      width="375" height="667"/><subviews><label id="l" userLabel="Title"><rect key="frame" x="0.0"
+      y="0.0" width="10" height="10"/></label></subviews><constraints>
+    \(constraints)</constraints></view></objects></document>
+    """
+  }
+
+  private func folderOfNeverEnding() throws -> URL {
+    let folder = try TemporaryFolder.make(["fine.case.json": fine])
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    for name in ["named.case.json", "pipe.xib"] { try #require(mkfifo(path(name), 0o600) == 0) }
+    try FileManager.default.createSymbolicLink(
+      atPath: path("loop.storyboard"), withDestinationPath: "loop.storyboard")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("gone.storyboard"), withDestinationPath: "nowhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("zero.xib"), withDestinationPath: "/dev/zero")
+    return folder
+  }
+
+  @Test("pipes, devices, links without an end: each is named with a reason and never waited for")
+  func neverEnding() throws {
+    let folder = try folderOfNeverEnding()
+    for (name, reason) in [
+      ("named.case.json", "a pipe where a file is expected"),
+      ("pipe.xib", "a pipe where a file is expected"),
+      ("loop.storyboard", "Too many levels of symbolic links"),
+      ("gone.storyboard", "No such file or directory"),
+      ("zero.xib", "a device where a file is expected"),
+      ("/dev/zero", "a device where a file is expected"),
+      ("/dev/null", "a device where a file is expected"),
+    ] {
+      for command in [["check"], ["check", "--fidelity"], ["solve"], ["replay"], ["minimize"]] {
+        if command.count > 1, !name.hasSuffix(".xib"), !name.hasSuffix(".storyboard") { continue }
+        let run = try ToolRun(command + [name], in: folder)
+        #expect(run.status == 65, "\(command) \(name): \(run.error)")
+        #expect(run.error.contains("\(name): \(reason)"), "\(command) \(name): \(run.error)")
+      }
+    }
+  }
+
+  @Test("in a folder they are passed over, each with its reason") func passedOver() throws {
+    let folder = try folderOfNeverEnding()
+    let inner = folder.appendingPathComponent("inner.storyboard")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    try Data(fine.utf8).write(to: inner.appendingPathComponent("case.json"))
+    let run = try ToolRun(["check", ".", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let report = try run.json()
+    #expect(report["files"]?.int == 2)
+    let skipped = report["skipped"]?.array?.compactMap { $0["file"]?.string } ?? []
+    #expect(
+      skipped == [
+        "./gone.storyboard", "./inner.storyboard", "./loop.storyboard", "./named.case.json",
+        "./pipe.xib", "./zero.xib",
+      ])
+    #expect(run.error.contains("./inner.storyboard: a folder where a file is expected"))
+  }
+
+  @Test("a file and a folder that may not be read are named", .enabled(if: geteuid() != 0))
+  func unreadable() throws {
+    let folder = try TemporaryFolder.make(["fine.case.json": fine, "closed.xib": screen("")])
+    let inner = folder.appendingPathComponent("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    chmod(inner.path, 0)
+    chmod(folder.appendingPathComponent("closed.xib").path, 0)
+    defer { chmod(inner.path, 0o700) }
+    let run = try ToolRun(["check", "."], in: folder)
+    #expect(run.status == 0)
+    #expect(run.error.contains("./closed.xib: Permission denied"))
+    #expect(run.error.contains("./inner: Permission denied"))
+    #expect(try ToolRun(["check", "inner"], in: folder).status == 65)
+  }
+
+  @Test("a folder of 10,000 files that are none is told in one run") func manyFiles() throws {
+    let folder = try TemporaryFolder.make(["fine.case.json": fine])
+    for number in 0..<10_000 {
+      let path = folder.appendingPathComponent("\(number).xib").path
+      close(open(path, O_CREAT | O_WRONLY, 0o600))
+    }
+    let run = try ToolRun(["check", ".", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error.prefix(300))")
+    #expect(try run.json()["skipped"]?.array?.count == 10_000)
+  }
+
+  @Test("a sparse file of many gigabytes is refused unread") func sparse() throws {
+    let folder = try TemporaryFolder.make(["big.xib": ""])
+    truncate(folder.appendingPathComponent("big.xib").path, 1 << 36)
+    let run = try ToolRun(["check", "big.xib"], in: folder)
+    #expect(run.status == 65)
+    #expect(run.error.contains("big.xib: larger than 64 MB"), "\(run.error)")
+  }
+
+  @Test("an illegal constraint is a finding with its place") func illegalConstraint() throws {
+    let folder = try TemporaryFolder.make([
+      "a.xib": screen(
+        "<constraint firstItem=\"l\" firstAttribute=\"left\" secondItem=\"v\" "
+          + "secondAttribute=\"leading\" id=\"c\"/>")
+    ])
+    let run = try ToolRun(["check", "a.xib"], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.output.contains("a.xib:5:1: "), "\(run.output)")
+    #expect(run.output.contains("between left of \"Title\" (l) and leading of view v"))
+    #expect(run.output.contains("illegal-constraint"))
+    let findings = try ToolRun(["check", "a.xib", "--json"], in: folder).json()["findings"]?.array
+    let illegal = findings?.first { $0["rule"]?.string == "illegal-constraint" }
+    #expect(illegal?["line"]?.int == 5 && illegal?["column"]?.int == 1)
+  }
+
+  @Test("control characters of ids and labels do not reach the terminal") func controls() throws {
+    let caseFile = """
+      {"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"},
+      {"id": "\\u001b]0;owned\\u0007\\u009b31m\\n\\u202e", "parent": "root"}]}
+      """
+    let document = screen(
+      "<constraint firstItem=\"l&#x9B;2J&#x202E;\" firstAttribute=\"top\" id=\"c\"/>"
+    ).replacing("<label id=\"l\"", with: "<label id=\"l&#x9B;2J&#x202E;\"")
+    let folder = try TemporaryFolder.make(["a.case.json": caseFile, "a.xib": document])
+    for arguments in [
+      ["check", "a.case.json"], ["solve", "a.case.json"], ["solve", "a.xib"], ["check", "a.xib"],
+      ["check", "no\u{1B}[2Jsuch"],
+    ] {
+      let run = try ToolRun(arguments, in: folder)
+      let steering = (run.output + run.error).unicodeScalars.filter {
+        ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
+      }
+      #expect(steering.isEmpty, "\(arguments): \(run.output)\(run.error)")
+      #expect((run.output + run.error).contains("\\u{"), "\(arguments): \(run.output)\(run.error)")
+    }
+  }
+
+  @Test("a case file may start with a byte order mark") func byteOrderMark() throws {
+    let folder = try TemporaryFolder.make([
+      "a.case.json": "\u{FEFF}" + fine, "b.case.json": "\u{FEFF}{\"vews\": 1}",
+    ])
+    #expect(try ToolRun(["check", "a.case.json"], in: folder).status == 0)
+    let run = try ToolRun(["check", "b.case.json"], in: folder)
+    #expect(run.error.contains("b.case.json:1:2: error: "), "\(run.error)")
+  }
+}
