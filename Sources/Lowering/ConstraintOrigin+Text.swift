@@ -21,10 +21,25 @@ extension LayoutCase {
       return "\(views[view].id) compression resistance \(axis.sizeName)"
         + " >= \(naturalText(view, axis))" + views[view].compressionResistance[axis].text
     case .hold(let view, let attribute):
-      guard let hold = views[view].hold else {
-        preconditionFailure("view \(view) is not held: the origin is of another case")
-      }
-      return "\(views[view].id).\(attribute) == \(hold.frame.text(attribute)) (\(hold.reason))"
+      return describeHold(of: view, attribute)
+    }
+  }
+
+  /// An equation that holds a view; one of a mask is written as in the log of a conflict, which names it by its
+  /// class and shows the whole mask (AUTOLAYOUT 4.3).
+  private func describeHold(of view: Int, _ attribute: Attribute) -> String {
+    let axis: Axis =
+      [.left, .right, .width].contains(attribute) ? .horizontal : .vertical
+    guard let hold = views[view].hold, let parent = views[view].parent,
+      let equation = MaskEquation.pair(of: hold, axis).first(where: {
+        $0.part.attribute(axis) == attribute
+      })
+    else { preconditionFailure("view \(view) is not held: the origin is of another case") }
+    let text = equation.text(view: views[view].id, superview: views[parent].id, axis)
+    switch hold.reason {
+    case .autoresizing:
+      return "NSAutoresizingMaskLayoutConstraint \(hold.mask.logText) \(text) (translated)"
+    case .fixedFrame: return "\(text) (\(hold.reason))"
     }
   }
 
@@ -100,16 +115,5 @@ extension Priority {
     if isRequired { return "" }
     if let whole = Int(exactly: value) { return " @\(whole)" }
     return " @\(value)"
-  }
-}
-
-extension LayoutRect {
-  fileprivate func text(_ attribute: Attribute) -> String {
-    switch attribute {
-    case .left: return x.text
-    case .top: return y.text
-    case .width: return width.text
-    default: return height.text
-    }
   }
 }

@@ -18,7 +18,8 @@ package enum ConstraintOrigin: Sendable, Hashable {
   case hugging(view: Int, Axis)
   /// A view should not be smaller than its intrinsic size.
   case compressionResistance(view: Int, Axis)
-  /// One of the four equations that hold a view at a frame: left, top, width or height.
+  /// One of the four equations that hold a view at a frame: those of its left or right edge or its width,
+  /// and of its top or bottom edge or its height, as its mask says.
   case hold(view: Int, Attribute)
 }
 

@@ -122,28 +122,30 @@ struct LoweringPass {
       Strength(view.compressionResistance[axis]))
   }
 
-  /// Holds the frame of a view, relative to its superview's frame; attributes speak of the alignment
-  /// rectangles inside both (AUTOLAYOUT 3.1).
+  /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along each
+  /// axis (AUTOLAYOUT 4.2); variables speak of the alignment rectangles inside both (3.1).
   private mutating func addHold(_ hold: View.Hold, view index: Int) {
     guard let parent = layoutCase.views[index].parent else {
       preconditionFailure("the root is held: the case is not well formed")
     }
-    for axis in Axis.allCases {
-      let child = frameSpan(view: index, axis)
-      let superview = frameSpan(view: parent, axis)
-      beginRow()
-      add(child.lowEdge, .one)
-      add(superview.lowEdge, -.one)
-      let position = axis == .horizontal ? hold.frame.x : hold.frame.y
-      let attribute: Attribute = axis == .horizontal ? .left : .top
-      endRow(.hold(view: index, attribute), .equal, Rational(position), .required)
-    }
-    for axis in Axis.allCases {
-      beginRow()
-      add(frameSpan(view: index, axis).length, .one)
-      let length = axis == .horizontal ? hold.frame.width : hold.frame.height
-      let attribute: Attribute = axis == .horizontal ? .width : .height
-      endRow(.hold(view: index, attribute), .equal, Rational(length), .required)
+    let equations = Axis.allCases.map { MaskEquation.pair(of: hold, $0) }
+    for number in 0..<2 {
+      for (axis, pair) in zip(Axis.allCases, equations) {
+        let equation = pair[number]
+        let child = frameSpan(view: index, axis)
+        // A scroll view is its frame here, with the origin of its content (AUTOLAYOUT 7.2).
+        let superview = frameSpan(view: parent, axis)
+        beginRow()
+        switch equation.part {
+        case .lowEdge: add(child.lowEdge, .one)
+        case .length: add(child.length, .one)
+        case .highEdge: add(child.highEdge, .one)
+        }
+        if equation.part != .length { add(superview.lowEdge, -.one) }
+        if !equation.factor.isZero { add(superview.length, -equation.factor) }
+        let origin = ConstraintOrigin.hold(view: index, equation.part.attribute(axis))
+        endRow(origin, .equal, equation.constant, .required)
+      }
     }
   }
 

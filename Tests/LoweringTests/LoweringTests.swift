@@ -101,7 +101,9 @@ func provenance() throws {
   #expect(names.contains("free.height>=0") && names.contains("c"))
   #expect(lowered.system.variableCount == 4 * 3 + 2 + 4)
   let hold = try #require(lowered.origins.firstIndex(of: .hold(view: 2, .width)))
-  #expect(lowered.describe(hold) == "held.width == 3 (autoresizing)")
+  #expect(
+    lowered.describe(hold)
+      == "NSAutoresizingMaskLayoutConstraint h=--- v=--- held.width == 3 (translated)")
 }
 
 @Test("every attribute is where it belongs on a rectangle with margins, baselines and guides")

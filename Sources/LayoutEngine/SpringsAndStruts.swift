@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Layout without Auto Layout: each view keeps its struts and shares what its superview gained or lost among its
+/// springs (AUTOLAYOUT 4.5).
+///
+/// The constraints that masks are translated into say the same as long as the flexible parts measure something
+/// together. They differ in two things. Where the flexible parts are negative together, as the margins of a view
+/// that is larger than its superview, springs share equally while constraints stay in proportion. And where a
+/// superview gets too small, springs give a negative length where constraints contradict each other.
+package enum SpringsAndStruts {
+  /// The frames of all views in a root of the environment's size, origins in the superviews.
+  ///
+  /// - Precondition: the case is well formed, and every view but the root is held. A view whose superview does
+  ///   not resize its subviews has an empty mask.
+  /// - Complexity: O(views).
+  package static func frames(of layoutCase: LayoutCase) -> [Layout.Frame] {
+    let size = layoutCase.environment.size
+    var frames: [Layout.Frame] = []
+    frames.reserveCapacity(layoutCase.views.count)
+    for view in layoutCase.views {
+      guard let parent = view.parent else {
+        frames.append(
+          Layout.Frame(
+            x: 0, y: 0, width: size.width.doubleValue, height: size.height.doubleValue))
+        continue
+      }
+      guard let hold = view.hold else { preconditionFailure("\(view.id) has no frame of its own") }
+      frames.append(frame(of: hold, inSuperview: frames[parent]))
+    }
+    return frames
+  }
+
+  /// The frame of one view in a superview that has another size than it had.
+  static func frame(of hold: View.Hold, inSuperview superview: Layout.Frame) -> Layout.Frame {
+    let frame = hold.frame
+    let horizontal = resized(
+      low: frame.x.doubleValue, length: frame.width.doubleValue,
+      outer: hold.superviewSize?.width.doubleValue ?? superview.width, to: superview.width,
+      hold.mask.flexible(along: .horizontal))
+    let vertical = resized(
+      low: frame.y.doubleValue, length: frame.height.doubleValue,
+      outer: hold.superviewSize?.height.doubleValue ?? superview.height, to: superview.height,
+      hold.mask.flexible(along: .vertical))
+    return Layout.Frame(
+      x: horizontal.low, y: vertical.low, width: horizontal.length, height: vertical.length)
+  }
+
+  private static func resized(
+    low: Double, length: Double, outer: Double, to newOuter: Double,
+    _ flexible: (low: Bool, size: Bool, high: Bool)
+  ) -> (low: Double, length: Double) {
+    let high = outer - low - length
+    let parts = [(flexible.low, low), (flexible.size, length), (flexible.high, high)]
+      .filter(\.0).map(\.1)
+    if parts.isEmpty { return (low, length) }
+    let total = parts.reduce(0, +)
+    let change = newOuter - outer
+    func share(_ isFlexible: Bool, _ part: Double) -> Double {
+      guard isFlexible else { return part }
+      return part + change * (total > 0 ? part / total : 1 / Double(parts.count))
+    }
+    return (share(flexible.low, low), share(flexible.size, length))
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+import Testing
+
+@testable import LayoutEngine
+
+/// Numbers that look random and are the same on every run.
+private struct Sequence64 {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
+  }
+}
+
+/// A chain of held views, each recorded in a superview of the size of the one before.
+private func hierarchy(seed: UInt64, hasNegativeMargins: Bool) -> LayoutCase {
+  var random = Sequence64(state: seed)
+  var views = [View(id: "root", parent: nil)]
+  var sizes = [(width: 300, height: 400)]
+  for index in 1..<6 {
+    let parent = random.below(index)
+    // Views in preorder: the parent is the view before or one of its superviews.
+    var candidate = index - 1
+    while candidate > parent, let next = views[candidate].parent { candidate = next }
+    let outer = sizes[candidate]
+    let low = hasNegativeMargins ? -20 : 0
+    let x = low + random.below(max(1, outer.width / 2))
+    let y = low + random.below(max(1, outer.height / 2))
+    let width = random.below(max(1, outer.width - x - low)) + (hasNegativeMargins ? 30 : 0)
+    let height = random.below(max(1, outer.height - y - low)) + (hasNegativeMargins ? 30 : 0)
+    var view = View(id: "v\(index)", parent: candidate)
+    view.hold = View.Hold(
+      frame: LayoutRect(
+        x: LayoutNumber(x), y: LayoutNumber(y), width: LayoutNumber(width),
+        height: LayoutNumber(height)),
+      reason: .autoresizing, mask: AutoresizingMask(rawValue: UInt8(random.below(64))),
+      superviewSize: LayoutSize(
+        width: LayoutNumber(outer.width), height: LayoutNumber(outer.height)))
+    views.append(view)
+    sizes.append((width, height))
+  }
+  return LayoutCase(
+    environment: .init(
+      size: LayoutSize(
+        width: LayoutNumber(200 + random.below(300)), height: LayoutNumber(random.below(900)))),
+    views: views)
+}
+
+/// The largest violation of the equations of masks by frames.
+private func violation(of frames: [Layout.Frame], in layoutCase: LayoutCase) -> Double {
+  let lowered = lower(layoutCase)
+  var point = [Double](repeating: 0, count: lowered.system.variableCount)
+  for (index, frame) in frames.enumerated() {
+    let variable = lowered.viewVariables[index]
+    let parent = layoutCase.views[index].parent.map { lowered.viewVariables[$0] }
+    point[variable] = frame.x + (parent.map { point[$0] } ?? 0)
+    point[variable + 1] = frame.y + (parent.map { point[$0 + 1] } ?? 0)
+    point[variable + 2] = frame.width
+    point[variable + 3] = frame.height
+  }
+  return lowered.origins.indices.reduce(0) { worst, row in
+    guard case .hold = lowered.origins[row] else { return worst }
+    return max(worst, lowered.system.violation(of: row, at: point))
+  }
+}
+
+@Suite("Springs and struts")
+struct SpringsAndStrutsTests {
+  @Test("where flexible parts measure something, the constraints of the masks hold for the springs")
+  func sameAsConstraints() throws {
+    for seed in UInt64(1)...400 {
+      let layoutCase = hierarchy(seed: seed, hasNegativeMargins: false)
+      try #require(layoutCase.isValid, "seed \(seed)")
+      let frames = SpringsAndStruts.frames(of: layoutCase)
+      #expect(violation(of: frames, in: layoutCase) < 1e-9, "seed \(seed)")
+    }
+  }
+
+  @Test("a root of the recorded size gives the recorded frames, negative margins or not")
+  func recordedFrames() {
+    for seed in UInt64(1)...200 {
+      var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
+      layoutCase.environment.size = LayoutSize(width: 300, height: 400)
+      let frames = SpringsAndStruts.frames(of: layoutCase)
+      for (frame, view) in zip(frames, layoutCase.views) {
+        guard let recorded = view.hold?.frame else { continue }
+        #expect(
+          frame
+            == Layout.Frame(
+              x: recorded.x.doubleValue, y: recorded.y.doubleValue,
+              width: recorded.width.doubleValue, height: recorded.height.doubleValue),
+          "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(
+    "flexible parts that are negative together share equally, where constraints keep proportions")
+  func negativeTotals() {
+    let hold = View.Hold(
+      frame: LayoutRect(x: -30, y: 0, width: 120, height: 10), reason: .autoresizing,
+      mask: [.flexibleLeft, .flexibleRight], superviewSize: LayoutSize(width: 100, height: 10))
+    let superview = Layout.Frame(x: 0, y: 0, width: 140, height: 10)
+    // Constraints say 1.5 * (140 - 120) = 30.
+    #expect(SpringsAndStruts.frame(of: hold, inSuperview: superview).x == -10)
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import LinearModel
+import Lowering
+import Testing
+
+/// Numbers that look random and are the same on every run.
+private struct Sequence64 {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
+  }
+
+  /// A number of points with halves, in -50...350 or so that margins are negative too, sometimes.
+  mutating func points(from low: Int, to high: Int) -> LayoutNumber {
+    LayoutNumber(digits: Int64(10 * (low + below(high - low + 1)) + 5 * below(2)), scale: 1)
+  }
+}
+
+/// One axis of a view in a superview: where it starts and how long it is.
+private struct Extent: Hashable {
+  var low: Rational
+  var length: Rational
+}
+
+/// The arithmetic of AUTOLAYOUT 4.4, mask by mask, in its own words: L and R are the margins, w the length, W the
+/// superview's length then and `live` now.
+private func expected(
+  _ mask: (low: Bool, size: Bool, high: Bool), low L: Rational, length w: Rational,
+  outer W: Rational, live: Rational
+) -> Extent {
+  let R = W - L - w
+  let half = Rational(1, 2)
+  switch mask {
+  case (false, false, _): return Extent(low: L, length: w)
+  case (true, false, false): return Extent(low: live - R - w, length: w)
+  case (true, false, true):
+    let r = (L + R).isZero ? nil : L / (L + R)
+    return Extent(low: r.map { $0 * (live - w) } ?? L + half * (live - W), length: w)
+  case (false, true, false): return Extent(low: L, length: live - R - L)
+  case (false, true, true):
+    let k = (w + R).isZero ? nil : w / (w + R)
+    return Extent(low: L, length: k.map { $0 * (live - L) } ?? w + half * (live - W))
+  case (true, true, false):
+    let k = (L + w).isZero ? nil : w / (L + w)
+    let length = k.map { $0 * (live - R) } ?? w + half * (live - W)
+    return Extent(low: live - R - length, length: length)
+  case (true, true, true):
+    let third = Rational(1, 3)
+    guard !W.isZero else { return Extent(low: L + third * live, length: w + third * live) }
+    return Extent(low: L / W * live, length: w / W * live)
+  }
+}
+
+/// A held view with its superview somewhere in the root, and what it is held by.
+private struct HeldView {
+  var lowered: LoweredCase
+
+  init(hold: View.Hold, isInScrollView: Bool, insets: LayoutInsets, outer: LayoutInsets) throws {
+    var superview = View(id: "superview", parent: 0, kind: isInScrollView ? .scrollView : .view)
+    superview.alignmentInsets = outer
+    var held = View(id: "held", parent: 1)
+    held.hold = hold
+    held.alignmentInsets = insets
+    let layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), superview, held])
+    try #require(layoutCase.validate() == [])
+    lowered = lower(layoutCase)
+  }
+
+  var rows: [Int] {
+    lowered.origins.indices.filter {
+      if case .hold = lowered.origins[$0] { return true }
+      return false
+    }
+  }
+
+  /// The rows that do not hold exactly for frames of the superview (in the root) and of the view in it.
+  func broken(superview: [Extent], held: [Extent]) -> [String] {
+    var point = [Rational](repeating: .zero, count: lowered.system.variableCount)
+    let views = lowered.layoutCase.views
+    for (axis, (outer, inner)) in zip(superview, held).enumerated() {
+      let one = views[1].alignmentInsets
+      let other = views[2].alignmentInsets
+      let (outerLow, outerHigh) = axis == 0 ? (one.left, one.right) : (one.top, one.bottom)
+      let (low, high) = axis == 0 ? (other.left, other.right) : (other.top, other.bottom)
+      let (first, second) = (lowered.viewVariables[1] + axis, lowered.viewVariables[2] + axis)
+      point[first] = outer.low + Rational(outerLow)
+      point[first + 2] = outer.length - Rational(outerLow) - Rational(outerHigh)
+      point[second] = outer.low + inner.low + Rational(low)
+      point[second + 2] = inner.length - Rational(low) - Rational(high)
+    }
+    return rows.filter { row in
+      let system = lowered.system
+      let sum = system.cells(of: row).reduce(Rational.zero) { sum, cell in
+        sum + system.exactCoefficients[cell] * point[Int(system.columns[cell])]
+      }
+      return sum != system.exactConstants[row] || !system.strengths[row].isRequired
+    }.map(lowered.describe)
+  }
+}
+
+@Suite("Autoresizing masks as constraints")
+struct AutoresizingTests {
+  private func insets(_ random: inout Sequence64) -> LayoutInsets {
+    guard random.below(2) == 0 else { return .zero }
+    return LayoutInsets(
+      top: LayoutNumber(random.below(9)), left: LayoutNumber(random.below(9)),
+      bottom: LayoutNumber(random.below(9)), right: LayoutNumber(random.below(9)))
+  }
+
+  @Test("every mask gives two equations an axis, which hold for the arithmetic of the facts only")
+  func everyMask() throws {
+    for seed in UInt64(0)..<640 {
+      var random = Sequence64(state: seed)
+      let mask = AutoresizingMask(rawValue: UInt8(seed % 64))
+      let size = LayoutSize(
+        width: random.points(from: 0, to: 300), height: random.points(from: 0, to: 300))
+      var frame = LayoutRect(
+        x: random.points(from: -50, to: 200), y: random.points(from: -50, to: 200),
+        width: random.points(from: 0, to: 200), height: random.points(from: 0, to: 200))
+      // Now and then the view fills its superview: margins that measure nothing.
+      if random.below(4) == 0 {
+        frame = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
+      }
+      if random.below(8) == 0 { frame.x = size.width }
+      let hold = View.Hold(
+        frame: frame, reason: .autoresizing, mask: mask, superviewSize: size)
+      let held = try HeldView(
+        hold: hold, isInScrollView: random.below(3) == 0, insets: insets(&random),
+        outer: insets(&random))
+      #expect(held.rows.count == 4 && Set(held.rows.map { held.lowered.origins[$0] }).count == 4)
+      let recorded = [
+        Extent(low: Rational(frame.x), length: Rational(frame.width)),
+        Extent(low: Rational(frame.y), length: Rational(frame.height)),
+      ]
+      let then = [Rational(size.width), Rational(size.height)]
+      let somewhere = Rational(random.below(100))
+      let atThatSize = held.broken(
+        superview: then.map { Extent(low: somewhere, length: $0) }, held: recorded)
+      #expect(atThatSize == [], "seed \(seed): the recorded frame in the recorded size")
+
+      let live = [Rational(random.points(from: 0, to: 400)), Rational(random.below(400))]
+      let now = Axis.allCases.map { axis in
+        expected(
+          mask.flexible(along: axis), low: recorded[Int(axis.rawValue)].low,
+          length: recorded[Int(axis.rawValue)].length, outer: then[Int(axis.rawValue)],
+          live: live[Int(axis.rawValue)])
+      }
+      let outer = live.map { Extent(low: somewhere, length: $0) }
+      #expect(held.broken(superview: outer, held: now) == [], "seed \(seed)")
+      var moved = now
+      moved[0].low += .one
+      #expect(!held.broken(superview: outer, held: moved).isEmpty, "seed \(seed): moved")
+      var longer = now
+      longer[1].length += Rational(1, 3)
+      #expect(!held.broken(superview: outer, held: longer).isEmpty, "seed \(seed): longer")
+    }
+  }
+
+  /// A horizontal extent, the superview's width then and now, and the extent that must come out.
+  struct Vector: Sendable {
+    var mask: AutoresizingMask
+    var low: Int
+    var length: Int
+    var outer: Int
+    var live: Int
+    var newLow: Int
+    var newLength: Int
+
+    init(_ mask: AutoresizingMask, _ numbers: Int...) {
+      self.mask = mask
+      (low, length, outer) = (numbers[0], numbers[1], numbers[2])
+      (live, newLow, newLength) = (numbers[3], numbers[4], numbers[5])
+    }
+
+    /// Those of AUTOLAYOUT 18.10, then one for each other mask.
+    static let all: [Vector] = [
+      Vector([.flexibleLeft], 270, 42, 320, 375, 325, 42),
+      Vector([.flexibleLeft, .flexibleRight], 10, 100, 200, 300, 20, 100),
+      Vector([.flexibleLeft, .flexibleWidth, .flexibleRight], 20, 60, 100, 200, 40, 120),
+      Vector([], 20, 60, 100, 200, 20, 60),
+      Vector([.flexibleRight], 20, 60, 100, 200, 20, 60),
+      Vector([.flexibleWidth], 20, 60, 100, 200, 20, 160),
+      Vector([.flexibleWidth, .flexibleRight], 20, 60, 100, 180, 20, 120),
+      Vector([.flexibleLeft, .flexibleWidth], 20, 60, 100, 180, 40, 120),
+    ]
+  }
+
+  @Test("the vectors of the facts", arguments: Vector.all)
+  func vectors(_ vector: Vector) throws {
+    let hold = View.Hold(
+      frame: LayoutRect(
+        x: LayoutNumber(vector.low), y: 0, width: LayoutNumber(vector.length), height: 9),
+      reason: .autoresizing, mask: vector.mask,
+      superviewSize: LayoutSize(width: LayoutNumber(vector.outer), height: 9))
+    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    let vertical = Extent(low: .zero, length: Rational(9))
+    let broken = held.broken(
+      superview: [Extent(low: .zero, length: Rational(vector.live)), vertical],
+      held: [
+        Extent(low: Rational(vector.newLow), length: Rational(vector.newLength)), vertical,
+      ])
+    #expect(broken == [])
+  }
+
+  @Test("an equation of a mask is written as in the log of a conflict")
+  func texts() throws {
+    let hold = View.Hold(
+      frame: LayoutRect(x: 270, y: 10, width: 42, height: 20), reason: .autoresizing,
+      mask: [.flexibleLeft, .flexibleTop, .flexibleHeight, .flexibleBottom],
+      superviewSize: LayoutSize(width: 320, height: 60))
+    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    let prefix = "NSAutoresizingMaskLayoutConstraint h=&-- v=&&& held."
+    #expect(
+      held.rows.map(held.lowered.describe) == [
+        "\(prefix)right == superview.width - 8 (translated)",
+        "\(prefix)top == superview.height * 1/6 (translated)",
+        "\(prefix)width == 42 (translated)",
+        "\(prefix)height == superview.height * 1/3 (translated)",
+      ])
+    #expect(held.rows.allSatisfy(held.lowered.isTranslatedMask))
+    #expect(held.lowered.origins.indices.count(where: held.lowered.isTranslatedMask) == 4)
+    #expect(
+      held.rows.map(held.lowered.originID) == [
+        "held.hold.right", "held.hold.top", "held.hold.width", "held.hold.height",
+      ])
+  }
+
+  @Test("a frame that a document fixes is no translated mask")
+  func fixedFrames() throws {
+    let hold = View.Hold(
+      frame: LayoutRect(x: 1, y: 2, width: 3, height: 4), reason: .fixedFrame)
+    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    #expect(!held.rows.contains(where: held.lowered.isTranslatedMask))
+    #expect(held.lowered.describe(held.rows[2]) == "held.width == 3 (fixedFrame)")
+  }
+}
