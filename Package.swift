@@ -52,8 +52,9 @@ let package = Package(
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "LayoutEditing", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "ExactNumerics", "LayoutEditing",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
     tests("ExactNumericsTests", ["ExactNumerics"]),

@@ -15,8 +15,8 @@ enum Tool {
 
   static let subcommands = [
     FuzzCommand.subcommand, CheckCommand.subcommand, SolveCommand.subcommand,
-    ReplayCommand.subcommand, MinimizeCommand.subcommand, EditCommand.subcommand,
-    MutantsCommand.subcommand,
+    FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
+    EditCommand.subcommand, MutantsCommand.subcommand,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Where the chain of constraints from one edge of a view to the opposite one is broken, so that its contents
+/// cannot push it open: the fitting size along that axis is 0 (AUTOLAYOUT 5.7 and 8.8).
+package struct ChainGap: Sendable, Hashable {
+  /// An edge of an item, or of the content of a scroll view.
+  package struct Edge: Sendable, Hashable {
+    /// The id of the view or guide.
+    package let id: String
+    /// Whether it is the right or bottom edge, not the left or top one.
+    package let isHigh: Bool
+    /// Whether it is the edge of the content of a scroll view.
+    package let isContent: Bool
+
+    package init(id: String, isHigh: Bool, isContent: Bool = false) {
+      self.id = id
+      self.isHigh = isHigh
+      self.isContent = isContent
+    }
+  }
+
+  package let axis: Axis
+  /// Where the chain from the low edge ends: the edges that it reaches last. Not empty.
+  package let ends: [Edge]
+  /// Where the chain to the high edge begins: the edges that it reaches back to last. Not empty.
+  package let starts: [Edge]
+
+  /// What is missing, for people: `nothing ties subtitle.bottom to cell.bottom`.
+  package var text: String {
+    func names(_ edges: [Edge]) -> String {
+      var words = edges.prefix(4).map(name)
+      if edges.count > 4 { words.append("\(edges.count - 4) more edges") }
+      guard words.count > 1, let last = words.popLast() else { return words.joined() }
+      return words.joined(separator: ", ") + " or " + last
+    }
+    return "nothing ties \(names(ends)) to \(names(starts))"
+  }
+
+  private func name(_ edge: Edge) -> String {
+    let names = axis == .horizontal ? ("left", "right") : ("top", "bottom")
+    return "\(edge.id).\(edge.isContent ? "content." : "")\(edge.isHigh ? names.1 : names.0)"
+  }
+
+  /// Looks for a chain in an isolated view; nil when there is one.
+  ///
+  /// The high edge of the view is pushed away from its low edge only if constraints imply a lower bound on it.
+  /// `EdgeBounds` says which edges have one. From the high edge the search goes back through the constraints
+  /// that would push it, edge by edge. The gap lies between the edges that the first search found last and
+  /// those that the second found last. Edges of the kind that a chain would go on from are preferred: a high
+  /// edge to a low one.
+  ///
+  /// - Precondition: `lowered` comes from an `IsolatedView` that was asked for `target`.
+  /// - Complexity: O(cells of the system times terms of a constraint).
+  package static func find(
+    in lowered: LoweredCase, along axis: Axis, target request: FittingRequest
+  ) -> ChainGap? {
+    let forms = EdgeForms(lowered, above: Double(request.priorities[axis].value))
+    let bounds = EdgeBounds(forms)
+    let low = forms.edge(ofView: IsolatedView.view, axis, isHigh: false)
+    let high = forms.edge(ofView: IsolatedView.view, axis, isHigh: true)
+    if bounds.isBoundedBelow[high] { return nil }
+    let pushing = forms.edgesPushing(high, fixed: low)
+    func isInside(_ edge: Int) -> Bool { forms.axis(of: edge) == axis && !forms.isOutside(edge) }
+    let reached = forms.edges.filter {
+      isInside($0) && bounds.isBoundedBelow[$0] && !bounds.wasUsed[$0]
+    }
+    let before = pushing.last.filter { isInside($0) && !bounds.isBoundedBelow[$0] }
+    return ChainGap(
+      axis: axis,
+      ends: preferred(reached, isHigh: true, but: low, forms).map(forms.name),
+      starts: preferred(before, isHigh: false, but: high, forms).map(forms.name))
+  }
+
+  /// Those of the given kind if there are any; the view's own edge only if there is no other.
+  private static func preferred(
+    _ edges: [Int], isHigh: Bool, but own: Int, _ forms: EdgeForms
+  ) -> [Int] {
+    let others = edges.filter { $0 != own }
+    let kind = others.filter { forms.isHigh($0) == isHigh }
+    if !kind.isEmpty { return kind }
+    return others.isEmpty ? [own] : others
+  }
+}

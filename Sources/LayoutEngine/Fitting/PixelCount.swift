@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+
+/// Lengths in whole device pixels.
+package enum PixelCount {
+  /// The fewest whole pixels that hold a length; nil for lengths beyond those of layouts.
+  ///
+  /// A solver's whole number is whole only up to rounding, so a millionth of a pixel is not held.
+  static func roundedUp(_ points: Double, scale: Int) -> Int64? {
+    let pixels = (points * Double(scale) - 1.0 / 1_048_576).rounded(.up)
+    return abs(pixels) < 1e15 ? Int64(pixels) : nil
+  }
+
+  /// The fewest whole pixels that hold a length, exactly; nil for lengths beyond those of layouts.
+  package static func roundedUp(_ points: Rational, scale: Int) -> Int64? {
+    roundedDown(-points, scale: scale).map { -$0 }
+  }
+
+  /// The most whole pixels in a length, exactly; nil for lengths beyond those of layouts.
+  package static func roundedDown(_ points: Rational, scale: Int) -> Int64? {
+    let pixels = points * Rational(scale)
+    let (quotient, remainder) = pixels.numerator.quotientAndRemainder(
+      dividingBy: pixels.denominator)
+    guard let whole = quotient.int64, whole.magnitude < 1 << 50 else { return nil }
+    // Division is towards zero.
+    return remainder.isNegative ? whole - 1 : whole
+  }
+
+  /// A number of pixels in points, exactly.
+  package static func points(_ pixels: Int64, scale: Int) -> LayoutNumber {
+    switch scale {
+    case 1: return LayoutNumber(digits: pixels, scale: 0)
+    case 2: return LayoutNumber(digits: pixels * 5, scale: 1)
+    default:
+      let divisor = Int64(scale)
+      return pixels % divisor == 0
+        ? LayoutNumber(digits: pixels / divisor, scale: 0)
+        : LayoutNumber(pixels, divisor, form: .fraction)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutEngine
+import LayoutModel
+
+/// `layoutfuzz fit`
+enum FitCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "fit",
+    summary: "the smallest size that a view's constraints allow, as self-sizing cells ask for it",
+    operands: "CASE", operandCount: 1...1,
+    options: [
+      OptionSyntax("view", value: "ID", "which view; by default the root"),
+      OptionSyntax("width", value: "W", "come close to this width, in points"),
+      OptionSyntax("height", value: "H", "come close to this height, in points"),
+      OptionSyntax("h-priority", value: "P", "how much the width counts: above 0, up to 1000"),
+      OptionSyntax("v-priority", value: "P", "how much the height counts"),
+      OptionSyntax("expanded", "the largest size, up to 10,000 points, instead of the smallest"),
+      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
+      OptionSyntax("json", "the result as JSON on standard output"),
+    ],
+    notes: """
+      The view is laid out alone, with the constraints inside it and no others; its size is free. A
+      width or height that is given counts as required, one that is not counts 50, less than
+      what holds contents together; the priorities may be given, too. The size is rounded up
+      to device pixels. When contents do not push a view open, the missing constraint is named:
+      that, a conflict, and several sizes that are equally right are findings (1).
+      """,
+    examples: ["layoutfuzz fit cell.case.json --width 320"])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
+    let request = try request(arguments, loaded)
+    let report: FitReport
+    do throws(InternalError) {
+      report = FitReport(
+        label: loaded.label, answer: try FittingAnswer(request, of: loaded.layoutCase))
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+    if arguments.has("json") {
+      try Console.write(JSONText.document(report.json))
+    } else {
+      try Console(json: false).say(report.text)
+    }
+    return report.isFinding ? .findings : .nothingFound
+  }
+
+  private static func request(
+    _ arguments: ParsedArguments, _ loaded: LoadedCase
+  ) throws(CommandFailure) -> FittingRequest {
+    var request = FittingRequest.compressed()
+    if arguments.has("expanded") { request.target = FittingRequest.expandedTarget }
+    if let id = arguments.text("view") {
+      let ids = loaded.layoutCase.views.map(\.id)
+      guard let view = ids.firstIndex(of: id) else {
+        throw .badInput(
+          "\(loaded.label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+      }
+      request.view = view
+    }
+    if let width = try length("width", arguments) {
+      request.target.width = width
+      request.priorities.horizontal = .required
+    }
+    if let height = try length("height", arguments) {
+      request.target.height = height
+      request.priorities.vertical = .required
+    }
+    if let priority = try priority("h-priority", arguments) {
+      request.priorities.horizontal = priority
+    }
+    if let priority = try priority("v-priority", arguments) {
+      request.priorities.vertical = priority
+    }
+    return request
+  }
+
+  private static func length(
+    _ name: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> LayoutNumber? {
+    guard let text = arguments.text(name) else { return nil }
+    for parsed in [LayoutNumber.parse(decimal: text), LayoutNumber.parse(quotient: text)] {
+      if case .number(let number) = parsed, !number.isNegative, !number.isTooLarge {
+        return number
+      }
+    }
+    throw .usage(
+      "--\(name) takes a number of points as 320, 57.5 or 290/3, not '\(text)'",
+      seeHelpOf: arguments.command)
+  }
+
+  private static func priority(
+    _ name: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> Priority? {
+    guard let text = arguments.text(name) else { return nil }
+    guard let value = Float(text), value > 0, value <= 1000 else {
+      throw .usage(
+        "--\(name) takes a priority above 0, up to 1000, not '\(text)'",
+        seeHelpOf: arguments.command)
+    }
+    return Priority(value)
+  }
+}

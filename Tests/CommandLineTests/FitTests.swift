@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import LayoutModel
+import Testing
+
+@Suite("Command line: fit", .serialized)
+struct FitTests {
+  /// A cell with one label in it, pinned to three or four edges.
+  private func file(bottom: Bool) -> String {
+    var label = View(id: "label", parent: 0, kind: .label)
+    label.intrinsicWidth = 100
+    label.intrinsicHeight = LayoutNumber(digits: 201, scale: 1)
+    let edges: [Attribute] = [.top, .left, .right] + (bottom ? [.bottom] : [])
+    let layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 44), scale: 2),
+      views: [View(id: "cell", parent: nil), label],
+      constraints: edges.map {
+        LayoutConstraint(
+          id: "\($0)", first: Anchor(.view(1), $0), second: Anchor(.view(0), $0))
+      })
+    return String(decoding: CaseFile.encode(layoutCase), as: UTF8.self)
+  }
+
+  @Test("fit prints the size, rounded up to device pixels")
+  func size() throws {
+    let folder = try TemporaryFolder.make(["cell.case.json": file(bottom: true)])
+    let text = try ToolRun(["fit", "cell.case.json"], in: folder)
+    #expect(text.status == 0, "\(text.error)")
+    #expect(text.output == "cell.case.json: cell fits 100 x 20.5, exactly 100 x 201/10\n")
+    let run = try ToolRun(["fit", "cell.case.json", "--width", "250.5", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let json = try run.json()
+    let exact: [JSONValue] = ["501/2", "201/10"]
+    #expect(json["view"]?.string == "cell")
+    #expect(json["exact"]?.array == exact)
+    #expect(json["gaps"]?.array?.isEmpty == true)
+    let label = try ToolRun(["fit", "cell.case.json", "--view", "label"], in: folder)
+    #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5"))
+  }
+
+  @Test("fit names what is missing, a conflict, and what it cannot make sense of")
+  func findings() throws {
+    let folder = try TemporaryFolder.make([
+      "cell.case.json": file(bottom: false), "whole.case.json": file(bottom: true),
+    ])
+    let gap = try ToolRun(["fit", "cell.case.json", "--width", "320"], in: folder)
+    #expect(gap.status == 1)
+    #expect(gap.output.contains("height: nothing ties label.bottom to cell.bottom\n"))
+    let expanded = try ToolRun(
+      ["fit", "whole.case.json", "--expanded", "--h-priority", "900"], in: folder)
+    #expect(expanded.output.contains("fits 10000 x 20.5"), "\(expanded.output)")
+    let narrow = try ToolRun(
+      ["fit", "whole.case.json", "--width", "50", "--height", "10"], in: folder)
+    #expect(narrow.status == 0, "contents give way: \(narrow.output)")
+    for (words, message) in [
+      (["--width", "wide"], "--width takes a number of points"),
+      (["--height", "-1"], "--height takes a number of points"),
+      (["--h-priority", "1001"], "--h-priority takes a priority above 0"),
+    ] {
+      let run = try ToolRun(["fit", "whole.case.json"] + words, in: folder)
+      #expect(run.status == 64)
+      #expect(run.error.contains(message))
+    }
+    let unknown = try ToolRun(["fit", "whole.case.json", "--view", "lable"], in: folder)
+    #expect(unknown.status == 65)
+    #expect(unknown.error.contains("no view 'lable', did you mean 'label'?"))
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutEngine
+import LayoutModel
+import Solvers
+import Testing
+
+/// What is missing when a fitting size is 0.
+@Suite struct ChainGapTests {
+  private func gap(_ layoutCase: LayoutCase, _ axis: Axis = .vertical) -> ChainGap? {
+    FittingSize.measure(.cell(width: 320), of: layoutCase, solver: SimplexSolver())
+      .gap(along: axis)
+  }
+
+  @Test(
+    "without any one vertical constraint of S6 the height is 0 and the gap has a name",
+    arguments: [
+      ("title-top", "nothing ties cell.top to title.top"),
+      ("subtitle-top", "nothing ties title.bottom to subtitle.top"),
+      ("subtitle-bottom", "nothing ties subtitle.bottom to cell.bottom"),
+    ])
+  func articleCell(missing: String, text: String) {
+    let whole = ArticleCell().layoutCase()
+    #expect(gap(whole) == nil)
+    var broken = whole
+    broken.constraints.removeAll { $0.id == missing }
+    #expect(broken.constraints.count == whole.constraints.count - 1)
+    let fitted = FittingSize.measure(.cell(width: 320), of: broken, solver: SimplexSolver())
+    #expect(fitted.size?.height == 0)
+    #expect(fitted.gap(along: .vertical)?.text == text)
+    #expect(fitted.gap(along: .horizontal) == nil, "the width is required")
+  }
+
+  @Test("in a column of any length the gap is where a constraint was taken away")
+  func columns() {
+    for seed in 0..<80 {
+      var random = Xoshiro256(seed: UInt64(seed))
+      var column = RandomColumn.make(&random, scale: 1)
+      let count = column.views.count - 1
+      #expect(gap(column) == nil, "seed \(seed)")
+      let place = 1 + Int(random.next() % UInt64(count + 1))
+      let id = place > count ? "bottom" : "top\(place)"
+      column.constraints.removeAll { $0.id == id }
+      let before = place == 1 ? "cell.top" : "v\(place - 1).bottom"
+      let after = place > count ? "cell.bottom" : "v\(place).top"
+      #expect(gap(column)?.text == "nothing ties \(before) to \(after)", "seed \(seed)")
+    }
+  }
+
+  @Test("where there is no chain of edges the size is 0")
+  func noChainMeansNothing() {
+    var gaps = 0
+    for seed in 0..<400 {
+      var random = Xoshiro256(seed: UInt64(seed))
+      let layoutCase = randomCell(&random)
+      let fitted = FittingSize.measure(.compressed(), of: layoutCase, solver: SimplexSolver())
+      guard fitted.size != nil else { continue }
+      for axis in Axis.allCases {
+        let gap = ChainGap.find(
+          in: fitted.settled.lowered, along: axis, target: fitted.request)
+        guard let gap, let length = fitted.length(along: axis) else { continue }
+        gaps += 1
+        #expect(abs(length) < 1e-6, "seed \(seed): \(gap.text)")
+        #expect(!gap.ends.isEmpty && !gap.starts.isEmpty, "seed \(seed)")
+      }
+    }
+    #expect(gaps > 100)
+  }
+
+  /// A few views with a few constraints on edges and sizes, each between two edges: then a bound that several
+  /// constraints imply is one that they imply one after the other.
+  private func randomCell(_ random: inout Xoshiro256) -> LayoutCase {
+    func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    let count = 1 + pick(4)
+    var views = [View(id: "cell", parent: nil)]
+    for index in 1...count {
+      var view = View(id: "v\(index)", parent: pick(index))
+      // Preorder: a chain of last views, so that any earlier view on it may be the superview.
+      view.parent = index == 1 ? 0 : (pick(2) == 0 ? index - 1 : views[index - 1].parent ?? 0)
+      if pick(2) == 0 { view.intrinsicHeight = LayoutNumber(10 + pick(50)) }
+      if pick(2) == 0 { view.intrinsicWidth = LayoutNumber(10 + pick(50)) }
+      views.append(view)
+    }
+    let locations: [[Attribute]] = [
+      [.left, .right, .rightMargin], [.top, .bottom, .lastBaseline, .topMargin],
+    ]
+    var constraints: [LayoutConstraint] = []
+    for index in 0..<(2 + pick(8)) {
+      let (first, second) = (pick(count + 1), pick(count + 1))
+      if first == second { continue }
+      let kind = locations[pick(2)]
+      var constraint = LayoutConstraint(
+        id: "c\(index)", first: Anchor(.view(first), kind[pick(kind.count)]),
+        second: Anchor(.view(second), kind[pick(kind.count)]),
+        constant: LayoutNumber(pick(41) - 20))
+      if pick(5) == 0 {
+        constraint.first.attribute = pick(2) == 0 ? .width : .height
+        constraint.second = nil
+      }
+      constraint.relation = [.equal, .greaterThanOrEqual, .lessThanOrEqual][pick(3)]
+      constraint.priority = [1000, 750, 51, 30][pick(4)]
+      constraints.append(constraint)
+    }
+    return LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 480)), views: views,
+      constraints: constraints)
+  }
+
+  @Test("several loose ends are all named, up to four")
+  func severalEnds() {
+    var cell = ArticleCell().layoutCase()
+    cell.constraints.removeAll { $0.id == "subtitle-bottom" }
+    for (index, id) in ["a", "b", "c", "d"].enumerated() {
+      var view = View(id: id, parent: 0)
+      view.intrinsicHeight = 10
+      cell.views.append(view)
+      cell.constraints.append(
+        LayoutConstraint(
+          id: "\(id)-top", first: Anchor(.view(3 + index), .top), second: Anchor(.view(0), .top)))
+    }
+    #expect(
+      gap(cell)?.text
+        == "nothing ties subtitle.bottom, a.bottom, b.bottom, c.bottom or 1 more edges to cell.bottom"
+    )
+  }
+
+  @Test("a view that is only centred pushes nothing open; one that is pinned, too, does")
+  func centred() {
+    var badge = View(id: "badge", parent: 0)
+    badge.intrinsicHeight = 30
+    func tie(_ attribute: Attribute) -> LayoutConstraint {
+      LayoutConstraint(
+        id: "\(attribute)", first: Anchor(.view(1), attribute),
+        second: Anchor(.view(0), attribute))
+    }
+    var layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 44)),
+      views: [View(id: "cell", parent: nil), badge], constraints: [tie(.centerY)])
+    #expect(gap(layoutCase)?.text == "nothing ties cell.top to badge.top")
+    layoutCase.constraints.append(tie(.top))
+    #expect(gap(layoutCase) == nil)
+    let fitted = FittingSize.measure(.cell(width: 320), of: layoutCase, solver: SimplexSolver())
+    #expect(fitted.size?.height == 30)
+  }
+
+  @Test("the width has gaps, too; what is in a scroll view does not push it open")
+  func scrolled() {
+    var label = View(id: "label", parent: 1)
+    label.intrinsicWidth = 80
+    label.intrinsicHeight = 20
+    func tie(_ id: String, _ first: (Int, Attribute), _ second: (Int, Attribute))
+      -> LayoutConstraint
+    {
+      LayoutConstraint(
+        id: id, first: Anchor(.view(first.0), first.1), second: Anchor(.view(second.0), second.1))
+    }
+    var scroll = View(id: "scroll", parent: 0)
+    scroll.kind = .scrollView
+    let layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 44)),
+      views: [View(id: "cell", parent: nil), scroll, label],
+      constraints: [
+        tie("a", (2, .left), (1, .left)), tie("b", (1, .right), (2, .right)),
+        tie("c", (2, .top), (1, .top)), tie("d", (1, .left), (0, .left)),
+        tie("e", (1, .top), (0, .top)),
+      ])
+    let fitted = FittingSize.measure(.compressed(), of: layoutCase, solver: SimplexSolver())
+    #expect(fitted.size == LayoutSize(width: 0, height: 0))
+    #expect(
+      fitted.gap(along: .horizontal)?.text
+        == "nothing ties scroll.right or label.right to cell.right")
+  }
+}
