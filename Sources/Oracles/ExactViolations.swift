@@ -56,7 +56,7 @@ package struct ExactViolations: Sendable, Hashable {
 
 extension LinearSystem {
   /// The exact violation of a constraint: 0 when it holds.
-  func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
+  package func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
     var residual = -exactConstants[constraint]
     for cell in cells(of: constraint) {
       residual += exactCoefficients[cell] * point[Int(columns[cell])]

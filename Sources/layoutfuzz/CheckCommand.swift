@@ -10,9 +10,11 @@ enum CheckCommand {
 
   private static let syntax = CommandSyntax(
     name: "check",
-    summary: "storyboards, xibs, case files: which screens conflict, which are ambiguous",
-    operands: "FILE|DIR...", operandCount: 1...Int.max,
-    options: [
+    summary: "storyboards, xibs, case files: diagnose each screen on devices x texts x directions",
+    operands: "FILE|DIR...", operandCount: 0...Int.max,
+    options: CheckOptions.syntax + [
+      OptionSyntax("rules", "list the rules"),
+      OptionSyntax("explain-rule", value: "ID", "say what a rule means"),
       OptionSyntax(
         "fidelity",
         "compare solved frames with those that Interface Builder\nrecorded, for storyboards and xibs"
@@ -22,39 +24,44 @@ enum CheckCommand {
     ],
     notes: """
       A folder stands for all *.storyboard, *.xib and *.case.json files below it, and for the
-      case.json of findings. A conflict is told with an irreducible set of constraints: without any
-      one of them the rest can hold. An ambiguity is told with the views that have several right
-      places or sizes. A case file that says what is expected of it is a finding when it is not met,
-      and only then. With --fidelity a disagreement is no finding: the report says how many views
-      agree, that is, have a frame within a point of the recorded one. --jobs has no effect then,
-      and case files are left out.
+      case.json of findings. A document is looked at as it was drawn, on the smallest and the largest
+      device of its family, right to left, with each variant of its texts, and on the smallest device
+      right to left, with doubled texts and with a long word. With --device, --direction, --text or
+      --size all combinations of what was asked for are made, and nothing else. Case files are looked
+      at as they are, unless --direction, --text or --size say otherwise.
+
+      One cause is one finding, whatever the number of configurations that show it; the first one named
+      is the nearest to what the document shows. A finding that only shows with texts that nobody wrote
+      counts a step less. Findings of warnings and errors make the exit code 1; see --fail-on.
+      A case file that says what is expected of it is a finding when that is not met, and only then.
+
+      Not done: no code of view controllers is run, nothing is drawn, and texts are measured by a model,
+      not by the system's fonts. With --fidelity a disagreement is no finding: the report says how many
+      views agree, that is, have a frame within a point of the recorded one; case files are left out.
 
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.
       """,
-    examples: ["layoutfuzz check Main.storyboard", "layoutfuzz check Screens --fidelity --json"])
+    examples: [
+      "layoutfuzz check Main.storyboard",
+      "layoutfuzz check Screens --device smoke,'iPad mini 8.3-inch' --text doubled --json",
+      "layoutfuzz check --explain-rule priority-tie",
+    ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if arguments.has("rules") || arguments.text("explain-rule") != nil {
+      try Console.write(try RuleList.text(explaining: arguments.text("explain-rule")))
+      return .nothingFound
+    }
+    guard !arguments.operands.isEmpty else {
+      throw .usage("'check' needs FILE|DIR...", seeHelpOf: "check")
+    }
+    let options = try CheckOptions(arguments)
     let paths = try InputFiles.paths(arguments.operands, takesDocuments: true)
     if arguments.has("fidelity") { return try fidelity(paths, arguments) }
-    let named = Set(arguments.operands)
-    var report = CheckReport()
-    var failure: CommandFailure?
-    Interruption.watch()
-    OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
-      count: paths.count, shouldStop: { Interruption.signal != 0 },
-      unit: { CheckedFile(path: paths[$0]) },
-      fold: { _, file in
-        if case .internalError(let message) = file.outcome {
-          failure = CommandFailure(.internalError, ["\(file.path): \(message)"])
-          return .stop
-        }
-        report.add(file, isNamed: named.contains(file.path))
-        return .next
-      })
-    if let failure { throw failure }
+    let report = try report(paths, arguments, options)
     let console = Console(json: arguments.has("json"))
     for message in report.refusals { Console.complain("layoutfuzz: \(message)") }
     if report.usableFiles > 0 || !console.json {
@@ -64,13 +71,36 @@ enum CheckCommand {
         try console.say(report.text(Palette(isOn: console.coloured())))
       }
     }
-    return exitCode(report)
+    return exitCode(report, options.failOn)
   }
 
-  private static func exitCode(_ report: CheckReport) -> ExitCode {
+  private static func report(
+    _ paths: [String], _ arguments: ParsedArguments, _ options: CheckOptions
+  ) throws(CommandFailure) -> CheckReport {
+    let named = Set(arguments.operands)
+    let matrix = options.matrix
+    var report = CheckReport()
+    var failure: CommandFailure?
+    Interruption.watch()
+    OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
+      count: paths.count, shouldStop: { Interruption.signal != 0 },
+      unit: { CheckedFile(path: paths[$0], matrix: matrix) },
+      fold: { _, file in
+        if case .internalError(let message) = file.outcome {
+          failure = CommandFailure(.internalError, ["\(file.path): \(message)"])
+          return .stop
+        }
+        report.add(file, isNamed: named.contains(file.path))
+        return .next
+      })
+    if let failure { throw failure }
+    return report
+  }
+
+  private static func exitCode(_ report: CheckReport, _ failOn: FindingSeverity) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
     if report.refusesNamed || report.usableFiles == 0 { return .badInput }
-    return report.findings.isEmpty ? .nothingFound : .findings
+    return report.hasFinding(atLeast: failOn) ? .findings : .nothingFound
   }
 
   private static func fidelity(

@@ -8,22 +8,26 @@ import LayoutModel
 struct CheckReport {
   /// One thing that the author of a screen has to mend.
   struct Finding {
-    /// `conflict`, `ambiguous`, `expectation`, or the rule of a diagnostic, as `illegal-constraint`.
-    let rule: String
+    let rule: LayoutRule
+    let severity: FindingSeverity
     let file: String
     let location: SourceLocation?
     let screen: String?
     /// One sentence without a full stop.
     let message: String
-    /// The constraints of a conflict, by id, or the ambiguous views.
+    /// The ids of what it is about: constraints of a conflict, views else.
     let involved: [String]
-    /// One line each: what the involved constraints say.
+    /// One line each.
     let details: [String]
+    /// In which configurations it shows, nearest first; empty when there is only one.
+    let configurations: [CheckConfiguration]
+    /// How many there were.
+    let configurationCount: Int
+    /// Whether it only shows with texts that nobody wrote.
+    let isStressOnly: Bool
   }
 
   private(set) var findings: [Finding] = []
-  /// What the importers have doubts about, which is no finding.
-  private var warnings: [Diagnostic] = []
   private(set) var usableFiles = 0
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
@@ -31,6 +35,7 @@ struct CheckReport {
   private(set) var refusals: [String] = []
   private var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
+  private var configurations = 0
   private var undecided = 0
   private var unsupported: [(file: String, screen: String, features: [String])] = []
 
@@ -48,65 +53,38 @@ struct CheckReport {
     }
   }
 
-  private mutating func add(_ diagnostic: Diagnostic, of file: String) {
-    guard diagnostic.severity == .error else { return warnings.append(diagnostic) }
-    findings.append(
-      Finding(
-        rule: diagnostic.rule.rawValue, file: file, location: diagnostic.location, screen: nil,
-        message: diagnostic.message, involved: [], details: []))
+  /// Whether there is a finding as bad as that, or worse.
+  func hasFinding(atLeast severity: FindingSeverity) -> Bool {
+    findings.contains { $0.severity >= severity }
   }
 
-  private mutating func add(_ screen: CheckedScreen, of file: String) {
+  private mutating func add(_ diagnostic: Diagnostic, of file: String) {
+    let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
+    findings.append(
+      Finding(
+        rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
+        location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
+        details: [], configurations: [], configurationCount: 1, isStressOnly: false))
+  }
+
+  private mutating func add(_ screen: ScreenReport, of file: String) {
     screens += 1
     guard screen.unsupported.isEmpty else {
       unsupported.append((file, screen.name ?? "", screen.unsupported))
       return
     }
-    if case .undecided = screen.diagnosis.status { undecided += 1 }
-    guard screen.diagnosis.isFinding else { return }
-    let diagnosis = screen.diagnosis
-    let lowered = diagnosis.lowered
-    if diagnosis.hasExpectation {
-      for message in diagnosis.unmet { add(screen, file, "expectation", message) }
-      return
+    configurations += screen.configurations
+    undecided += screen.undecided
+    for found in screen.findings {
+      let finding = found.finding
+      findings.append(
+        Finding(
+          rule: finding.rule, severity: found.severity, file: file,
+          location: finding.location ?? screen.location, screen: screen.name,
+          message: finding.message, involved: finding.key.objects, details: finding.details,
+          configurations: screen.configurations == 1 ? [] : found.configurations,
+          configurationCount: screen.configurations, isStressOnly: !found.showsAsIs))
     }
-    switch diagnosis.status {
-    case .unique, .undecided: break
-    case .conflict(let rows):
-      add(
-        screen, file, "conflict", "required constraints contradict each other",
-        involved: rows.map { lowered.originID(of: $0.index) },
-        details: rows.map { "\(lowered.originID(of: $0.index)): \(lowered.describe($0.index))" })
-    case .ambiguous(let entries):
-      let names = CheckReport.names(entries, lowered.layoutCase)
-      add(
-        screen, file, "ambiguous", "several layouts are equally right", involved: names.views,
-        details: names.lines)
-    }
-  }
-
-  private mutating func add(
-    _ screen: CheckedScreen, _ file: String, _ rule: String, _ message: String,
-    involved: [String] = [], details: [String] = []
-  ) {
-    findings.append(
-      Finding(
-        rule: rule, file: file, location: screen.location, screen: screen.name, message: message,
-        involved: involved, details: details))
-  }
-
-  private static func names(
-    _ entries: [AmbiguousViews.Entry], _ layoutCase: LayoutCase
-  ) -> (views: [String], lines: [String]) {
-    var views: [String] = []
-    var lines: [String] = []
-    for entry in entries {
-      let id = layoutCase.views[entry.view].id
-      if views.last != id { views.append(id) }
-      let axis = entry.axis == .horizontal ? "horizontally" : "vertically"
-      lines.append("\(id) has several right places or sizes \(axis)")
-    }
-    return (views, lines)
   }
 }
 
@@ -115,25 +93,18 @@ struct CheckReport {
 extension CheckReport {
   func text(_ palette: Palette) -> String {
     var lines: [String] = []
-    for finding in findings {
-      let place = finding.location.map { ":\($0.line):\($0.column)" } ?? ""
-      let screen = finding.screen.map { "\($0): " } ?? ""
-      lines.append(
-        "\(finding.file)\(place): \(palette.red("error:")) \(screen)\(finding.message)"
-          + " (\(finding.rule))")
-      lines += finding.details.map { "    \($0)" }
-    }
-    for warning in warnings { lines.append(warning.description) }
+    for finding in findings { lines += finding.lines(palette) }
     for item in unsupported {
       lines.append(
-        "\(item.file): note: \(item.screen): not checked: \(item.features.joined(separator: ", "))")
+        PlainText.line(
+          "\(item.file): note: \(item.screen): not checked: "
+            + item.features.joined(separator: ", ")))
     }
     var last = [
       Readable.counted(usableFiles, "file"), Readable.counted(screens, "screen"),
-      Readable.counted(findings.count, "finding"),
+      Readable.counted(configurations, "configuration"), counts,
     ]
     if undecided > 0 { last.append("\(undecided) undecided: more work than the oracle may do") }
-    if !warnings.isEmpty { last.append(Readable.counted(warnings.count, "warning")) }
     if !unsupported.isEmpty { last.append("\(unsupported.count) not checked") }
     if !skippedFiles.isEmpty {
       last.append("\(Readable.counted(skippedFiles.count, "file")) not usable")
@@ -141,16 +112,55 @@ extension CheckReport {
     lines.append(last.joined(separator: ", "))
     return lines.joined(separator: "\n")
   }
+
+  /// `2 errors, 1 warning`
+  private var counts: String {
+    let parts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : Readable.counted(count, severity.rawValue)
+    }
+    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+  }
+}
+
+extension CheckReport.Finding {
+  /// The first line can be clicked in most terminals and editors.
+  fileprivate func lines(_ palette: Palette) -> [String] {
+    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
+    let screen = self.screen.map { "\($0): " } ?? ""
+    let word = "\(severity.rawValue):"
+    let shown = severity == .error ? palette.red(word) : palette.bold(word)
+    var lines = [
+      PlainText.line("\(file)\(place): ") + shown
+        + PlainText.line(" \(screen)\(message) (\(rule.id))")
+    ]
+    if let first = configurations.first { lines.append("    " + whereItShows(first)) }
+    return lines + details.map { PlainText.line("    \($0)") }
+  }
+
+  private func whereItShows(_ first: CheckConfiguration) -> String {
+    let count = configurations.count
+    let list =
+      count == 1 || count == configurationCount ? first.name : "first \(first.name)"
+    let stress = isStressOnly ? "; no text of the document shows it" : ""
+    let share =
+      count == configurationCount
+      ? "in all \(count) configurations" : "in \(count) of \(configurationCount) configurations"
+    return count == configurationCount ? share : "\(share): \(list)\(stress)"
+  }
 }
 
 // MARK: - JSON
 
 extension CheckReport {
+  /// The number of the form of the JSON value; it changes when a member goes or changes its meaning.
+  static let schema = 1
+
   var json: JSONValue {
     [
-      "files": .number(usableFiles), "screens": .number(screens),
+      "schema": .number(CheckReport.schema), "files": .number(usableFiles),
+      "screens": .number(screens), "configurations": .number(configurations),
       "undecided": .number(undecided), "findings": .array(findings.map(\.json)),
-      "warnings": .array(warnings.map(\.json)),
       "notChecked": .array(
         unsupported.map {
           [
@@ -167,22 +177,14 @@ extension CheckReport {
 extension CheckReport.Finding {
   fileprivate var json: JSONValue {
     [
-      "rule": .string(rule), "file": .string(file),
+      "rule": .string(rule.id), "severity": .string(severity.rawValue), "file": .string(file),
       "line": location.map { .number($0.line) } ?? .null,
       "column": location.map { .number($0.column) } ?? .null,
       "screen": screen.map { .string($0) } ?? .null, "message": .string(message),
       "involved": .array(involved.map { .string($0) }),
       "details": .array(details.map { .string($0) }),
-    ]
-  }
-}
-
-extension Diagnostic {
-  fileprivate var json: JSONValue {
-    [
-      "rule": .string(rule.rawValue), "file": .string(file),
-      "line": location.map { .number($0.line) } ?? .null,
-      "column": location.map { .number($0.column) } ?? .null, "message": .string(message),
+      "configurations": .array(configurations.map { .string($0.name) }),
+      "configurationCount": .number(configurationCount),
     ]
   }
 }

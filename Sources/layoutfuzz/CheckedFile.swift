@@ -3,24 +3,12 @@
 import CampaignEngine
 import CaseFormats
 import LayoutModel
-import LinearModel
-
-/// One screen of an input with its diagnosis.
-struct CheckedScreen: Sendable {
-  /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file, which is one screen.
-  let name: String?
-  /// Where the screen stands in the file; nil for a case file.
-  let location: SourceLocation?
-  let diagnosis: CaseDiagnosis
-  /// What the importer could not translate: what is said about the screen proves nothing then.
-  let unsupported: [String]
-}
 
 /// An input file after `check` has looked at it.
 struct CheckedFile: Sendable {
   /// What became of the file.
   enum Outcome: Sendable {
-    case checked([CheckedScreen], [Diagnostic])
+    case checked([ScreenReport], [Diagnostic])
     /// One message a line: what is wrong with the file.
     case unusable([String])
     case internalError(String)
@@ -29,14 +17,14 @@ struct CheckedFile: Sendable {
   let path: String
   let outcome: Outcome
 
-  init(path: String) {
+  init(path: String, matrix: CheckMatrix) {
     self.path = path
     do throws(CommandFailure) {
       let file = try InputFiles.read(path)
       outcome =
         file.format == .layoutCase
-        ? .checked([try CheckedFile.screen(try LoadedCase.fromCaseFile(file).layoutCase)], [])
-        : try CheckedFile.document(file)
+        ? .checked([try CheckedFile.screen(file, matrix)], [])
+        : try CheckedFile.document(file, matrix)
     } catch {
       outcome =
         error.code == .internalError
@@ -44,22 +32,26 @@ struct CheckedFile: Sendable {
     }
   }
 
-  private static func document(_ file: InputFiles.File) throws(CommandFailure) -> Outcome {
-    let document = InterfaceBuilderImporter.importDocument(file.bytes, file: file.path)
-    if let reason = document.unusableReason { throw LoadedCase.unusable(document, reason) }
-    var screens: [CheckedScreen] = []
-    for scope in document.scopes { screens.append(try screen(scope.layoutCase, scope)) }
-    return .checked(screens, document.diagnostics)
+  private static func document(
+    _ file: InputFiles.File, _ matrix: CheckMatrix
+  ) throws(CommandFailure) -> Outcome {
+    let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
+    let drawn = document.imported(for: .asDrawn)
+    if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
+    do throws(InternalError) {
+      let screens = try ScreenReport.reports(of: document, drawn: drawn, matrix: matrix)
+      return .checked(screens, drawn.diagnostics)
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
   }
 
   private static func screen(
-    _ layoutCase: LayoutCase, _ scope: ImportedScope? = nil
-  ) throws(CommandFailure) -> CheckedScreen {
+    _ file: InputFiles.File, _ matrix: CheckMatrix
+  ) throws(CommandFailure) -> ScreenReport {
+    let layoutCase = try LoadedCase.fromCaseFile(file).layoutCase
     do throws(InternalError) {
-      return CheckedScreen(
-        name: scope.map(\.name), location: scope.map(\.location),
-        diagnosis: try CaseDiagnosis(of: layoutCase),
-        unsupported: scope?.unsupported.map(\.rawValue) ?? [])
+      return try ScreenReport.report(of: layoutCase, file: file.path, matrix: matrix)
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

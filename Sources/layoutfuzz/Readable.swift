@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
+
 /// Times and counts as people like to read them.
 enum Readable {
   /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
@@ -30,20 +32,7 @@ enum Readable {
   }
 
   /// A number of points with at most three decimals and no trailing zeros.
-  static func points(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-    let thousandths = (value * 1000).rounded()
-    if thousandths == 0 { return "0" }
-    let whole = Int(thousandths.magnitude) / 1000
-    let rest = Int(thousandths.magnitude) % 1000
-    var text = (thousandths < 0 ? "-" : "") + "\(whole)"
-    if rest > 0 {
-      var digits = String(rest + 1000).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      text += ".\(digits)"
-    }
-    return text
-  }
+  static func points(_ value: Double) -> String { FrameText.points(value) }
 }
 
 /// Colours for people's terminals.

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+
+/// Which devices, directions and texts screens are looked at with.
+package struct CheckMatrix: Sendable {
+  /// Which devices; documents for a desktop or television only know their own.
+  package enum Devices: Sendable, Hashable {
+    /// The document's own.
+    case own
+    /// The own one and the smallest.
+    case smoke
+    /// The own one, the smallest and the largest of its family.
+    case standard
+    /// All of its family, and the smallest and largest turned.
+    case all
+    case list([Device])
+  }
+
+  /// Nil when none were asked for.
+  package var devices: Devices?
+  package var directions: [LayoutCase.Environment.Direction]?
+  package var texts: [TextVariant]?
+  /// A size for case files, in the place of their own.
+  package var caseSize: LayoutSize?
+  /// Whether all combinations are made, where nothing was asked for too.
+  package var isFull: Bool
+
+  package init(
+    devices: Devices? = nil, directions: [LayoutCase.Environment.Direction]? = nil,
+    texts: [TextVariant]? = nil, caseSize: LayoutSize? = nil, isFull: Bool = false
+  ) {
+    self.devices = devices
+    self.directions = directions
+    self.texts = texts
+    self.caseSize = caseSize
+    self.isFull = isFull
+  }
+
+  /// The configurations of a document: the nearest to what its author sees first.
+  ///
+  /// When nothing was asked for: the own device as it is, each single change, and the smallest device
+  /// together with right to left, doubled texts and a long word.
+  package func configurations(of document: ParsedDocument) -> [CheckConfiguration] {
+    let own = document.device
+    let isPhoneOrPad = document.runtime == .iOS
+    if devices == nil, directions == nil, texts == nil, !isFull {
+      return Self.standard(isPhoneOrPad ? Self.family(.standard, own) : [nil])
+    }
+    let all: [Device?] =
+      isPhoneOrPad ? Self.family(devices ?? (isFull ? .all : .own), own) : [nil]
+    return product(all)
+  }
+
+  /// The configurations of a case file: only what was asked for.
+  package func configurationsOfCase() -> [CheckConfiguration] {
+    if directions == nil, texts == nil, !isFull { return [.own] }
+    return product([nil])
+  }
+
+  private func product(_ devices: [Device?]) -> [CheckConfiguration] {
+    let directions: [LayoutCase.Environment.Direction?] =
+      self.directions ?? (isFull ? [.leftToRight, .rightToLeft] : [nil])
+    let texts = self.texts ?? (isFull ? TextVariant.allCases : [.asIs])
+    var found: [CheckConfiguration] = []
+    for device in devices {
+      for direction in directions {
+        for text in texts {
+          found.append(CheckConfiguration(device: device, direction: direction, text: text))
+        }
+      }
+    }
+    return Self.sorted(found)
+  }
+
+  private static func standard(_ devices: [Device?]) -> [CheckConfiguration] {
+    var found = devices.map { CheckConfiguration(device: $0) }
+    found.append(CheckConfiguration(direction: .rightToLeft))
+    found += TextVariant.allCases.dropFirst().map { CheckConfiguration(text: $0) }
+    if let smallest = devices.lazy.compactMap(\.self).first {
+      found.append(CheckConfiguration(device: smallest, direction: .rightToLeft))
+      found += [.doubled, .longWord].map { CheckConfiguration(device: smallest, text: $0) }
+    }
+    return sorted(found)
+  }
+
+  /// Nearest first, else in order.
+  private static func sorted(_ found: [CheckConfiguration]) -> [CheckConfiguration] {
+    found.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The own device, which is nil, then others of its family.
+  private static func family(_ devices: Devices, _ own: Device?) -> [Device?] {
+    if case .list(let devices) = devices {
+      return devices.map { own?.isSameScreen(as: $0) == true ? nil : $0 }
+    }
+    let family = Device.all.filter { $0.id != "appleTV" && $0.isPad == (own?.isPad ?? false) }
+      .sorted { ($0.width, $0.height, $0.id) < ($1.width, $1.height, $1.id) }
+    // The oldest phone is as narrow as the next, and lower than any that are in use.
+    let used = family.filter { $0.id != "retina3_5" }
+    guard let smallest = used.first, let largest = used.last else { return [nil] }
+    let others: [Device]
+    switch devices {
+    case .own, .list: others = []
+    case .smoke: others = [smallest]
+    case .standard: others = [smallest, largest]
+    case .all: others = family + [smallest, largest].map { $0.turned(.landscape) }
+    }
+    var found: [Device?] = [nil]
+    for device in others where own?.isSameScreen(as: device) != true {
+      if !found.contains(where: { $0?.isSameScreen(as: device) == true }) { found.append(device) }
+    }
+    return found
+  }
+}
+
+extension Device {
+  fileprivate func isSameScreen(as other: Device) -> Bool {
+    width == other.width && height == other.height
+  }
+}

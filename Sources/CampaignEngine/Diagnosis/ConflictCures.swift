@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// Which single changes let the required constraints of a screen hold, each tried by solving exactly.
+package struct ConflictCures: Sendable {
+  /// A change that helps.
+  package enum Cure: Sendable, Hashable {
+    /// Take the constraint out, or give it a priority below required: both leave the others the same room.
+    case lower(constraint: Int)
+    /// Give the constraint another relation.
+    case relate(constraint: Int, Relation)
+    /// Switch the translation of the view's autoresizing mask off.
+    case stopTranslating(view: Int)
+    /// Let constraints place the view in the place of the frame that the document fixes.
+    case release(view: Int)
+  }
+
+  /// How many members of a conflict are tried at most; larger ones name nobody's mistake.
+  static let membersMax = 40
+
+  /// In the order of the members of the conflict.
+  package private(set) var cures: [Cure] = []
+  /// Whether some of it was left untried: more members than `membersMax`, or more work than the limit.
+  package private(set) var isPartial = false
+
+  private let system: LinearSystem
+  private let limit: OracleLimit
+
+  /// - Parameter conflict: an irreducible conflict of the system.
+  /// - Throws: `.certificateRejected` for a bug in the oracle.
+  /// - Complexity: at most three exact decisions for each member.
+  package init(
+    of conflict: [ConstraintID], in lowered: LoweredCase, limit: OracleLimit = .standard
+  ) throws(OracleError) {
+    system = lowered.system
+    self.limit = limit
+    isPartial = conflict.count > Self.membersMax
+    var held: Set<Int> = []
+    for member in conflict.prefix(Self.membersMax) {
+      do throws(OracleError) {
+        switch lowered.origins[member.index] {
+        case .constraint(let index):
+          try tryConstraint(index, row: member.index, lowered.layoutCase.constraints[index])
+        case .hold(let view, _) where held.insert(view).inserted:
+          try tryHold(of: view, lowered)
+        case .hold, .root, .nonNegativeSize, .nonNegativeContent, .hugging,
+          .compressionResistance:
+          break
+        }
+      } catch .limitReached {
+        isPartial = true
+      }
+    }
+  }
+
+  private mutating func tryConstraint(
+    _ index: Int, row: Int, _ constraint: LayoutConstraint
+  ) throws(OracleError) {
+    guard constraint.source == .author || constraint.source == .filler,
+      try canHold(without: [row])
+    else { return }
+    cures.append(.lower(constraint: index))
+    guard constraint.relation == .equal else { return }
+    for relation in [Relation.greaterThanOrEqual, .lessThanOrEqual] {
+      let changed = system.changing(row, relation: relation)
+      let proof = try ExactOracle.contradiction(
+        in: changed, among: changed.required(), limit: limit)
+      if proof == nil { cures.append(.relate(constraint: index, relation)) }
+    }
+  }
+
+  private mutating func tryHold(of view: Int, _ lowered: LoweredCase) throws(OracleError) {
+    var rows: Set<Int> = []
+    for (row, origin) in lowered.origins.enumerated() {
+      if case .hold(view, _) = origin { rows.insert(row) }
+    }
+    guard try canHold(without: rows) else { return }
+    let reason = lowered.layoutCase.views[view].hold?.reason
+    cures.append(reason == .fixedFrame ? .release(view: view) : .stopTranslating(view: view))
+  }
+
+  /// Whether the required constraints can hold when some are left out.
+  private func canHold(without rows: Set<Int>) throws(OracleError) -> Bool {
+    try ExactOracle.contradiction(in: system, among: system.required(without: rows), limit: limit)
+      == nil
+  }
+}

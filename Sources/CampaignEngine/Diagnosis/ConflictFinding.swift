@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+extension DiagnosedCase {
+  /// The finding about a conflict: what contradicts itself, and what would cure it.
+  func finding(
+    ofConflict conflict: [ConstraintID], _ cures: ConflictCures, in lowered: LoweredCase
+  ) -> LayoutFinding {
+    let origins = conflict.map { lowered.origins[$0.index] }
+    let details = origins.map { line($0, of: lowered) } + cureLines(cures, in: lowered)
+    let views = involvedViews(origins, in: lowered.layoutCase)
+    let names = views.prefix(3).map { name(ofView: $0) }.joined(separator: ", ")
+    let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
+    return LayoutFinding(
+      .conflict, objects: origins.map { lowered.layoutCase.originID($0) },
+      message: views.isEmpty
+        ? "required constraints contradict each other"
+        : "required constraints contradict each other around \(among)",
+      details: details, location: origins.lazy.compactMap { self.location(of: $0) }.first)
+  }
+
+  private func cureLines(_ cures: ConflictCures, in lowered: LoweredCase) -> [String] {
+    if cures.cures.isEmpty {
+      return [
+        cures.isPartial
+          ? "no single change was found that cures it; not all were tried"
+          : "no single change of these constraints cures the screen: there are more conflicts"
+      ]
+    }
+    var lines = ["each of these alone cures it, as solving again shows:"]
+    for cure in cures.cures {
+      lines.append("  " + text(cure, in: lowered.layoutCase))
+    }
+    return lines
+  }
+
+  private func text(_ cure: ConflictCures.Cure, in plain: LayoutCase) -> String {
+    switch cure {
+    case .lower(let index):
+      return "take out \(plain.constraints[index].id), or lower it to priority 999"
+    case .relate(let index, let relation):
+      let sign = relation == .lessThanOrEqual ? "<=" : ">="
+      return "make \(plain.constraints[index].id) '\(sign)' in the place of '=='"
+    case .stopTranslating(let view):
+      return "switch translatesAutoresizingMaskIntoConstraints off for \(name(ofView: view))"
+    case .release(let view):
+      return "give \(name(ofView: view)) constraints in the place of its fixed frame"
+    }
+  }
+
+  /// The views of some constraints but the root, in order.
+  private func involvedViews(_ origins: [ConstraintOrigin], in plain: LayoutCase) -> [Int] {
+    var views: Set<Int> = []
+    for origin in origins {
+      switch origin {
+      case .root: break
+      case .nonNegativeSize(let item, _): views.insert(plain.viewIndex(of: item))
+      case .nonNegativeContent(let view, _), .hugging(let view, _),
+        .compressionResistance(let view, _), .hold(let view, _):
+        views.insert(view)
+      case .constraint(let index):
+        let constraint = plain.constraints[index]
+        views.insert(plain.viewIndex(of: constraint.first.item))
+        if let second = constraint.second { views.insert(plain.viewIndex(of: second.item)) }
+      }
+    }
+    return views.filter { $0 > 0 && $0 < layoutCase.views.count }.sorted()
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Lowering
+
+extension DiagnosedCase {
+  /// A linear constraint as Auto Layout writes it, with who made it and where it stands:
+  /// `'gap' H:[title]-(8)-[icon]  (Main.storyboard:84:17, made by the stack view)`.
+  ///
+  /// - Parameter lowered: the plain case of this one, which may have more constraints at its end.
+  package func line(_ origin: ConstraintOrigin, of lowered: LoweredCase) -> String {
+    var remarks: [String] = []
+    if let location = location(of: origin) {
+      remarks.append("\(file):\(location.line):\(location.column)")
+    }
+    if let maker = maker(of: origin, in: lowered.layoutCase) { remarks.append(maker) }
+    let text = text(origin, of: lowered.layoutCase)
+    return remarks.isEmpty ? text : "\(text)  (\(remarks.joined(separator: ", ")))"
+  }
+
+  /// What a linear constraint says, without its maker.
+  package func text(_ origin: ConstraintOrigin, of plain: LayoutCase) -> String {
+    switch origin {
+    case .constraint(let index):
+      let constraint = plain.constraints[index]
+      let text = ConstraintText.describe(constraint, in: plain) { name(of: $0, in: plain) }
+      // The id is the only way to tell the constraints of a case file apart, and to find one by its id.
+      return "\(constraint.id): \(text)"
+    case .hugging(let view, let axis):
+      return "\(name(of: .view(view))) hugs its \(axis.sizeName)"
+        + " \(natural(view, axis, plain)) @\(plain.views[view].hugging[axis].number)"
+    case .compressionResistance(let view, let axis):
+      return "\(name(of: .view(view))) resists being compressed below its \(axis.sizeName)"
+        + " \(natural(view, axis, plain)) @\(plain.views[view].compressionResistance[axis].number)"
+    case .hold(let view, let attribute):
+      let frame = plain.views[view].hold?.frame
+      return "\(name(of: .view(view))).\(attribute)"
+        + (frame.map { " == \($0.number(attribute).text)" } ?? "")
+    case .root, .nonNegativeSize, .nonNegativeContent:
+      return plain.describe(origin)
+    }
+  }
+
+  /// Who made a constraint that its author did not write; nil when he did.
+  package func maker(of origin: ConstraintOrigin, in plain: LayoutCase) -> String? {
+    switch origin {
+    case .constraint(let index): return plain.constraints[index].source.maker
+    case .hugging, .compressionResistance: return "content size"
+    case .root: return isCell ? "system: the size of the cell" : "system: the size of the screen"
+    case .nonNegativeSize, .nonNegativeContent: return "system: no size is negative"
+    case .hold(let view, _):
+      guard let hold = plain.views[view].hold else { return nil }
+      return hold.reason == .autoresizing
+        ? "translated from autoresizing \(hold.mask.logText)" : "frame fixed in the document"
+    }
+  }
+
+  func location(of origin: ConstraintOrigin) -> SourceLocation? {
+    switch origin {
+    case .constraint(let index):
+      return constraintLocations.indices.contains(index) ? constraintLocations[index] : nil
+    case .hold(let view, _), .hugging(let view, _), .compressionResistance(let view, _):
+      return location(ofView: view)
+    case .root, .nonNegativeSize, .nonNegativeContent: return nil
+    }
+  }
+
+  private func natural(_ view: Int, _ axis: Axis, _ plain: LayoutCase) -> String {
+    plain.views[view].intrinsicSize(along: axis)?.text ?? "none"
+  }
+
+  /// The name of an item that layout may have added.
+  private func name(of item: Item, in plain: LayoutCase) -> String {
+    switch item {
+    case .view(let index) where index < layoutCase.views.count: return name(of: item)
+    case .guide(let index) where index < layoutCase.guides.count: return name(of: item)
+    default: return plain.id(of: item)
+    }
+  }
+}
+
+extension LayoutConstraint.Source {
+  /// In words; nil for the author.
+  fileprivate var maker: String? {
+    switch self {
+    case .author: return nil
+    case .stackView: return "made by the stack view"
+    case .encapsulated: return "system: the size that the table gives its cell"
+    case .fitting: return "system: the target of a fitting size"
+    case .filler: return "filled in by the document's editor"
+    case .system: return "system"
+    }
+  }
+}
+
+extension Axis {
+  package var sizeName: String { self == .horizontal ? "width" : "height" }
+  package var originName: String { self == .horizontal ? "x position" : "y position" }
+}
+
+extension Priority {
+  /// The number without a point where it is whole.
+  package var number: String { Int(exactly: value).map(String.init) ?? "\(value)" }
+}
+
+extension LayoutRect {
+  func number(_ attribute: Attribute) -> LayoutNumber {
+    switch attribute {
+    case .left: return x
+    case .top: return y
+    case .width: return width
+    default: return height
+    }
+  }
+}

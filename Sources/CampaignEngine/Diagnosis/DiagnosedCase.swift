@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Lowering
+
+/// A case with what is known about where it comes from: what diagnoses speak of.
+package struct DiagnosedCase: Sendable {
+  package var layoutCase: LayoutCase
+  /// The name of the file that locations speak of.
+  package var file: String
+  /// Where each view stands in the document; empty for cases.
+  package var viewLocations: [SourceLocation]
+  /// Where each constraint stands in the document; empty for cases.
+  package var constraintLocations: [SourceLocation]
+  /// Why the recorded frame of a view says nothing, by view; nil for all that are compared. Empty for cases.
+  package var skipReasons: [ImportedScope.SkipReason?]
+
+  /// Whether fingers touch it, and not a pointer.
+  package var isTouched: Bool
+  /// Whether the root is a cell, whose height a table may give it.
+  package var isCell: Bool
+
+  package init(_ layoutCase: LayoutCase, file: String = "") {
+    isTouched = true
+    isCell = false
+    self.layoutCase = layoutCase
+    self.file = file
+    viewLocations = []
+    constraintLocations = []
+    skipReasons = []
+  }
+
+  package init(_ scope: ImportedScope, file: String) {
+    layoutCase = scope.layoutCase
+    self.file = file
+    viewLocations = scope.viewLocations
+    constraintLocations = scope.constraintLocations
+    skipReasons = scope.skipReasons
+    isTouched = scope.runtime == .iOS
+    isCell = scope.kind == .cell
+    for index in layoutCase.views.indices where index < scope.recordedFrames.count {
+      layoutCase.views[index].recordedFrame = scope.recordedFrames[index]
+    }
+  }
+
+  /// Where a view stands in the document.
+  func location(ofView index: Int) -> SourceLocation? {
+    viewLocations.indices.contains(index) ? viewLocations[index] : nil
+  }
+
+  /// What people call a view: its label in the editor, its text, or its class, with the id after it; the plain
+  /// id when there is none of these.
+  package func name(ofView index: Int) -> String {
+    let view = layoutCase.views[index]
+    if let label = view.annotations?.label { return "'\(label)' (\(view.id))" }
+    if let text = view.text?.string, !text.isEmpty {
+      let start = text.prefix(DiagnosedCase.shownCharacters)
+      let rest = start.count < text.count ? "..." : ""
+      return "\(view.kind.noun) '\(start)\(rest)' (\(view.id))"
+    }
+    if let name = view.annotations?.className { return "\(name) (\(view.id))" }
+    // The id of a case is a name already.
+    return viewLocations.isEmpty ? view.id : "\(view.kind.noun) (\(view.id))"
+  }
+
+  /// What stands for an item in the text of a constraint.
+  package func name(of item: Item) -> String {
+    switch item {
+    case .view(let index):
+      return layoutCase.views[index].annotations?.label ?? layoutCase.views[index].id
+    case .guide(let index):
+      let guide = layoutCase.guides[index]
+      let owner = name(of: .view(guide.owner))
+      switch guide.kind {
+      case .area(.safeArea): return "\(owner).safeArea"
+      case .area(.margins): return "\(owner).layoutMargins"
+      case .area(.readable): return "\(owner).readableContent"
+      case .area(.keyboard): return "\(owner).keyboard"
+      case .scrollContent: return "\(owner).contentLayoutGuide"
+      case .scrollFrame: return "\(owner).frameLayoutGuide"
+      case .free, .inset, .topStrip, .bottomStrip: return guide.id
+      }
+    }
+  }
+
+  /// How much of a text is shown in the name of a view.
+  private static let shownCharacters = 24
+}
+
+extension View.Kind {
+  /// The kind as a word in a sentence.
+  package var noun: String {
+    switch self {
+    case .view, .other: return "view"
+    case .imageView: return "image view"
+    case .textField: return "text field"
+    case .scrollView: return "scroll view"
+    case .stackView: return "stack view"
+    case .tableView: return "table view"
+    case .collectionView: return "collection view"
+    case .textView: return "text view"
+    case .label, .button, .toggle, .slider: return rawValue
+    }
+  }
+
+  /// Whether people touch it.
+  var isControl: Bool {
+    switch self {
+    case .button, .textField, .toggle, .slider: return true
+    default: return false
+    }
+  }
+
+  /// Whether fingers must hit it: sliders reach further than they are drawn.
+  var isTarget: Bool { isControl && self != .slider }
+
+  /// Whether it shows something of its own.
+  var showsContent: Bool {
+    switch self {
+    case .label, .button, .imageView, .textField, .toggle, .slider, .textView: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import Lowering
+
+/// Frames and lengths as people read them: at most three decimals, no trailing zeros.
+package enum FrameText {
+  /// `(0, 20, 320, 43.667)`
+  package static func text(_ frame: ExactFrame) -> String {
+    text(
+      Layout.Frame(
+        x: frame.x.doubleValue, y: frame.y.doubleValue, width: frame.width.doubleValue,
+        height: frame.height.doubleValue))
+  }
+
+  package static func text(_ frame: Layout.Frame) -> String {
+    "(\([frame.x, frame.y, frame.width, frame.height].map(points).joined(separator: ", ")))"
+  }
+
+  package static func text(_ rect: LayoutRect) -> String {
+    text(
+      Layout.Frame(
+        x: rect.x.doubleValue, y: rect.y.doubleValue, width: rect.width.doubleValue,
+        height: rect.height.doubleValue))
+  }
+
+  /// `320 x 480`
+  package static func text(_ size: (width: Rational, height: Rational)) -> String {
+    "\(points(size.width.doubleValue)) x \(points(size.height.doubleValue))"
+  }
+
+  /// A number of points with at most three decimals.
+  package static func points(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    let thousandths = (value * 1000).rounded()
+    if thousandths == 0 { return "0" }
+    let magnitude = Int(thousandths.magnitude)
+    var text = (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)"
+    if magnitude % 1000 > 0 {
+      var digits = String(magnitude % 1000 + 1000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += ".\(digits)"
+    }
+    return text
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+extension LinearSystem {
+  /// The left side of a constraint.
+  func terms(of constraint: Int) -> [Term] {
+    cells(of: constraint).map {
+      Term(exactCoefficients[$0], VariableID(Int(columns[$0])))
+    }
+  }
+
+  /// The system with one constraint changed.
+  ///
+  /// - Complexity: O(cells).
+  func changing(
+    _ changed: Int, relation: Relation? = nil, strength: Strength? = nil
+  ) -> LinearSystem {
+    var result = LinearSystem()
+    _ = result.addVariables(variableCount)
+    result.reserveCapacity(constraints: constraintCount, cells: cellCount)
+    for row in 0..<constraintCount {
+      let isChanged = row == changed
+      result.addConstraint(
+        terms(of: row), isChanged ? relation ?? relations[row] : relations[row],
+        exactConstants[row],
+        strength: isChanged ? strength ?? strengths[row] : strengths[row])
+    }
+    return result
+  }
+
+  /// The required constraints but some, in order.
+  func required(without left: Set<Int> = []) -> [ConstraintID] {
+    (0..<constraintCount).lazy.filter { self.strengths[$0].isRequired && !left.contains($0) }
+      .map { ConstraintID($0) }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Views whose recorded frame is not the one that constraints give: what the editor would show as misplaced
+/// (AUTOLAYOUT 12.7).
+struct MisplacedRule {
+  /// Points that a recorded number may differ from the solved one.
+  static let tolerance = 1.0
+
+  private let placed: PlacedViews
+
+  init(_ placed: PlacedViews) { self.placed = placed }
+
+  /// - Complexity: O(views).
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    /// The misplaced view that a view lies in, or is.
+    var around: [Int?] = []
+    /// The finding of each misplaced view that is told.
+    var number: [Int: Int] = [:]
+    for index in placed.views.indices {
+      let outer = placed.views[index].parent.flatMap { around[$0] }
+      around.append(outer)
+      guard let finding = finding(index) else { continue }
+      if let outer, let told = number[outer] {
+        found[told].key.objects.append(placed.id(index))
+        if found[told].details.count < 4 { found[told].details += finding.details }
+      } else {
+        around[index] = index
+        number[index] = found.count
+        found.append(finding)
+      }
+    }
+    return found
+  }
+
+  private func finding(_ index: Int) -> LayoutFinding? {
+    guard index > 0, isCompared(index), placed.isSettled[index],
+      let recorded = placed.views[index].recordedFrame
+    else { return nil }
+    let frame = placed.layout.frames[index]
+    let distance = zip(frame.numbers, recorded.numbers).map { abs($0 - $1) }.max() ?? 0
+    guard distance > Self.tolerance else { return nil }
+    let diagnosed = placed.diagnosed
+    let (solved, drawn) = (FrameText.text(frame), FrameText.text(recorded))
+    return LayoutFinding(
+      .misplaced, objects: [placed.id(index)],
+      message: "\(diagnosed.name(ofView: index)) will be at \(solved), not at \(drawn)",
+      details: ["\(diagnosed.name(of: .view(index))): expected \(solved), recorded \(drawn)"],
+      location: diagnosed.location(ofView: index))
+  }
+
+  private func isCompared(_ index: Int) -> Bool {
+    guard placed.diagnosed.skipReasons.indices.contains(index) else { return true }
+    switch placed.diagnosed.skipReasons[index] {
+    case nil, .misplaced, .belowMisplaced: return true
+    default: return false
+    }
+  }
+}

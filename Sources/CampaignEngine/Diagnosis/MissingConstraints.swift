@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// What is missing from an ambiguous layout: parts of frames that, once they are fixed, leave one layout.
+///
+/// One open part is fixed where it is; what cannot move any more follows it, and is told together with it. The
+/// rest is gone through in the same way, in the order of views, places before sizes.
+package struct MissingConstraints: Sendable {
+  /// An open part of a frame and what it settles.
+  package struct Gap: Sendable {
+    /// What needs a constraint.
+    package let part: FramePart
+    /// What is settled once it has one, in the order of views.
+    package let followers: [FramePart]
+    /// Another right layout, in which the part has another value.
+    package let witness: [Rational]
+  }
+
+  /// How many gaps are told apart; a screen with more has not been begun.
+  static let gapsMax = 12
+  /// How many open parts are told apart: fixing them one after the other costs a few solutions each.
+  static let partsMax = 2000
+
+  package private(set) var gaps: [Gap] = []
+  /// Views that are open too, and were not told apart.
+  package private(set) var rest: [FramePart] = []
+  /// All open parts, in the order of views.
+  package let parts: [FramePart]
+  /// Right layouts that differ from the one at hand.
+  let layouts: [[Rational]]
+
+  /// - Parameter candidates: which parts of frames are looked at.
+  /// - Throws: `OracleError`; the limit only from the search for all open parts.
+  init(
+    _ optimum: ExactOptimum, of lowered: LoweredCase, limit: OracleLimit = .standard,
+    among candidates: (FramePart) -> Bool = { _ in true }
+  ) throws(OracleError) {
+    guard case .ambiguous(let witness) = optimum.uniqueness else {
+      parts = []
+      layouts = []
+      return
+    }
+    let all = FramePart.all(of: lowered, at: optimum.point).filter(candidates)
+    let search = try FreedomSearch(lowered.system, among: all, witness: witness, limit: limit)
+    layouts = search.layouts
+    var layoutOfPart: [FramePart: Int] = [:]
+    for moved in search.moved { layoutOfPart[moved.part] = moved.layout }
+    // The size of scroll content follows what is in it, so the content comes first.
+    let isOpen = all.filter { layoutOfPart[$0] != nil }
+    parts = isOpen.filter { $0.kind != .contentSize } + isOpen.filter { $0.kind == .contentSize }
+    var open = parts
+    var system = lowered.system
+    while let part = open.first, let layout = layoutOfPart[part] {
+      guard gaps.count < Self.gapsMax, parts.count <= Self.partsMax else { break }
+      system.addConstraint(part.terms, .equal, part.value)
+      let others = Array(open.dropFirst())
+      let moving: Set<FramePart>
+      do throws(OracleError) {
+        let search = try FreedomSearch(system, among: others, limit: limit)
+        moving = Set(search.moved.map(\.part))
+      } catch .limitReached {
+        break
+      }
+      gaps.append(
+        Gap(
+          part: part, followers: others.filter { !moving.contains($0) },
+          witness: layouts[layout]))
+      open = others.filter(moving.contains)
+    }
+    rest = open
+  }
+}

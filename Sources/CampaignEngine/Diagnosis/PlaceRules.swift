@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Views that are too small, or stand where they should not: the rules that look at one view at a time.
+struct PlaceRules {
+  /// Points that a view may reach out of where it belongs.
+  static let tolerance = 1.0
+  /// The least width and height of something that fingers hit, in points.
+  static let targetMin = 24.0
+  /// What counts as nothing, in points.
+  static let nothing = 0.5
+
+  private let placed: PlacedViews
+  /// Views of which an author's constraint says that they are to reach out of their superview.
+  private let reachesOutByDesign: Set<Int>
+  /// Views of which an author's constraint says that they have no width or height, by axis.
+  private let emptyByDesign: Set<AmbiguousViews.Entry>
+  /// Whether the view or something in it shows something.
+  private let holdsContent: [Bool]
+
+  init(_ placed: PlacedViews) {
+    self.placed = placed
+    var outward: Set<Int> = []
+    var empty: Set<AmbiguousViews.Entry> = []
+    for constraint in placed.diagnosed.layoutCase.constraints {
+      if let view = constraint.viewReachingOut(in: placed.views) { outward.insert(view) }
+      if constraint.second == nil, constraint.relation != .greaterThanOrEqual,
+        constraint.constant.isZero, case .view(let view) = constraint.first.item
+      {
+        let axis: Axis = constraint.first.attribute == .width ? .horizontal : .vertical
+        empty.insert(AmbiguousViews.Entry(view: view, axis: axis))
+      }
+    }
+    reachesOutByDesign = outward
+    emptyByDesign = empty
+    var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
+    for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
+      if let parent = view.parent { holdsContent[parent] = true }
+    }
+    self.holdsContent = holdsContent
+  }
+
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    var isTold = [Bool](repeating: false, count: placed.views.count)
+    // The innermost view is told, not what it lies in.
+    for view in placed.views.indices.reversed() where view > 0 && placed.isVisible[view] {
+      let finding = zeroSize(view) ?? offScreen(view) ?? (isTold[view] ? nil : outside(view))
+      if let finding {
+        found.append(finding)
+        isTold[view] = true
+      } else if let small = smallTarget(view) {
+        found.append(small)
+      }
+      if finding == nil, let unsafe = unsafe(view) { found.append(unsafe) }
+      if isTold[view], let parent = placed.views[view].parent { isTold[parent] = true }
+    }
+    return found.reversed()
+  }
+
+  // MARK: - Sizes
+
+  private func zeroSize(_ index: Int) -> LayoutFinding? {
+    guard placed.isSettled[index], placed.showsContent(index) else { return nil }
+    let frame = placed.drawn[index]
+    let view = placed.views[index]
+    for axis in Axis.allCases {
+      let length = axis == .horizontal ? frame.width : frame.height
+      guard length < Self.nothing, hasContent(view, along: axis),
+        !emptyByDesign.contains(AmbiguousViews.Entry(view: index, axis: axis))
+      else { continue }
+      // What holds it may be meant to be empty: then it is the outer view's business.
+      if let parent = view.parent, isCollapsed(parent, axis) { continue }
+      return finding(
+        .zeroSize, index, axis.sizeName,
+        "\(placed.diagnosed.name(ofView: index)) has no \(axis.sizeName)")
+    }
+    return nil
+  }
+
+  private func hasContent(_ view: View, along axis: Axis) -> Bool {
+    if let text = view.text { return !text.string.isEmpty }
+    return (view.intrinsicSize(along: axis)?.doubleValue ?? 0) > Self.nothing
+  }
+
+  private func isCollapsed(_ view: Int, _ axis: Axis) -> Bool {
+    let frame = placed.drawn[view]
+    return (axis == .horizontal ? frame.width : frame.height) < Self.nothing
+  }
+
+  private func smallTarget(_ index: Int) -> LayoutFinding? {
+    guard placed.diagnosed.isTouched, placed.views[index].kind.isTarget, placed.isSettled[index]
+    else { return nil }
+    let frame = placed.drawn[index]
+    guard min(frame.width, frame.height) < Self.targetMin, frame.width >= Self.nothing,
+      frame.height >= Self.nothing
+    else { return nil }
+    let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
+    return finding(
+      .smallTarget, index, "",
+      "\(placed.diagnosed.name(ofView: index)) is \(size) points, hard to hit with a finger")
+  }
+
+  // MARK: - Places
+
+  /// Tells the outermost view that lies outside, once, for all that it holds.
+  private func offScreen(_ index: Int) -> LayoutFinding? {
+    guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
+      holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
+      !placed.isAsHeld(index), !reachesOutByDesign.contains(index)
+    else { return nil }
+    return finding(
+      .offScreen, index, "",
+      "\(placed.diagnosed.name(ofView: index)) lies outside of the screen at"
+        + " \(FrameText.text(placed.absolute[index])) in the root")
+  }
+
+  private func isOffScreen(_ index: Int) -> Bool {
+    let frame = placed.absolute[index]
+    let shared = frame.overlap(with: placed.absolute[0])
+    return (shared.width <= 0 || shared.height <= 0) && frame.width >= Self.nothing
+      && frame.height >= Self.nothing
+  }
+
+  private func outside(_ index: Int) -> LayoutFinding? {
+    guard let parent = placed.views[index].parent, placed.isSettled[index],
+      placed.isSettled[parent], !placed.isInsideSystem[index],
+      placed.views[parent].kind != .scrollView, !reachesOutByDesign.contains(index),
+      !placed.isAsHeld(index)
+    else { return nil }
+    let frame = placed.drawn[index]
+    let outer = placed.drawn[parent]
+    let beyond = [
+      ("left", -frame.x), ("top", -frame.y), ("right", frame.maxX - outer.width),
+      ("bottom", frame.maxY - outer.height),
+    ].filter { $0.1 > Self.tolerance }
+    guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
+      return nil
+    }
+    let sides = beyond.map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+    return finding(
+      .outsideParent, index, beyond.map(\.0).joined(separator: " "),
+      "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
+        + sides.joined(separator: ", "))
+  }
+
+  private func unsafe(_ index: Int) -> LayoutFinding? {
+    let safe = placed.diagnosed.layoutCase.environment.safeArea
+    guard !safe.isZero, placed.showsContent(index), placed.views[index].kind != .imageView,
+      placed.isSettledInRoot[index], !placed.scrolls[index], !placed.isInsideSystem[index]
+    else { return nil }
+    let frame = placed.absolute[index]
+    let root = placed.absolute[0]
+    guard frame.width >= Self.nothing, frame.height >= Self.nothing else { return nil }
+    let under = [
+      ("top", safe.top.doubleValue - frame.y), ("left", safe.left.doubleValue - frame.x),
+      ("bottom", frame.maxY - root.height + safe.bottom.doubleValue),
+      ("right", frame.maxX - root.width + safe.right.doubleValue),
+    ].filter { $0.1 > Self.tolerance }
+    guard let worst = under.max(by: { $0.1 < $1.1 }) else { return nil }
+    return finding(
+      .unsafeArea, index, worst.0,
+      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) points out of"
+        + " the safe area at the \(worst.0)")
+  }
+
+  private func finding(
+    _ rule: LayoutRule, _ view: Int, _ aspect: String, _ message: String
+  ) -> LayoutFinding {
+    LayoutFinding(
+      rule, objects: [placed.id(view)], aspect: aspect, message: message,
+      details: [
+        "\(placed.diagnosed.name(of: .view(view))): \(FrameText.text(placed.drawn[view]))"
+      ],
+      location: placed.diagnosed.location(ofView: view))
+  }
+}
+
+extension LayoutConstraint {
+  /// The view that the constraint moves out of its superview, as its author wrote it: by a constant, or by
+  /// tying an edge to the opposite one; nil when it says no such thing.
+  func viewReachingOut(in views: [View]) -> Int? {
+    guard source == .author, let second, case .view(let one) = first.item,
+      case .view(let other) = second.item, multiplier.isOne,
+      let edge = first.attribute.isNearEdge, let opposite = second.attribute.isNearEdge,
+      first.attribute.kind == second.attribute.kind
+    else { return nil }
+    let inner: Int
+    if views[one].parent == other {
+      inner = one
+    } else if views[other].parent == one {
+      inner = other
+    } else {
+      return nil
+    }
+    if edge != opposite { return inner }
+    let outward = inner == one ? constant : constant.negated ?? constant
+    return (edge ? outward.isNegative : outward.numerator > 0) ? inner : nil
+  }
+}
+
+extension Attribute {
+  /// Whether it is the near one of two edges; nil for what is no edge.
+  fileprivate var isNearEdge: Bool? {
+    switch self {
+    case .left, .leading, .top: return true
+    case .right, .trailing, .bottom: return false
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Solvers
+
+/// What is right or wrong with a layout itself, whatever solves it: for the author of the layout.
+package struct ScreenDiagnosis: Sendable {
+  /// What the exact answer says about the layout.
+  package enum Status: String, Sendable, Hashable {
+    /// One layout is right.
+    case unique
+    /// Several layouts are equally right.
+    case ambiguous
+    /// The required constraints contradict each other.
+    case conflict
+    /// More work than the exact oracle may do.
+    case undecided
+  }
+
+  package let status: Status
+  /// In the order of rules, then of views.
+  package let findings: [LayoutFinding]
+  /// The last pass of layout.
+  package let settled: SettledLayout
+
+  package var lowered: LoweredCase { settled.lowered }
+
+  /// - Precondition: the case is well formed.
+  /// - Parameter comparesRecorded: whether recorded frames are those of the device at hand.
+  /// - Throws: when the tool contradicts itself.
+  package init(
+    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true,
+    limit: OracleLimit = .standard
+  ) throws(InternalError) {
+    var diagnosis = Diagnoser(diagnosed, limit: limit)
+    do throws(OracleError) {
+      try diagnosis.run(comparesRecorded: comparesRecorded)
+    } catch .limitReached {
+      diagnosis.giveUp()
+    } catch {
+      throw InternalError("\(error)", on: diagnosed.layoutCase)
+    }
+    status = diagnosis.status
+    settled = diagnosis.settled
+    findings = diagnosis.findings.enumerated().sorted {
+      ($0.element.rule.place, $0.offset) < ($1.element.rule.place, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension LayoutRule {
+  /// The place of the rule in reports: the worst first.
+  package var place: Int { LayoutRule.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// A diagnosis in the making.
+private struct Diagnoser {
+  let diagnosed: DiagnosedCase
+  let limit: OracleLimit
+  let settled: SettledLayout
+  var status = ScreenDiagnosis.Status.undecided
+  var findings: [LayoutFinding] = []
+
+  init(_ diagnosed: DiagnosedCase, limit: OracleLimit) {
+    self.diagnosed = diagnosed
+    self.limit = limit
+    settled = LayoutEngine.settle(diagnosed.layoutCase, solver: SimplexSolver())
+  }
+
+  private var lowered: LoweredCase { settled.lowered }
+  private var layoutCase: LayoutCase { diagnosed.layoutCase }
+
+  mutating func giveUp() {
+    status = .undecided
+    findings.removeAll()
+  }
+
+  mutating func run(comparesRecorded: Bool) throws(OracleError) {
+    let answer = try ExactOracle.solve(lowered.system, limit: limit)
+    guard layoutCase.expectation == nil else { return try compareExpectation(answer) }
+    guard let optimum = answer.optimum else {
+      status = .conflict
+      return try tellConflict(answer)
+    }
+    status = optimum.isUnique ? .unique : .ambiguous
+    let open = try tellAmbiguity(optimum)
+    tellUnsettled()
+    let placed = PlacedViews(diagnosed, layout(optimum), open: open)
+    if comparesRecorded { findings += MisplacedRule(placed).findings() }
+    findings += OverlapRule(placed).findings()
+    findings += PlaceRules(placed).findings()
+  }
+
+  /// Frames as they are drawn: the exact ones, rounded to pixels.
+  private func layout(_ optimum: ExactOptimum) -> Layout {
+    lowered.layout(from: Solution(values: optimum.point.map(\.doubleValue)), rounded: true)
+  }
+
+  private mutating func tellConflict(_ answer: ExactAnswer) throws(OracleError) {
+    guard case .infeasible(let certificate) = answer.status else { return }
+    var conflict = certificate.support
+    do throws(OracleError) {
+      conflict =
+        try ExactOracle.conflict(in: lowered.system, answer: answer, limit: limit) ?? conflict
+    } catch .limitReached {
+      // The constraints of the proof contradict each other, too.
+    }
+    let cures = try ConflictCures(of: conflict, in: lowered, limit: limit)
+    findings.append(diagnosed.finding(ofConflict: conflict, cures, in: lowered))
+  }
+
+  /// - Returns: the views that have several right places or sizes.
+  private mutating func tellAmbiguity(_ optimum: ExactOptimum) throws(OracleError) -> Set<Int> {
+    if optimum.isUnique { return [] }
+    let views = layoutCase.views
+    let isFilled = scrollViewsWithContent()
+    let missing = try MissingConstraints(optimum, of: lowered, limit: limit) { part in
+      part.view < views.count && (part.kind != .contentSize || isFilled[part.view])
+    }
+    // What is open may be a guide that nobody sees.
+    if missing.parts.isEmpty { status = .unique }
+    findings += try AmbiguityFindings(
+      missing, at: optimum.point, of: lowered, diagnosed, limit: limit
+    ).findings
+    return Set(missing.parts.lazy.filter { $0.kind != .contentSize }.map(\.view))
+  }
+
+  /// Whether something in each scroll view is laid out by constraints.
+  private func scrollViewsWithContent() -> [Bool] {
+    var isFilled = [Bool](repeating: false, count: layoutCase.views.count)
+    for view in layoutCase.views where view.hold == nil {
+      if let parent = view.parent { isFilled[parent] = true }
+    }
+    return isFilled
+  }
+
+  private mutating func tellUnsettled() {
+    guard !settled.isSettled else { return }
+    let views = settled.unsettledViews
+    let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
+    findings.append(
+      LayoutFinding(
+        .unsettled, objects: views.map { layoutCase.views[$0].id },
+        message: "layout does not settle in \(settled.passes) passes: \(names)",
+        location: views.first.flatMap { diagnosed.location(ofView: $0) }))
+  }
+
+  /// A case that says what is right for it is only held to that.
+  private mutating func compareExpectation(_ answer: ExactAnswer) throws(OracleError) {
+    var views: [Int] = []
+    if let optimum = answer.optimum {
+      status = optimum.isUnique ? .unique : .ambiguous
+      for entry in try AmbiguousViews.find(optimum, of: lowered, limit: limit)
+      where views.last != entry.view { views.append(entry.view) }
+    } else {
+      status = .conflict
+    }
+    let failures = try ExpectationCheck.failures(
+      of: lowered, answer: answer, ambiguousViews: views)
+    findings += failures.enumerated().map {
+      LayoutFinding(.expectation, objects: [], aspect: "\($0)", message: $1)
+    }
+  }
+}

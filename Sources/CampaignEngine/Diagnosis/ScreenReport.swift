@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Lowering
+
+/// A screen after it was looked at in all configurations: one finding for one cause.
+package struct ScreenReport: Sendable {
+  /// A cause with the configurations in which it shows.
+  package struct Finding: Sendable {
+    /// As it reads in the first configuration.
+    package var finding: LayoutFinding
+    /// Nearest first to what the author sees; not empty.
+    package var configurations: [CheckConfiguration]
+    /// Whether it shows with the texts as they are.
+    package var showsAsIs: Bool { configurations.contains { $0.text == .asIs } }
+
+    /// How bad it is: a step less when it needs texts that nobody wrote.
+    package var severity: FindingSeverity {
+      showsAsIs ? finding.severity : finding.severity.lowered
+    }
+  }
+
+  /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file, which is one screen.
+  package let name: String?
+  /// Where the screen stands in the file; nil for a case file.
+  package let location: SourceLocation?
+  /// What the importer could not translate: what is said about the screen proves nothing then.
+  package let unsupported: [String]
+  /// In the order of rules.
+  package private(set) var findings: [Finding] = []
+  /// How many different configurations there were.
+  package private(set) var configurations = 0
+  /// In how many of them the exact oracle did not come to an end.
+  package private(set) var undecided = 0
+  /// What was diagnosed, to look at a case only once.
+  private var known: Set<LayoutCase> = []
+  /// The number of each finding.
+  private var numbers: [LayoutFinding.Key: Int] = [:]
+
+  package init(name: String? = nil, location: SourceLocation? = nil, unsupported: [String] = []) {
+    self.name = name
+    self.location = location
+    self.unsupported = unsupported
+  }
+
+  /// Looks at the screen in one more configuration; one that changes nothing does not count.
+  ///
+  /// - Precondition: the case is well formed, and configurations come nearest first.
+  /// - Throws: when the tool contradicts itself.
+  package mutating func add(
+    _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration
+  ) throws(InternalError) {
+    var key = diagnosed.layoutCase
+    for index in key.views.indices { key.views[index].recordedFrame = nil }
+    guard known.insert(key).inserted else { return }
+    configurations += 1
+    let diagnosis = try ScreenDiagnosis(
+      of: diagnosed, comparesRecorded: configuration.distance == 0)
+    if diagnosis.status == .undecided { undecided += 1 }
+    for finding in diagnosis.findings {
+      if let number = numbers[finding.key] {
+        if findings[number].configurations.last != configuration {
+          findings[number].configurations.append(configuration)
+        }
+      } else {
+        numbers[finding.key] = findings.count
+        findings.append(Finding(finding: finding, configurations: [configuration]))
+      }
+    }
+  }
+
+  /// Puts the findings into the order of reports; call it after the last configuration.
+  package mutating func finish() {
+    known.removeAll()
+    numbers.removeAll()
+    findings = findings.enumerated().sorted {
+      ($0.element.finding.rule.place, $0.offset) < ($1.element.finding.rule.place, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension ScreenReport {
+  /// The reports of a document's screens, in their order.
+  ///
+  /// - Throws: when the tool contradicts itself.
+  /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
+  package static func reports(
+    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix
+  ) throws(InternalError) -> [ScreenReport] {
+    var reports = drawn.scopes.map { scope in
+      ScreenReport(
+        name: scope.name, location: scope.location, unsupported: scope.unsupported.map(\.rawValue))
+    }
+    var numbers: [String: Int] = [:]
+    for (number, scope) in drawn.scopes.enumerated() { numbers[scope.id] = number }
+    var imports: [ImportSetup: ImportedDocument] = [.asDrawn: drawn]
+    for configuration in matrix.configurations(of: document) {
+      let setup = configuration.setup
+      let imported = imports[setup] ?? document.imported(for: setup)
+      imports[setup] = imported
+      for scope in imported.scopes {
+        guard let number = numbers[scope.id], reports[number].unsupported.isEmpty else { continue }
+        var diagnosed = DiagnosedCase(scope, file: document.file)
+        diagnosed.layoutCase = configuration.text.applied(to: diagnosed.layoutCase)
+        try reports[number].add(diagnosed, configuration)
+      }
+    }
+    for number in reports.indices { reports[number].finish() }
+    return reports
+  }
+
+  /// The report of a case file.
+  ///
+  /// - Throws: when the tool contradicts itself.
+  package static func report(
+    of layoutCase: LayoutCase, file: String, matrix: CheckMatrix
+  ) throws(InternalError) -> ScreenReport {
+    var report = ScreenReport()
+    for configuration in matrix.configurationsOfCase() {
+      var changed = configuration.text.applied(to: layoutCase)
+      if let direction = configuration.direction, direction != changed.environment.direction {
+        changed.environment.direction = direction
+        changed.expectation = nil
+      }
+      if let size = matrix.caseSize, size != changed.environment.size {
+        changed.environment.size = size
+        changed.expectation = nil
+      }
+      try report.add(DiagnosedCase(changed, file: file), configuration)
+    }
+    report.finish()
+    return report
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// What stands in the place of the texts of a screen; the raw value is the name on the command line.
+package enum TextVariant: String, Sendable, Hashable, CaseIterable {
+  case asIs = "as-is"
+  case empty
+  case oneWord = "one-word"
+  case doubled
+  case longWord = "long-word"
+  case cjk
+
+  /// In words, after "with": `doubled text`.
+  package var phrase: String {
+    switch self {
+    case .asIs: return "the texts as they are"
+    case .empty: return "empty texts"
+    case .oneWord: return "one word"
+    case .doubled: return "doubled texts"
+    case .longWord: return "a long unbreakable word"
+    case .cjk: return "Chinese texts"
+    }
+  }
+
+  /// A word that no line break goes through, as German makes them.
+  private static let unbreakable = "Rechtsschutzversicherungsgesellschaften"
+  /// Ideographs and a mark; lines may break between most of them.
+  private static let ideographs = Array("自動版面配置、這是一段測試文字。")
+
+  /// The case with other texts. Empty texts stay as they are, and recorded sizes of the texts that go are
+  /// dropped.
+  package func applied(to layoutCase: LayoutCase) -> LayoutCase {
+    if self == .asIs { return layoutCase }
+    var changed = layoutCase
+    for index in changed.views.indices {
+      guard let text = changed.views[index].text, !text.string.isEmpty else { continue }
+      let string = applied(to: text.string)
+      guard string != text.string else { continue }
+      changed.views[index].text?.string = string
+      changed.views[index].text?.measured = []
+      changed.expectation = nil
+    }
+    return changed
+  }
+
+  /// What stands in the place of one text.
+  func applied(to text: String) -> String {
+    switch self {
+    case .asIs: return text
+    case .empty: return ""
+    case .oneWord:
+      return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? text
+    case .doubled: return "\(text) \(text)"
+    case .longWord: return TextVariant.unbreakable
+    case .cjk:
+      // What takes ten letters is said in about five ideographs.
+      let count = (text.count + 1) / 2
+      return String((0..<count).map { TextVariant.ideographs[$0 % TextVariant.ideographs.count] })
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+extension Device {
+  /// The narrowest screen whose width is regular, as that of the smallest tablet, in points.
+  private static let regularWidth = 600
+  /// The lowest screen whose height is regular: no phone in landscape is as high.
+  private static let regularHeight = 480
+
+  /// The device with a screen of a size, upright or turned; a made-up one when there is none, with a status bar
+  /// and square corners.
+  ///
+  /// - Precondition: both sizes are positive.
+  package static func ofSize(width: Int, height: Int) -> Device {
+    precondition(width > 0 && height > 0, "a screen is not \(width) x \(height)")
+    if let upright = withScreen(width: width, height: height) { return upright }
+    if let turned = withScreen(width: height, height: width)?.turned(.landscape) { return turned }
+    return Device(
+      id: "\(width)x\(height)", width: width, height: height, scale: 2, statusBar: 20,
+      homeIndicator: 0, widthClass: width < regularWidth ? .compact : .regular,
+      heightClass: height < regularHeight ? .compact : .regular, isLandscape: width > height)
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// The options of `check` that say where screens are looked at and what counts.
+struct CheckOptions {
+  let matrix: CheckMatrix
+  /// Findings as bad as that make the exit code 1.
+  let failOn: FindingSeverity
+
+  static let syntax = [
+    OptionSyntax(
+      "device", value: "NAME,...",
+      "on these: own, smoke, default, all, or names and ids as\n'iPhone 8', retina4_7, 390x844"),
+    OptionSyntax("direction", value: "ltr|rtl|both", "in this reading direction"),
+    OptionSyntax(
+      "text", value: "VARIANT,...",
+      "with these texts: as-is, empty, one-word, doubled,\nlong-word, cjk, or all"),
+    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
+    OptionSyntax("full", "all combinations of devices, directions and texts"),
+    OptionSyntax(
+      "fail-on", value: "SEVERITY", "exit with 1 from error, warning or note on\n(default: warning)"
+    ),
+  ]
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let size = try CheckOptions.size(arguments)
+    if size != nil, arguments.text("device") != nil {
+      throw .usage("--size and --device cannot be given together", seeHelpOf: arguments.command)
+    }
+    var devices = try CheckOptions.devices(arguments)
+    if let size { devices = .list([Device.ofSize(width: size.width, height: size.height)]) }
+    matrix = CheckMatrix(
+      devices: devices, directions: try CheckOptions.directions(arguments),
+      texts: try CheckOptions.texts(arguments),
+      caseSize: size.map {
+        LayoutSize(width: LayoutNumber($0.width), height: LayoutNumber($0.height))
+      },
+      isFull: arguments.has("full"))
+    failOn = try CheckOptions.severity(arguments) ?? .warning
+  }
+
+  /// The largest side of a screen, in points.
+  private static let sideMax = 10_000
+
+  private static func size(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (width: Int, height: Int)? {
+    guard let text = arguments.text("size") else { return nil }
+    guard let size = parsedSize(text) else {
+      throw .usage(
+        "--size takes a width and a height as 390x844, up to \(sideMax), not '\(text)'",
+        seeHelpOf: arguments.command)
+    }
+    return size
+  }
+
+  private static func parsedSize(_ text: String) -> (width: Int, height: Int)? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...sideMax).contains(width), (1...sideMax).contains(height)
+    else { return nil }
+    return (width, height)
+  }
+
+  private static func devices(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> CheckMatrix.Devices? {
+    guard let words = arguments.list("device") else { return nil }
+    switch words {
+    case ["own"]: return .own
+    case ["smoke"]: return .smoke
+    case ["default"]: return .standard
+    case ["all"]: return .all
+    default: break
+    }
+    var devices: [Device] = []
+    for word in words {
+      if let device = Device.named(word) {
+        devices.append(device)
+      } else if let size = parsedSize(word) {
+        devices.append(Device.ofSize(width: size.width, height: size.height))
+      } else {
+        let names =
+          ["own", "smoke", "default", "all"] + Device.all.map(\.id) + Device.all.map(\.name)
+        throw .usage(
+          "unknown device '\(word)'" + NearestName.suggestion(for: word, among: names),
+          seeHelpOf: arguments.command)
+      }
+    }
+    return .list(devices)
+  }
+
+  private static func directions(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [LayoutCase.Environment.Direction]? {
+    switch arguments.text("direction") {
+    case nil: return nil
+    case "ltr": return [.leftToRight]
+    case "rtl": return [.rightToLeft]
+    case "both": return [.leftToRight, .rightToLeft]
+    case .some(let word):
+      throw .usage(
+        "--direction takes ltr, rtl or both, not '\(word)'", seeHelpOf: arguments.command)
+    }
+  }
+
+  private static func texts(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [TextVariant]? {
+    guard let words = arguments.list("text") else { return nil }
+    if words == ["all"] { return TextVariant.allCases }
+    var texts: [TextVariant] = []
+    for word in words {
+      guard let text = TextVariant(rawValue: word) else {
+        let names = TextVariant.allCases.map(\.rawValue)
+        throw .usage(
+          "unknown text variant '\(word)'" + NearestName.suggestion(for: word, among: names),
+          seeHelpOf: arguments.command)
+      }
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+
+  private static func severity(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FindingSeverity? {
+    guard let word = arguments.text("fail-on") else { return nil }
+    guard let severity = FindingSeverity(rawValue: word) else {
+      throw .usage(
+        "--fail-on takes error, warning or note, not '\(word)'", seeHelpOf: arguments.command)
+    }
+    return severity
+  }
+}
