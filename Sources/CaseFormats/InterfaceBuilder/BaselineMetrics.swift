@@ -17,18 +17,60 @@ struct BaselineMetrics {
 
   /// - Parameter height: of the alignment rectangle, in points; a field or button centres its text in it.
   static func of(
-    _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree, scale: Int
+    _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
+    runtime: ImportedDocument.Runtime
   ) -> BaselineMetrics {
+    if runtime == .macOS { return desktop(node, kind: kind, height: height, tree) }
     guard let size = pointSize(node, kind: kind, tree) else { return BaselineMetrics() }
-    let up = size * ascender
-    let down = size * descender
     switch kind {
-    case .label:
-      return BaselineMetrics(first: number(up), last: number(down))
-    case .textField, .button:
-      let slack = max(0, (height - up - down) / 2)
-      return BaselineMetrics(first: number(slack + up), last: number(slack + down))
+    case .label: return label(size: size)
+    case .textField, .button: return centred(size: size, height: height)
     default: return BaselineMetrics()
+    }
+  }
+
+  private static func label(size: Double) -> BaselineMetrics {
+    BaselineMetrics(first: number(size * ascender), last: number(size * descender))
+  }
+
+  private static func centred(size: Double, height: Double) -> BaselineMetrics {
+    let slack = max(0, (height - size * (ascender + descender)) / 2)
+    return BaselineMetrics(
+      first: number(slack + size * ascender), last: number(slack + size * descender))
+  }
+
+  /// Every control of AppKit that has a cell has a baseline, as if a text stood in its middle, also steppers and sliders.
+  private static func desktop(
+    _ node: NodeID, kind: View.Kind, height: Double, _ tree: DocumentTree
+  ) -> BaselineMetrics {
+    guard
+      let cell = tree.children(of: node).first(where: { tree.attribute("key", of: $0) == "cell" })
+    else { return BaselineMetrics() }
+    let size = desktopPointSize(cell, tree)
+    return kind == .label ? label(size: size) : centred(size: size, height: height)
+  }
+
+  /// The size that the font names, else that of the control's size.
+  private static func desktopPointSize(_ cell: NodeID, _ tree: DocumentTree) -> Double {
+    guard let font = tree.child(of: cell, tag: "font", key: "font") else {
+      switch tree.attribute("controlSize", of: cell) {
+      case "small": return 11
+      case "mini": return 9
+      default: return 13
+      }
+    }
+    if let text = tree.attribute("size", of: font), let size = Double(text), size > 0,
+      size < 10_000
+    {
+      return size
+    }
+    switch tree.attribute("metaFont", of: font) {
+    case let name? where name.hasPrefix("small"): return 11
+    case let name? where name.hasPrefix("mini"): return 9
+    case "toolTip": return 11
+    case "label": return 10
+    case "cellTitle", "user", "controlContent": return 12
+    default: return 13
     }
   }
 

@@ -51,6 +51,7 @@ extension ScopeBuilder {
           for problem in reading.problems { report(problem, reading, at: node) }
           guard var constraint = reading.constraint else { continue }
           constraint.id = draft.uniqueConstraintID(constraint.id)
+          measureInside(&constraint, owner: owner, draft)
           draft.constraints.append(constraint)
           draft.constraintNodes.append(node)
         }
@@ -59,6 +60,25 @@ extension ScopeBuilder {
     for view in draft.views.indices where fillsSuperview(draft.nodes[view]) {
       addFill(of: view, to: &draft)
     }
+  }
+
+  /// Views inside a box measure from where its interior starts (`ViewTraits.interiorTop`). The constraints
+  /// between a box and what it holds are the box's own.
+  private func measureInside(
+    _ constraint: inout LayoutConstraint, owner: Int, _ draft: ScopeDraft
+  ) {
+    guard tree[draft.nodes[owner]].tag == "box", let second = constraint.second,
+      constraint.first.item != second.item
+    else { return }
+    let top = Anchor(.view(owner), .top)
+    let offset = Double(ViewTraits.of(draft.nodes[owner], tree, header).interiorTop)
+    var constant = constraint.constant.doubleValue
+    if constraint.first == top { constant -= offset }
+    if second == top { constant += offset * constraint.multiplier.doubleValue }
+    guard constant != constraint.constant.doubleValue,
+      let shifted = DocumentNumber.rounded(constant, places: 6)
+    else { return }
+    constraint.constant = shifted
   }
 
   private mutating func report(

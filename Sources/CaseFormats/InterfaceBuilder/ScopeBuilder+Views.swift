@@ -119,7 +119,7 @@ extension ScopeBuilder {
     let height =
       (frame?.height.doubleValue ?? 0) - insets.top.doubleValue - insets.bottom.doubleValue
     let metrics = BaselineMetrics.of(
-      node, kind: view.kind, height: height, tree: tree, scale: header.device?.scale ?? 1)
+      node, kind: view.kind, height: height, tree: tree, runtime: header.runtime)
     view.firstBaselineOffset = metrics.first
     view.lastBaselineOffset = metrics.last
   }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// What the element name of an AppKit view says about its layout.
+///
+/// Controls are drawn inside their frames, by distances that changed with the looks of macOS: the tables hold what most
+/// recorded frames of each look agree on (AUTOLAYOUT 3; STORYBOARDS, class 3).
+struct DesktopTraits {
+  typealias NodeID = DocumentTree.NodeID
+
+  let node: NodeID
+  let tree: DocumentTree
+  let look: Look
+
+  /// The looks of macOS, by the tools that draw them.
+  enum Look {
+    /// Until Xcode 11.
+    case early
+    /// From Xcode 12 on, the controls of macOS 11.
+    case bigSur
+    /// From Xcode 26 on: controls fill their frames.
+    case glass
+
+    init(toolsVersion: Int) {
+      switch toolsVersion {
+      case ..<17000: self = .early
+      case ..<24000: self = .bigSur
+      default: self = .glass
+      }
+    }
+  }
+
+  init(_ node: NodeID, _ tree: DocumentTree, _ header: DocumentHeader) {
+    self.node = node
+    self.tree = tree
+    look = Look(toolsVersion: header.toolsVersion)
+  }
+
+  var traits: ViewTraits {
+    switch tree[node].tag {
+    case "view", "customView": return ViewTraits(kind: .view)
+    case "textField", "secureTextField", "searchField", "comboBox", "tokenField": return field
+    case "button": return .both(.button, insets: buttonInsets)
+    case "popUpButton": return .both(.button, insets: popUpInsets)
+    case "imageView": return .both(.imageView)
+    case "slider":
+      return ViewTraits(
+        kind: .slider, hasIntrinsicHeight: true,
+        alignmentInsets: look == .early ? Self.insets(2, 2, 0, 2) : .zero)
+    case "box": return box
+    case "progressIndicator":
+      guard tree.attribute("style", of: node) != "spinning" else { return .both(.other) }
+      return ViewTraits(
+        hasIntrinsicHeight: true,
+        alignmentInsets: look == .glass ? .zero : Self.insets(1, 0, 1, 0))
+    case "stepper": return .both(.other, insets: stepperInsets)
+    case "segmentedControl": return .both(.other, insets: segmentedInsets)
+    case "matrix", "datePicker", "levelIndicator", "switch": return .both(.other)
+    case "tabView": return ViewTraits(alignmentInsets: tabInsets)
+    default: return ViewTraits()
+    }
+  }
+
+  private var cell: NodeID? {
+    tree.children(of: node).first { tree.attribute("key", of: $0) == "cell" }
+  }
+
+  private func cellAttribute(_ name: String) -> String? {
+    cell.flatMap { tree.attribute(name, of: $0) }
+  }
+
+  private var isRegular: Bool {
+    let size = cellAttribute("controlSize") ?? tree.attribute("controlSize", of: node)
+    return size == nil || size == "regular" || size == "large"
+  }
+
+  private static func insets(
+    _ top: LayoutNumber, _ left: LayoutNumber, _ bottom: LayoutNumber, _ right: LayoutNumber
+  ) -> LayoutInsets {
+    LayoutInsets(top: top, left: left, bottom: bottom, right: right)
+  }
+
+  /// A text field that cannot be edited is a label, whose text stands 2 points inside its frame.
+  private var field: ViewTraits {
+    if tree[node].tag == "comboBox" {
+      return ViewTraits(
+        kind: .textField, hasIntrinsicHeight: true,
+        alignmentInsets: look == .glass ? .zero : Self.insets(1, 0, 4, 3))
+    }
+    guard tree[node].tag == "textField", !isEditable else {
+      return ViewTraits(kind: .textField, hasIntrinsicHeight: true)
+    }
+    let hasBezel = cellAttribute("borderStyle") == "bezel"
+    return .both(
+      hasBezel ? .textField : .label, insets: hasBezel ? .zero : Self.insets(0, 2, 0, 2))
+  }
+
+  private var isEditable: Bool { cellAttribute("editable") == "YES" }
+
+  private var buttonInsets: LayoutInsets {
+    switch (tree.attribute("type", of: cell ?? node) ?? "", look, isRegular) {
+    case (_, .glass, _): return .zero
+    case ("push", .early, true): return Self.insets(4, 6, 7, 6)
+    case ("push", .early, false): return Self.insets(4, 5, 6, 5)
+    case ("push", .bigSur, true): return Self.insets(5, 7, 7, 7)
+    case ("push", .bigSur, false): return Self.insets(4, 6, 7, 6)
+    case ("check", .early, _), ("radio", .early, _): return Self.insets(2, 2, 2, 2)
+    case ("check", .bigSur, true), ("radio", .bigSur, true):
+      // The box stands 2 points inside, on its side of the title.
+      let isOnRight = ["right", "trailing"].contains(cellAttribute("imagePosition"))
+      return isOnRight ? Self.insets(1, 0, 1, 2) : Self.insets(1, 2, 1, 0)
+    case ("check", .bigSur, false), ("radio", .bigSur, false): return Self.insets(1, 1, 1, 0)
+    case ("roundRect", .bigSur, _): return Self.insets(0, 0, 1, 0)
+    default: return .zero
+    }
+  }
+
+  private var popUpInsets: LayoutInsets {
+    // Without a bezel around it, nothing is drawn inside the frame.
+    if cellAttribute("bezelStyle") == "recessed" { return .zero }
+    switch look {
+    case .early: return Self.insets(2, 2, 3, 3)
+    case .bigSur: return Self.insets(1, 3, 4, 4)
+    case .glass: return .zero
+    }
+  }
+
+  private var stepperInsets: LayoutInsets {
+    switch look {
+    case .early: return Self.insets(2, 3, 2, 3)
+    case .bigSur: return Self.insets(4, 3, 4, 3)
+    case .glass: return .zero
+    }
+  }
+
+  private var segmentedInsets: LayoutInsets {
+    if look == .glass { return .zero }
+    return isRegular ? Self.insets(1, 2, 2, 2) : Self.insets(1, 1, 1, 1)
+  }
+
+  /// Tabs stand on an edge of the frame, half of them outside the border.
+  private var tabInsets: LayoutInsets {
+    if look == .glass { return .zero }
+    switch tree.attribute("type", of: node) {
+    case nil, "topTabsBezelBorder": return Self.insets(6, 7, 10, 7)
+    case "bottomTabsBezelBorder": return Self.insets(4, 7, 2, 7)
+    case let type?:
+      return type.hasPrefix("noTabs") ? Self.insets(0, 7, 0, 7) : Self.insets(6, 7, 10, 7)
+    }
+  }
+
+  /// A separator is drawn in the middle of its frame, across the shorter side; other boxes have a shadow below,
+  /// and what they hold is laid out inside their border, below the middle of the title.
+  private var box: ViewTraits {
+    guard tree.attribute("boxType", of: node) == "separator" else {
+      if tree.attribute("boxType", of: node) != nil { return ViewTraits() }
+      var traits = ViewTraits(alignmentInsets: Self.insets(0, 3, 4, 3))
+      if tree.attribute("borderType", of: node) == "line" {
+        traits.interiorTop = tree.attribute("titlePosition", of: node) == "noTitle" ? 2 : 14
+      }
+      return traits
+    }
+    if let rect = tree.child(of: node, tag: "rect", key: "frame"),
+      let width = tree.attribute("width", of: rect).flatMap(DocumentNumber.points),
+      let height = tree.attribute("height", of: rect).flatMap(DocumentNumber.points),
+      width.doubleValue < height.doubleValue
+    {
+      return ViewTraits(hasIntrinsicWidth: true, alignmentInsets: Self.insets(0, 2, 0, 2))
+    }
+    return ViewTraits(hasIntrinsicHeight: true, alignmentInsets: Self.insets(2, 0, 2, 0))
+  }
+}

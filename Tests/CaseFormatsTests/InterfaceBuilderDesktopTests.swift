@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Testing
+
+@testable import CaseFormats
+
+private typealias Samples = InterfaceBuilderSamples
+
+/// One view of a macOS document in a view of 400 by 300 points.
+private func desktop(_ subviews: String, tools: String = "20037", constraints: String = "") throws
+  -> ImportedScope
+{
+  let text = """
+    <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" useAutolayout="YES" \
+    toolsVersion="\(tools)"><objects><customView id="aaa-aa-aaa">
+    <rect key="frame" x="0" y="0" width="400" height="300"/><subviews>\(subviews)</subviews>
+    <constraints>\(constraints)</constraints></customView></objects></document>
+    """
+  return try #require(Samples.importing(text).scopes.first)
+}
+
+private func control(
+  _ tag: String, _ id: String, height: Int, cell: String = "", attributes: String = "",
+  inside: String = "<font key=\"font\" metaFont=\"system\"/>"
+) -> String {
+  """
+  <\(tag) id="\(id)" translatesAutoresizingMaskIntoConstraints="NO" \(attributes)>\
+  <rect key="frame" x="20" y="20" width="100" height="\(height)"/>\
+  <\(tag)Cell key="cell" \(cell)>\(inside)</\(tag)Cell></\(tag)>
+  """
+}
+
+@Suite("The Interface Builder importer on AppKit controls")
+struct InterfaceBuilderDesktopTests {
+  private func insets(_ subview: String, tools: String) throws -> [LayoutNumber] {
+    let insets = try desktop(subview, tools: tools).layoutCase.views[1].alignmentInsets
+    return [insets.top, insets.left, insets.bottom, insets.right]
+  }
+
+  @Test("the distances inside a control's frame follow the look that the tools draw")
+  func looks() throws {
+    let push = control("button", "bbb-bb-bbb", height: 32, cell: "type=\"push\"")
+    #expect(try insets(push, tools: "12118") == [4, 6, 7, 6])
+    #expect(try insets(push, tools: "17701") == [5, 7, 7, 7])
+    #expect(try insets(push, tools: "24506") == [0, 0, 0, 0])
+    let small = control(
+      "button", "bbb-bb-bbb", height: 27, cell: "type=\"push\" controlSize=\"small\"")
+    #expect(try insets(small, tools: "17701") == [4, 6, 7, 6])
+    let popUp = control("popUpButton", "bbb-bb-bbb", height: 25)
+    #expect(try insets(popUp, tools: "12118") == [2, 2, 3, 3])
+    #expect(try insets(popUp, tools: "17701") == [1, 3, 4, 4])
+    let bare = control(
+      "popUpButton", "bbb-bb-bbb", height: 15, cell: "bezelStyle=\"recessed\"")
+    #expect(try insets(bare, tools: "17701") == [0, 0, 0, 0])
+  }
+
+  @Test("a check box stands inside its frame on the side of its box") func checkBoxes() throws {
+    let left = control("button", "bbb-bb-bbb", height: 18, cell: "type=\"check\"")
+    let right = control(
+      "button", "bbb-bb-bbb", height: 18, cell: "type=\"check\" imagePosition=\"trailing\"")
+    #expect(try insets(left, tools: "19529") == [1, 2, 1, 0])
+    #expect(try insets(right, tools: "19529") == [1, 0, 1, 2])
+  }
+
+  @Test("a separator is drawn in the middle of its shorter side") func separators() throws {
+    func separator(_ width: Int, _ height: Int) -> String {
+      """
+      <box id="bbb-bb-bbb" boxType="separator" translatesAutoresizingMaskIntoConstraints="NO">\
+      <rect key="frame" x="0" y="0" width="\(width)" height="\(height)"/></box>
+      """
+    }
+    #expect(try insets(separator(100, 5), tools: "20037") == [2, 0, 2, 0])
+    #expect(try insets(separator(5, 100), tools: "20037") == [0, 2, 0, 2])
+    let upright = try desktop(separator(5, 100)).layoutCase.views[1]
+    #expect(upright.intrinsicWidth == 1 && upright.intrinsicHeight == nil)
+  }
+
+  @Test(
+    "what a box holds measures from inside its border, what stands outside from its frame",
+    arguments: [("title=\"Options\"", 14), ("titlePosition=\"noTitle\"", 2)])
+  func boxes(attributes: String, interior: Int) throws {
+    let box = """
+      <box id="bbb-bb-bbb" borderType="line" \(attributes) \
+      translatesAutoresizingMaskIntoConstraints="NO">\
+      <rect key="frame" x="17" y="16" width="181" height="74"/>\
+      <view key="contentView" id="ccc-cc-ccc"><rect key="frame" x="1" y="1" width="179" height="58"/>\
+      <autoresizingMask key="autoresizingMask" widthSizable="YES" heightSizable="YES"/><subviews>\
+      \(control("button", "ddd-dd-ddd", height: 18, cell: "type=\"check\""))</subviews></view>\
+      <constraints><constraint firstItem="ddd-dd-ddd" firstAttribute="top" secondItem="bbb-bb-bbb" \
+      secondAttribute="top" constant="11" id="eee-ee-ee1"/><constraint firstAttribute="top" \
+      secondItem="ddd-dd-ddd" secondAttribute="top" constant="-11" id="eee-ee-ee2"/>\
+      <constraint firstAttribute="bottom" secondItem="ddd-dd-ddd" secondAttribute="bottom" \
+      constant="11" id="eee-ee-ee3"/></constraints></box>
+      """
+    let outside =
+      "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"top\" secondItem=\"aaa-aa-aaa\" "
+      + "secondAttribute=\"top\" constant=\"20\" id=\"eee-ee-ee4\"/>"
+    let constraints = try desktop(box, constraints: outside).layoutCase.constraints
+    let constants = Dictionary(
+      uniqueKeysWithValues: constraints.map { ($0.id, $0.constant.doubleValue) })
+    #expect(constants["eee-ee-ee1"] == Double(11 + interior))
+    #expect(constants["eee-ee-ee2"] == Double(-11 - interior))
+    #expect(constants["eee-ee-ee3"] == 11)
+    #expect(constants["eee-ee-ee4"] == 20)
+  }
+
+  @Test("a control's text stands in the middle of its alignment rectangle") func baselines() throws
+  {
+    func last(_ subview: String, tools: String = "20037") throws -> Double? {
+      try desktop(subview, tools: tools).layoutCase.views[1].lastBaselineOffset?.doubleValue
+    }
+    let small = "<font key=\"font\" metaFont=\"smallSystem\"/>"
+    let sized = "<font key=\"font\" size=\"20\" name=\"Menlo-Regular\"/>"
+    #expect(try last(control("textField", "bbb-bb-bbb", height: 16)) == 3.136)
+    #expect(try last(control("textField", "bbb-bb-bbb", height: 14, inside: small)) == 2.653)
+    #expect(try last(control("textField", "bbb-bb-bbb", height: 24, inside: sized)) == 4.824)
+    let field = control("textField", "bbb-bb-bbb", height: 21, cell: "editable=\"YES\"")
+    #expect(try last(field) == 5.879)
+    // Also where no text is drawn.
+    #expect(try last(control("stepper", "bbb-bb-bbb", height: 26), tools: "24765") == 8.379)
+    #expect(
+      try last(
+        "<customView id=\"bbb-bb-bbb\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></customView>"
+      )
+        == nil)
+  }
+}
