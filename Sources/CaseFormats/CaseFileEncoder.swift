@@ -97,7 +97,7 @@ struct CaseFileEncoder {
     return .object(members)
   }
 
-  private func encode(_ constraint: LayoutConstraint) -> JSONValue {
+  func encode(_ constraint: LayoutConstraint) -> JSONValue {
     var members = [
       member("id", .string(constraint.id)),
       member("first", encode(constraint.first)),

@@ -81,9 +81,12 @@ enum InputFiles {
     path.hasSuffix(".storyboard") || path.hasSuffix(".xib")
   }
 
+  /// Whether the name is that of a case as a text of visual formats.
+  static func isVisualFormat(_ path: String) -> Bool { path.hasSuffix(".vfl") }
+
   private static func format(ofName path: String) -> Format? {
     if isDocument(path) { return .interfaceBuilder }
-    return path.hasSuffix(".json") ? .layoutCase : nil
+    return path.hasSuffix(".json") || isVisualFormat(path) ? .layoutCase : nil
   }
 
   private static func isSpaceOrMark(_ byte: UInt8) -> Bool {

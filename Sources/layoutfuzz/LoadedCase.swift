@@ -13,12 +13,15 @@ struct LoadedCase {
   /// What the importer could not translate: frames that are solved without it prove nothing.
   let unsupported: [String]
 
-  /// The one case of a case file.
+  /// The one case of a case file or of a text of visual formats.
   ///
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func fromCaseFile(_ file: InputFiles.File) throws(CommandFailure) -> LoadedCase {
     do throws(CaseFileError) {
-      let layoutCase = try CaseFile.decode(file.bytes, file: file.path)
+      let layoutCase =
+        InputFiles.isVisualFormat(file.path)
+        ? try VisualFormatFile.decode(file.bytes, file: file.path)
+        : try CaseFile.decode(file.bytes, file: file.path)
       return LoadedCase(label: file.path, path: file.path, layoutCase: layoutCase)
     } catch {
       throw .badInput("\(error)")
@@ -28,8 +31,13 @@ struct LoadedCase {
   /// The case that a command about one case is given: that of a case file, or the chosen screen of a
   /// document.
   ///
-  /// - Parameter scope: the id of the screen; needed when the document has more than one.
-  static func single(_ path: String, scope: String?) throws(CommandFailure) -> LoadedCase {
+  /// - Parameters:
+  ///   - scope: the id of the screen, or its name if no other has it; needed when the document has more than
+  ///     one.
+  ///   - code: that of the failure when a screen has to be chosen.
+  static func single(
+    _ path: String, scope: String?, whenSeveral code: ExitCode = .badInput
+  ) throws(CommandFailure) -> LoadedCase {
     let file = try InputFiles.read(path)
     guard file.format == .interfaceBuilder else {
       if let scope { throw .badInput("\(path): a case file has no scope '\(scope)' to choose") }
@@ -38,8 +46,10 @@ struct LoadedCase {
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
     if let reason = document.unusableReason { throw unusable(document, reason) }
     if let scope {
-      guard let found = document.scopes.first(where: { $0.id == scope }) else {
-        throw choice("\(path): no scope '\(scope)'; it has", document)
+      let named = document.scopes.filter { $0.name == scope }
+      let found = document.scopes.first { $0.id == scope } ?? (named.count == 1 ? named[0] : nil)
+      guard let found else {
+        throw choice("\(path): no one scope '\(scope)'; it has", document)
       }
       return LoadedCase(path, found)
     }
@@ -47,7 +57,7 @@ struct LoadedCase {
       throw .badInput("\(path): no scopes in this document")
     }
     guard document.scopes.count == 1 else {
-      throw choice("\(path): has several screens; choose one with --scope:", document)
+      throw choice("\(path): has several screens; choose one with --scope:", document, code)
     }
     return LoadedCase(path, only)
   }
@@ -68,8 +78,10 @@ struct LoadedCase {
   }
 
   /// The failure of a document with several screens, with their ids and names, a line each.
-  private static func choice(_ message: String, _ document: ImportedDocument) -> CommandFailure {
-    CommandFailure(.badInput, [message] + document.scopes.map { "  \($0.id)  \(title($0))" })
+  private static func choice(
+    _ message: String, _ document: ImportedDocument, _ code: ExitCode = .badInput
+  ) -> CommandFailure {
+    CommandFailure(code, [message] + document.scopes.map { "  \($0.id)  \(title($0))" })
   }
 
   private static func title(_ scope: ImportedScope) -> String {

@@ -16,7 +16,7 @@ enum Tool {
   static let subcommands = [
     FuzzCommand.subcommand, CheckCommand.subcommand, SolveCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
-    EditCommand.subcommand, MutantsCommand.subcommand,
+    EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

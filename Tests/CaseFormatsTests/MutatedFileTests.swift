@@ -7,7 +7,7 @@ import LayoutModel
 import Testing
 
 /// Damages case files: bits, lengths and tokens.
-private struct FileMutator {
+struct FileMutator {
   var random: SplitMix64
 
   private mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }

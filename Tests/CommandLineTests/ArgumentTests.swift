@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Command line: words and help", .serialized)
 struct ArgumentTests {
-  static let subcommands = ["fuzz", "check", "solve", "fit", "replay", "minimize", "mutants"]
+  static let subcommands = [
+    "fuzz", "check", "solve", "fit", "replay", "minimize", "edit", "convert", "mutants",
+  ]
 
   @Test(
     "--help and help go to standard output and name every subcommand",

@@ -53,7 +53,7 @@ struct FormatVocabulary {
     }
     self.names = names
     for (index, constraint) in layoutCase.constraints.enumerated() {
-      if constraint.identifier != nil { continue }
+      if !constraint.isPlain { continue }
       if let statement = VisualStatement(constraint, in: layoutCase) {
         add(statement, index)
       } else if let pair = Pair(constraint), names[pair.first] != nil, names[pair.second] != nil {
@@ -131,5 +131,17 @@ extension FormatVocabulary.Pair {
     else { return nil }
     self.init(
       first: constraint.first.item, second: second.item, attribute: constraint.first.attribute)
+  }
+}
+
+extension LayoutConstraint {
+  /// Whether nothing but its sides, relation, constant and priority is told of the constraint, and the constant
+  /// is a decimal: formats tell no more.
+  fileprivate var isPlain: Bool {
+    constant.form == .decimal
+      && self
+        == LayoutConstraint(
+          id: id, first: first, relation: relation, second: second, constant: constant,
+          priority: priority)
   }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+
+/// `layoutfuzz convert`
+enum ConvertCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  /// What is written.
+  private enum Format: String, CaseIterable {
+    case layoutCase = "case"
+    case visualFormat = "vfl"
+
+    /// The format that the name of a file promises.
+    init?(ofName path: String) {
+      if path.hasSuffix(".vfl") {
+        self = .visualFormat
+      } else if path.hasSuffix(".json") {
+        self = .layoutCase
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let syntax = CommandSyntax(
+    name: "convert",
+    summary: "a screen as a case file or as a text of visual formats",
+    operands: "IN", operandCount: 1...1,
+    options: [
+      OptionSyntax(
+        "output", value: "OUT", short: "o",
+        "*.case.json or *.vfl, by the end of its name; - for standard output"),
+      OptionSyntax("scope", value: "NAME", "which screen of a storyboard or xib, by id or name"),
+      OptionSyntax(
+        "format", value: "F", "case or vfl, whatever OUT is called (default for -: case)"),
+      OptionSyntax("force", "replace OUT if it exists"),
+    ],
+    notes: """
+      IN is a case file, a storyboard, a xib or a .vfl file, and is never overwritten. A .vfl file is
+      text, one declaration or visual format a line:
+
+        # two views, centred together by a helper
+        name "centred pair"
+        size 320x480
+        view helper
+        view image imageView 40x40 in root
+        view label label 100x20 in root {"hugging": [251, 251]}
+        metric gap 8
+        options alignAllCenterY
+        H:|-(>=0)-[image]-gap-[label]-(>=0)-|
+        options
+        V:|-20-[image(40@750)]
+        constraint helper.left == image.left
+        constraint helper.width == image.width * 2 + 3 @750
+
+        size WxH                            once; the root's size in points
+        root NAME                           names the root; without it, it is called root
+        view NAME [KIND] [WxH] [in NAME]    in the root if not said; - for no natural width or height
+        guide NAME [in NAME]                a layout guide
+        metric NAME NUMBER                  for the formats below
+        options NAME...                     of the formats below, in the place of those before:
+                                            alignAllTop, directionLeftToRight,
+                                            spacingBaselineToBaseline, superviewSpaceClassic ...
+        constraint A.ATTRIBUTE RELATION B.ATTRIBUTE * NUMBER + NUMBER @PRIORITY
+        name "TEXT", expect {...}           as in case files
+
+      Declarations and constraints may end with an object of further keys, as in case files. Names
+      are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
+      margin, with superviewSpaceClassic 20; between views it is 8. Formats do not keep the ids of
+      constraints: they are numbered anew, and an expectation that names them is left out.
+      """,
+    examples: [
+      "layoutfuzz convert Main.storyboard --scope Login -o login.case.json",
+      "layoutfuzz convert login.case.json -o login.vfl",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let input = arguments.operands[0]
+    guard let output = arguments.text("output") else {
+      throw .usage("'convert' needs -o OUT, - for standard output", seeHelpOf: "convert")
+    }
+    let format = try format(arguments, output)
+    let place = try CaseOutput(
+      output, input: input, force: arguments.has("force"), command: "convert")
+    let loaded = try LoadedCase.single(
+      input, scope: arguments.text("scope"), whenSeveral: .usage)
+    if !loaded.unsupported.isEmpty {
+      Console.complain(
+        "layoutfuzz: \(loaded.label): note: not translated, so it is not in the result: "
+          + loaded.unsupported.joined(separator: ", "))
+    }
+    try place.write(encode(loaded, format))
+    return .nothingFound
+  }
+
+  private static func format(
+    _ arguments: ParsedArguments, _ output: String
+  ) throws(CommandFailure) -> Format {
+    if let text = arguments.text("format") {
+      if let format = Format(rawValue: text) { return format }
+      let names = Format.allCases.map(\.rawValue)
+      throw .usage(
+        "--format takes \(names.joined(separator: " or ")), not '\(text)'"
+          + NearestName.suggestion(for: text, among: names), seeHelpOf: "convert")
+    }
+    if output == "-" { return .layoutCase }
+    guard let format = Format(ofName: output) else {
+      throw .usage(
+        "'\(output)' ends neither in .case.json nor in .vfl; --format says what to write",
+        seeHelpOf: "convert")
+    }
+    return format
+  }
+
+  private static func encode(_ loaded: LoadedCase, _ format: Format) -> [UInt8] {
+    switch format {
+    case .layoutCase: return CaseFile.encode(loaded.layoutCase)
+    case .visualFormat:
+      let encoded = VisualFormatFile.encode(loaded.layoutCase)
+      if encoded.losesExpectation {
+        Console.complain(
+          "layoutfuzz: \(loaded.label): note: the expectation names constraints by id, which "
+            + "formats do not keep; it is left out")
+      }
+      return encoded.bytes
+    }
+  }
+}
