@@ -31,7 +31,13 @@ struct CaseOutput {
 
   /// - Throws: `.cannotWrite` with the path and the reason.
   func write(_ layoutCase: LayoutCase) throws(CommandFailure) {
-    let bytes = CaseFile.encode(layoutCase)
+    try write(CaseFile.encode(layoutCase))
+  }
+
+  /// Writes the text of a case, all or nothing.
+  ///
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
     guard let path else { return try Console.write(String(decoding: bytes, as: UTF8.self)) }
     do throws(WriteError) {
       try AtomicFile.write(bytes, to: path)

@@ -161,7 +161,7 @@ struct ConvertTests {
     arguments: [
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (["convert", "x.vfl", "-o", "x.txt"], "ends neither in .case.json nor in .vfl"),
-      (["convert", "x.vfl", "-o", "-", "--format", "vlf"], "did you mean 'vfl'?"),
+      (["convert", "x.vfl", "-o", "-", "--format", "vf"], "did you mean 'vfl'?"),
       (["convert", "x.vfl", "-o", "-", "--forse"], "did you mean '--force'?"),
     ])
   func nonsense(words: [String], message: String) throws {

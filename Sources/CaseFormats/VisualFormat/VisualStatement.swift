@@ -75,7 +75,8 @@ struct VisualStatement: Hashable {
 
   private init?(distance constraint: LayoutConstraint, in layoutCase: LayoutCase) {
     guard let second = constraint.second, let one = Edge(constraint.first.attribute),
-      let other = Edge(second.attribute), one.axis == other.axis, one.edges == other.edges
+      let other = Edge(second.attribute), one.axis == other.axis,
+      let edges = Edge.common(one, of: constraint.first.item, other, of: second.item)
     else { return nil }
     let first = constraint.first.item
     // Whether the first item is the one whose edge the format puts on the left side of the relation.
@@ -95,7 +96,7 @@ struct VisualStatement: Hashable {
     if one.isNear == other.isNear {
       let (inner, outer) =
         isInOrder == one.isNear ? (constraint.first, second) : (second, constraint.first)
-      guard one.edges != .baselines, layoutCase.superview(of: inner.item) == outer.item,
+      guard edges != .baselines, layoutCase.superview(of: inner.item) == outer.item,
         !inner.attribute.isMargin
       else { return nil }
       usesMargin = outer.attribute.isMargin
@@ -107,7 +108,7 @@ struct VisualStatement: Hashable {
       return nil
     }
     axis = one.axis
-    edges = one.edges
+    self.edges = edges
     relation = isInOrder ? constraint.relation : constraint.relation.swapped
     value = .number(constant)
     priority = constraint.priority
@@ -136,6 +137,19 @@ private struct Edge {
     case .width, .height, .centerX, .centerY, .centerXWithinMargins, .centerYWithinMargins:
       return nil
     }
+  }
+
+  /// The edges that a format can measure between; nil when there are none. Among baselines, a guide takes part
+  /// with its top and bottom.
+  static func common(
+    _ one: Edge, of item: Item, _ other: Edge, of second: Item
+  ) -> VisualStatement.Edges? {
+    if one.edges == other.edges { return one.edges }
+    let (plain, owner) = one.edges == .plain ? (one, item) : (other, second)
+    guard one.edges == .baselines || other.edges == .baselines, plain.edges == .plain,
+      case .guide = owner
+    else { return nil }
+    return .baselines
   }
 }
 
