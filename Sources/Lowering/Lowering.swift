@@ -37,16 +37,17 @@ struct LoweringPass {
   private var row = LinearRow()
   /// The constant of the left side of `row`; it moves to the right side when the row is added.
   private var rowConstant = Rational.zero
-  private let isRightToLeft: Bool
+  /// Whether a view forces a reading direction; else that of the environment holds everywhere.
+  private let forcesDirections: Bool
   /// Built for cases that ask for subtrees or common ancestors; most do not.
   private let tree: ViewTree?
 
   init(_ layoutCase: LayoutCase) {
     precondition(!layoutCase.views.isEmpty, "a case without views is not well formed")
     self.layoutCase = layoutCase
-    isRightToLeft = layoutCase.environment.direction == .rightToLeft
+    forcesDirections = layoutCase.views.contains { $0.direction != nil }
     let needsTree =
-      layoutCase.views.contains { $0.kind == .scrollView }
+      forcesDirections || layoutCase.views.contains { $0.kind == .scrollView }
       || layoutCase.constraints.contains { !$0.multiplier.isOne }
     tree = needsTree ? ViewTree(layoutCase.views) : nil
   }
@@ -165,15 +166,19 @@ struct LoweringPass {
     let relation = Relation(constraint.relation)
     let strength = Strength(constraint.priority)
     let constant = Rational(constraint.constant)
-    let first = point(constraint.first, other: constraint.second)
+    let isRightToLeft = isRightToLeft(constraint)
+    let first = point(constraint.first, other: constraint.second, isRightToLeft: isRightToLeft)
     beginRow()
     guard let second = constraint.second else {
       add(first, .one)
       endRow(.constraint(index), relation, constant, strength)
       return
     }
-    let other = point(second, other: constraint.first)
-    let isMirrored = isMirrored(constraint)
+    let other = point(second, other: constraint.first, isRightToLeft: isRightToLeft)
+    let isMirrored =
+      isRightToLeft
+      && (constraint.first.attribute.followsDirection == true
+        || second.attribute.followsDirection == true)
     // Mirrored distances run from right to left: the sign of every coordinate changes, that of the
     // constant does not (AUTOLAYOUT 1.7).
     let sign: Rational = isMirrored ? -.one : .one
@@ -193,10 +198,14 @@ struct LoweringPass {
     endRow(.constraint(index), relation, constant, strength)
   }
 
-  private func isMirrored(_ constraint: LayoutConstraint) -> Bool {
-    isRightToLeft
-      && (constraint.first.attribute.followsDirection == true
-        || constraint.second?.attribute.followsDirection == true)
+  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
+  private func isRightToLeft(_ constraint: LayoutConstraint) -> Bool {
+    guard forcesDirections, let second = constraint.second else {
+      return layoutCase.environment.direction == .rightToLeft
+    }
+    let ancestor = knownTree.nearestCommonAncestor(
+      layoutCase.viewIndex(of: constraint.first.item), layoutCase.viewIndex(of: second.item))
+    return layoutCase.direction(inside: ancestor) == .rightToLeft
   }
 
   /// The edge that location multipliers are measured from: the low edge of the nearest common ancestor's

@@ -10,10 +10,12 @@ import LayoutModel
 extension LoweringPass {
   /// The coordinate (or length) that an anchor stands for.
   ///
-  /// - Parameter other: the other anchor of the constraint: a scroll view is seen from inside when the other
-  ///   item lies inside it (AUTOLAYOUT 7.2).
-  func point(_ anchor: Anchor, other: Anchor?) -> Point {
-    let attribute = physical(anchor.attribute)
+  /// - Parameters:
+  ///   - other: the other anchor of the constraint: a scroll view is seen from inside when the other item
+  ///     lies inside it (AUTOLAYOUT 7.2).
+  ///   - isRightToLeft: whether leading means right in the constraint.
+  func point(_ anchor: Anchor, other: Anchor?, isRightToLeft: Bool) -> Point {
+    let attribute = physical(anchor.attribute, isRightToLeft: isRightToLeft)
     let axis = attribute.axis
     switch anchor.item {
     case .guide(let index): return coordinate(attribute, of: guideSpan(index, axis))
@@ -47,13 +49,12 @@ extension LoweringPass {
   }
 
   /// Left or right for leading and trailing, by the reading direction.
-  private func physical(_ attribute: Attribute) -> Attribute {
-    let isLeftToRight = layoutCase.environment.direction == .leftToRight
+  private func physical(_ attribute: Attribute, isRightToLeft: Bool) -> Attribute {
     switch attribute {
-    case .leading: return isLeftToRight ? .left : .right
-    case .trailing: return isLeftToRight ? .right : .left
-    case .leadingMargin: return isLeftToRight ? .leftMargin : .rightMargin
-    case .trailingMargin: return isLeftToRight ? .rightMargin : .leftMargin
+    case .leading: return isRightToLeft ? .right : .left
+    case .trailing: return isRightToLeft ? .left : .right
+    case .leadingMargin: return isRightToLeft ? .rightMargin : .leftMargin
+    case .trailingMargin: return isRightToLeft ? .leftMargin : .rightMargin
     default: return attribute
     }
   }

@@ -117,6 +117,61 @@ func mirroring() throws {
   }
 }
 
+@Test("a direction forced on all views is the direction of the environment")
+func forcedEverywhere() {
+  for seed in UInt64(1)...100 {
+    for direction in LayoutCase.Environment.Direction.allCases {
+      var one = randomCase(seed: seed)
+      var other = one
+      one.environment.direction = direction
+      other.environment.direction = direction == .leftToRight ? .rightToLeft : .leftToRight
+      for view in other.views.indices { other.views[view].direction = direction }
+      #expect(lower(one).system == lower(other).system, "seed \(seed)")
+    }
+  }
+}
+
+@Test("the nearest common ancestor decides the direction of a constraint, and nobody else")
+func ancestorDecides() {
+  for seed in UInt64(1)...100 {
+    let plain = randomCase(seed: seed)
+    for view in plain.views.indices {
+      var forced = plain
+      forced.views[view].direction = .rightToLeft
+      var mirrored = plain
+      mirrored.environment.direction = .rightToLeft
+      let (one, other, turned) = (lower(plain), lower(forced), lower(mirrored))
+      for (index, constraint) in plain.constraints.enumerated() {
+        let decides = nearestCommonAncestor(constraint, in: plain) == view
+        let expected = equation(of: index, in: decides ? turned : one)
+        #expect(equation(of: index, in: other) == expected, "seed \(seed), constraint \(index)")
+      }
+    }
+  }
+}
+
+/// The cells and the constant of a constraint of the case.
+private func equation(of constraint: Int, in lowered: LoweredCase) -> [String] {
+  lowered.origins.indices.filter { lowered.origins[$0] == .constraint(constraint) }.flatMap { row in
+    lowered.system.cells(of: row).map {
+      "\(lowered.system.exactCoefficients[$0]) x\(lowered.system.columns[$0])"
+    } + ["\(lowered.system.exactConstants[row])"]
+  }
+}
+
+/// By walking up, one superview at a time.
+private func nearestCommonAncestor(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) -> Int
+{
+  func path(_ item: Item) -> [Int] {
+    var path = [layoutCase.viewIndex(of: item)]
+    while let parent = layoutCase.views[path[path.count - 1]].parent { path.append(parent) }
+    return path
+  }
+  guard let second = constraint.second else { return -1 }
+  let other = Set(path(second.item))
+  return path(constraint.first.item).first { other.contains($0) } ?? 0
+}
+
 /// Whether one item of a constraint lies deeper inside scroll views than the other; a scroll view itself
 /// belongs to its content for edges and to its surroundings for centers.
 private func crossesScrollView(_ layoutCase: LayoutCase, _ index: Int) -> Bool {
