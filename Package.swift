@@ -47,7 +47,7 @@ let package = Package(
       [
         "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Solvers",
+        "Solvers", "TextMeasurement",
       ]),
     .executableTarget(
       name: "layoutfuzz",

@@ -96,7 +96,7 @@ extension CheckReport {
     for finding in findings { lines += finding.lines(palette) }
     for item in unsupported {
       lines.append(
-        PlainText.line(
+        Printable.line(
           "\(item.file): note: \(item.screen): not checked: "
             + item.features.joined(separator: ", ")))
     }
@@ -131,11 +131,11 @@ extension CheckReport.Finding {
     let word = "\(severity.rawValue):"
     let shown = severity == .error ? palette.red(word) : palette.bold(word)
     var lines = [
-      PlainText.line("\(file)\(place): ") + shown
-        + PlainText.line(" \(screen)\(message) (\(rule.id))")
+      Printable.line("\(file)\(place): ") + shown
+        + Printable.line(" \(screen)\(message) (\(rule.id))")
     ]
     if let first = configurations.first { lines.append("    " + whereItShows(first)) }
-    return lines + details.map { PlainText.line("    \($0)") }
+    return lines + details.map { Printable.line("    \($0)") }
   }
 
   private func whereItShows(_ first: CheckConfiguration) -> String {

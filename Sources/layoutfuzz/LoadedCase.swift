@@ -12,6 +12,8 @@ struct LoadedCase {
   let layoutCase: LayoutCase
   /// What the importer could not translate: frames that are solved without it prove nothing.
   let unsupported: [String]
+  /// The screen of the document; nil for a case file.
+  let scope: ImportedScope?
 
   /// The one case of a case file or of a text of visual formats.
   ///
@@ -65,16 +67,18 @@ struct LoadedCase {
   private init(_ path: String, _ scope: ImportedScope) {
     self.init(
       label: LoadedCase.label(path, scope), path: path, layoutCase: scope.layoutCase,
-      unsupported: scope.unsupported.map(\.rawValue))
+      unsupported: scope.unsupported.map(\.rawValue), scope: scope)
   }
 
   private init(
-    label: String, path: String, layoutCase: LayoutCase, unsupported: [String] = []
+    label: String, path: String, layoutCase: LayoutCase, unsupported: [String] = [],
+    scope: ImportedScope? = nil
   ) {
     self.label = label
     self.path = path
     self.layoutCase = layoutCase
     self.unsupported = unsupported
+    self.scope = scope
   }
 
   /// The failure of a document with several screens, with their ids and names, a line each.

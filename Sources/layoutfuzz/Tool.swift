@@ -14,7 +14,8 @@ enum Tool {
   static let version = CampaignSettings.toolVersion
 
   static let subcommands = [
-    FuzzCommand.subcommand, CheckCommand.subcommand, SolveCommand.subcommand,
+    FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
+    SolveCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
   ]

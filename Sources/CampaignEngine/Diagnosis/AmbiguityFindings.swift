@@ -14,6 +14,12 @@ struct AmbiguityFindings {
   private let limit: OracleLimit
   private var ties: PriorityTies
   private(set) var findings: [LayoutFinding] = []
+  /// The number of each view that needs constraints.
+  private var openViews: [Int: Int] = [:]
+  /// What they need, who follows, and the first gap of each, by number.
+  private var needs: [[String]] = []
+  private var followers: [[Int]] = []
+  private var witnesses: [MissingConstraints.Gap] = []
 
   /// How many views and frames are named in one finding.
   private static let named = 3
@@ -37,6 +43,7 @@ struct AmbiguityFindings {
         add(gap)
       }
     }
+    tellNeeds()
     add(rest: missing.rest)
   }
 
@@ -63,11 +70,36 @@ struct AmbiguityFindings {
     for other in own where other.axis == part.axis { need += " or \(other.name)" }
     let across = own.filter { $0.axis != part.axis }.map(\.name)
     if !across.isEmpty { need += ", which settles its \(across.joined(separator: " and ")), too" }
-    findings.append(
-      LayoutFinding(
-        .ambiguous, objects: ids([part.view] + others), aspect: part.name,
-        message: "\(name) needs a constraint for its \(need)" + following(others),
-        details: details, location: diagnosed.location(ofView: part.view)))
+    if let number = openViews[part.view] {
+      needs[number].append(need)
+      followers[number] = Set(followers[number]).union(others).sorted()
+      return
+    }
+    openViews[part.view] = needs.count
+    needs.append([need])
+    followers.append(others)
+    witnesses.append(gap)
+  }
+
+  /// One finding for each view that needs constraints.
+  private mutating func tellNeeds() {
+    for (number, gap) in witnesses.enumerated() {
+      let view = gap.part.view
+      let name = diagnosed.name(ofView: view)
+      let needs = needs[number]
+      let what =
+        needs.count == 1
+        ? "a constraint for its \(needs[0])"
+        : "constraints for its " + needs.dropLast().joined(separator: ", ")
+          + " and \(needs[needs.count - 1])"
+      findings.append(
+        LayoutFinding(
+          .ambiguous, objects: ids([view] + followers[number]),
+          aspect: needs.joined(separator: ", "),
+          message: "\(name) needs \(what)" + following(followers[number]),
+          details: frames([view] + followers[number], gap.witness),
+          location: diagnosed.location(ofView: view)))
+    }
   }
 
   private mutating func add(

@@ -19,6 +19,8 @@ struct PlaceRules {
   private let emptyByDesign: Set<AmbiguousViews.Entry>
   /// Whether the view or something in it shows something.
   private let holdsContent: [Bool]
+  /// The views by id.
+  private let index: [String: Int]
 
   init(_ placed: PlacedViews) {
     self.placed = placed
@@ -40,6 +42,9 @@ struct PlaceRules {
       if let parent = view.parent { holdsContent[parent] = true }
     }
     self.holdsContent = holdsContent
+    var index: [String: Int] = [:]
+    for (number, view) in placed.views.enumerated() { index[view.id] = number }
+    self.index = index
   }
 
   func findings() -> [LayoutFinding] {
@@ -57,7 +62,31 @@ struct PlaceRules {
       if finding == nil, let unsafe = unsafe(view) { found.append(unsafe) }
       if isTold[view], let parent = placed.views[view].parent { isTold[parent] = true }
     }
-    return found.reversed()
+    return merged(found.reversed())
+  }
+
+  /// One finding for all views of one superview that lie outside of the screen: one cause moves them.
+  private func merged(_ findings: [LayoutFinding]) -> [LayoutFinding] {
+    var kept: [LayoutFinding] = []
+    var first: [Int?: Int] = [:]
+    for finding in findings {
+      guard finding.rule == .offScreen, let view = index[finding.key.objects[0]] else {
+        kept.append(finding)
+        continue
+      }
+      let parent = placed.views[view].parent
+      guard let number = first[parent] else {
+        first[parent] = kept.count
+        kept.append(finding)
+        continue
+      }
+      let outer = parent.map { placed.diagnosed.name(ofView: $0) } ?? "the screen"
+      kept[number].key.objects += finding.key.objects
+      kept[number].message =
+        "\(kept[number].key.objects.count) views of \(outer) lie outside of the screen"
+      if kept[number].details.count < 3 { kept[number].details += finding.details }
+    }
+    return kept
   }
 
   // MARK: - Sizes

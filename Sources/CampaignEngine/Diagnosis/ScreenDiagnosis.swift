@@ -94,6 +94,7 @@ private struct Diagnoser {
     if comparesRecorded { findings += MisplacedRule(placed).findings() }
     findings += OverlapRule(placed).findings()
     findings += PlaceRules(placed).findings()
+    findings += TextRules(placed).findings()
   }
 
   /// Frames as they are drawn: the exact ones, rounded to pixels.

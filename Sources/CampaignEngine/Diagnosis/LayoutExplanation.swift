@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// Why a layout is as it is: who decides each number of each frame, and which preferences are not met.
+package struct LayoutExplanation: Sendable {
+  /// One number of a frame with what decides it.
+  package struct Decision: Sendable, Hashable {
+    package let view: Int
+    package let axis: Axis
+    package let kind: FramePart.Kind
+    package let name: String
+    /// In points, exactly; a place is measured in the superview's alignment rectangle.
+    package let value: Rational
+    /// The constraints that settle it together; nil when it is open or the search was cut short.
+    package let deciders: [ConstraintOrigin]?
+    package let isOpen: Bool
+  }
+
+  /// A preference that the layout does not meet.
+  package struct Unmet: Sendable, Hashable {
+    package let origin: ConstraintOrigin
+    package let strength: Strength
+    /// In points.
+    package let amount: Rational
+  }
+
+  package let diagnosis: ScreenDiagnosis
+  /// By view, horizontally before vertically; empty when there is no layout.
+  package let decisions: [Decision]
+  /// By strength, highest first.
+  package let unmet: [Unmet]
+  /// An exact right layout; nil when there is none.
+  package let point: [Rational]?
+  /// Whether the search for what decides was cut short.
+  package let isPartial: Bool
+
+  package var lowered: LoweredCase { diagnosis.lowered }
+  package var settled: SettledLayout { diagnosis.settled }
+
+  /// - Precondition: the case is well formed.
+  /// - Throws: when the tool contradicts itself.
+  package init(
+    of diagnosed: DiagnosedCase, limit: OracleLimit = .standard
+  ) throws(InternalError) {
+    diagnosis = try ScreenDiagnosis(of: diagnosed, limit: limit)
+    let lowered = diagnosis.lowered
+    var optimum: ExactOptimum?
+    var missing: MissingConstraints?
+    do throws(OracleError) {
+      optimum = try ExactOracle.solve(lowered.system, limit: limit).optimum
+      if let optimum {
+        missing = try MissingConstraints(optimum, of: lowered, limit: limit)
+      }
+    } catch .limitReached {
+      optimum = nil
+    } catch {
+      throw InternalError("\(error)", on: diagnosed.layoutCase)
+    }
+    point = optimum?.point
+    guard let optimum, let missing else {
+      (decisions, unmet, isPartial) = ([], [], false)
+      return
+    }
+    let order = Self.tightRows(lowered.system, optimum, missing.layouts)
+    let basis = TightBasis(lowered.system, order: order)
+    isPartial = basis.isPartial
+    let open = Set(missing.parts)
+    decisions = FramePart.all(of: lowered, at: optimum.point)
+      .filter { $0.view > 0 && $0.view < diagnosed.layoutCase.views.count }
+      .map { part in
+        let isOpen = open.contains(part)
+        return Decision(
+          view: part.view, axis: part.axis, kind: part.kind, name: part.name, value: part.value,
+          deciders: isOpen ? nil : basis.deciding(part.terms)?.map { lowered.origins[$0] },
+          isOpen: isOpen)
+      }
+    unmet = Self.unmet(lowered, optimum.point)
+  }
+
+  /// Constraints that hold with equality in all known right layouts: what must hold, then what the proof of
+  /// uniqueness needs, then the rest; the more important first.
+  private static func tightRows(
+    _ system: LinearSystem, _ optimum: ExactOptimum, _ others: [[Rational]]
+  ) -> [Int] {
+    var isNeeded = Set<Int>()
+    if case .unique(let certificate) = optimum.uniqueness {
+      isNeeded = Set(certificate.closing.entries.map(\.constraint))
+    }
+    func isTight(_ row: Int, _ point: [Rational]) -> Bool {
+      var sum = Rational.zero
+      for term in system.terms(of: row) { sum += term.coefficient * point[term.variable.index] }
+      return sum == system.exactConstants[row]
+    }
+    func rank(_ row: Int) -> Int {
+      if system.strengths[row].isRequired, system.relations[row] == .equal { return 0 }
+      return isNeeded.contains(row) ? 1 : 2
+    }
+    return (0..<system.constraintCount)
+      .filter { row in ([optimum.point] + others).allSatisfy { isTight(row, $0) } }
+      .sorted {
+        (rank($0), -system.strengths[$0].value, $0) < (rank($1), -system.strengths[$1].value, $1)
+      }
+  }
+
+  private static func unmet(_ lowered: LoweredCase, _ point: [Rational]) -> [Unmet] {
+    let system = lowered.system
+    var found: [Unmet] = []
+    for row in 0..<system.constraintCount where !system.strengths[row].isRequired {
+      let amount = system.exactViolation(of: row, at: point)
+      if amount.isZero { continue }
+      found.append(
+        Unmet(origin: lowered.origins[row], strength: system.strengths[row], amount: amount))
+    }
+    return found.enumerated().sorted {
+      (-$0.element.strength.value, $0.offset) < (-$1.element.strength.value, $1.offset)
+    }.map(\.element)
+  }
+}

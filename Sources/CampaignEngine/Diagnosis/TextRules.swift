@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+import TextMeasurement
+
+/// Texts that get less room than they need, or were measured for another width than they get.
+///
+/// The model does not know the system's fonts: a text is only told when it needs more even with some room to
+/// spare, so that what hangs on a font is no finding.
+struct TextRules {
+  /// How much more room a text is given before it counts as too long: the error of the model.
+  static let spare = 1.05
+  /// Points that rounding to pixels may take.
+  static let tolerance = 1.0
+
+  private let placed: PlacedViews
+
+  init(_ placed: PlacedViews) { self.placed = placed }
+
+  /// - Complexity: O(length of the texts).
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    for (index, view) in placed.views.enumerated() {
+      guard let text = view.text, !text.string.isEmpty, placed.isVisible[index],
+        placed.isSettled[index], view.kind == .label || view.kind == .button
+      else { continue }
+      let frame = placed.drawn[index]
+      // Without any room it is the rule about sizes that speaks.
+      guard frame.width >= PlaceRules.nothing, frame.height >= PlaceRules.nothing else { continue }
+      if let finding = tooLong(index, text, frame) ?? wrongWidth(index, text, frame) {
+        found.append(finding)
+      }
+    }
+    return found
+  }
+
+  private func tooLong(
+    _ index: Int, _ text: TextContent, _ frame: Layout.Frame
+  ) -> LayoutFinding? {
+    let wide = number(frame.width * Self.spare + Self.tolerance)
+    let high = number(frame.height * Self.spare + Self.tolerance)
+    if !text.measured.isEmpty { return tooLongAsRecorded(index, text, wide, high, frame) }
+    let measurer = TextMeasurer(text, scale: placed.diagnosed.layoutCase.environment.scale)
+    let metrics = measurer.metrics(
+      width: wide.less(text.padding.left, text.padding.right),
+      height: high.less(text.padding.top, text.padding.bottom))
+    guard metrics.isTruncated else { return nil }
+    let visible = metrics.visibleText(of: text.string).prefix(60)
+    return finding(
+      metrics.showsEllipsis ? .truncatedText : .clippedText, index, frame,
+      needed: text.size(width: nil, measurer: measurer),
+      extra: visible.isEmpty ? [] : ["shown: '\(visible)'"])
+  }
+
+  private func tooLongAsRecorded(
+    _ index: Int, _ text: TextContent, _ wide: LayoutNumber, _ high: LayoutNumber,
+    _ frame: Layout.Frame
+  ) -> LayoutFinding? {
+    // Texts of several lines may have been recorded for other widths only.
+    guard let size = text.recordedSize(width: text.lineLimit == 1 ? nil : wide),
+      wide.isLess(than: size.width) || high.isLess(than: size.height)
+    else { return nil }
+    let cuts = text.lineBreak == .clip || !wide.isLess(than: size.width)
+    return finding(cuts ? .clippedText : .truncatedText, index, frame, needed: size)
+  }
+
+  private func finding(
+    _ rule: LayoutRule, _ index: Int, _ frame: Layout.Frame, needed: LayoutSize,
+    extra: [String] = []
+  ) -> LayoutFinding {
+    let name = placed.diagnosed.name(ofView: index)
+    let verb = rule == .clippedText ? "is cut off" : "is shortened"
+    let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
+    return LayoutFinding(
+      rule, objects: [placed.id(index)], message: "the text of \(name) \(verb) in \(size) points",
+      details: ["on one line it needs \(needed.width.shown) x \(needed.height.shown) points"]
+        + extra, location: placed.diagnosed.location(ofView: index))
+  }
+
+  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2).
+  private func wrongWidth(
+    _ index: Int, _ text: TextContent, _ frame: Layout.Frame
+  ) -> LayoutFinding? {
+    guard text.lineLimit != 1, let preferred = text.preferredWidth, text.measured.isEmpty,
+      abs(frame.width - preferred.doubleValue) > Self.tolerance
+    else { return nil }
+    let measurer = TextMeasurer(text, scale: placed.diagnosed.layoutCase.environment.scale)
+    func lines(_ width: LayoutNumber) -> Int {
+      measurer.metrics(width: width.less(text.padding.left, text.padding.right)).lineCount
+    }
+    let (wanted, shown) = (lines(preferred), lines(number(frame.width)))
+    guard wanted != shown else { return nil }
+    let name = placed.diagnosed.name(ofView: index)
+    return LayoutFinding(
+      .wrongTextWidth, objects: [placed.id(index)],
+      message: "\(name) is measured for a width of \(preferred.shown), but is"
+        + " \(FrameText.points(frame.width)) points wide: \(wanted) lines in the place of \(shown)",
+      details: ["set its preferred width after layout and lay out again, or leave it automatic"],
+      location: placed.diagnosed.location(ofView: index))
+  }
+
+  /// A length in points to a thousandth.
+  private func number(_ value: Double) -> LayoutNumber {
+    let limit = LayoutCase.largestMagnitude.doubleValue
+    return LayoutNumber(digits: Int64((min(max(value, 0), limit) * 1000).rounded()), scale: 3)
+  }
+}
+
+extension LayoutNumber {
+  /// What is left of a length.
+  fileprivate func less(_ one: LayoutNumber, _ other: LayoutNumber) -> LayoutNumber {
+    guard let both = one.adding(other) else { return self }
+    return subtracting(both) ?? self
+  }
+
+  fileprivate var shown: String { FrameText.points(doubleValue) }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// `layoutfuzz explain`
+enum ExplainCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "explain",
+    summary: "why a layout is as it is: who decides each frame, what is not met, what is open",
+    operands: "CASE", operandCount: 1...1,
+    options: [
+      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
+      OptionSyntax("view", value: "ID", "only this view"),
+    ],
+    notes: """
+      CASE is a case file, a storyboard or a xib. First comes what `check` would find. Then, for each
+      number of each frame, the constraints that settle it together: all of them hold with equality,
+      and none of them can be left out of the sum. Where several sets would do, required equations come
+      before what the proof of uniqueness needs, and important constraints before others. Places are
+      measured in the superview. Last come the preferences that are not met, the most important first,
+      with how much is missing. A conflict or an ambiguity is told, and is no failure here: the exit
+      code is 0.
+      """,
+    examples: [
+      "layoutfuzz explain login.case.json",
+      "layoutfuzz explain Main.storyboard --scope Ab1-cD-2eF --view Gh3-iJ-4kL",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
+    let label = loaded.label
+    let diagnosed =
+      loaded.scope.map { DiagnosedCase($0, file: loaded.path) }
+      ?? DiagnosedCase(loaded.layoutCase, file: loaded.path)
+    var chosen: Int?
+    if let id = arguments.text("view") {
+      let ids = diagnosed.layoutCase.views.map(\.id)
+      guard let index = ids.firstIndex(of: id) else {
+        throw .badInput(
+          "\(label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+      }
+      chosen = index
+    }
+    if !loaded.unsupported.isEmpty {
+      Console.complain(
+        "layoutfuzz: \(label): note: not translated, so the frames prove nothing: "
+          + loaded.unsupported.joined(separator: ", "))
+    }
+    let report: ExplainReport
+    do throws(InternalError) {
+      report = ExplainReport(
+        label: label, diagnosed: diagnosed, explanation: try LayoutExplanation(of: diagnosed),
+        chosen: chosen)
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+    try Console(json: false).say(report.text)
+    return .nothingFound
+  }
+}
