@@ -12,8 +12,28 @@ package struct FidelityFigures: Sendable, Hashable {
   package var viewsAgreeing = 0
   /// Views within half a point.
   package var viewsWithinHalf = 0
+  /// Different layout shapes among the scopes: alike scopes, of which documents have many, count once.
+  package var shapes = 0
+  /// Shapes all of whose scopes agree.
+  package var shapesAgreeing = 0
+  /// Scopes whose required constraints contradict each other by less than a point, compared with one of them broken.
+  package var scopesWithBrokenConstraint = 0
 
   package init() {}
+
+  /// The figures of two groups together. A shape that both have counts twice.
+  package static func + (one: FidelityFigures, other: FidelityFigures) -> FidelityFigures {
+    var sum = one
+    sum.scopes += other.scopes
+    sum.scopesAgreeing += other.scopesAgreeing
+    sum.views += other.views
+    sum.viewsAgreeing += other.viewsAgreeing
+    sum.viewsWithinHalf += other.viewsWithinHalf
+    sum.shapes += other.shapes
+    sum.shapesAgreeing += other.shapesAgreeing
+    sum.scopesWithBrokenConstraint += other.scopesWithBrokenConstraint
+    return sum
+  }
 
   /// The share of views that agree; 0 when none was compared.
   package var share: Double { views == 0 ? 0 : Double(viewsAgreeing) / Double(views) }

@@ -12,15 +12,10 @@ extension FidelityReport {
         key: "skipped",
         value: .object(
           skipped.map { JSONValue.Member(key: $0.reason, value: .number($0.views)) })))
-    members.append(
-      JSONValue.Member(
-        key: "others",
-        value: .object(
-          Group.allCases.filter { $0 != .iOS }.compactMap { group in
-            figures[group].map {
-              JSONValue.Member(key: group.rawValue, value: .object(figureMembers(of: $0)))
-            }
-          })))
+    members.append(JSONValue.Member(key: "skippedViews", value: .number(skippedViews)))
+    members.append(JSONValue.Member(key: "skippedShare", value: .number(skippedShare)))
+    members.append(JSONValue.Member(key: "subsets", value: groupMembers { $0.isIOS }))
+    members.append(JSONValue.Member(key: "others", value: groupMembers { !$0.isIOS }))
     members.append(
       JSONValue.Member(
         key: "unusable",
@@ -32,6 +27,15 @@ extension FidelityReport {
     return .object(members)
   }
 
+  private func groupMembers(where isWanted: (Group) -> Bool) -> JSONValue {
+    .object(
+      Group.allCases.filter(isWanted).compactMap { group in
+        figures[group].map {
+          JSONValue.Member(key: group.rawValue, value: .object(figureMembers(of: $0)))
+        }
+      })
+  }
+
   private func figureMembers(of figures: FidelityFigures) -> [JSONValue.Member] {
     [
       JSONValue.Member(key: "scopes", value: .number(figures.scopes)),
@@ -39,6 +43,10 @@ extension FidelityReport {
       JSONValue.Member(key: "views", value: .number(figures.views)),
       JSONValue.Member(key: "viewsAgreeing", value: .number(figures.viewsAgreeing)),
       JSONValue.Member(key: "viewsWithinHalf", value: .number(figures.viewsWithinHalf)),
+      JSONValue.Member(key: "shapes", value: .number(figures.shapes)),
+      JSONValue.Member(key: "shapesAgreeing", value: .number(figures.shapesAgreeing)),
+      JSONValue.Member(
+        key: "scopesWithBrokenConstraint", value: .number(figures.scopesWithBrokenConstraint)),
     ]
   }
 
@@ -55,16 +63,14 @@ extension FidelityReport {
   /// For people: the figures, what was skipped, and every disagreement by cause.
   package var text: String {
     var lines = [Self.counted(files, "file")]
+    if iOS.scopes > 0 { lines.append("iOS, everything: \(Self.line(of: iOS))") }
     for group in Group.allCases {
       guard let figures = figures[group] else { continue }
-      let tenths = Int((figures.share * 1000).rounded())
-      lines.append(
-        "\(group.rawValue): \(figures.viewsAgreeing) of \(figures.views) views agree within a point "
-          + "(\(tenths / 10).\(tenths % 10) %; \(figures.viewsWithinHalf) within half a point), "
-          + "all views in \(figures.scopesAgreeing) of \(figures.scopes) screens")
+      lines.append("\(group.isIOS ? "  " : "")\(group.rawValue): \(Self.line(of: figures))")
     }
     if !skipped.isEmpty {
-      lines.append("views that do not count for iOS, by reason:")
+      lines.append(
+        "views that do not count for iOS, by reason (\(Self.percent(skippedShare)) of all):")
       lines += skipped.map { "  \($0.views) \($0.reason)" }
     }
     lines += unusable.map { "\($0.file): cannot be used: \($0.reason)" }
@@ -77,6 +83,24 @@ extension FidelityReport {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private static func line(of figures: FidelityFigures) -> String {
+    var line =
+      "\(figures.viewsAgreeing) of \(figures.views) views agree within a point "
+      + "(\(percent(figures.share)); \(figures.viewsWithinHalf) within half a point), "
+      + "all views in \(figures.scopesAgreeing) of \(figures.scopes) screens "
+      + "and \(figures.shapesAgreeing) of \(figures.shapes) shapes"
+    if figures.scopesWithBrokenConstraint > 0 {
+      line +=
+        "; \(counted(figures.scopesWithBrokenConstraint, "screen")) with a constraint broken"
+    }
+    return line
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
   }
 
   private static func line(of disagreement: FidelityDisagreement) -> String {

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import LayoutModel
 import LinearModel
 import Solvers
 
@@ -10,12 +11,16 @@ import Solvers
 /// Roots are fixed at their recorded size, leaves have their recorded size as natural size, and safe areas and margins come
 /// from fixed tables. What cannot be compared is counted by its reason, never left out in silence.
 package struct FidelityReport: Sendable {
-  /// A group of scopes that is reported by itself.
+  /// A group of scopes that is reported by itself. Those of iOS add up to the figure that counts.
   package enum Group: String, Sendable, Hashable, CaseIterable {
-    /// iOS, without stack and scroll views: the figure that counts.
-    case iOS
+    /// Neither stack nor scroll views.
+    case iOSPlain = "iOS plain"
     case iOSScroll = "iOS with scroll views"
+    /// Perhaps with scroll views too.
+    case iOSStack = "iOS with stack views"
     case macOS, tvOS
+
+    var isIOS: Bool { self != .macOS && self != .tvOS }
   }
 
   /// A document nothing of which can be used.
@@ -32,6 +37,8 @@ package struct FidelityReport: Sendable {
   package private(set) var disagreements: [FidelityDisagreement] = []
   package private(set) var unusable: [UnusableFile] = []
   private var skippedCounts: [String: Int] = [:]
+  /// Whether every scope of a shape agrees.
+  private var shapes: [Group: [String: Bool]] = [:]
 
   /// Imports and solves the documents at some paths, in the order given.
   package static func run(files: [String]) -> FidelityReport {
@@ -60,8 +67,21 @@ package struct FidelityReport: Sendable {
     return report
   }
 
-  /// The figure that counts.
-  package var iOS: FidelityFigures { figures[.iOS] ?? FidelityFigures() }
+  /// The figure that counts: everything of iOS, stack and scroll views included.
+  package var iOS: FidelityFigures {
+    Group.allCases.filter(\.isIOS).reduce(FidelityFigures()) {
+      $0 + (figures[$1] ?? FidelityFigures())
+    }
+  }
+
+  /// Views of iOS that were not compared, for whatever reason.
+  package var skippedViews: Int { skipped.reduce(0) { $0 + $1.views } }
+
+  /// The share of the views of iOS that were not compared; 0 when there are none.
+  package var skippedShare: Double {
+    let all = skippedViews + iOS.views
+    return all == 0 ? 0 : Double(skippedViews) / Double(all)
+  }
 
   private mutating func add(_ document: ImportedDocument, solver: some Solver) {
     files += 1
@@ -83,15 +103,14 @@ package struct FidelityReport: Sendable {
       if isIOS { skip("screen with a \(feature.rawValue)", scope.comparedViewCount) }
       return
     }
-    if isIOS, scope.containsScrollContent {
-      skip("screen with scroll view content", scope.comparedViewCount)
-    }
     compare(scope, of: document, group: Self.group(of: scope), solver: solver)
   }
 
   private static func group(of scope: ImportedScope) -> Group {
     switch scope.runtime {
-    case .iOS: return scope.containsScrollContent ? .iOSScroll : .iOS
+    case .iOS:
+      if scope.viewTags.contains("stackView") { return .iOSStack }
+      return scope.containsScrollContent ? .iOSScroll : .iOSPlain
     case .macOS: return .macOS
     case .tvOS: return .tvOS
     }
@@ -103,10 +122,11 @@ package struct FidelityReport: Sendable {
     var tally = figures[group] ?? FidelityFigures()
     var compared = 0
     var agreeing = 0
-    for (view, outcome) in FidelityScope(scope, solver: solver).outcomes() {
+    let solved = FidelityScope.solved(scope, solver: solver)
+    for (view, outcome) in solved.outcomes {
       switch outcome {
       case .tie:
-        if group == .iOS { skip("tie between equal priorities") }
+        if group.isIOS { skip("tie between equal priorities") }
         continue
       case .agrees, .agreesWithinHalf:
         agreeing += 1
@@ -126,14 +146,41 @@ package struct FidelityReport: Sendable {
     tally.views += compared
     tally.viewsAgreeing += agreeing
     if agreeing == compared { tally.scopesAgreeing += 1 }
+    if solved.isBroken { tally.scopesWithBrokenConstraint += 1 }
     figures[group] = tally
+    let shape = Self.shape(of: scope)
+    shapes[group, default: [:]][shape] =
+      (shapes[group]?[shape] ?? true) && agreeing == compared
   }
 
   private mutating func skip(_ reason: String, _ views: Int = 1) {
     skippedCounts[reason, default: 0] += views
   }
 
+  /// What is the same in scopes that differ only in numbers, names and texts.
+  private static func shape(of scope: ImportedScope) -> String {
+    var text = ""
+    for (view, tag) in zip(scope.layoutCase.views, scope.viewTags) {
+      text += "\(tag) \(view.parent ?? -1);"
+    }
+    func item(_ anchor: Anchor) -> String {
+      switch anchor.item {
+      case .view(let view): return "v\(view).\(anchor.attribute.rawValue)"
+      case .guide(let guide): return "g\(guide).\(anchor.attribute.rawValue)"
+      }
+    }
+    for constraint in scope.layoutCase.constraints {
+      text += item(constraint.first) + " \(constraint.relation.rawValue) "
+      text += (constraint.second.map(item) ?? "") + " \(constraint.priority.value);"
+    }
+    return text
+  }
+
   private mutating func finish() {
+    for (group, shapes) in shapes {
+      figures[group]?.shapes = shapes.count
+      figures[group]?.shapesAgreeing = shapes.values.count { $0 }
+    }
     skipped = skippedCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -20,6 +20,9 @@ struct FidelityScope {
   /// Points that a solved number may differ from the recorded one.
   static let tolerance = 1.0
 
+  /// How many members of a contradiction are tried as the broken one.
+  static let triedMembers = 16
+
   private let scope: ImportedScope
   private let lowered: LoweredCase
   private let result: SolveOutcome
@@ -29,6 +32,34 @@ struct FidelityScope {
     let settled = LayoutEngine.settle(scope.layoutCase, solver: solver)
     lowered = settled.lowered
     result = settled.result.outcome
+  }
+
+  /// The outcomes of the compared views, by view index, and whether a constraint had to be broken for them.
+  ///
+  /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of them and goes on. Which
+  /// one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one with which the most views agree counts. That holds
+  /// only where the recorded frames keep every required constraint within the tolerance: a larger contradiction is one.
+  static func solved(_ scope: ImportedScope, solver: some Solver) -> (
+    outcomes: [(view: Int, outcome: Outcome)], isBroken: Bool
+  ) {
+    let whole = FidelityScope(scope, solver: solver)
+    var best = (outcomes: whole.outcomes(), isBroken: false)
+    guard case .infeasible(let conflict) = whole.result, whole.recordedKeepsRequired else {
+      return best
+    }
+    func agreeing(_ outcomes: [(view: Int, outcome: Outcome)]) -> Int {
+      outcomes.count { $0.outcome == .agrees || $0.outcome == .agreesWithinHalf }
+    }
+    for row in conflict.prefix(triedMembers) {
+      guard case .constraint(let index) = whole.lowered.origins[row.index],
+        scope.layoutCase.constraints.indices.contains(index)
+      else { continue }
+      var rest = scope
+      rest.layoutCase.constraints.remove(at: index)
+      let outcomes = FidelityScope(rest, solver: solver).outcomes()
+      if agreeing(outcomes) > agreeing(best.outcomes) { best = (outcomes, true) }
+    }
+    return best
   }
 
   /// The outcomes of the compared views, by view index.
@@ -90,6 +121,15 @@ struct FidelityScope {
     }
     let competes = solved.contains { $0.violation > Self.tolerance }
     return competes ? .tie : .rejected(.underdetermined)
+  }
+
+  /// Whether the recorded frames break no required constraint by more than the tolerance.
+  private var recordedKeepsRequired: Bool {
+    guard let point = recordedPoint() else { return false }
+    let system = lowered.system
+    return (0..<system.constraintCount).allSatisfy {
+      !system.strengths[$0].isRequired || system.violation(of: $0, at: point) <= Self.tolerance
+    }
   }
 
   private func cause(ofRow row: Int) -> FidelityDisagreement.Cause {

@@ -59,11 +59,46 @@ struct FidelityReportTests {
 
   @Test("a contradiction in the document is a disagreement of that cause")
   func conflict() {
-    let other =
-      "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"width\" constant=\"51\" id=\"ccc-cc-cc5\"/>"
-    let result = report(document(recordedX: "20", more: other))
+    func width(_ constant: String) -> String {
+      """
+      <constraint firstItem="bbb-bb-bbb" firstAttribute="width" constant="\(constant)" \
+      id="ccc-cc-cc5"/>
+      """
+    }
+    let result = report(document(recordedX: "20", more: width("53")))
     #expect(result.disagreements.map(\.cause) == [.conflict])
     #expect(result.iOS.viewsAgreeing == 0)
+    // A contradiction by a rounding: either constraint may be the broken one.
+    let rounded = report(document(recordedX: "20", more: width("50.5")))
+    #expect(rounded.disagreements.isEmpty)
+    #expect(rounded.iOS.viewsAgreeing == 1 && rounded.iOS.scopesWithBrokenConstraint == 1)
+    #expect(rounded.text.contains("1 screen with a constraint broken"))
+    // It excuses nothing else.
+    let elsewhere = report(document(recordedX: "22", more: width("50.5")))
+    #expect(elsewhere.disagreements.map(\.cause) == [.conflict])
+  }
+
+  @Test("iOS is the sum of its subsets, and scopes that differ in numbers have one shape")
+  func groups() throws {
+    let plain = document(recordedX: "20")
+    let moved = plain.replacing("constant=\"20\"", with: "constant=\"25\"")
+    let scroll = plain.replacing(
+      "<view id=\"bbb-bb-bbb\"",
+      with: "<scrollView id=\"ddd-dd-ddd\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" "
+        + "height=\"9\"/><subviews><view id=\"eee-ee-eee\" misplaced=\"YES\"><rect key=\"frame\" "
+        + "x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view></subviews></scrollView>"
+        + "<view id=\"bbb-bb-bbb\"")
+    let documents = [plain, moved, scroll].map {
+      InterfaceBuilderImporter.importDocument([UInt8]($0.utf8), file: "Test.xib")
+    }
+    let result = FidelityReport.run(documents: documents, solver: SimplexSolver())
+    let first = try #require(result.figures[.iOSPlain])
+    let second = try #require(result.figures[.iOSScroll])
+    #expect(first.scopes == 2 && first.shapes == 1 && first.shapesAgreeing == 0)
+    #expect(second.scopes == 1 && second.shapesAgreeing == 1)
+    #expect(result.iOS == first + second && result.iOS.scopes == 3)
+    let share = Double(result.skippedViews) / Double(result.skippedViews + result.iOS.views)
+    #expect(result.skippedViews > 0 && result.skippedShare == share)
   }
 
   @Test(
@@ -97,7 +132,9 @@ struct FidelityReportTests {
     let keys = try #require(result.json.members).map(\.key)
     #expect(
       keys.starts(with: ["files", "scopes", "scopesAgreeing", "views", "viewsAgreeing"]))
-    #expect(keys.contains("skipped"))
+    for key in ["skipped", "skippedViews", "skippedShare", "subsets", "others", "disagreements"] {
+      #expect(keys.contains(key))
+    }
   }
 
   @Test("real iOS screens are reproduced for at least 95 % of their views")
@@ -108,6 +145,10 @@ struct FidelityReportTests {
     #expect(result.unusable.isEmpty)
     #expect(result.iOS.views > 700)
     #expect(result.iOS.share >= 0.95, "\(result.text)")
+    let plain = try #require(result.figures[.iOSPlain])
+    #expect(plain.share >= 0.97, "\(result.text)")
+    let desktop = try #require(result.figures[.macOS])
+    #expect(desktop.views > 140 && desktop.share >= 0.9, "\(result.text)")
   }
 
   @Test("a constraint that is wrong by 7 points is noticed on real screens")

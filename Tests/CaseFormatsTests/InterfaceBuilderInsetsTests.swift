@@ -83,6 +83,71 @@ struct InterfaceBuilderInsetsTests {
     #expect(try safeArea(storyboard(scenes: embedding)) == .zero)
   }
 
+  @Test("a root that stands off the edges of the screen has nothing over it")
+  func floating() throws {
+    #expect(try safeArea(storyboard(width: 300, height: 310)) == .zero)
+    let canvas = "<size key=\"freeformSize\" width=\"414\" height=\"200\"/>"
+    #expect(try safeArea(storyboard(height: 200, controller: canvas)) == .zero)
+    // The bar of its own navigation comes along.
+    let navigation = container(
+      "navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
+    let popover = try safeArea(storyboard(width: 300, height: 310, scenes: navigation))
+    #expect(popover == LayoutInsets(top: 44, left: 0, bottom: 0, right: 0))
+    // A column of a split view reaches from edge to edge, and a canvas as large as the screen covers it.
+    let column = storyboard(device: "ipad9_7", width: 320, height: 1024)
+    #expect(try safeArea(column).top == 20)
+    let whole = "<size key=\"freeformSize\" width=\"414\" height=\"896\"/>"
+    #expect(try safeArea(storyboard(controller: whole)).top == 44)
+  }
+
+  @Test("the standard distance to the side of a safe area is none, a written one stays")
+  func standardSpace() throws {
+    let label = Samples.label("bbb-bb-bbb")
+    for (symbolic, attribute, constant) in [
+      ("YES", "leading", 0), ("NO", "leading", 20), ("YES", "top", 20),
+    ] {
+      let constraint = """
+        <constraint firstItem="bbb-bb-bbb" firstAttribute="\(attribute)" secondItem="saf-ea-rea" \
+        secondAttribute="\(attribute)" constant="20" symbolic="\(symbolic)" id="ccc-cc-cc1"/>
+        """
+      let scope = try #require(
+        Samples.importing(storyboard(views: label, constraints: constraint)).scopes.first)
+      #expect(scope.layoutCase.constraints.map(\.constant.doubleValue) == [Double(constant)])
+    }
+  }
+
+  @Test("the bars of tablets are taller from iOS 12 on") func tablets() throws {
+    let bars =
+      container("navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
+      + container("tabBarController", id: "tab-ba-rco", to: "nav-ig-ate", kind: "relationship")
+    for (tools, top, bottom) in [(13771, LayoutNumber(64), LayoutNumber(49)), (17506, 70, 50)] {
+      let insets = try safeArea(
+        storyboard(device: "ipad9_7", tools: tools, width: 768, height: 1024, scenes: bars))
+      #expect(insets == LayoutInsets(top: top, left: 0, bottom: bottom, right: 0), "\(tools)")
+    }
+  }
+
+  @Test("what ties the content of a row of undetermined height to its bottom gives way")
+  func undeterminedRow() throws {
+    for (flag, priority) in [
+      ("", Priority.required), ("ambiguous=\"YES\"", Priority.fittingSizeLevel),
+    ] {
+      let text = """
+        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
+        toolsVersion="17506"><device id="retina4_7"/><objects><tableViewCell id="cel-lc-ell">\
+        <rect key="frame" x="0" y="0" width="375" height="44"/><tableViewCellContentView \(flag) \
+        key="contentView" id="aaa-aa-aaa"><rect key="frame" x="0" y="0" width="375" height="44"/>\
+        <subviews>\(Samples.label("bbb-bb-bbb"))</subviews><constraints>\
+        <constraint firstAttribute="bottomMargin" secondItem="bbb-bb-bbb" secondAttribute="bottom" \
+        id="ccc-cc-cc1"/><constraint firstItem="bbb-bb-bbb" firstAttribute="top" \
+        secondItem="aaa-aa-aaa" secondAttribute="top" id="ccc-cc-cc2"/></constraints>\
+        </tableViewCellContentView></tableViewCell></objects></document>
+        """
+      let scope = try #require(Samples.importing(text).scopes.first)
+      #expect(scope.layoutCase.constraints.map(\.priority) == [priority, .required])
+    }
+  }
+
   @Test("a root has side margins by the screen, a view inside it has 8 on each side")
   func margins() throws {
     let inner = "<view id=\"bbb-bb-bbb\" translatesAutoresizingMaskIntoConstraints=\"NO\"/>"

@@ -93,22 +93,44 @@ struct RootInsets {
     }
     let device = header.device ?? Device.withScreen(width: Int(width), height: Int(height))
     var insets = device.map(screenInsets) ?? EdgeInsets(top: 20)
+    let isFloating =
+      device.map { floats(controller, width: width, height: height, on: $0) } ?? false
+    if isFloating { insets = EdgeInsets() }
     let simulated = SimulatedBars(of: controller, tree)
     if simulated.status == .hidden { insets.top = 0 }
     let hasNavigationBar = simulated.navigation.decides(bars.navigation)
     if hasNavigationBar {
       insets.top += navigationBarHeight(of: controller, bars, isLandscape: device?.isLandscape)
     }
-    if let device, isBelowTop(controller, width: width, height: height, on: device) {
+    if let device, !isFloating, isBelowTop(controller, width: width, height: height, on: device) {
       // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
       insets.top = hasNavigationBar && header.toolsVersion >= 15000 ? 56 : 0
     }
     let hidesBars = tree.isYes("hidesBottomBarWhenPushed", of: controller)
     if bars.tab && simulated.bottom != .hidden && !hidesBars || simulated.tab {
-      insets.bottom += 49
+      insets.bottom += bottomBarHeight(49)
     }
-    if simulated.bottom.decides(bars.tool && !hidesBars), !simulated.tab { insets.bottom += 44 }
+    if simulated.bottom.decides(bars.tool && !hidesBars), !simulated.tab {
+      insets.bottom += bottomBarHeight(44)
+    }
     return insets
+  }
+
+  /// The bars at the bottom of phones, and of tablets from iOS 12 on.
+  private func bottomBarHeight(_ onPhones: Double) -> Double {
+    guard let device = header.device else { return onPhones }
+    if device.isPad { return header.toolsVersion >= 14400 ? 50 : onPhones }
+    return device.heightClass == .compact && header.toolsVersion >= 13000 ? 32 : onPhones
+  }
+
+  /// Whether the root stands by itself, off the edges of the screen: it is smaller than the screen both ways, or its
+  /// controller's own canvas is much lower than it.
+  private func floats(
+    _ controller: NodeID, width: Double, height: Double, on device: Device
+  ) -> Bool {
+    let missing = Double(device.height) - height
+    if width < Double(device.width), missing > 0 { return true }
+    return tree.child(of: controller, tag: "size", key: "freeformSize") != nil && missing > 200
   }
 
   private func navigationBarHeight(
@@ -118,7 +140,10 @@ struct RootInsets {
     let item = tree.child(of: controller, tag: "navigationItem", key: "navigationItem")
     let isNever =
       item.map { tree.attribute("largeTitleDisplayMode", of: $0) == "never" } ?? false
-    let height = bars.largeTitle && !isNever ? 96.0 : 44
+    // The bars of tablets are taller from iOS 12 on.
+    let isTall = header.device?.isPad == true && header.toolsVersion >= 14400
+    let plain = isTall ? 50.0 : 44
+    let height = bars.largeTitle && !isNever ? plain + 52 : plain
     let hasPrompt = item.map { tree.attribute("prompt", of: $0) != nil } ?? false
     return hasPrompt ? height + 30 : height
   }
