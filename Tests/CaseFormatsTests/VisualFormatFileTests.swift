@@ -107,6 +107,25 @@ struct VisualFormatFileTests {
         """)
   }
 
+  @Test("an item whose id is no identifier is named by its label, or by the id made one")
+  func names() throws {
+    var layoutCase = VisualFormatSample.hierarchy
+    layoutCase.views[1].id = "a1-b2"
+    layoutCase.views[2].id = "Kx-1"
+    layoutCase.views[2].annotations = ViewAnnotations(label: "Map View")
+    layoutCase.views[3].id = "Kx-2"
+    layoutCase.views[3].annotations = ViewAnnotations(label: "Map View")
+    layoutCase.views[4].id = "3é"
+    layoutCase.views[4].annotations = ViewAnnotations(label: "名")
+    let bytes = VisualFormatFile.encode(layoutCase).bytes
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let names = lines.compactMap { line in
+      line.hasPrefix("view ") ? line.split(separator: " ")[1] : nil
+    }
+    #expect(names == ["a1_b2", "Map_View", "Map_View_2", "_3__"])
+    #expect(try VisualFormatFile.decode(bytes, file: "x") == layoutCase)
+  }
+
   @Test("views come in any order below their superviews, and go into preorder")
   func preorder() throws {
     let layoutCase = try decode("root r\nview a\nview b\nview c in a\nsize 1x2\nV:[c]-3-[b]")

@@ -29,7 +29,7 @@ struct VisualFormatFileWriter {
 
   // MARK: - Names
 
-  /// An id that is an identifier of C is the name; others become one.
+  /// An id that is an identifier of C is the name; else the label becomes one, or the id does.
   private mutating func nameItems() {
     let items =
       layoutCase.views.indices.map { Item.view($0) }
@@ -42,7 +42,7 @@ struct VisualFormatFileWriter {
     // The number that the next item of a name may get, so that many of one name cost no quadratic time.
     var counts: [String: Int] = [:]
     for item in items where names[item] == nil {
-      let base = VisualFormatFileWriter.identifier(layoutCase.id(of: item))
+      let base = label(item) ?? VisualFormatFileWriter.identifier(layoutCase.id(of: item))
       var name = base
       while !taken.insert(name).inserted {
         counts[base, default: 1] += 1
@@ -52,7 +52,15 @@ struct VisualFormatFileWriter {
     }
   }
 
-  /// How long a name made from an id may be.
+  /// The label of a view as a name, if it begins like one: people know it better than the ids of documents.
+  private func label(_ item: Item) -> String? {
+    guard case .view(let index) = item, let label = layoutCase.views[index].annotations?.label,
+      let first = label.utf8.first, VisualFormatName.mayBegin(first)
+    else { return nil }
+    return VisualFormatFileWriter.identifier(label)
+  }
+
+  /// How long a name made from a label or an id may be.
   private static let nameLengthMax = 40
 
   private static func identifier(_ id: String) -> String {
