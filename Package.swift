@@ -33,7 +33,7 @@ let package = Package(
     library(
       "LayoutEngine",
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
-    library("CaseFormats", ["LayoutModel"]),
+    library("CaseFormats", ["LayoutModel", "TextMeasurement"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("Solvers", ["LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),

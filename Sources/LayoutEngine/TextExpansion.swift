@@ -35,6 +35,16 @@ struct TextExpansion: Sendable {
     }
   }
 
+  /// The natural sizes of texts before anything is laid out, by view; nil for views without text.
+  static func naturalSizes(of layoutCase: LayoutCase) -> [LayoutSize?] {
+    var sizes = [LayoutSize?](repeating: nil, count: layoutCase.views.count)
+    var expansion = TextExpansion(of: layoutCase)
+    for (text, measure) in zip(expansion.texts, expansion.firstMeasures()) {
+      sizes[text.index] = measure.size
+    }
+    return sizes
+  }
+
   /// The views whose baselines constraints speak of.
   private static func viewsAlignedByBaseline(in layoutCase: LayoutCase) -> [Bool] {
     var result = [Bool](repeating: false, count: layoutCase.views.count)

@@ -14,6 +14,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   private var tree = DocumentTree()
   /// The open elements, outermost first.
   private var open: [DocumentTree.NodeID] = []
+  /// The content of the innermost open string element so far; nil outside of one.
+  private var string: String?
   private var failure: Failure?
   private let elementStarts: [SourceLocation]
 
@@ -69,14 +71,35 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       tag: elementName, attributes: attributeDict, parent: open.last ?? -1,
       location: count < elementStarts.count ? elementStarts[count] : location(of: parser))
     open.append(id)
+    string = Self.stringTags.contains(elementName) ? "" : nil
+  }
+
+  private static let stringTags: Set<String> = ["string", "mutableString"]
+
+  func parser(_ parser: XMLParser, foundCharacters characters: String) {
+    string?.append(characters)
   }
 
   func parser(
     _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?
   ) {
-    guard failure == nil, !open.isEmpty else { return }
-    open.removeLast()
+    guard failure == nil, let id = open.popLast() else { return }
+    if let string {
+      let isEncoded = tree.isYes("base64-UTF8", of: id)
+      tree.setString(isEncoded ? Self.decoded(string) : string, of: id)
+    }
+    string = nil
+  }
+
+  /// A text in Base64 as Interface Builder writes it, without the padding at the end; what is no such text stays.
+  private static func decoded(_ string: String) -> String {
+    let digits = string.filter { !$0.isWhitespace && $0 != "=" }
+    let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: digits + padding),
+      let text = String(bytes: data, encoding: .utf8)
+    else { return string }
+    return text
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {

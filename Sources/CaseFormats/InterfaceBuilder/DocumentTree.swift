@@ -2,8 +2,8 @@
 
 /// The elements of an XML document, flat: parents, children and siblings by index.
 ///
-/// Text content is dropped: Interface Builder keeps everything that layout needs in attributes. Nodes
-/// are in document order, so a parent always comes before its children.
+/// Text content is kept of string elements only: Interface Builder has all else that layout needs in attributes.
+/// Nodes are in document order, so a parent always comes before its children.
 struct DocumentTree: Sendable {
   /// The index of an element.
   typealias NodeID = Int
@@ -23,6 +23,8 @@ struct DocumentTree: Sendable {
   }
 
   private(set) var nodes: ContiguousArray<Node> = []
+  /// The content of string elements.
+  private var strings: [NodeID: String] = [:]
 
   subscript(_ id: NodeID) -> Node { nodes[id] }
 
@@ -38,6 +40,11 @@ struct DocumentTree: Sendable {
     nodes[parent].lastChild = id
     return id
   }
+
+  mutating func setString(_ string: String, of id: NodeID) { strings[id] = string }
+
+  /// The content of a string element; nil for other elements.
+  func string(of id: NodeID) -> String? { strings[id] }
 
   /// An attribute of an element; nil when absent.
   func attribute(_ name: String, of id: NodeID) -> String? { nodes[id].attributes[name] }

@@ -46,6 +46,7 @@ extension ScopeBuilder {
     if parent != nil {
       setIntrinsicSize(of: &view, node, traits: traits, frame: frame)
       setBaselines(of: &view, node, frame: frame)
+      setText(of: &view, node)
     }
     view.hold = hold(node, frame: local, parent: parent, draft)
     view.recordedFrame = local

@@ -43,8 +43,13 @@ struct NaturalSizes {
 
   /// - Complexity: O(views + constraints).
   init(of layoutCase: LayoutCase, stacks: [StackArrangement]) {
-    horizontal = layoutCase.views.map { $0.intrinsicWidth.map(Rational.init) }
-    vertical = layoutCase.views.map { $0.intrinsicHeight.map(Rational.init) }
+    let texts = TextExpansion.naturalSizes(of: layoutCase)
+    horizontal = zip(layoutCase.views, texts).map { view, text in
+      (view.intrinsicWidth ?? text?.width).map(Rational.init)
+    }
+    vertical = zip(layoutCase.views, texts).map { view, text in
+      (view.intrinsicHeight ?? text?.height).map(Rational.init)
+    }
     for constraint in layoutCase.constraints where constraint.source != .stackView {
       guard constraint.second == nil, constraint.relation == .equal,
         constraint.priority.isRequired, !constraint.constant.isNegative,

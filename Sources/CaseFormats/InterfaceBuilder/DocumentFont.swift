@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Reads the fonts of a document (AUTOLAYOUT 17.12).
+struct DocumentFont {
+  typealias NodeID = DocumentTree.NodeID
+
+  let tree: DocumentTree
+
+  /// The font of a view or cell; that of the first fragment of an attributed text counts before it.
+  ///
+  /// - Parameter standard: the point size where the document names none.
+  func font(of node: NodeID, attributed: NodeID?, standard: LayoutNumber) -> TextFont {
+    if let attributed, let font = fragmentFont(attributed) {
+      return described(font, standard: standard)
+    }
+    let description =
+      tree.child(of: node, tag: "fontDescription", key: "fontDescription")
+      ?? tree.child(of: node, tag: "font", key: "font")
+    guard let description else { return TextFont(pointSize: standard) }
+    return described(description, standard: standard)
+  }
+
+  private func fragmentFont(_ attributed: NodeID) -> NodeID? {
+    for fragment in tree.children(of: attributed) where tree[fragment].tag == "fragment" {
+      guard let attributes = tree.child(of: fragment, tag: "attributes") else { continue }
+      return tree.child(of: attributes, tag: "font", key: "NSFont")
+    }
+    return nil
+  }
+
+  private func described(_ node: NodeID, standard: LayoutNumber) -> TextFont {
+    let style = tree.attribute("style", of: node).flatMap { Self.styles[$0] }
+    let written =
+      (tree.attribute("pointSize", of: node) ?? tree.attribute("size", of: node))
+      .flatMap(DocumentNumber.points)
+    let isUsable = written.map { $0.numerator > 0 && $0.isLess(than: 10_000) } ?? false
+    var font = TextFont(pointSize: standard)
+    if let written, isUsable {
+      font.pointSize = written
+    } else if let style {
+      font.pointSize = LayoutNumber(style.size)
+    } else if let name = tree.attribute("metaFont", of: node) {
+      font.pointSize = Self.metaSize(name) ?? standard
+    }
+    font.family = tree.attribute("family", of: node) ?? tree.attribute("name", of: node)
+    font.weight = weight(node) ?? style?.weight ?? .regular
+    return font
+  }
+
+  /// The weight that is written, or that the font's name tells.
+  private func weight(_ node: NodeID) -> TextFont.Weight? {
+    if let text = tree.attribute("weight", of: node), let weight = TextFont.Weight(rawValue: text) {
+      return weight
+    }
+    if tree.attribute("type", of: node) == "boldSystem" { return .bold }
+    if tree.attribute("metaFont", of: node)?.hasSuffix("Bold") == true { return .bold }
+    guard let name = tree.attribute("name", of: node) else { return nil }
+    let suffix = name.split(separator: "-").last.map(String.init) ?? ""
+    for weight in Self.namedWeights where suffix.lowercased().contains(weight.rawValue.lowercased())
+    {
+      return weight
+    }
+    return nil
+  }
+
+  /// Names that hold others come first.
+  private static let namedWeights: [TextFont.Weight] = [
+    .ultraLight, .semibold, .black, .heavy, .bold, .medium, .light, .thin,
+  ]
+
+  /// The text styles at the standard size of texts.
+  private static let styles: [String: (size: Int, weight: TextFont.Weight)] = [
+    "UICTFontTextStyleBody": (17, .regular), "UICTFontTextStyleHeadline": (17, .semibold),
+    "UICTFontTextStyleSubhead": (15, .regular), "UICTFontTextStyleFootnote": (13, .regular),
+    "UICTFontTextStyleCallout": (16, .regular), "UICTFontTextStyleCaption1": (12, .regular),
+    "UICTFontTextStyleCaption2": (11, .regular), "UICTFontTextStyleTitle0": (34, .regular),
+    "UICTFontTextStyleTitle1": (28, .regular), "UICTFontTextStyleTitle2": (22, .regular),
+    "UICTFontTextStyleTitle3": (20, .regular),
+  ]
+
+  /// The point sizes of the desktop's named fonts.
+  private static func metaSize(_ name: String) -> LayoutNumber? {
+    switch name {
+    case _ where name.hasPrefix("small"), "toolTip": return 11
+    case _ where name.hasPrefix("mini"): return 9
+    case "label": return 10
+    case "cellTitle", "user", "controlContent": return 12
+    case _ where name.hasPrefix("system"): return 13
+    default: return nil
+    }
+  }
+}

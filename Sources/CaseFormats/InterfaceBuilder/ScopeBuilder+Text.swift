@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import TextMeasurement
+
+extension ScopeBuilder {
+  /// Gives a view its text in the place of its natural size, which becomes a recorded size of the text: the
+  /// document's own font measured it, the text model only measures what the document did not.
+  ///
+  /// A view whose natural size its own code decides keeps it.
+  func setText(of view: inout View, _ node: NodeID) {
+    guard let width = view.intrinsicWidth, let height = view.intrinsicHeight,
+      designedSizes[tree.attribute("id", of: node) ?? ""] == nil,
+      tree.attribute("placeholderIntrinsicWidth", of: node) == nil,
+      tree.attribute("placeholderIntrinsicHeight", of: node) == nil
+    else { return }
+    let reader = ViewTextReader(tree: tree, header: header, installed: installed)
+    guard var text = reader.text(of: node, kind: view.kind) else { return }
+    let recorded = LayoutSize(width: width, height: height)
+    if header.isAsDrawn || isNatural(recorded, for: text) {
+      text.measured = [
+        TextContent.Measured(maxWidth: recordedLimit(text, width: width), size: recorded)
+      ]
+    }
+    view.text = text
+    view.intrinsicWidth = nil
+    view.intrinsicHeight = nil
+  }
+
+  /// The least width at which the recorded size of a text counts; nil when lines do not wrap.
+  ///
+  /// Frames are recorded on whole pixels, so the width that layout gave may have been less by one.
+  private func recordedLimit(_ text: TextContent, width: LayoutNumber) -> LayoutNumber? {
+    guard text.lineLimit != 1 else { return nil }
+    let pixel = LayoutNumber(quotientOf: 1, by: Int128(header.device?.scale ?? 1)) ?? 1
+    return width.subtracting(pixel).flatMap { $0.isNegative ? 0 : $0 } ?? width
+  }
+
+  /// Whether a recorded size may be the text's natural one, rather than one that constraints gave the view on the
+  /// screen it was drawn for: it is near what the text model says.
+  private func isNatural(_ recorded: LayoutSize, for text: TextContent) -> Bool {
+    let measurer = TextMeasurer(text, scale: header.device?.scale ?? 1)
+    let natural = text.size(width: nil, measurer: measurer)
+    let (width, height) = (natural.width.doubleValue, natural.height.doubleValue)
+    return abs(recorded.width.doubleValue - width) <= max(2, width * 0.08)
+      && abs(recorded.height.doubleValue - height) <= 2
+  }
+}

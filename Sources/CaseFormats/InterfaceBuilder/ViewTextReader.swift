@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Reads what a document says about the text of a view (AUTOLAYOUT 17.11).
+///
+/// The result has no recorded sizes yet.
+struct ViewTextReader {
+  typealias NodeID = DocumentTree.NodeID
+
+  let tree: DocumentTree
+  let header: DocumentHeader
+  let installed: InstalledItems
+
+  /// The text of a view; nil for a view that shows none, or of whose look it is only a part.
+  func text(of node: NodeID, kind: View.Kind) -> TextContent? {
+    switch (header.runtime, tree[node].tag) {
+    case (.macOS, "textField") where kind == .label: return desktopLabel(node)
+    case (.macOS, _): return nil
+    case (_, "label"): return label(node)
+    case (_, "button"): return button(node)
+    case (_, "textField"): return field(node)
+    case (_, "textView"): return textView(node)
+    default: return nil
+    }
+  }
+
+  // MARK: - Classes of views
+
+  private func label(_ node: NodeID) -> TextContent {
+    let attributed = attributedString(of: node, key: "attributedText")
+    let string = installed.attribute("text", of: node) ?? element("text", of: node)
+    let reader = DocumentFont(tree: tree)
+    var text = TextContent(
+      attributed.map(joined) ?? string ?? "",
+      font: reader.font(of: node, attributed: attributed, standard: 17))
+    text.lineLimit = lineLimit(installed.attribute("numberOfLines", of: node))
+    text.lineBreak = Self.lineBreak(installed.attribute("lineBreakMode", of: node))
+    text.preferredWidth = preferredWidth(node)
+    return text
+  }
+
+  /// A button whose image takes part of its room keeps its recorded size: how large the image is, is not known.
+  private func button(_ node: NodeID) -> TextContent? {
+    let states = tree.children(of: node).filter { tree[$0].tag == "state" }
+    let state = states.first { tree.attribute("key", of: $0) == "normal" }
+    let configuration = tree.child(of: node, tag: "buttonConfiguration")
+    let parts = [configuration, state].compactMap { $0 }
+    let hasImage = parts.contains {
+      tree.attribute("image", of: $0) != nil || tree.attribute("catalog", of: $0) != nil
+        || tree.child(of: $0, tag: "imageReference") != nil
+    }
+    if hasImage { return nil }
+    let attributed = parts.lazy.compactMap { attributedString(of: $0, key: "attributedTitle") }
+      .first
+    let titles = parts.lazy.compactMap {
+      tree.attribute("title", of: $0) ?? element("title", of: $0)
+    }
+    guard let string = attributed.map(joined) ?? titles.first, !string.isEmpty else { return nil }
+    let standard: LayoutNumber =
+      header.runtime == .tvOS
+      ? 38 : tree.attribute("buttonType", of: node) == "roundedRect" ? 15 : 18
+    let reader = DocumentFont(tree: tree)
+    var text = TextContent(
+      string, font: reader.font(of: node, attributed: attributed, standard: standard))
+    text.lineBreak = Self.lineBreak(tree.attribute("lineBreakMode", of: node))
+    text.padding = buttonPadding(node, configuration)
+    return text
+  }
+
+  private func field(_ node: NodeID) -> TextContent {
+    let own = tree.attribute("text", of: node) ?? element("text", of: node) ?? ""
+    let hint = tree.attribute("placeholder", of: node) ?? element("placeholder", of: node) ?? ""
+    let attributed = attributedString(of: node, key: "attributedText")
+    var text = TextContent(
+      attributed.map(joined) ?? (own.isEmpty ? hint : own),
+      font: DocumentFont(tree: tree).font(of: node, attributed: attributed, standard: 14))
+    switch tree.attribute("borderStyle", of: node) {
+    case "roundedRect":
+      // 14 points in 34 since the tools of iOS 13, in 30 before.
+      let inset = LayoutNumber(digits: header.toolsVersion >= 15000 ? 85 : 65, scale: 1)
+      text.padding = LayoutInsets(top: inset, left: 7, bottom: inset, right: 7)
+    case "line", "bezel": text.padding = LayoutInsets(top: 2, left: 7, bottom: 2, right: 7)
+    default: break
+    }
+    return text
+  }
+
+  private func textView(_ node: NodeID) -> TextContent {
+    let attributed = attributedString(of: node, key: "attributedText")
+    let string = tree.attribute("text", of: node) ?? element("text", of: node)
+    return TextContent(
+      attributed.map(joined) ?? string ?? "",
+      font: DocumentFont(tree: tree).font(of: node, attributed: attributed, standard: 14),
+      lineLimit: 0, lineBreak: .wordWrap,
+      padding: LayoutInsets(top: 8, left: 5, bottom: 8, right: 5))
+  }
+
+  /// A field that cannot be edited; it wraps unless its cell clips, truncates or keeps to one line.
+  private func desktopLabel(_ node: NodeID) -> TextContent? {
+    guard
+      let cell = tree.children(of: node).first(where: { tree.attribute("key", of: $0) == "cell" })
+    else { return nil }
+    let attributed = attributedString(of: cell, key: "attributedStringValue")
+    let string = tree.attribute("title", of: cell) ?? element("title", of: cell) ?? ""
+    let mode = tree.attribute("lineBreakMode", of: cell)
+    let isSingle =
+      tree.isYes("usesSingleLineMode", of: cell) || tree.isYes("scrollable", of: cell)
+      || (mode != nil && mode != "wordWrapping" && mode != "charWrapping")
+    return TextContent(
+      attributed.map(joined) ?? string,
+      font: DocumentFont(tree: tree).font(of: cell, attributed: attributed, standard: 13),
+      lineLimit: isSingle ? 1 : 0, lineBreak: Self.lineBreak(mode ?? "wordWrap"),
+      preferredWidth: preferredWidth(node))
+  }
+
+  // MARK: - Parts
+
+  /// The content of a text that is an element of its own, as one of several lines is.
+  private func element(_ key: String, of node: NodeID) -> String? {
+    for tag in ["string", "mutableString"] {
+      if let child = tree.child(of: node, tag: tag, key: key) { return tree.string(of: child) }
+    }
+    return nil
+  }
+
+  private func attributedString(of node: NodeID, key: String) -> NodeID? {
+    tree.child(of: node, tag: "attributedString", key: key)
+  }
+
+  /// The fragments of an attributed text in one.
+  private func joined(_ attributed: NodeID) -> String {
+    var result = ""
+    for fragment in tree.children(of: attributed) where tree[fragment].tag == "fragment" {
+      result += tree.attribute("content", of: fragment) ?? element("content", of: fragment) ?? ""
+    }
+    return result
+  }
+
+  /// 1 when absent; 0 for any number, as for what is no number of lines.
+  private func lineLimit(_ text: String?) -> Int {
+    guard let text else { return 1 }
+    return max(0, min(Int(text) ?? 0, 1_000_000))
+  }
+
+  /// Nil for an automatic one (AUTOLAYOUT 6.6).
+  private func preferredWidth(_ node: NodeID) -> LayoutNumber? {
+    installed.attribute("preferredMaxLayoutWidth", of: node).flatMap(DocumentNumber.points)
+      .flatMap { $0.numerator > 0 ? $0 : nil }
+  }
+
+  /// The names of documents for phones and for the desktop.
+  private static func lineBreak(_ name: String?) -> TextContent.LineBreak {
+    switch name {
+    case "wordWrap", "wordWrapping": return .wordWrap
+    case "characterWrap", "charWrapping": return .characterWrap
+    case "clip", "clipping": return .clip
+    case "headTruncation", "truncatingHead": return .truncateHead
+    case "middleTruncation", "truncatingMiddle": return .truncateMiddle
+    default: return .truncateTail
+    }
+  }
+
+  /// What a button has around its title: its configuration's insets, the content insets it states, or the
+  /// system's.
+  private func buttonPadding(_ node: NodeID, _ configuration: NodeID?) -> LayoutInsets {
+    if header.runtime == .tvOS { return LayoutInsets(top: 20, left: 40, bottom: 20, right: 40) }
+    if let configuration {
+      guard let own = tree.child(of: configuration, tag: "directionalEdgeInsets") else {
+        return LayoutInsets(top: 7, left: 12, bottom: 7, right: 12)
+      }
+      return insets(own, ["top", "leading", "bottom", "trailing"])
+    }
+    guard let own = tree.child(of: node, tag: "inset", key: "contentEdgeInsets") else {
+      return LayoutInsets(top: 6, left: 0, bottom: 6, right: 0)
+    }
+    return insets(own, ["minY", "minX", "maxY", "maxX"])
+  }
+
+  /// Insets by the names of top, left, bottom and right; none is negative.
+  private func insets(_ node: NodeID, _ names: [String]) -> LayoutInsets {
+    let values = names.map { name in
+      tree.attribute(name, of: node).flatMap(DocumentNumber.points)
+        .flatMap { $0.isNegative ? nil : $0 } ?? LayoutNumber.zero
+    }
+    return LayoutInsets(top: values[0], left: values[1], bottom: values[2], right: values[3])
+  }
+}
