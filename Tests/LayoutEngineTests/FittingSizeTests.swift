@@ -146,6 +146,25 @@ import Testing
       ])
     #expect(size(.compressed(view: 1), layoutCase) == LayoutSize(width: 0, height: 60))
   }
+
+  @Test("texts are wrapped at the required width")
+  func text() {
+    var cell = ArticleCell().layoutCase()
+    for index in 1...2 {
+      cell.views[index].intrinsicWidth = nil
+      cell.views[index].intrinsicHeight = nil
+      cell.views[index].text = TextContent(
+        "text", lineLimit: 0,
+        measured: [
+          .init(size: LayoutSize(width: 500, height: 20)),
+          .init(maxWidth: 440, size: LayoutSize(width: 430, height: 40)),
+          .init(maxWidth: 280, size: LayoutSize(width: 270, height: 60)),
+        ])
+    }
+    #expect(size(.cell(width: 320), cell)?.height == 160)
+    #expect(size(.cell(width: 480), cell)?.height == 120)
+    #expect(size(.cell(width: 600), cell)?.height == 80)
+  }
 }
 
 /// Cells whose views stand in a column with random heights and gaps.

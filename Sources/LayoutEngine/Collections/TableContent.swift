@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// The rows of a table and how it shows them (AUTOLAYOUT 8.1 to 8.9).
+package struct TableContent: Sendable, Hashable {
+  /// The line between rows; it adds to the height of a row.
+  package enum Separator: String, Sendable, Hashable, CaseIterable {
+    case none
+    /// One device pixel (8.2).
+    case hairline
+    /// One point, as code adds that measures its cells itself.
+    case point
+  }
+
+  /// One row: what differs from the prototype cell.
+  package struct Row: Sendable, Hashable {
+    /// A text in the place of the prototype's, by the index of the view there.
+    package struct Text: Sendable, Hashable {
+      package var view: Int
+      package var string: String
+
+      package init(view: Int, string: String) {
+        self.view = view
+        self.string = string
+      }
+    }
+
+    package var texts: [Text]
+    /// The height that the program gives; nil for a row that sizes itself (8.1).
+    package var height: LayoutNumber?
+    /// What an accessory takes of the width (8.5).
+    package var accessoryWidth: LayoutNumber
+
+    package init(
+      texts: [Text] = [], height: LayoutNumber? = nil, accessoryWidth: LayoutNumber = 0
+    ) {
+      self.texts = texts
+      self.height = height
+      self.accessoryWidth = accessoryWidth
+    }
+  }
+
+  /// The width of the table, in points.
+  package var width: LayoutNumber
+  package var separator: Separator
+  /// The height that a row counts with until it is shown; nil measures all rows at once (8.6).
+  package var estimatedHeight: LayoutNumber?
+  /// The heights of the table's own header and footer, which never size themselves (8.9).
+  package var headerHeight: LayoutNumber
+  package var footerHeight: LayoutNumber
+  package var rows: [Row]
+
+  package init(
+    width: LayoutNumber, separator: Separator = .hairline, estimatedHeight: LayoutNumber? = nil,
+    headerHeight: LayoutNumber = 0, footerHeight: LayoutNumber = 0, rows: [Row]
+  ) {
+    self.width = width
+    self.separator = separator
+    self.estimatedHeight = estimatedHeight
+    self.headerHeight = headerHeight
+    self.footerHeight = footerHeight
+    self.rows = rows
+  }
+
+  /// The height of a row that nothing gives a height (8.1).
+  package static let standardRowHeight: LayoutNumber = 44
+
+  /// A text no longer than a number of characters: what is beyond is cut off and replaced by three dots.
+  package static func shortened(_ text: String, to count: Int) -> String {
+    precondition(count >= 0, "a text cannot have \(count) characters")
+    guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex),
+      end < text.endIndex
+    else { return text }
+    return text[..<end] + "..."
+  }
+}
