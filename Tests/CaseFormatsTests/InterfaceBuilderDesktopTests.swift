@@ -47,6 +47,11 @@ struct InterfaceBuilderDesktopTests {
     let small = control(
       "button", "bbb-bb-bbb", height: 27, cell: "type=\"push\" controlSize=\"small\"")
     #expect(try insets(small, tools: "17701") == [4, 6, 7, 6])
+    let help = control("button", "bbb-bb-bbb", height: 25, cell: "type=\"help\"")
+    #expect(try insets(help, tools: "20037") == [1, 3, 4, 2])
+    let well = "<colorWell id=\"bbb-bb-bbb\"/>"
+    #expect(try insets(well, tools: "20037") == [2, 3, 2, 3])
+    #expect(try insets(control("datePicker", "bbb-bb-bbb", height: 28), tools: "20037")[3] == 3)
     let popUp = control("popUpButton", "bbb-bb-bbb", height: 25)
     #expect(try insets(popUp, tools: "12118") == [2, 2, 3, 3])
     #expect(try insets(popUp, tools: "17701") == [1, 3, 4, 4])

@@ -96,6 +96,7 @@ struct InterfaceBuilderInsetsTests {
     // A column of a split view reaches from edge to edge, and a canvas as large as the screen covers it.
     let column = storyboard(device: "ipad9_7", width: 320, height: 1024)
     #expect(try safeArea(column).top == 20)
+    #expect(try safeArea(storyboard(width: 320, height: 568)).top == 44)
     let whole = "<size key=\"freeformSize\" width=\"414\" height=\"896\"/>"
     #expect(try safeArea(storyboard(controller: whole)).top == 44)
   }

@@ -56,7 +56,12 @@ struct DesktopTraits {
         alignmentInsets: look == .glass ? .zero : Self.insets(1, 0, 1, 0))
     case "stepper": return .both(.other, insets: stepperInsets)
     case "segmentedControl": return .both(.other, insets: segmentedInsets)
-    case "matrix", "datePicker", "levelIndicator", "switch": return .both(.other)
+    case "datePicker":
+      // The stepper beside its text ends inside the frame.
+      return .both(.other, insets: look == .glass ? .zero : Self.insets(0, 0, 0, 3))
+    case "colorWell":
+      return ViewTraits(alignmentInsets: look == .bigSur ? Self.insets(2, 3, 2, 3) : .zero)
+    case "matrix", "levelIndicator", "switch": return .both(.other)
     case "tabView": return ViewTraits(alignmentInsets: tabInsets)
     default: return ViewTraits()
     }
@@ -112,6 +117,7 @@ struct DesktopTraits {
       return isOnRight ? Self.insets(1, 0, 1, 2) : Self.insets(1, 2, 1, 0)
     case ("check", .bigSur, false), ("radio", .bigSur, false): return Self.insets(1, 1, 1, 0)
     case ("roundRect", .bigSur, _): return Self.insets(0, 0, 1, 0)
+    case ("help", .bigSur, _): return Self.insets(1, 3, 4, 2)
     default: return .zero
     }
   }

@@ -128,6 +128,8 @@ struct RootInsets {
   private func floats(
     _ controller: NodeID, width: Double, height: Double, on device: Device
   ) -> Bool {
+    // Documents of one device hold whole screens of others.
+    if Device.withScreen(width: Int(width), height: Int(height)) != nil { return false }
     let missing = Double(device.height) - height
     if width < Double(device.width), missing > 0 { return true }
     return tree.child(of: controller, tag: "size", key: "freeformSize") != nil && missing > 200
