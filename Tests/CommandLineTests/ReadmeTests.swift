@@ -40,4 +40,18 @@ struct ReadmeTests {
     let text = try String(contentsOf: folder.appendingPathComponent(stored), encoding: .utf8)
     #expect(text == caseFile)
   }
+
+  @Test("the README's sample of a check is what the tool prints")
+  func checkSample() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(
+      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "$ layoutfuzz check "))
+    let block = readme[start.lowerBound...].components(separatedBy: "\n```")[0]
+    let lines = block.components(separatedBy: "\n")
+    let run = try ToolRun(lines[0].split(separator: " ").dropFirst(2).map(String.init), in: root)
+    #expect(run.status == 1)
+    #expect(run.output == lines.dropFirst().joined(separator: "\n") + "\n")
+  }
 }

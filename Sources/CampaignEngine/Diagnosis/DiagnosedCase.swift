@@ -15,6 +15,8 @@ package struct DiagnosedCase: Sendable {
   package var constraintLocations: [SourceLocation]
   /// Why the recorded frame of a view says nothing, by view; nil for all that are compared. Empty for cases.
   package var skipReasons: [ImportedScope.SkipReason?]
+  /// Which ambiguities of each view its author does not want to hear of. Empty for cases.
+  package var mutedAmbiguity: [ImportedScope.MutedAmbiguity?]
 
   /// Whether fingers touch it, and not a pointer.
   package var isTouched: Bool
@@ -29,6 +31,7 @@ package struct DiagnosedCase: Sendable {
     viewLocations = []
     constraintLocations = []
     skipReasons = []
+    mutedAmbiguity = []
   }
 
   package init(_ scope: ImportedScope, file: String) {
@@ -37,6 +40,7 @@ package struct DiagnosedCase: Sendable {
     viewLocations = scope.viewLocations
     constraintLocations = scope.constraintLocations
     skipReasons = scope.skipReasons
+    mutedAmbiguity = scope.mutedAmbiguity
     isTouched = scope.runtime == .iOS
     isCell = scope.kind == .cell
     for index in layoutCase.views.indices where index < scope.recordedFrames.count {
@@ -47,6 +51,24 @@ package struct DiagnosedCase: Sendable {
   /// Where a view stands in the document.
   func location(ofView index: Int) -> SourceLocation? {
     viewLocations.indices.contains(index) ? viewLocations[index] : nil
+  }
+
+  /// Whether the author of a document does not want to hear that a part of a frame is open.
+  func isMuted(_ part: FramePart) -> Bool {
+    guard mutedAmbiguity.indices.contains(part.view) else { return false }
+    switch mutedAmbiguity[part.view] {
+    case .off: return true
+    case .ignoreSizes: return part.kind != .origin
+    case nil: return false
+    }
+  }
+
+  /// Whether a view of a document has a natural size that the document does not tell.
+  func hasUnknownSize(_ index: Int) -> Bool {
+    let view = layoutCase.views[index]
+    guard !viewLocations.isEmpty, view.recordedFrame == nil, view.text == nil else { return false }
+    let isSized = view.kind == .label || view.kind.isControl
+    return isSized && (view.intrinsicWidth == nil || view.intrinsicHeight == nil)
   }
 
   /// What people call a view: its label in the editor, its text, or its class, with the id after it; the plain

@@ -74,4 +74,21 @@ package struct MissingConstraints: Sendable {
     }
     rest = open
   }
+
+  /// Takes out the gaps and open parts that some views take part in; whether there were any.
+  mutating func removeGaps(around views: Set<Int>) -> Bool {
+    if views.isEmpty { return false }
+    let before = gaps.count + rest.count
+    gaps.removeAll { gap in
+      ([gap.part] + gap.followers).contains { views.contains($0.view) }
+    }
+    rest.removeAll { views.contains($0.view) }
+    return gaps.count + rest.count < before
+  }
+
+  /// Takes out the gaps of which no part is worth telling.
+  mutating func removeGaps(where isMuted: (FramePart) -> Bool) {
+    gaps.removeAll { ([$0.part] + $0.followers).allSatisfy(isMuted) }
+    rest.removeAll(where: isMuted)
+  }
 }

@@ -120,15 +120,29 @@ private struct Diagnoser {
     if optimum.isUnique { return [] }
     let views = layoutCase.views
     let isFilled = scrollViewsWithContent()
-    let missing = try MissingConstraints(optimum, of: lowered, limit: limit) { part in
+    var missing = try MissingConstraints(optimum, of: lowered, limit: limit) { part in
       part.view < views.count && (part.kind != .contentSize || isFilled[part.view])
     }
     // What is open may be a guide that nobody sees.
     if missing.parts.isEmpty { status = .unique }
+    let unknown = Set(views.indices.filter { diagnosed.hasUnknownSize($0) })
+    missing.removeGaps(where: diagnosed.isMuted)
+    if missing.removeGaps(around: unknown) { tellUnknown(unknown) }
     findings += try AmbiguityFindings(
       missing, at: optimum.point, of: lowered, diagnosed, limit: limit
     ).findings
     return Set(missing.parts.lazy.filter { $0.kind != .contentSize }.map(\.view))
+  }
+
+  /// What hangs on sizes that the document does not record is not told.
+  private mutating func tellUnknown(_ views: Set<Int>) {
+    var finding = LayoutFinding(
+      .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
+      message: "the document does not record how large the content of \(views.count) views is:"
+        + " what is open about them is not told",
+      location: views.min().flatMap { diagnosed.location(ofView: $0) })
+    finding.severity = .note
+    findings.append(finding)
   }
 
   /// Whether something in each scroll view is laid out by constraints.

@@ -57,6 +57,12 @@ package struct ImportedScope: Sendable {
     case gridView = "grid view"
   }
 
+  /// Which ambiguities of a view the editor does not tell; the raw value is that of the document
+  /// (`verifyAmbiguity`, AUTOLAYOUT 17.7).
+  package enum MutedAmbiguity: String, Sendable, Hashable {
+    case off, ignoreSizes
+  }
+
   /// The id of the root in the document.
   package var id: String
   /// For people: the class or label of the controller, cell or root.
@@ -76,6 +82,8 @@ package struct ImportedScope: Sendable {
   package var constraintLocations: [SourceLocation]
   package var unsupported: [Unsupported]
   package var containsScrollContent: Bool
+  /// What the author does not want to hear about each view.
+  package var mutedAmbiguity: [MutedAmbiguity?]
 
   /// The number of views whose recorded frame is to be compared.
   package var comparedViewCount: Int { skipReasons.count { $0 == nil } }

@@ -117,7 +117,10 @@ struct ScopeBuilder {
       viewTags: draft.nodes.map { tree[$0].tag },
       viewLocations: draft.nodes.map { tree[$0].location },
       constraintLocations: draft.constraintNodes.map { tree[$0].location },
-      unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent)
+      unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent,
+      mutedAmbiguity: draft.nodes.map {
+        tree.attribute("verifyAmbiguity", of: $0).flatMap(ImportedScope.MutedAmbiguity.init)
+      })
   }
 
   /// The size of a root on the device that is laid out for.

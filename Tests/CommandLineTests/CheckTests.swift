@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import LayoutModel
+import Testing
+
+@Suite("Command line: check on devices, directions and texts; explain", .serialized)
+struct CheckTests {
+  /// A label of one line, 100 points wide, in a root of 320 by 480.
+  private func labelFile(_ text: TextContent) -> String {
+    func pin(_ id: String, _ attribute: Attribute, _ constant: LayoutNumber?) -> LayoutConstraint {
+      LayoutConstraint(
+        id: id, first: Anchor(.view(1), attribute),
+        second: constant == nil ? Anchor(.view(0), attribute) : nil, constant: constant ?? 0)
+    }
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "title", parent: 0, kind: .label)],
+      constraints: [
+        pin("x", .leading, nil), pin("y", .top, nil), pin("w", .width, 100),
+        pin("h", .height, 21),
+      ])
+    layoutCase.views[1].text = text
+    return String(decoding: CaseFile.encode(layoutCase), as: UTF8.self)
+  }
+
+  /// A screen that is too narrow for its banner on the smallest phone only.
+  private static func banner() throws -> String {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Corpus/documents/banner.storyboard")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test("a screen that only breaks on the smallest phone says so, with lines, once for all texts")
+  func devices() throws {
+    let folder = try TemporaryFolder.make(["Banner.storyboard": try CheckTests.banner()])
+    #expect(try ToolRun(["check", "Banner.storyboard", "--device", "own"], in: folder).status == 0)
+    let run = try ToolRun(["check", "Banner.storyboard"], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    let lines = run.output.components(separatedBy: "\n")
+    #expect(
+      lines[0].hasPrefix("Banner.storyboard:14:") || lines[0].contains(": error: BannerController"))
+    #expect(lines[0].hasSuffix("around 'Banner' (ban-ne-001) (conflict)"))
+    #expect(lines[1].hasPrefix("    in 2 of "), "\(lines[1])")
+    #expect(lines[1].contains("first 320x568"))
+    #expect(
+      run.output.contains("con-wi-001: 'wide enough' Banner.width >= 300  (Banner.storyboard:"))
+    #expect(run.output.contains("make con-tr-001 '<=' in the place of '=='"))
+    let json = try ToolRun(
+      ["check", "Banner.storyboard", "--device", "all", "--json"], in: folder
+    ).json()
+    let finding = try #require(json["findings"]?.array?.first)
+    #expect(finding["configurations"]?.array?.first?.string == "320x480")
+    let narrow = try ToolRun(
+      ["check", "Banner.storyboard", "--size", "330x600", "--json"], in: folder)
+    #expect(narrow.status == 1)
+    let wide = try ToolRun(
+      ["check", "Banner.storyboard", "--device", "iPhone 8,390x844"], in: folder)
+    #expect(wide.status == 0, "\(wide.output)\(wide.error)")
+  }
+
+  @Test("what only texts show that nobody wrote counts a step less; one cause is one finding")
+  func texts() throws {
+    let folder = try TemporaryFolder.make([
+      "a.case.json": labelFile(TextContent("Hello", lineBreak: .clip))
+    ])
+    #expect(try ToolRun(["check", "a.case.json"], in: folder).status == 0)
+    let arguments = ["check", "a.case.json", "--text", "all", "--direction", "both"]
+    let run = try ToolRun(arguments + ["--json"], in: folder)
+    #expect(run.status == 1)
+    let json = try run.json()
+    #expect(json["configurations"]?.int == 10)
+    let finding = try #require(json["findings"]?.array?.first)
+    #expect(json["findings"]?.array?.count == 1)
+    #expect(finding["rule"]?.string == "clipped-text")
+    #expect(finding["severity"]?.string == "warning")
+    #expect(
+      finding["configurations"]?.array == [
+        "with a long unbreakable word", "right to left, with a long unbreakable word",
+      ])
+    #expect(try ToolRun(arguments + ["--fail-on", "error"], in: folder).status == 0)
+    let text = try ToolRun(arguments, in: folder)
+    #expect(
+      text.output.contains(
+        "in 2 of 10 configurations: first with a long unbreakable word; no text of the document"))
+    let empty = try ToolRun(["check", "a.case.json", "--text", "empty,cjk"], in: folder)
+    #expect(empty.status == 0)
+  }
+
+  @Test("an ambiguity that the document mutes is not told")
+  func mutedAmbiguity() throws {
+    let open = try CheckTests.banner()
+      .replacing(
+        "<constraint firstAttribute=\"height\" constant=\"50\" id=\"con-he-001\"/>", with: "")
+    let off = open.replacing("userLabel=\"Banner\"", with: "verifyAmbiguity=\"off\"")
+    let sizes = open.replacing("userLabel=\"Banner\"", with: "verifyAmbiguity=\"ignoreSizes\"")
+    let folder = try TemporaryFolder.make([
+      "open.storyboard": open, "off.storyboard": off, "sizes.storyboard": sizes,
+    ])
+    func run(_ name: String) throws -> ToolRun {
+      try ToolRun(["check", "\(name).storyboard", "--device", "own"], in: folder)
+    }
+    #expect(
+      try run("open").output.contains("'Banner' (ban-ne-001) needs a constraint for its height"))
+    #expect(try run("off").status == 0)
+    #expect(try run("sizes").status == 0)
+  }
+
+  @Test("the JSON of check has all its members, and is the same for any number of jobs")
+  func json() throws {
+    var files = ["Banner.storyboard": try CheckTests.banner()]
+    for number in 0..<12 {
+      files["\(number).case.json"] = labelFile(
+        TextContent(String(repeating: "word ", count: number)))
+    }
+    let folder = try TemporaryFolder.make(files)
+    let arguments = ["check", ".", "--json", "--fail-on", "note", "--jobs"]
+    let one = try ToolRun(arguments + ["1"], in: folder)
+    #expect(one.status == 1)
+    #expect(try ToolRun(arguments + ["4"], in: folder).output == one.output)
+    let json = try one.json()
+    #expect(
+      json.members?.map(\.key) == [
+        "schema", "files", "screens", "configurations", "undecided", "findings", "notChecked",
+        "skipped",
+      ])
+    #expect(json["schema"]?.int == 1)
+    for finding in json["findings"]?.array ?? [] {
+      #expect(
+        finding.members?.map(\.key) == [
+          "rule", "severity", "file", "line", "column", "screen", "message", "involved",
+          "details", "configurations", "configurationCount",
+        ])
+    }
+  }
+
+  @Test("rules are listed and explained; words that are none are corrected")
+  func rules() throws {
+    let list = try ToolRun(["check", "--rules"])
+    #expect(list.status == 0)
+    for rule in ["conflict", "ambiguous", "priority-tie", "clipped-text", "misplaced", "overlap"] {
+      #expect(list.output.contains("\n\(rule) ") || list.output.hasPrefix("\(rule) "))
+      let text = try ToolRun(["check", "--explain-rule", rule])
+      #expect(text.status == 0)
+      #expect(text.output.hasPrefix("\(rule) ("))
+    }
+    #expect(try ToolRun(["check", "--explain-rule", "conflit"]).error.contains("'conflict'?"))
+    #expect(try ToolRun(["check"]).status == 64)
+    for words in [
+      ["--device", "iPhone 80"], ["--text", "dubled"], ["--direction", "up"], ["--size", "3x"],
+      ["--fail-on", "all"], ["--size", "390x844", "--device", "own"],
+    ] {
+      let run = try ToolRun(["check", "x.storyboard"] + words)
+      #expect(run.status == 64, "\(words): \(run.error)")
+    }
+  }
+
+  @Test("explain tells who decides each number, and what is not met")
+  func explain() throws {
+    let folder = try TemporaryFolder.make([
+      "a.case.json": labelFile(TextContent("Hello")), "Banner.storyboard": try CheckTests.banner(),
+    ])
+    let run = try ToolRun(["explain", "a.case.json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let lines = run.output.components(separatedBy: "\n")
+    #expect(lines[0] == "a.case.json: one right layout")
+    #expect(lines.contains("label 'Hello' (title): (0, 0, 100, 21)"))
+    #expect(lines.contains("  x position 0: x: H:|-(0)-[title]   (names: '|':root)"))
+    #expect(lines.contains("  width 100: w: title.width == 100"))
+    #expect(lines.contains("preferences that are not met:"))
+    #expect(run.output.contains("title hugs its width"))
+    let banner = try ToolRun(["explain", "Banner.storyboard", "--view", "ban-ne-001"], in: folder)
+    #expect(banner.status == 0, "\(banner.error)")
+    #expect(
+      banner.output.contains("  width 335: by\n    con-le-001: H:|-(20)-[Banner]"),
+      "\(banner.output)")
+    #expect(try ToolRun(["explain", "a.case.json", "--view", "titel"], in: folder).status == 65)
+  }
+
+  @Test("a conflict and an ambiguity are told by explain, and are no failure there")
+  func explainNoLayout() throws {
+    let layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0)],
+      constraints: [
+        LayoutConstraint(id: "x", first: Anchor(.view(1), .left), second: Anchor(.view(0), .left))
+      ])
+    var conflicting = layoutCase
+    for width: LayoutNumber in [1, 2] {
+      conflicting.constraints.append(
+        LayoutConstraint(id: "w\(width.text)", first: Anchor(.view(1), .width), constant: width))
+    }
+    let folder = try TemporaryFolder.make([
+      "a.case.json": String(decoding: CaseFile.encode(layoutCase), as: UTF8.self),
+      "b.case.json": String(decoding: CaseFile.encode(conflicting), as: UTF8.self),
+    ])
+    let open = try ToolRun(["explain", "a.case.json"], in: folder)
+    #expect(open.status == 0)
+    #expect(open.output.contains("several layouts are equally right; one of them is explained"))
+    #expect(open.output.contains("  y position 0: open, another value is as good"))
+    #expect(open.output.contains("  x position 0: x: H:|-(0)-[a](LTR)"))
+    let none = try ToolRun(["explain", "b.case.json"], in: folder)
+    #expect(none.status == 0)
+    #expect(none.output.contains("no layout: required constraints contradict each other"))
+    #expect(none.output.contains("  w1: a.width == 1"))
+  }
+}
