@@ -134,7 +134,7 @@ struct FidelityScope {
 
   private func cause(ofRow row: Int) -> FidelityDisagreement.Cause {
     guard case .constraint(let index) = lowered.origins[row] else { return .required }
-    let constraint = scope.layoutCase.constraints[index]
+    let constraint = lowered.layoutCase.constraints[index]
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
     for anchor in anchors {
       if case .guide = anchor.item { return .safeArea }

@@ -9,7 +9,7 @@ import LayoutModel
 extension CaseBuilder {
   private enum Pattern: Int, CaseIterable {
     case chain, centredPair, formRows, equalColumns, toolbar, feedCell, scrolledLabel
-    case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid
+    case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid, stack
   }
 
   /// Draws an idiomatic case: some sections from top to bottom.
@@ -55,6 +55,7 @@ extension CaseBuilder {
     case .logoAndText: try drawLogoAndText(in: box, &source)
     case .selfSizingCell: try drawSelfSizingCell(in: box, &source)
     case .aspectGrid: try drawAspectGrid(in: box, &source)
+    case .stack: try drawStack(in: box, &source)
     }
   }
 

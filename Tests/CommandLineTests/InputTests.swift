@@ -53,12 +53,12 @@ struct InputTests {
     #expect(run.error.contains("bad.case.json:3:3: error: "), "\(run.error)")
   }
 
-  /// A screen with a stack view in it.
+  /// A screen with a grid view in it.
   private let screen = """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"
       targetRuntime="iOS.CocoaTouch"><objects><view id="v"><rect key="frame" x="0.0" y="0.0"
-      width="375" height="667"/><subviews><stackView id="s"><rect key="frame" x="0.0" y="0.0"
-      width="10" height="10"/></stackView></subviews></view></objects></document>
+      width="375" height="667"/><subviews><gridView id="s"><rect key="frame" x="0.0" y="0.0"
+      width="10" height="10"/></gridView></subviews></view></objects></document>
     """
 
   @Test("replay takes the cases of a folder only: a document may have several screens")
@@ -74,7 +74,7 @@ struct InputTests {
     let folder = try TemporaryFolder.make(["a.xib": screen])
     let run = try ToolRun(["solve", "a.xib", "--json"], in: folder)
     #expect(run.status == 0, "\(run.error)")
-    #expect(run.error.contains("the frames prove nothing: stack view"), "\(run.error)")
+    #expect(run.error.contains("the frames prove nothing: grid view"), "\(run.error)")
     _ = try run.json()
   }
 

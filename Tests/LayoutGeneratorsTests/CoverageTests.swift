@@ -9,8 +9,9 @@ import Testing
 @Suite("What generated cases are made of")
 struct CoverageTests {
   /// The number of cases that have each thing, by name.
-  static func counts(_ cases: Int) -> [String: Int] {
-    let generator = mixedCaseGenerator()
+  static func counts(
+    _ cases: Int, of generator: Generator<GeneratedCase> = mixedCaseGenerator()
+  ) -> [String: Int] {
     var counts: [String: Int] = [:]
     for seed in 0..<UInt64(cases) {
       guard let made = generator.value(seed: seed) else { continue }
@@ -26,6 +27,15 @@ struct CoverageTests {
       if view.hold != nil { names.insert("hold") }
       if view.intrinsicWidth != nil { names.insert("intrinsic width") }
       if view.alignmentInsets != .zero { names.insert("alignment insets") }
+      if let stack = view.stack {
+        names.insert("distribution \(stack.distribution)")
+        names.insert("alignment \(stack.alignment)")
+        names.insert("stack along \(stack.axis)")
+        if stack.isMarginsRelative { names.insert("stack in margins") }
+      }
+      if view.isHidden { names.insert("hidden") }
+      if view.customSpacing != nil { names.insert("custom spacing") }
+      if !view.isArranged { names.insert("not arranged") }
     }
     for guide in made.layoutCase.guides { names.insert("guide \(name(of: guide.kind))") }
     for constraint in made.layoutCase.constraints {
@@ -66,6 +76,18 @@ struct CoverageTests {
       "intrinsic width", "alignment insets", "kind scrollView", "kind label",
       "direction rightToLeft", "direction leftToRight",
     ]
+    for name in expected {
+      #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
+    }
+  }
+
+  @Test("Every kind of stack view occurs")
+  func stacks() {
+    let counts = Self.counts(600, of: caseGenerator(profile: .idiomatic))
+    var expected = StackLayout.Distribution.allCases.map { "distribution \($0)" }
+    expected += StackLayout.Alignment.allCases.map { "alignment \($0)" }
+    expected += Axis.allCases.map { "stack along \($0)" }
+    expected += ["stack in margins", "hidden", "custom spacing", "not arranged"]
     for name in expected {
       #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
     }

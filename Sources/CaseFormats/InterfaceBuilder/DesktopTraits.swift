@@ -40,6 +40,7 @@ struct DesktopTraits {
   var traits: ViewTraits {
     switch tree[node].tag {
     case "view", "customView": return ViewTraits(kind: .view)
+    case "stackView": return ViewTraits(kind: .stackView)
     case "textField", "secureTextField", "searchField", "comboBox", "tokenField": return field
     case "button": return .both(.button, insets: buttonInsets)
     case "popUpButton": return .both(.button, insets: popUpInsets)

@@ -48,6 +48,7 @@ package struct ImportedScope: Sendable {
     case notAutoLayout = "not Auto Layout"
     case handEdited = "hand-edited ids"
     case duplicateID = "duplicate id"
+    case hiddenInStack = "hidden in a stack view"
     case noFrame = "no recorded frame"
   }
 

@@ -169,8 +169,6 @@ extension ScopeBuilder {
 
   private func noteFeatures(of node: NodeID, parent: Int?, in draft: inout ScopeDraft) {
     switch tree[node].tag {
-    case "stackView" where !draft.unsupported.contains(.stackView):
-      draft.unsupported.append(.stackView)
     case "gridView" where !draft.unsupported.contains(.gridView):
       draft.unsupported.append(.gridView)
     default: break

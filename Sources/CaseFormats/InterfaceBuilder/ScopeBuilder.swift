@@ -100,10 +100,12 @@ struct ScopeBuilder {
       rootNode: root, surroundings: surroundings,
       size: size(ofRoot: root, drawn: rootRect, surroundings))
     addViews(to: &draft)
+    addStacks(to: &draft)
     reportUnreadableValues(of: draft)
     addGuides(to: &draft)
     addConstraints(to: &draft)
     SystemInsets.apply(to: &draft, builder: self)
+    addStackInsets(to: &draft)
     let environment = LayoutCase.Environment(
       size: draft.size, scale: header.device?.scale ?? 1, direction: direction)
     let name = scopeName(root: root, surroundings: surroundings)

@@ -28,6 +28,7 @@ struct ViewTraits {
     switch tree[node].tag {
     case "view": return ViewTraits(kind: .view)
     case "scrollView": return ViewTraits(kind: .scrollView)
+    case "stackView": return ViewTraits(kind: .stackView)
     case "label": return both(.label)
     case "button": return both(.button)
     case "textField": return both(.textField)

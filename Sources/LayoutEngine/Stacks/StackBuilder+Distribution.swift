@@ -49,18 +49,20 @@ extension StackBuilder {
       stack.start(of: place + 1), stack.end(of: place), constant: stack.gaps[place], as: .spacing)
   }
 
-  /// The gaps between visible views are not below their length. Hidden views before the first and after the
-  /// last of them stand beside these.
+  /// No gap is below its length, beside hidden views neither. Hidden views before the first and after the last
+  /// visible one would rather stand beside these.
   private mutating func addLeastSpacing(_ stack: StackArrangement) {
-    for place in stack.visible.indices.dropLast() {
+    for place in stack.gaps.indices {
       relate(
-        stack.start(of: stack.visible[place + 1]), stack.end(of: stack.visible[place]),
-        relation: .greaterThanOrEqual, constant: stack.spacing(after: place), as: .spacing)
+        stack.start(of: place + 1), stack.end(of: place), relation: .greaterThanOrEqual,
+        constant: stack.gaps[place], as: .spacing)
     }
     let first = stack.visible.first ?? stack.members.count
     let last = stack.visible.last ?? stack.members.count
     for place in stack.gaps.indices where place < first || place >= last {
-      addGap(stack, place)
+      relate(
+        stack.start(of: place + 1), stack.end(of: place),
+        priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
     }
   }
 
@@ -83,7 +85,7 @@ extension StackBuilder {
     }
   }
 
-  /// A guide in the gap after a visible view, with the hidden views of the gap in its middle.
+  /// A guide in the gap after a visible view; the hidden views of the gap would rather stand in its middle.
   ///
   /// - Parameter overlap: by how much the guide is longer than the gap, because sizes are not negative and gaps
   ///   may be.
@@ -97,7 +99,8 @@ extension StackBuilder {
     relate(Anchor(guide, axis.far), stack.start(of: after), constant: half, as: .distributingEdge)
     for hidden in before + 1..<after {
       relate(
-        Anchor(.view(stack.members[hidden]), axis.center), Anchor(guide, axis.center), as: .spacing)
+        Anchor(.view(stack.members[hidden]), axis.center), Anchor(guide, axis.center),
+        priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
     }
     return guide
   }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+extension ScopeBuilder {
+  /// Says of each stack view of the scope how it arranges its subviews (AUTOLAYOUT 17.13), and of each subview
+  /// what that needs to know.
+  func addStacks(to draft: inout ScopeDraft) {
+    for index in draft.views.indices {
+      let node = draft.nodes[index]
+      draft.views[index].isHidden = installed.attribute("hidden", of: node) == "YES"
+      if tree[node].tag == "stackView" {
+        draft.views[index].stack = stackLayout(of: node)
+        if draft.views[index].stack == nil, !draft.unsupported.contains(.stackView) {
+          draft.unsupported.append(.stackView)
+        }
+      }
+      guard let parent = draft.views[index].parent else { continue }
+      // Nobody sees where a hidden arranged view stands, and the editor does not care (AUTOLAYOUT 17.18).
+      let isHidden = draft.views[index].isHidden && draft.views[parent].stack != nil
+      if draft.skipReasons[index] == nil, isHidden || draft.skipReasons[parent] == .hiddenInStack {
+        draft.skipReasons[index] = .hiddenInStack
+      }
+    }
+    for index in draft.views.indices where draft.views[index].stack != nil {
+      addCustomSpacing(of: index, to: &draft)
+    }
+  }
+
+  /// Gives the stack views of macOS their insets, which are a property of their own there.
+  func addStackInsets(to draft: inout ScopeDraft) {
+    guard header.runtime == .macOS else { return }
+    for index in draft.views.indices where draft.views[index].stack != nil {
+      guard let insets = tree.child(of: draft.nodes[index], tag: "edgeInsets", key: "edgeInsets")
+      else { continue }
+      func side(_ name: String) -> LayoutNumber {
+        tree.attribute(name, of: insets).flatMap(DocumentNumber.points) ?? .zero
+      }
+      draft.views[index].margins = LayoutInsets(
+        top: side("top"), left: side("left"), bottom: side("bottom"), right: side("right"))
+    }
+  }
+
+  /// Nil when the stack view has rules of its own, as the gravity areas of macOS.
+  private func stackLayout(of node: NodeID) -> StackLayout? {
+    let isMac = header.runtime == .macOS
+    var layout = StackLayout()
+    let axis = installed.attribute(isMac ? "orientation" : "axis", of: node)
+    layout.axis = axis == "vertical" ? .vertical : .horizontal
+    if let name = installed.attribute("distribution", of: node) {
+      guard let distribution = StackLayout.Distribution(rawValue: name) else { return nil }
+      layout.distribution = distribution
+    } else if isMac {
+      return nil
+    }
+    guard let alignment = alignment(of: node) else { return nil }
+    layout.alignment = alignment
+    layout.spacing = isMac ? Self.systemSpacing : .zero
+    if installed.attribute("spacingType", of: node) == "standard" {
+      layout.spacing = Self.systemSpacing
+      layout.usesSystemSpacing = true
+    } else if let text = installed.attribute("spacing", of: node),
+      let spacing = DocumentNumber.points(text)
+    {
+      layout.spacing = spacing
+    }
+    layout.isBaselineRelative = tree.isYes("baselineRelativeArrangement", of: node)
+    layout.isMarginsRelative = hasOwnMargins(node)
+    return layout
+  }
+
+  /// What the system puts between neighbours.
+  private static let systemSpacing: LayoutNumber = 8
+
+  private func alignment(of node: NodeID) -> StackLayout.Alignment? {
+    switch installed.attribute("alignment", of: node) {
+    case nil: return header.runtime == .macOS ? .center : .fill
+    case "fill", "width", "height": return .fill
+    case "leading", "top", "left": return .leading
+    case "center", "centerX", "centerY": return .center
+    case "trailing", "bottom", "right": return .trailing
+    case "firstBaseline": return .firstBaseline
+    case "lastBaseline", "baseline": return .lastBaseline
+    default: return nil
+    }
+  }
+
+  /// Documents write the margins of a stack view when it arranges its views inside them, and mostly
+  /// nothing else.
+  private func hasOwnMargins(_ node: NodeID) -> Bool {
+    tree.isYes("layoutMarginsRelativeArrangement", of: node)
+      || tree.child(of: node, tag: "edgeInsets") != nil
+      || tree.child(of: node, tag: "directionalEdgeInsets", key: "directionalLayoutMargins") != nil
+  }
+
+  /// The spacing after single views, listed in their order; huge numbers stand for the stack's own.
+  private func addCustomSpacing(of stack: Int, to draft: inout ScopeDraft) {
+    guard let list = tree.child(of: draft.nodes[stack], tag: "customSpacing"),
+      let subviews = tree.child(of: draft.nodes[stack], tag: "subviews")
+    else { return }
+    let spacings = tree.children(of: list).map { node in
+      tree.attribute("value", of: node).flatMap(DocumentNumber.points)
+    }
+    for (child, spacing) in zip(tree.children(of: subviews), spacings) {
+      guard let spacing, let id = tree.attribute("id", of: child),
+        case .view(let view)? = draft.items[id], draft.views[view].parent == stack
+      else { continue }
+      draft.views[view].customSpacing = spacing
+    }
+  }
+}
