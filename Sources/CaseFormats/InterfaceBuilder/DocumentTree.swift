@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+/// Counts steps, so that a test can compare the work of one input with that of another without a clock.
+///
+/// Not for several threads: only a test sets one, on a tree that it has alone.
+final class StepCounter: @unchecked Sendable {
+  private(set) var value = 0
+
+  func count() { value += 1 }
+}
+
 /// The elements of an XML document, flat: parents, children and siblings by index.
 ///
 /// Text content is kept of string elements only: Interface Builder has all else that layout needs in attributes.
@@ -19,14 +28,32 @@ struct DocumentTree: Sendable {
     var lastChild: NodeID = -1
     /// -1 when there is none.
     var nextSibling: NodeID = -1
+    var childCount = 0
     var location: SourceLocation
   }
+
+  /// What a child is asked for by; nil stands for any.
+  private struct ChildName: Hashable {
+    var tag: String?
+    var key: String?
+  }
+
+  /// Elements with more children have an index of them: to look for one child again and again must not cost more
+  /// and more.
+  private static let narrow = 64
 
   private(set) var nodes: ContiguousArray<Node> = []
   /// The content of string elements.
   private var strings: [NodeID: String] = [:]
+  /// The first child by name, of elements with many children.
+  private var index: [NodeID: [ChildName: NodeID]] = [:]
+  /// Counts what is looked at, for tests.
+  var steps: StepCounter?
 
-  subscript(_ id: NodeID) -> Node { nodes[id] }
+  subscript(_ id: NodeID) -> Node {
+    steps?.count()
+    return nodes[id]
+  }
 
   /// Appends an element as the last child of `parent`, or as the document element for -1.
   mutating func append(
@@ -38,6 +65,12 @@ struct DocumentTree: Sendable {
     let previous = nodes[parent].lastChild
     if previous < 0 { nodes[parent].firstChild = id } else { nodes[previous].nextSibling = id }
     nodes[parent].lastChild = id
+    nodes[parent].childCount += 1
+    if nodes[parent].childCount == Self.narrow {
+      for child in children(of: parent) { addToIndex(child, of: parent) }
+    } else if nodes[parent].childCount > Self.narrow {
+      addToIndex(id, of: parent)
+    }
     return id
   }
 
@@ -45,6 +78,16 @@ struct DocumentTree: Sendable {
 
   /// The content of a string element; nil for other elements.
   func string(of id: NodeID) -> String? { strings[id] }
+
+  private mutating func addToIndex(_ child: NodeID, of parent: NodeID) {
+    let tag = nodes[child].tag
+    let key = nodes[child].attributes["key"]
+    var names = [ChildName(tag: tag, key: nil)]
+    if key != nil { names += [ChildName(tag: tag, key: key), ChildName(tag: nil, key: key)] }
+    for name in names where index[parent]?[name] == nil {
+      index[parent, default: [:]][name] = child
+    }
+  }
 
   /// An attribute of an element; nil when absent.
   func attribute(_ name: String, of id: NodeID) -> String? { nodes[id].attributes[name] }
@@ -55,10 +98,28 @@ struct DocumentTree: Sendable {
   func children(of id: NodeID) -> Children { Children(tree: self, current: nodes[id].firstChild) }
 
   /// The first child with a tag, and with a `key` attribute when one is given.
+  ///
+  /// - Complexity: O(1) expected.
   func child(of id: NodeID, tag: String, key: String? = nil) -> NodeID? {
-    for child in children(of: id) where nodes[child].tag == tag {
-      guard let key else { return child }
-      if attribute("key", of: child) == key { return child }
+    first(ChildName(tag: tag, key: key), of: id)
+  }
+
+  /// The first child with a `key` attribute.
+  ///
+  /// - Complexity: O(1) expected.
+  func child(of id: NodeID, key: String) -> NodeID? {
+    first(ChildName(tag: nil, key: key), of: id)
+  }
+
+  private func first(_ name: ChildName, of id: NodeID) -> NodeID? {
+    if nodes[id].childCount >= Self.narrow {
+      steps?.count()
+      return index[id]?[name]
+    }
+    for child in children(of: id) {
+      if let tag = name.tag, nodes[child].tag != tag { continue }
+      if let key = name.key, attribute("key", of: child) != key { continue }
+      return child
     }
     return nil
   }
@@ -70,6 +131,7 @@ struct DocumentTree: Sendable {
 
     mutating func next() -> NodeID? {
       guard current >= 0 else { return nil }
+      tree.steps?.count()
       defer { current = tree.nodes[current].nextSibling }
       return current
     }

@@ -59,7 +59,7 @@ package struct ParsedDocument: Sendable {
 }
 
 extension ParsedDocument.Content {
-  fileprivate init(tree: DocumentTree) throws(DocumentReader.Failure) {
+  init(tree: DocumentTree) throws(DocumentReader.Failure) {
     switch DocumentHeader.read(tree) {
     case .success(let read): header = read
     case .failure(let refusal):

@@ -223,16 +223,14 @@ private struct SimulatedBars {
   var tab = false
 
   init(of node: DocumentTree.NodeID, _ tree: DocumentTree) {
-    for child in tree.children(of: node) {
-      switch (tree[child].tag, tree.attribute("key", of: child)) {
-      case ("simulatedNavigationBarMetrics", _): navigation = .shown
-      case ("simulatedTabBarMetrics", _): tab = true
-      case ("simulatedToolbarMetrics", _): bottom = .shown
-      case ("nil", "simulatedStatusBarMetrics"): status = .hidden
-      case ("nil", "simulatedTopBarMetrics"): navigation = .hidden
-      case ("nil", "simulatedBottomBarMetrics"): bottom = .hidden
-      default: break
-      }
+    func has(_ tag: String, _ key: String? = nil) -> Bool {
+      tree.child(of: node, tag: tag, key: key) != nil
     }
+    if has("simulatedNavigationBarMetrics") { navigation = .shown }
+    if has("nil", "simulatedTopBarMetrics") { navigation = .hidden }
+    if has("simulatedToolbarMetrics") { bottom = .shown }
+    if has("nil", "simulatedBottomBarMetrics") { bottom = .hidden }
+    if has("nil", "simulatedStatusBarMetrics") { status = .hidden }
+    tab = has("simulatedTabBarMetrics")
   }
 }

@@ -16,13 +16,13 @@ struct RootSurroundings {
   var table: NodeID?
 
   static func of(
-    _ root: NodeID, tree: DocumentTree, header: DocumentHeader, graph: SceneGraph
+    _ root: NodeID, tree: DocumentTree, outline: ViewOutline, graph: SceneGraph
   ) -> RootSurroundings {
     let parent = tree[root].parent
     guard parent >= 0 else { return RootSurroundings(kind: .other) }
     let key = tree.attribute("key", of: root)
     var surroundings = RootSurroundings(kind: .other)
-    surroundings.table = table(around: root, tree)
+    surroundings.table = outline.table[root] >= 0 ? outline.table[root] : nil
     if tree[root].tag.hasSuffix("Cell") {
       surroundings.kind = .cell
       surroundings.cell = root
@@ -39,16 +39,5 @@ struct RootSurroundings {
       surroundings.kind = .header
     }
     return surroundings
-  }
-
-  private static func table(around node: NodeID, _ tree: DocumentTree) -> NodeID? {
-    var ancestor = tree[node].parent
-    while ancestor >= 0 {
-      if tree[ancestor].tag == "tableView" || tree[ancestor].tag == "collectionView" {
-        return ancestor
-      }
-      ancestor = tree[ancestor].parent
-    }
-    return nil
   }
 }

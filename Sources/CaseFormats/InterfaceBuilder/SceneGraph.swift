@@ -35,7 +35,7 @@ struct SceneGraph {
     let parent = tree[node].parent
     guard parent >= 0, tree[parent].tag == "objects" else { return false }
     if tree[node].tag.hasSuffix("Controller") { return true }
-    return tree.children(of: node).contains { tree.attribute("key", of: $0) == "view" }
+    return tree.child(of: node, key: "view") != nil
   }
 
   /// Spreads the bars along the segues, breadth first from each controller that owns bars; the first path
@@ -100,7 +100,7 @@ struct SceneGraph {
 
   private enum SegueKind { case child, show, modal, embed, popover }
 
-  private struct Segue {
+  private struct Segue: Hashable {
     var kind: SegueKind
     var destination: NodeID
   }
@@ -108,6 +108,11 @@ struct SceneGraph {
   /// The segues of a controller and of the views below it.
   private func segues(from controller: NodeID, _ tree: DocumentTree) -> [Segue] {
     var found: [Segue] = []
+    // A second segue to the same place changes nothing, and many of them must not cost more and more.
+    var seen: Set<Segue> = []
+    func note(_ segue: Segue) {
+      if seen.insert(segue).inserted { found.append(segue) }
+    }
     var stack = [controller]
     while let node = stack.popLast() {
       // Controllers stand in lists of objects, and each of them has its own segues.
@@ -118,12 +123,12 @@ struct SceneGraph {
         let destination = byID[id]
       else { continue }
       switch tree.attribute("kind", of: node) {
-      case "relationship": found.append(Segue(kind: .child, destination: destination))
-      case "show", "push": found.append(Segue(kind: .show, destination: destination))
-      case "presentation", "modal": found.append(Segue(kind: .modal, destination: destination))
-      case "embed": found.append(Segue(kind: .embed, destination: destination))
+      case "relationship": note(Segue(kind: .child, destination: destination))
+      case "show", "push": note(Segue(kind: .show, destination: destination))
+      case "presentation", "modal": note(Segue(kind: .modal, destination: destination))
+      case "embed": note(Segue(kind: .embed, destination: destination))
       case "popoverPresentation":
-        found.append(Segue(kind: .popover, destination: destination))
+        note(Segue(kind: .popover, destination: destination))
       default: break
       }
     }
@@ -131,8 +136,10 @@ struct SceneGraph {
   }
 
   private mutating func markPresented(_ segues: [NodeID: [Segue]], _ tree: DocumentTree) {
+    // What many controllers present is marked once.
+    var marked: Set<Segue> = []
     for controller in controllers {
-      for segue in segues[controller] ?? [] {
+      for segue in segues[controller] ?? [] where marked.insert(segue).inserted {
         var targets = [segue.destination]
         // A container that is presented shows its children on the same sheet.
         if Self.ownBars(of: segue.destination, tree) != nil {

@@ -30,7 +30,7 @@ extension ScopeBuilder {
 
   /// `the screen Login (abc-12-xyz)`
   func screenName(root: NodeID) -> String {
-    let surroundings = RootSurroundings.of(root, tree: tree, header: header, graph: graph)
+    let surroundings = RootSurroundings.of(root, tree: tree, outline: outline, graph: graph)
     let name = scopeName(root: root, surroundings: surroundings)
     return
       "the screen \(name.shortened(to: ImportLimits.nameLength)) (\(text("id", of: root) ?? "without id"))"
@@ -46,9 +46,7 @@ extension ScopeBuilder {
     case "viewControllerLayoutGuide":
       let controller = tree[node].parent >= 0 ? tree[tree[node].parent].parent : -1
       guard controller >= 0,
-        let child = tree.children(of: controller).first(where: {
-          tree.attribute("key", of: $0) == "view"
-        })
+        let child = tree.child(of: controller, key: "view")
       else { return nil }
       view = child
     default: break

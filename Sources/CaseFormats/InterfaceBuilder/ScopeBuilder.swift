@@ -83,7 +83,7 @@ struct ScopeBuilder {
 
   /// The case of one root; nil when it holds nothing, or the document does not say how large it is.
   private mutating func scope(root: NodeID) -> ImportedScope? {
-    let surroundings = RootSurroundings.of(root, tree: tree, header: header, graph: graph)
+    let surroundings = RootSurroundings.of(root, tree: tree, outline: outline, graph: graph)
     let isScreen = surroundings.kind == .controllerView || surroundings.kind == .topLevelView
     // Bars, bar items and cells that hold nothing are no screens.
     if !isScreen, (outline.members[root]?.count ?? 0) <= 1 { return nil }

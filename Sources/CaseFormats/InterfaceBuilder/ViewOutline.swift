@@ -11,6 +11,8 @@ struct ViewOutline {
   /// The superview of each view; -1 for roots and for elements that are not views.
   private(set) var superview: [NodeID]
   private(set) var isView: [Bool]
+  /// The nearest table or collection around each element; -1 when there is none.
+  private(set) var table: [NodeID]
   /// In document order.
   private(set) var roots: [NodeID] = []
   /// The views of each root with the root first, in document order, which is preorder.
@@ -20,12 +22,15 @@ struct ViewOutline {
     let count = tree.nodes.count
     superview = [NodeID](repeating: -1, count: count)
     isView = [Bool](repeating: false, count: count)
+    table = [NodeID](repeating: -1, count: count)
     // The nearest view around an element, when only the elements that hold subviews lie between.
     var holder = [NodeID](repeating: -1, count: count)
     var rootOf = [NodeID](repeating: -1, count: count)
     for node in 0..<count {
       let parent = tree[node].parent
       guard parent >= 0 else { continue }
+      let isTable = ["tableView", "collectionView"].contains(tree[parent].tag)
+      table[node] = isTable ? parent : table[parent]
       let holds = tree[parent].tag == "subviews" && holder[parent] >= 0
       guard Self.isView(node, inSubviews: tree[parent].tag == "subviews", tree) else {
         if tree[node].tag == "subviews", isView[parent] { holder[node] = parent }
