@@ -37,11 +37,8 @@ struct InterfaceBuilderInsetsTests {
 
   private func safeArea(_ text: String) throws -> LayoutInsets {
     let scope = try #require(Samples.importing(text).scopes.first { $0.id == "roo-tv-iew" })
-    guard case .inset(let insets) = try #require(scope.layoutCase.guides.first).kind else {
-      Issue.record("the safe area is not an inset")
-      return .zero
-    }
-    return insets
+    #expect(scope.layoutCase.guides.first?.kind == .area(.safeArea))
+    return scope.layoutCase.environment.safeArea
   }
 
   @Test("the safe area follows the device") func devices() throws {
@@ -160,25 +157,54 @@ struct InterfaceBuilderInsetsTests {
     }
   }
 
-  @Test("a safe area reaches as far into a view as its constraints say, and moves its margins")
-  func nestedSafeArea() throws {
+  @Test("what decides margins is handed on as rules") func rules() throws {
+    let inner = """
+      <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO" \
+      preservesSuperviewLayoutMargins="YES" insetsLayoutMarginsFromSafeArea="NO" \
+      layoutMarginsFollowReadableWidth="YES"><viewLayoutGuide key="safeArea" id="saf-ei-nne"/>\
+      <viewLayoutGuide key="readableContent" id="rea-da-ble"/>\
+      <viewLayoutGuide key="layoutMargins" id="mar-gi-nss"/>\
+      <viewLayoutGuide key="keyboard" id="key-bo-ard"/></view>
+      """
+    let layoutCase = try #require(Samples.importing(storyboard(views: inner)).scopes.first)
+      .layoutCase
+    #expect(layoutCase.views[0].marginRules == .standard)
+    #expect(
+      layoutCase.views[1].marginRules
+        == View.MarginRules(
+          preservesSuperviewMargins: true, insetsFromSafeArea: false, followsReadableWidth: true))
+    #expect(
+      layoutCase.guides.map(\.kind) == [
+        .area(.safeArea), .area(.safeArea), .area(.readable), .area(.margins), .area(.keyboard),
+      ])
+    #expect(layoutCase.guides.map(\.owner) == [0, 1, 1, 1, 1])
+    let old = storyboard(views: inner).replacing("useSafeAreas=\"YES\"", with: "")
+    let oldCase = try #require(Samples.importing(old).scopes.first).layoutCase
+    #expect(oldCase.environment.safeArea == .zero)
+    #expect(!oldCase.views[0].marginRules.insetsFromSafeArea)
+  }
+
+  @Test("directional margins and directions follow the reading direction") func directions() throws
+  {
     let inner = """
       <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO">\
-      <rect key="frame" x="0" y="10" width="414" height="100"/>\
-      <viewLayoutGuide key="safeArea" id="saf-ei-nne"/></view>
+      <directionalEdgeInsets key="directionalLayoutMargins" top="1" leading="2" bottom="3" \
+      trailing="4"/></view>\
+      <view id="ccc-cc-ccc" translatesAutoresizingMaskIntoConstraints="NO" \
+      semanticContentAttribute="forceRightToLeft"/>\
+      <view id="ddd-dd-ddd" translatesAutoresizingMaskIntoConstraints="NO" \
+      semanticContentAttribute="playback"/>
       """
-    let constraint = """
-      <constraint firstItem="bbb-bb-bbb" firstAttribute="top" secondItem="roo-tv-iew" \
-      secondAttribute="top" constant="10" id="ccc-cc-cc1"/>
-      """
-    let text = storyboard(views: inner, constraints: constraint)
-    let scope = try #require(Samples.importing(text).scopes.first)
-    #expect(scope.layoutCase.views[1].margins.top == 42)
-    guard case .inset(let insets) = scope.layoutCase.guides[1].kind else {
-      Issue.record("the safe area is not an inset")
-      return
+    let text = [UInt8](storyboard(views: inner).utf8)
+    for direction in LayoutCase.Environment.Direction.allCases {
+      let imported = InterfaceBuilderImporter.importDocument(
+        text, file: "Test.xib", setup: ImportSetup(direction: direction))
+      let views = try #require(imported.scopes.first).layoutCase.views
+      let (left, right): (LayoutNumber, LayoutNumber) =
+        direction == .leftToRight ? (2, 4) : (4, 2)
+      #expect(views[1].margins == LayoutInsets(top: 1, left: left, bottom: 3, right: right))
+      #expect(views.map(\.direction) == [nil, nil, .rightToLeft, .leftToRight])
     }
-    #expect(insets == LayoutInsets(top: 34, left: 0, bottom: 0, right: 0))
   }
 
   @Test("written margins replace those of the system") func writtenMargins() throws {

@@ -48,9 +48,34 @@ struct InterfaceBuilderViewsTests {
         + "<view id=\"ddd-dd-ddd\" fixedFrame=\"YES\" "
         + "translatesAutoresizingMaskIntoConstraints=\"NO\">\(rect)</view>")
     let frame = LayoutRect(x: 1, y: 2, width: 3, height: 4)
-    #expect(imported.layoutCase.views[1].hold == View.Hold(frame: frame, reason: .autoresizing))
+    let outer = LayoutSize(width: 375, height: 667)
+    #expect(
+      imported.layoutCase.views[1].hold
+        == View.Hold(frame: frame, reason: .autoresizing, superviewSize: outer))
     #expect(imported.layoutCase.views[2].hold == View.Hold(frame: frame, reason: .fixedFrame))
     #expect(imported.skipReasons == [.root, .autoresizing, .fixedFrame])
+  }
+
+  @Test("a held view keeps its mask; AppKit counts it from the bottom, too") func masks() throws {
+    let view = """
+      <view id="bbb-bb-bbb"><rect key="frame" x="1" y="2" width="3" height="4"/>\
+      <autoresizingMask key="autoresizingMask" flexibleMinX="YES" widthSizable="YES" \
+      flexibleMaxY="YES"/><subviews><view id="ccc-cc-ccc">\
+      <rect key="frame" x="0" y="0" width="1" height="1"/><autoresizingMask \
+      key="autoresizingMask" heightSizable="YES"/></view></subviews></view>
+      """
+    let hold = try #require(try scope(view).layoutCase.views[1].hold)
+    #expect(hold.mask == [.flexibleLeft, .flexibleWidth, .flexibleBottom])
+    let desktop = Samples.xib(subviews: view).replacing(".CocoaTouch.", with: ".Cocoa.")
+    let other = try #require(Samples.importing(desktop).scopes.first).layoutCase.views
+    #expect(other[1].hold?.mask == [.flexibleLeft, .flexibleWidth, .flexibleTop])
+    #expect(other[2].hold?.mask == [.flexibleHeight])
+    // Without Auto Layout a view may leave its subviews alone.
+    let still = Samples.xib(
+      subviews: view.replacing("\"bbb-bb-bbb\"", with: "\"bbb-bb-bbb\" autoresizesSubviews=\"NO\""),
+      attributes: "")
+    let legacy = try #require(Samples.importing(still).scopes.first).layoutCase.views
+    #expect(legacy[1].hold?.mask == hold.mask && legacy[2].hold?.mask == [])
   }
 
   @Test("what lies below a misplaced view is not compared") func misplaced() throws {

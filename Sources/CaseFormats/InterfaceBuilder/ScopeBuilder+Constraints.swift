@@ -3,7 +3,7 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// Adds the guides of the views and of the controller; their insets come later.
+  /// Adds the guides of the views and of the controller; the heights of strips come later.
   func addGuides(to draft: inout ScopeDraft) {
     for owner in draft.views.indices {
       for child in tree.children(of: draft.nodes[owner])
@@ -28,9 +28,12 @@ extension ScopeBuilder {
     let isScroll = draft.views[owner].kind == .scrollView
     let kind: Guide.Kind
     switch key {
-    case "safeArea", "layoutMargins", "readableContent": kind = .inset(.zero)
+    case "safeArea": kind = .area(.safeArea)
+    case "layoutMargins": kind = .area(.margins)
+    case "readableContent": kind = .area(.readable)
+    case "keyboard": kind = .area(.keyboard)
     case "top": kind = .topStrip(0)
-    case "bottom", "keyboard": kind = .bottomStrip(0)
+    case "bottom": kind = .bottomStrip(0)
     case "contentLayoutGuide" where isScroll: kind = .scrollContent
     case "frameLayoutGuide" where isScroll: kind = .scrollFrame
     default: return
@@ -128,7 +131,8 @@ extension ScopeBuilder {
       draft.constraints.append(
         LayoutConstraint(
           id: draft.uniqueConstraintID("\(draft.views[view].id)-fills-\(attribute.rawValue)"),
-          first: Anchor(.view(view), attribute), second: Anchor(.view(parent), attribute)))
+          first: Anchor(.view(view), attribute), second: Anchor(.view(parent), attribute),
+          source: .system))
       draft.constraintNodes.append(draft.nodes[view])
     }
   }

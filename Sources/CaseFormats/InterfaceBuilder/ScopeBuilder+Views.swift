@@ -49,6 +49,7 @@ extension ScopeBuilder {
       setText(of: &view, node)
     }
     view.hold = hold(node, frame: local, parent: parent, draft)
+    view.direction = direction(of: node)
     view.recordedFrame = local
     view.annotations = annotations(of: node)
     if !isDuplicate, !id.isEmpty { draft.items[id] = .view(draft.views.count) }
@@ -123,23 +124,6 @@ extension ScopeBuilder {
       node, kind: view.kind, height: height, tree: tree, runtime: header.runtime)
     view.firstBaselineOffset = metrics.first
     view.lastBaselineOffset = metrics.last
-  }
-
-  private func hold(
-    _ node: NodeID, frame: LayoutRect?, parent: Int?, _ draft: ScopeDraft
-  ) -> View.Hold? {
-    guard let parent, let frame, frame.width.numerator >= 0, frame.height.numerator >= 0 else {
-      return nil
-    }
-    if tree.isYes("fixedFrame", of: node) { return View.Hold(frame: frame, reason: .fixedFrame) }
-    if header.usesAutoLayout {
-      if tree.attribute("translatesAutoresizingMaskIntoConstraints", of: node) == "NO" {
-        return nil
-      }
-      if tree[draft.nodes[parent]].tag == "stackView" { return nil }
-      if fillsSuperview(node) { return nil }
-    }
-    return View.Hold(frame: frame, reason: .autoresizing)
   }
 
   /// The content view of an effect view always covers it.

@@ -104,10 +104,11 @@ struct ScopeBuilder {
     reportUnreadableValues(of: draft)
     addGuides(to: &draft)
     addConstraints(to: &draft)
-    SystemInsets.apply(to: &draft, builder: self)
+    let safeArea = SystemAreas.apply(to: &draft, builder: self)
     addStackInsets(to: &draft)
     let environment = LayoutCase.Environment(
-      size: draft.size, scale: header.device?.scale ?? 1, direction: direction)
+      size: draft.size, scale: header.device?.scale ?? 1, direction: direction,
+      safeArea: safeArea)
     let name = scopeName(root: root, surroundings: surroundings)
     return ImportedScope(
       id: draft.views[0].id, name: name, kind: surroundings.kind, runtime: header.runtime,

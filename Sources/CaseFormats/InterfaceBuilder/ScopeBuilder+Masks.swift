@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+extension ScopeBuilder {
+  /// What holds a view without constraints of its own: the frame that the document fixes, or its autoresizing
+  /// mask (AUTOLAYOUT 4, 12.8).
+  ///
+  /// In a document without Auto Layout every view is held by its mask. The constraints that masks are translated into
+  /// say what springs and struts do (4.4, 4.5).
+  func hold(
+    _ node: NodeID, frame: LayoutRect?, parent: Int?, _ draft: ScopeDraft
+  ) -> View.Hold? {
+    guard let parent, let frame, frame.width.numerator >= 0, frame.height.numerator >= 0 else {
+      return nil
+    }
+    if tree.isYes("fixedFrame", of: node) { return View.Hold(frame: frame, reason: .fixedFrame) }
+    if header.usesAutoLayout {
+      if tree.attribute("translatesAutoresizingMaskIntoConstraints", of: node) == "NO" {
+        return nil
+      }
+      if tree[draft.nodes[parent]].tag == "stackView" { return nil }
+      if fillsSuperview(node) { return nil }
+    }
+    guard let outer = draft.recordedFrames[parent] else {
+      return View.Hold(frame: frame, reason: .autoresizing)
+    }
+    // What a view does not do to its subviews their constraints do all the same (4.6).
+    let resizes =
+      header.usesAutoLayout
+      || tree.attribute("autoresizesSubviews", of: draft.nodes[parent]) != "NO"
+    return View.Hold(
+      frame: frame, reason: .autoresizing, mask: resizes ? mask(of: node) : [],
+      superviewSize: LayoutSize(width: outer.width, height: outer.height))
+  }
+
+  /// The mask of a view; AppKit counts from the bottom.
+  private func mask(of node: NodeID) -> AutoresizingMask {
+    guard let element = tree.child(of: node, tag: "autoresizingMask", key: "autoresizingMask")
+    else { return [] }
+    let isFlipped = header.runtime == .macOS
+    let names: [(String, AutoresizingMask)] = [
+      ("flexibleMinX", .flexibleLeft), ("widthSizable", .flexibleWidth),
+      ("flexibleMaxX", .flexibleRight),
+      ("flexibleMinY", isFlipped ? .flexibleBottom : .flexibleTop),
+      ("heightSizable", .flexibleHeight),
+      ("flexibleMaxY", isFlipped ? .flexibleTop : .flexibleBottom),
+    ]
+    return names.reduce(into: []) { mask, part in
+      if tree.isYes(part.0, of: element) { mask.insert(part.1) }
+    }
+  }
+
+  /// The reading direction that a view forces; playback and spatial content is not turned (AUTOLAYOUT 1.7).
+  func direction(of node: NodeID) -> LayoutCase.Environment.Direction? {
+    switch tree.attribute("semanticContentAttribute", of: node) {
+    case "forceRightToLeft": return .rightToLeft
+    case "forceLeftToRight", "playback", "spatial": return .leftToRight
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Gives a scope what its surroundings decide: the safe area of the root, the margins that views start with, and
+/// the rules by which layout works out the rest (AUTOLAYOUT 13).
+struct SystemAreas {
+  typealias NodeID = DocumentTree.NodeID
+
+  private let builder: ScopeBuilder
+  private let root: RootInsets
+
+  /// Sets margins, rules and strips of a draft.
+  ///
+  /// - Returns: the safe area of the root; nothing where the document cannot speak of safe areas.
+  static func apply(to draft: inout ScopeDraft, builder: ScopeBuilder) -> LayoutInsets {
+    let areas = SystemAreas(builder: builder, root: RootInsets(draft: draft, builder: builder))
+    for index in draft.views.indices { areas.setMargins(ofView: index, in: &draft) }
+    for index in draft.guides.indices {
+      switch draft.guideKeys[index] {
+      case "top": draft.guides[index].kind = .topStrip(areas.root.bars.layoutInsets.top)
+      case "bottom": draft.guides[index].kind = .bottomStrip(areas.root.bars.layoutInsets.bottom)
+      default: break
+      }
+    }
+    return builder.header.usesSafeAreas ? areas.root.safeArea.layoutInsets : .zero
+  }
+
+  private func setMargins(ofView index: Int, in draft: inout ScopeDraft) {
+    let tree = builder.tree
+    let node = draft.nodes[index]
+    let isRightToLeft =
+      (draft.views[index].direction ?? builder.direction) == .rightToLeft
+    var margins = writtenMargins(of: node, isRightToLeft: isRightToLeft)
+    if index == 0 {
+      // What the system gives a root, an accessory beside it for one, follows the direction.
+      margins = margins ?? root.margins.layoutInsets.mirrored(isRightToLeft)
+    }
+    draft.views[index].margins = margins ?? .defaultMargins
+    draft.views[index].marginRules = View.MarginRules(
+      preservesSuperviewMargins: tree.isYes("preservesSuperviewLayoutMargins", of: node),
+      insetsFromSafeArea: builder.header.usesSafeAreas
+        && tree.attribute("insetsLayoutMarginsFromSafeArea", of: node) != "NO",
+      followsReadableWidth: tree.isYes("layoutMarginsFollowReadableWidth", of: node))
+  }
+
+  /// The margins that a document gives a view; nil when it gives none.
+  private func writtenMargins(of node: NodeID, isRightToLeft: Bool) -> LayoutInsets? {
+    let tree = builder.tree
+    func insets(_ element: NodeID, _ left: String, _ right: String) -> LayoutInsets {
+      func value(_ name: String) -> LayoutNumber {
+        tree.attribute(name, of: element).flatMap(DocumentNumber.points) ?? .zero
+      }
+      return LayoutInsets(
+        top: value("top"), left: value(left), bottom: value("bottom"), right: value(right))
+    }
+    if let element = tree.child(of: node, tag: "edgeInsets", key: "layoutMargins") {
+      return insets(element, "left", "right")
+    }
+    return tree.child(of: node, tag: "directionalEdgeInsets", key: "directionalLayoutMargins")
+      .map { insets($0, "leading", "trailing").mirrored(isRightToLeft) }
+  }
+}
+
+extension LayoutInsets {
+  /// With left and right exchanged, or as they are.
+  fileprivate func mirrored(_ isMirrored: Bool) -> LayoutInsets {
+    isMirrored ? LayoutInsets(top: top, left: right, bottom: bottom, right: left) : self
+  }
+}
