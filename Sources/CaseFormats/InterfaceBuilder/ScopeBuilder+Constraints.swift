@@ -86,9 +86,13 @@ extension ScopeBuilder {
   private func dropStandardSpace(
     _ constraint: inout LayoutConstraint, _ node: NodeID, _ draft: ScopeDraft
   ) {
-    guard tree.isYes("symbolic", of: node),
-      EdgeInsets.Edge(constraint.first.attribute).map({ $0 == .left || $0 == .right }) ?? false
-    else { return }
+    let sides: [Attribute] = [
+      .left, .leading, .leftMargin, .leadingMargin, .right, .trailing, .rightMargin,
+      .trailingMargin,
+    ]
+    guard tree.isYes("symbolic", of: node), sides.contains(constraint.first.attribute) else {
+      return
+    }
     for anchor in [constraint.first, constraint.second].compactMap({ $0 }) {
       guard case .guide(let guide) = anchor.item, draft.guideKeys[guide] == "safeArea" else {
         continue
