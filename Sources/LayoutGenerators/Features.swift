@@ -51,6 +51,7 @@ extension SpanLabel {
   static let content = SpanLabel(rawValue: SpanLabel.firstFree + 6)
   static let environment = SpanLabel(rawValue: SpanLabel.firstFree + 7)
   static let features = SpanLabel(rawValue: SpanLabel.firstFree + 8)
+  static let text = SpanLabel(rawValue: SpanLabel.firstFree + 9)
 }
 
 /// The numbers a case is made of, ordered with the simplest first.

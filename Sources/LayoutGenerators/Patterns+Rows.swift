@@ -70,6 +70,7 @@ extension CaseBuilder {
       equate(box, .trailingMargin, field, .trailing)
       equate(label, .firstBaseline, field, .firstBaseline)
       measure(label, height: 20)
+      try write(label, &source)
       fix(field, [.height])
       if let above { equate(field, .top, above, .bottom) } else { pin(field, [.top]) }
       if let first { equate(label, .width, first, .width) } else { fix(label, [.width]) }

@@ -22,6 +22,7 @@ extension CaseBuilder {
       cell, .label, x: 10, y: titleHeight + 18, width: width - 20, height: textHeight)
     measure(title, width: width - 20, height: titleHeight)
     measure(text, width: width - 20, height: textHeight)
+    for label in [title, text] { try write(label, &source) }
     let collection = put(
       cell, .other, x: 10, y: start, width: width - 20, height: photoHeight)
     pin(title, [.leading, .top])
@@ -53,6 +54,7 @@ extension CaseBuilder {
     witness.contents[scroll] = ByAxis(near + width + far, near + height + far)
     let label = put(scroll, .label, x: near, y: near, width: width, height: height)
     measure(label, width: width, height: height)
+    try write(label, &source)
     pin(label, [.leading, .top])
     equate(scroll, .trailing, label, .trailing)
     equate(scroll, .bottom, label, .bottom)
@@ -102,6 +104,7 @@ extension CaseBuilder {
     pin(description, [.leading, .trailing, .bottom])
     equate(description, .width, logo, .width)
     measure(description, height: text)
+    for label in [name, description] { try write(label, &source) }
   }
 
   /// A cell with a title and a subtitle that gives way first, both when there is too much room and when
@@ -111,16 +114,19 @@ extension CaseBuilder {
   ) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let (titleHeight, textHeight) = (try textHeight(&source), try textHeight(&source))
-    let extra = try points(-10...60, 0, &source)
+    // The table gives a row its height, or its texts do.
+    let isFree = try source.bool()
+    let extra = isFree ? 0 : try points(-10...60, 0, &source)
     let cell = put(
       box, x: 0, y: 0, width: width, height: titleHeight + textHeight + extra + 40)
     pin(cell, [.leading, .trailing, .top])
-    fix(cell, [.height])
+    if !isFree { fix(cell, [.height]) }
     let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleHeight)
     let subtitle = put(
       cell, .label, x: 20, y: 20 + titleHeight, width: width - 40, height: textHeight + extra)
     measure(title, height: titleHeight, hugging: 751, resistance: 751)
     measure(subtitle, height: textHeight, hugging: 750, resistance: 750)
+    for label in [title, subtitle] { try write(label, &source) }
     pin(title, [.leading, .trailing, .top])
     pin(subtitle, [.leading, .trailing, .bottom])
     equate(subtitle, .top, title, .bottom)

@@ -33,6 +33,7 @@ struct CoverageTests {
         names.insert("stack along \(stack.axis)")
         if stack.isMarginsRelative { names.insert("stack in margins") }
       }
+      if let text = view.text { names.formUnion(self.names(text)) }
       if view.isHidden { names.insert("hidden") }
       if view.customSpacing != nil { names.insert("custom spacing") }
       if !view.isArranged { names.insert("not arranged") }
@@ -48,6 +49,16 @@ struct CoverageTests {
       if constraint.first.item == constraint.second?.item { names.insert("same item") }
     }
     return names
+  }
+
+  static func names(_ text: TextContent) -> Set<String> {
+    let isWide = text.string.unicodeScalars.contains { $0.value >= 0x3000 }
+    let isLatin = text.string.unicodeScalars.contains { ("a"..."z").contains($0) }
+    return [
+      text.string.isEmpty ? "no text" : !isWide ? "Latin" : isLatin ? "mixed" : "ideographs",
+      text.lineLimit == 0 ? "any lines" : text.lineLimit == 1 ? "one line" : "some lines",
+      text.preferredWidth == nil ? "automatic width" : "preferred width",
+    ]
   }
 
   static func name(of kind: Guide.Kind) -> String {
@@ -89,6 +100,17 @@ struct CoverageTests {
     expected += Axis.allCases.map { "stack along \($0)" }
     expected += ["stack in margins", "hidden", "custom spacing", "not arranged"]
     for name in expected {
+      #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
+    }
+  }
+
+  @Test("Texts of every kind occur in idiomatic cases")
+  func texts() {
+    let counts = Self.counts(400, of: caseGenerator(profile: .idiomatic))
+    for name in [
+      "no text", "Latin", "mixed", "ideographs", "any lines", "one line", "some lines",
+      "automatic width", "preferred width",
+    ] {
       #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
     }
   }
