@@ -48,7 +48,9 @@ extension PlantedTruth {
   ) throws(OracleError) -> Bool {
     guard case .ambiguous(let witness) = optimum.uniqueness else { return false }
     let position = lowered.viewVariables[view] + Int(axis.rawValue)
-    let variables = [position, position + 2]
+    var variables = [position, position + 2]
+    let content = lowered.contentVariables[view]
+    if content >= 0 { variables.append(content + Int(axis.rawValue)) }
     if variables.contains(where: { witness[$0] != optimum.point[$0] }) { return true }
     // The witness need not move every view that can move: pull this one by a wish below all others.
     let weakest = lowered.system.optionalStrengths.last?.value ?? 1000
@@ -80,15 +82,17 @@ extension PlantedTruth {
     return "the planted conflict needs '\(id)', the proof of infeasibility does without it"
   }
 
-  /// The planted constraints need no others but the root's and the sizes'.
+  /// The planted constraints need no others but the root's, the sizes' and those that hold their views.
   private func incomplete(
     _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
   ) throws(OracleError) -> String? {
     let planted = Set(constraints)
+    let items = constraints.map { lowered.layoutCase.constraints[$0].first.item }
     func belongs(_ row: Int) -> Bool {
       switch lowered.origins[row] {
       case .root, .nonNegativeSize: return true
       case .constraint(let index): return planted.contains(index)
+      case .hold(let view, _): return items.contains(.view(view))
       default: return false
       }
     }

@@ -11,7 +11,7 @@ import LayoutModel
 extension CaseBuilder {
   private enum Shape: Int {
     case twoSizes, crossedBounds, overfullSpan, negativeSize, crossedEdges, mutualGrowth
-    case cycle, overfullChain, aspect
+    case cycle, overfullChain, aspect, translatedMask
   }
 
   /// Adds a conflict.
@@ -23,7 +23,7 @@ extension CaseBuilder {
     let axis: Axis = try source.bool() ? .vertical : .horizontal
     let amount = Ratio(try source.integer(in: 1...100, towards: 1))
     let start = layoutCase.constraints.count
-    switch Shape(rawValue: try source.index(weights: [2, 2, 3, 1, 2, 1, 2, 2, 1])) {
+    switch Shape(rawValue: try source.index(weights: [2, 2, 3, 1, 2, 1, 2, 2, 1, 2])) {
     case .crossedBounds:
       let size = try freshSize(axis)
       impose(size, .greaterThanOrEqual, nil, 1, amount + 10)
@@ -50,6 +50,13 @@ extension CaseBuilder {
       impose(size, .equal, cross, LayoutNumber(16, 9, form: .ratio), 0)
       impose(cross, .equal, nil, 1, 90)
       impose(size, .equal, nil, 1, amount + 160)
+    case .translatedMask:
+      // The program sets a size and forgot that the frame is translated into constraints (scene S5).
+      let size = try freshSize(axis)
+      let view = layoutCase.views.count - 1
+      let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
+      layoutCase.views[view].hold = View.Hold(frame: frame, reason: .autoresizing)
+      impose(size, try source.bool() ? .greaterThanOrEqual : .equal, nil, 1, amount + 10)
     default:
       let size = try freshSize(axis)
       impose(size, .equal, nil, 1, 10)

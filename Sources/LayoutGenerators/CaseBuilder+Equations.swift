@@ -28,7 +28,7 @@ extension CaseBuilder {
     source.beginSpan(.equations)
     defer { source.endSpan() }
     if case .view(let view) = item, features.contains(.holds), try canHold(view, &source),
-      hold(view)
+      try hold(view, &source)
     {
       return
     }
@@ -56,19 +56,30 @@ extension CaseBuilder {
   }
 
   /// Holds a view at its witness frame; false when the frame cannot be written.
-  private mutating func hold(_ view: Int) -> Bool {
+  private mutating func hold(
+    _ view: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Bool {
     guard let parent = layoutCase.views[view].parent else { return false }
     var numbers: [LayoutNumber] = []
+    var sizes: [LayoutNumber] = []
     for axis in Axis.allCases {
       let frame = witness.frame(of: view, axis, in: layoutCase)
       let outer = witness.frame(of: parent, axis, in: layoutCase)
       guard let low = (frame.low - outer.low).layoutNumber, let size = frame.size.layoutNumber
       else { return false }
       numbers += [low, size]
+      if let size = outer.size.layoutNumber { sizes.append(size) }
     }
-    layoutCase.views[view].hold = View.Hold(
+    var hold = View.Hold(
       frame: LayoutRect(x: numbers[0], y: numbers[2], width: numbers[1], height: numbers[3]),
       reason: .autoresizing)
+    // A superview of the size that the mask speaks of gives the view the frame that it had, whatever the mask
+    // (AUTOLAYOUT 4.4). Shares of its length are not what a double holds.
+    if !isBinary, sizes.count == 2, try source.bool() {
+      hold.mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
+      hold.superviewSize = LayoutSize(width: sizes[0], height: sizes[1])
+    }
+    layoutCase.views[view].hold = hold
     viewsKnown[view] = ByAxis(both: true)
     return true
   }

@@ -28,10 +28,11 @@ package enum PlantedTruth: Sendable, Hashable {
   case feasible
   /// They can hold, and only one layout is right.
   case unique
-  /// They can hold, and the view has several right places (in the root's coordinates) or sizes along the axis.
+  /// They can hold, and the view has several right places (in the root's coordinates), sizes or, for a scroll
+  /// view, content sizes along the axis.
   case ambiguous(view: Int, Axis)
-  /// The constraints with these indices contradict each other (together with the root's fixed size and the
-  /// non-negative sizes), and without any one of them the rest can hold.
+  /// The constraints with these indices contradict each other (together with the root's fixed size, the
+  /// non-negative sizes and what holds the views that they speak of), and without any one of them the rest can hold.
   case conflict(constraints: [Int])
 }
 

@@ -62,8 +62,8 @@ private func drawOnce(
   if profile == .competing { builder.features.insert(.optional) }
   if profile == .ambiguous { builder.features.remove(.holds) }
   if profile == .idiomatic {
-    try builder.drawSections(&source)
-    return builder.finished(truth: .unique, order: 0)
+    let truth = try builder.drawSections(&source)
+    return builder.finished(truth: truth, order: 0)
   }
   if builder.isBinary { builder.features.remove(.baselines) }
   if features.contains(.fineGrid) {

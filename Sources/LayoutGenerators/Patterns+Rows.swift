@@ -25,6 +25,27 @@ extension CaseBuilder {
 
   /// Two views of their own widths, side by side, centred together by an invisible helper.
   mutating func drawCentredPair(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
+    let (one, two) = try drawPair(in: box, &source)
+    // In the middle, whichever way one reads.
+    let both = size(of: one, .horizontal) + 8 + size(of: two, .horizontal)
+    let start = (size(of: box, .horizontal) - both).half
+    let helper = put(box, x: start, y: 0, width: both, height: size(of: box, .vertical))
+    equate(helper, .leading, one, .leading)
+    equate(helper, .trailing, two, .trailing)
+    pin(helper, [.centerX, .top, .bottom])
+  }
+
+  /// The same without the helper: the pair can be anywhere.
+  mutating func drawLoosePair(
+    in box: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> PlantedTruth {
+    let (one, two) = try drawPair(in: box, &source)
+    return .ambiguous(view: try source.bool() ? two : one, .horizontal)
+  }
+
+  private mutating func drawPair(
+    in box: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> (Int, Int) {
     let image = try points(10...40, 24, &source)
     let text = try points(10...50, 40, &source)
     let both = image + 8 + text
@@ -34,20 +55,17 @@ extension CaseBuilder {
       box, .imageView, x: start, y: (high - image).half, width: image, height: image)
     let two = put(
       box, .label, x: start + image + 8, y: (high - 20).half, width: text, height: 20)
-    let helper = put(box, x: start, y: 0, width: both, height: high)
     measure(one, width: image, height: image)
     measure(two, width: text, height: 20)
     equate(two, .leading, one, .trailing)
     pin(one, [.centerY])
     pin(two, [.centerY])
-    equate(helper, .leading, one, .leading)
-    equate(helper, .trailing, two, .trailing)
-    pin(helper, [.centerX, .top, .bottom])
     relate(
       Anchor(.view(one), .leading), .greaterThanOrEqual, Anchor(.view(box), .leading),
       shift: -start)
     relate(
       Anchor(.view(two), .trailing), .lessThanOrEqual, Anchor(.view(box), .trailing), shift: start)
+    return (one, two)
   }
 
   /// Labels of equal width with fields beside them, on one baseline.

@@ -12,9 +12,10 @@ extension CaseBuilder {
     case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid, stack
   }
 
-  /// Draws an idiomatic case: some sections from top to bottom.
-  mutating func drawSections(_ source: inout ChoiceSource) throws(GenerationStop) {
-    let root = witness.views[0]
+  /// Draws an idiomatic case: some sections from top to bottom, the last one sometimes unfinished.
+  mutating func drawSections(
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> PlantedTruth {
     var top = Ratio.zero
     var above: Int?
     for _ in 0..<8 {
@@ -25,19 +26,31 @@ extension CaseBuilder {
           break
         }
       }
+      if try source.bool(1, in: 16) {
+        defer { source.endSpan() }
+        return try drawStage(in: drawSection(below: above, top, &source), &source)
+      }
       let pattern = Pattern(rawValue: try source.index(below: Pattern.allCases.count)) ?? .chain
-      let height = Ratio(try source.integer(in: 100...400, towards: 200))
-      let section = put(0, x: 0, y: top, width: root.horizontal.size, height: height)
-      pin(section, [.leading, .trailing])
-      relate(
-        Anchor(.view(section), .top), .equal,
-        above.map { Anchor(.view($0), .bottom) } ?? Anchor(.view(0), .top))
-      relate(Anchor(.view(section), .height))
+      let section = try drawSection(below: above, top, &source)
       try draw(pattern, in: section, &source)
-      top = top + height
+      top = top + size(of: section, .vertical)
       above = section
       source.endSpan()
     }
+    return .unique
+  }
+
+  private mutating func drawSection(
+    below above: Int?, _ top: Ratio, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Int {
+    let height = Ratio(try source.integer(in: 100...400, towards: 200))
+    let section = put(0, x: 0, y: top, width: size(of: 0, .horizontal), height: height)
+    pin(section, [.leading, .trailing])
+    relate(
+      Anchor(.view(section), .top), .equal,
+      above.map { Anchor(.view($0), .bottom) } ?? Anchor(.view(0), .top))
+    relate(Anchor(.view(section), .height))
+    return section
   }
 
   private mutating func draw(

@@ -24,7 +24,12 @@ struct CoverageTests {
     var names: Set<String> = ["direction \(made.layoutCase.environment.direction)"]
     for view in made.layoutCase.views {
       names.insert("kind \(view.kind)")
-      if view.hold != nil { names.insert("hold") }
+      if let hold = view.hold {
+        names.insert("hold")
+        for axis in Axis.allCases {
+          names.insert("mask \(axis) \(hold.mask.flexible(along: axis))")
+        }
+      }
       if view.intrinsicWidth != nil { names.insert("intrinsic width") }
       if view.alignmentInsets != .zero { names.insert("alignment insets") }
       if let stack = view.stack {
@@ -37,6 +42,10 @@ struct CoverageTests {
       if view.isHidden { names.insert("hidden") }
       if view.customSpacing != nil { names.insert("custom spacing") }
       if !view.isArranged { names.insert("not arranged") }
+    }
+    if made.profile == .idiomatic, case .ambiguous(let view, _) = made.truth {
+      let scrolls = made.layoutCase.views[view].kind == .scrollView
+      names.insert(scrolls ? "open scroll content" : "loose pair")
     }
     for guide in made.layoutCase.guides { names.insert("guide \(name(of: guide.kind))") }
     for constraint in made.layoutCase.constraints {
@@ -113,6 +122,21 @@ struct CoverageTests {
     ] {
       #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
     }
+  }
+
+  @Test("Idiomatic cases are sometimes unfinished, along either axis")
+  func stages() {
+    let counts = Self.counts(800, of: caseGenerator(profile: .idiomatic))
+    for name in ["open scroll content", "loose pair"] {
+      #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
+    }
+  }
+
+  @Test("Each of the eight masks occurs along each axis")
+  func masks() {
+    let counts = Self.counts(1500, of: caseGenerator(profile: .wellFormed))
+    let masks = counts.filter { $0.key.hasPrefix("mask ") }
+    #expect(masks.count == 16 && masks.values.allSatisfy { $0 >= 5 }, "\(masks)")
   }
 
   @Test("A case shrinks through its choices to little more than what is asked for")
