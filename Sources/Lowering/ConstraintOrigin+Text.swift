@@ -28,6 +28,22 @@ extension LayoutCase {
   /// An equation that holds a view; one of a mask is written as in the log of a conflict, which names it by its
   /// class and shows the whole mask (AUTOLAYOUT 4.3).
   private func describeHold(of view: Int, _ attribute: Attribute) -> String {
+    let text = holdText(of: view, attribute) { views[$0].id }
+    guard let hold = views[view].hold else { return text }
+    switch hold.reason {
+    case .autoresizing:
+      return "NSAutoresizingMaskLayoutConstraint \(hold.mask.logText) \(text) (translated)"
+    case .fixedFrame: return "\(text) (\(hold.reason))"
+    }
+  }
+
+  /// What one of the equations that hold a view says: `logo.right == root.width - 10`, with names for views by
+  /// index.
+  ///
+  /// - Precondition: the view is held, and the attribute is one that its equations give.
+  package func holdText(
+    of view: Int, _ attribute: Attribute, naming: (Int) -> String
+  ) -> String {
     let axis: Axis =
       [.left, .right, .width].contains(attribute) ? .horizontal : .vertical
     guard let hold = views[view].hold, let parent = views[view].parent,
@@ -35,12 +51,7 @@ extension LayoutCase {
         $0.part.attribute(axis) == attribute
       })
     else { preconditionFailure("view \(view) is not held: the origin is of another case") }
-    let text = equation.text(view: views[view].id, superview: views[parent].id, axis)
-    switch hold.reason {
-    case .autoresizing:
-      return "NSAutoresizingMaskLayoutConstraint \(hold.mask.logText) \(text) (translated)"
-    case .fixedFrame: return "\(text) (\(hold.reason))"
-    }
+    return equation.text(view: naming(view), superview: naming(parent), axis)
   }
 
   /// What a constraint says, for people, without its id.

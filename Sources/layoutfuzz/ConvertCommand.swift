@@ -51,9 +51,11 @@ enum ConvertCommand {
         options alignAllCenterY
         H:|-(>=0)-[image]-gap-[label]-(>=0)-|
         options
-        V:|-20-[image(40@750)]
+        V:|[helper(>=image)]|
         constraint helper.left == image.left
-        constraint helper.width == image.width * 2 + 3 @750
+        constraint helper.right == label.right
+        constraint helper.centerX == root.centerX
+        constraint image.centerY == helper.centerY * 1/2 + 120 @750
 
         size WxH                            once; the root's size in points
         root NAME                           names the root; without it, it is called root

@@ -34,9 +34,7 @@ extension DiagnosedCase {
       return "\(name(of: .view(view))) resists being compressed below its \(axis.sizeName)"
         + " \(natural(view, axis, plain)) @\(plain.views[view].compressionResistance[axis].number)"
     case .hold(let view, let attribute):
-      let frame = plain.views[view].hold?.frame
-      return "\(name(of: .view(view))).\(attribute)"
-        + (frame.map { " == \($0.number(attribute).text)" } ?? "")
+      return plain.holdText(of: view, attribute) { name(of: .view($0)) }
     case .root, .nonNegativeSize, .nonNegativeContent:
       return plain.describe(origin)
     }
@@ -102,15 +100,4 @@ extension Axis {
 extension Priority {
   /// The number without a point where it is whole.
   package var number: String { Int(exactly: value).map(String.init) ?? "\(value)" }
-}
-
-extension LayoutRect {
-  func number(_ attribute: Attribute) -> LayoutNumber {
-    switch attribute {
-    case .left: return x
-    case .top: return y
-    case .width: return width
-    default: return height
-    }
-  }
 }
