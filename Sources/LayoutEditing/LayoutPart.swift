@@ -81,22 +81,15 @@ package struct LayoutPart: Sendable, Hashable {
 
 /// Ids for what editing adds.
 struct PinNames {
-  private var constraints: Set<String>
-  private var items: Set<String>
+  private var constraints: UniqueIDs
+  private var items: UniqueIDs
 
   init(_ layoutCase: LayoutCase) {
-    constraints = Set(layoutCase.constraints.map(\.id))
-    items = Set(layoutCase.views.map(\.id) + layoutCase.guides.map(\.id))
+    constraints = UniqueIDs(used: layoutCase.constraints.map(\.id))
+    items = UniqueIDs(used: layoutCase.views.map(\.id) + layoutCase.guides.map(\.id))
   }
 
-  mutating func unique(_ id: String) -> String { PinNames.unique(id, in: &constraints) }
+  mutating func unique(_ id: String) -> String { constraints.unique(id) }
 
-  mutating func uniqueItem(_ id: String) -> String { PinNames.unique(id, in: &items) }
-
-  private static func unique(_ id: String, in used: inout Set<String>) -> String {
-    if used.insert(id).inserted { return id }
-    var number = 2
-    while !used.insert("\(id)#\(number)").inserted { number += 1 }
-    return "\(id)#\(number)"
-  }
+  mutating func uniqueItem(_ id: String) -> String { items.unique(id) }
 }

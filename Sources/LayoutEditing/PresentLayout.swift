@@ -189,17 +189,6 @@ extension LayoutNumber {
   /// not fit.
   init?(exactly value: Rational) {
     guard let top = value.numerator.int64, let bottom = value.denominator.int64 else { return nil }
-    var power: Int64 = 1
-    for scale in 0...12 {
-      if power % bottom == 0 {
-        let (digits, overflow) = top.multipliedReportingOverflow(by: power / bottom)
-        if !overflow {
-          self.init(digits: digits, scale: scale)
-          return
-        }
-      }
-      power *= 10
-    }
-    self.init(top, bottom, form: .fraction)
+    self.init(quotientOf: Int128(top), by: Int128(bottom))
   }
 }

@@ -10,8 +10,8 @@ struct Measures: Sendable, Hashable {
   /// How far the safe area is from the edges of each view.
   private(set) var areas: [ViewAreas]
 
-  /// What is known before anything is laid out: texts on one line, areas as if every view filled its
-  /// superview.
+  /// What is known before anything is laid out: texts on one line or at their preferred width, areas by what
+  /// constraints between views and their superviews tell.
   init(beforeLayoutOf layoutCase: LayoutCase, texts expansion: inout TextExpansion) {
     texts = expansion.firstMeasures()
     areas = ViewAreas.beforeLayout(of: layoutCase)

@@ -104,15 +104,7 @@ struct Ratio: Sendable, Hashable {
       return nil
     }
     if denominator == 1 { return LayoutNumber(Int(numerator)) }
-    var power: Int64 = 1
-    for scale in 1...15 {
-      power *= 10
-      if power % denominator == 0 {
-        let (digits, overflow) = numerator.multipliedReportingOverflow(by: power / denominator)
-        return overflow ? nil : LayoutNumber(digits: digits, scale: scale)
-      }
-    }
-    return LayoutNumber(numerator, denominator, form: .fraction)
+    return LayoutNumber(quotientOf: Int128(numerator), by: Int128(denominator))
   }
 }
 

@@ -13,15 +13,7 @@ enum PixelLength {
     let scaled = top * UInt128(scale)
     let pixels = scaled / bottom + (scaled % bottom == 0 ? 0 : 1)
     let limit = UInt128(LayoutCase.largestMagnitude.numerator.magnitude) * UInt128(scale)
-    return points(pixels: Int64(truncatingIfNeeded: min(pixels, limit)), scale: scale)
-  }
-
-  /// A whole number of pixels in points.
-  private static func points(pixels: Int64, scale: Int) -> LayoutNumber {
-    let scale = Int64(scale)
-    if pixels % scale == 0 { return LayoutNumber(digits: pixels / scale, scale: 0) }
-    if scale == 2 { return LayoutNumber(digits: pixels * 5, scale: 1) }
-    return LayoutNumber(pixels, scale, form: .fraction)
+    return .pixels(Int64(truncatingIfNeeded: min(pixels, limit)), scale: scale)
   }
 
   /// The whole part of `first * second / (third * fourth)`, held at `Int.max`, which also stands for division by 0.

@@ -6,7 +6,7 @@ import LayoutModel
 ///
 /// Deterministic integers throughout: widths in thousandths of an em by class of character, heights as exact
 /// multiples of the point size. It does not know the system's fonts; a case that must agree with them carries
-/// recorded sizes (`TextContent.measured`), which `TextContent.size(width:scale:)` prefers.
+/// recorded sizes (`TextContent.measured`), which `TextContent.size(width:measurer:)` prefers.
 ///
 /// Padding is not included.
 package struct TextMeasurer: Sendable {

@@ -110,16 +110,28 @@ struct InterfaceBuilderDesktopTests {
     #expect(constants["eee-ee-ee4"] == 20)
   }
 
+  @Test("a label of the desktop has the size of its font, else that of its control size")
+  func labelFonts() throws {
+    func size(_ subview: String) throws -> LayoutNumber? {
+      try desktop(subview).layoutCase.views[1].text?.font.pointSize
+    }
+    let small = "<font key=\"font\" metaFont=\"smallSystem\"/>"
+    let sized = "<font key=\"font\" size=\"20\" name=\"Menlo-Regular\"/>"
+    #expect(try size(control("textField", "bbb-bb-bbb", height: 16)) == 13)
+    #expect(try size(control("textField", "bbb-bb-bbb", height: 14, inside: small)) == 11)
+    #expect(try size(control("textField", "bbb-bb-bbb", height: 24, inside: sized)) == 20)
+    let mini = control(
+      "textField", "bbb-bb-bbb", height: 12, cell: "controlSize=\"mini\"", inside: "")
+    #expect(try size(mini) == 9)
+  }
+
   @Test("a control's text stands in the middle of its alignment rectangle") func baselines() throws
   {
     func last(_ subview: String, tools: String = "20037") throws -> Double? {
       try desktop(subview, tools: tools).layoutCase.views[1].lastBaselineOffset?.doubleValue
     }
-    let small = "<font key=\"font\" metaFont=\"smallSystem\"/>"
-    let sized = "<font key=\"font\" size=\"20\" name=\"Menlo-Regular\"/>"
-    #expect(try last(control("textField", "bbb-bb-bbb", height: 16)) == 3.136)
-    #expect(try last(control("textField", "bbb-bb-bbb", height: 14, inside: small)) == 2.653)
-    #expect(try last(control("textField", "bbb-bb-bbb", height: 24, inside: sized)) == 4.824)
+    // A label's text is read, and layout finds its baselines.
+    #expect(try last(control("textField", "bbb-bb-bbb", height: 16)) == nil)
     let field = control("textField", "bbb-bb-bbb", height: 21, cell: "editable=\"YES\"")
     #expect(try last(field) == 5.879)
     // Also where no text is drawn.

@@ -78,7 +78,7 @@ struct InterfaceBuilderTextTests {
     let plain = try #require(
       try text(
         Self.view("button", "buttonType=\"system\"", "<state key=\"normal\" title=\"Send\"/>")))
-    #expect(plain.string == "Send" && plain.font.pointSize == 18)
+    #expect(plain.string == "Send" && plain.font.pointSize == 15)
     #expect(plain.padding == LayoutInsets(top: 6, left: 0, bottom: 6, right: 0))
     let inset = try text(
       Self.view(

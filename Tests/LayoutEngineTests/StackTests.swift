@@ -243,7 +243,7 @@ private struct NoSolver: Solver {
       let name = constraint.identifier ?? ""
       #expect(name.hasPrefix("UISV-") && constraint.id.hasPrefix("stack.\(name)."))
     }
-    #expect(own.contains { $0.id == "stack.UISV-spacing.1'" })
+    #expect(own.contains { $0.id == "stack.UISV-spacing.1#2" })
     #expect(arranged == bench.lowered().layoutCase)
   }
 

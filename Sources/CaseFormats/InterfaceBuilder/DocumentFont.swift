@@ -22,6 +22,27 @@ struct DocumentFont {
     return described(description, standard: standard)
   }
 
+  /// The point size of a view's text where the document names no font (AUTOLAYOUT 2.6); on the desktop
+  /// the element is the control's cell, and its control size decides.
+  func standardSize(
+    of node: NodeID, kind: View.Kind, runtime: ImportedDocument.Runtime
+  ) -> LayoutNumber {
+    switch (runtime, kind) {
+    case (.macOS, _):
+      switch tree.attribute("controlSize", of: node) {
+      case "small": return 11
+      case "mini": return 9
+      default: return 13
+      }
+    case (.tvOS, .button): return 38
+    case (_, .button):
+      let type = tree.attribute("buttonType", of: node)
+      return type == "roundedRect" || type == "system" ? 15 : 18
+    case (_, .label): return 17
+    default: return 14
+    }
+  }
+
   private func fragmentFont(_ attributed: NodeID) -> NodeID? {
     for fragment in tree.children(of: attributed) where tree[fragment].tag == "fragment" {
       guard let attributes = tree.child(of: fragment, tag: "attributes") else { continue }

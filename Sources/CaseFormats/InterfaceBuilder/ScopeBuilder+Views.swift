@@ -45,8 +45,8 @@ extension ScopeBuilder {
     setPriorities(of: &view, node)
     if parent != nil {
       setIntrinsicSize(of: &view, node, traits: traits, frame: frame)
-      setBaselines(of: &view, node, frame: frame)
       setText(of: &view, node)
+      if view.text == nil { setBaselines(of: &view, node, frame: frame) }
     }
     view.hold = hold(node, frame: local, parent: parent, draft)
     view.direction = direction(of: node)

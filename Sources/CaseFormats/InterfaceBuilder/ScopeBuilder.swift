@@ -209,18 +209,3 @@ struct ScopeDraft {
   /// An id that no constraint of the scope has yet.
   mutating func uniqueConstraintID(_ id: String) -> String { constraintIDs.unique(id) }
 }
-
-/// Ids that are given out once each.
-private struct UniqueIDs {
-  private var used: Set<String> = []
-  /// Where to go on counting for an id that is asked for again: many equal ids must not cost more and more.
-  private var nextNumber: [String: Int] = [:]
-
-  mutating func unique(_ id: String) -> String {
-    if used.insert(id).inserted { return id }
-    var number = nextNumber[id] ?? 2
-    while !used.insert("\(id)#\(number)").inserted { number += 1 }
-    nextNumber[id] = number + 1
-    return "\(id)#\(number)"
-  }
-}

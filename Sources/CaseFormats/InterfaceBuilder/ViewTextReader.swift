@@ -30,10 +30,8 @@ struct ViewTextReader {
   private func label(_ node: NodeID) -> TextContent {
     let attributed = attributedString(of: node, key: "attributedText")
     let string = installed.attribute("text", of: node) ?? element("text", of: node)
-    let reader = DocumentFont(tree: tree)
     var text = TextContent(
-      attributed.map(joined) ?? string ?? "",
-      font: reader.font(of: node, attributed: attributed, standard: 17))
+      attributed.map(joined) ?? string ?? "", font: font(of: node, kind: .label, attributed))
     text.lineLimit = lineLimit(installed.attribute("numberOfLines", of: node))
     text.lineBreak = Self.lineBreak(installed.attribute("lineBreakMode", of: node))
     text.preferredWidth = preferredWidth(node)
@@ -57,12 +55,7 @@ struct ViewTextReader {
       tree.attribute("title", of: $0) ?? element("title", of: $0)
     }
     guard let string = attributed.map(joined) ?? titles.first, !string.isEmpty else { return nil }
-    let standard: LayoutNumber =
-      header.runtime == .tvOS
-      ? 38 : tree.attribute("buttonType", of: node) == "roundedRect" ? 15 : 18
-    let reader = DocumentFont(tree: tree)
-    var text = TextContent(
-      string, font: reader.font(of: node, attributed: attributed, standard: standard))
+    var text = TextContent(string, font: font(of: node, kind: .button, attributed))
     text.lineBreak = Self.lineBreak(tree.attribute("lineBreakMode", of: node))
     text.padding = buttonPadding(node, configuration)
     return text
@@ -74,7 +67,7 @@ struct ViewTextReader {
     let attributed = attributedString(of: node, key: "attributedText")
     var text = TextContent(
       attributed.map(joined) ?? (own.isEmpty ? hint : own),
-      font: DocumentFont(tree: tree).font(of: node, attributed: attributed, standard: 14))
+      font: font(of: node, kind: .textField, attributed))
     switch tree.attribute("borderStyle", of: node) {
     case "roundedRect":
       // 14 points in 34 since the tools of iOS 13, in 30 before.
@@ -91,7 +84,7 @@ struct ViewTextReader {
     let string = tree.attribute("text", of: node) ?? element("text", of: node)
     return TextContent(
       attributed.map(joined) ?? string ?? "",
-      font: DocumentFont(tree: tree).font(of: node, attributed: attributed, standard: 14),
+      font: font(of: node, kind: .textView, attributed),
       lineLimit: 0, lineBreak: .wordWrap,
       padding: LayoutInsets(top: 8, left: 5, bottom: 8, right: 5))
   }
@@ -109,12 +102,19 @@ struct ViewTextReader {
       || (mode != nil && mode != "wordWrapping" && mode != "charWrapping")
     return TextContent(
       attributed.map(joined) ?? string,
-      font: DocumentFont(tree: tree).font(of: cell, attributed: attributed, standard: 13),
+      font: font(of: cell, kind: .label, attributed),
       lineLimit: isSingle ? 1 : 0, lineBreak: Self.lineBreak(mode ?? "wordWrap"),
       preferredWidth: preferredWidth(node))
   }
 
   // MARK: - Parts
+
+  /// The font of a view, or of the cell of one.
+  private func font(of node: NodeID, kind: View.Kind, _ attributed: NodeID?) -> TextFont {
+    let fonts = DocumentFont(tree: tree)
+    let standard = fonts.standardSize(of: node, kind: kind, runtime: header.runtime)
+    return fonts.font(of: node, attributed: attributed, standard: standard)
+  }
 
   /// The content of a text that is an element of its own, as one of several lines is.
   private func element(_ key: String, of node: NodeID) -> String? {

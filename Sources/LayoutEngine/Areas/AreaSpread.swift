@@ -18,7 +18,7 @@ struct ViewPlace {
 ///   (AUTOLAYOUT 13.2); where the superview has none, neither has the view, also when it sticks out.
 /// - Margins are the view's own, moved in by its safe area where it follows it; a view that keeps the margins of its
 ///   superview has at least those, less the distance (13.6). What the superview's safe area is part of is
-///   counted once.
+///   counted once: 13.6 read literally adds the safe area again to margins that already contain the superview's.
 /// - The readable area is the margins', narrowed on both sides alike to the readable width (13.8).
 struct AreaSpread {
   /// The areas of all views.

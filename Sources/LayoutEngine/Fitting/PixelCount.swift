@@ -30,14 +30,6 @@ package enum PixelCount {
 
   /// A number of pixels in points, exactly.
   package static func points(_ pixels: Int64, scale: Int) -> LayoutNumber {
-    switch scale {
-    case 1: return LayoutNumber(digits: pixels, scale: 0)
-    case 2: return LayoutNumber(digits: pixels * 5, scale: 1)
-    default:
-      let divisor = Int64(scale)
-      return pixels % divisor == 0
-        ? LayoutNumber(digits: pixels / divisor, scale: 0)
-        : LayoutNumber(pixels, divisor, form: .fraction)
-    }
+    .pixels(pixels, scale: scale)
   }
 }

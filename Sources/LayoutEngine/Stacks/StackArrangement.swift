@@ -130,29 +130,22 @@ extension Axis {
 }
 
 extension LayoutNumber {
-  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit is rounded.
+  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit is rounded, and
+  /// cut off at the largest number that a case may hold.
   init(_ value: Rational) {
     guard value.big == nil else {
       self = Self.rounded(value.doubleValue)
       return
     }
-    let (top, bottom) = (value.smallNumerator, value.smallDenominator)
-    var power: Int64 = 1
-    for scale in 0...9 {
-      if power % bottom == 0 {
-        let digits = top.multipliedReportingOverflow(by: power / bottom)
-        if !digits.overflow {
-          self.init(digits: digits.partialValue, scale: scale)
-          return
-        }
-      }
-      power *= 10
-    }
-    self.init(top, bottom, form: .fraction)
+    self =
+      LayoutNumber(quotientOf: Int128(value.smallNumerator), by: Int128(value.smallDenominator))
+      ?? Self.rounded(value.doubleValue)
   }
 
   /// With as many places as a double has digits for, at most nine.
-  private static func rounded(_ value: Double) -> LayoutNumber {
+  private static func rounded(_ number: Double) -> LayoutNumber {
+    let limit = LayoutCase.largestMagnitude.doubleValue
+    let value = min(limit, max(-limit, number))
     var scale = 9
     var power = 1e9
     while scale > 0, abs(value) * power > 9e15 {

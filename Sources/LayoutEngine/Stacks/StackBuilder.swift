@@ -6,8 +6,8 @@ import LayoutModel
 /// A case to which stack views add their guides and constraints.
 struct StackBuilder {
   private(set) var arranged: LayoutCase
-  private var itemIDs: Set<String>
-  private var constraintIDs: Set<String>
+  private var itemIDs: UniqueIDs
+  private var constraintIDs: UniqueIDs
   /// How many guides and constraints of each name the stack at hand has.
   private var guideCounts: [StackIdentifier: Int] = [:]
   private var constraintCounts: [StackIdentifier: Int] = [:]
@@ -17,8 +17,8 @@ struct StackBuilder {
 
   init(_ layoutCase: LayoutCase, stacks: [StackArrangement]) {
     arranged = layoutCase
-    itemIDs = Set(layoutCase.views.map(\.id) + layoutCase.guides.map(\.id))
-    constraintIDs = Set(layoutCase.constraints.map(\.id))
+    itemIDs = UniqueIDs(used: layoutCase.views.map(\.id) + layoutCase.guides.map(\.id))
+    constraintIDs = UniqueIDs(used: layoutCase.constraints.map(\.id))
     baselines = StackBaselines(of: stacks)
     for index in arranged.constraints.indices {
       let constraint = arranged.constraints[index]
@@ -71,8 +71,7 @@ struct StackBuilder {
     var named = constraint
     constraintCounts[identifier, default: 0] += 1
     let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
-    named.id = Self.unused(
-      base, constraintCounts[identifier, default: 1], in: &constraintIDs)
+    named.id = constraintIDs.unique("\(base).\(constraintCounts[identifier, default: 1])")
     named.identifier = identifier.rawValue
     named.source = .stackView
     arranged.constraints.append(named)
@@ -83,7 +82,7 @@ struct StackBuilder {
   mutating func addGuide(flatAlong axis: Axis, _ identifier: StackIdentifier) -> Item {
     guideCounts[identifier, default: 0] += 1
     let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
-    let id = Self.unused(base, guideCounts[identifier, default: 1], in: &itemIDs)
+    let id = itemIDs.unique("\(base).\(guideCounts[identifier, default: 1])")
     arranged.guides.append(Guide(id: id, owner: owner, kind: .free))
     let guide = Item.guide(arranged.guides.count - 1)
     relate(Anchor(guide, axis.near), Anchor(.view(owner), axis.near), as: identifier)
@@ -91,12 +90,6 @@ struct StackBuilder {
     return guide
   }
 
-  /// `base.number`, marked further when an author took that already.
-  private static func unused(_ base: String, _ number: Int, in used: inout Set<String>) -> String {
-    var id = "\(base).\(number)"
-    while !used.insert(id).inserted { id += "'" }
-    return id
-  }
 }
 
 /// The views whose baselines stand for those of stack views: the first or last arranged one, as far down as

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 extension LayoutNumber {
   /// The quotient of two whole numbers in lowest terms, a decimal where it is one; nil where two 64-bit integers
   /// cannot hold it.
@@ -26,6 +24,16 @@ extension LayoutNumber {
       if scale < 18 { power *= 10 }
     }
     self = LayoutNumber(numerator, denominator, form: .fraction)
+  }
+
+  /// A whole number of pixels in points, exactly.
+  ///
+  /// - Precondition: `scale > 0`, and the pixels times 5 fit 64 bits.
+  package static func pixels(_ pixels: Int64, scale: Int) -> LayoutNumber {
+    let scale = Int64(scale)
+    if pixels % scale == 0 { return LayoutNumber(digits: pixels / scale, scale: 0) }
+    if scale == 2 { return LayoutNumber(digits: pixels * 5, scale: 1) }
+    return LayoutNumber(pixels, scale, form: .fraction)
   }
 
   /// The exact sum; nil where two 64-bit integers cannot hold it.
