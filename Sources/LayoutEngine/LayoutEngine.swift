@@ -29,7 +29,7 @@ package enum LayoutEngine {
       let lowered = lower(layoutCase)
       return SettledLayout(
         lowered: lowered, result: solver.solve(lowered.system, limit: limit), passes: 1,
-        unsettledViews: [])
+        unsettledViews: [], measuredBytes: 0)
     }
     let arranged = StackExpansion.arranging(layoutCase)
     var texts = TextExpansion(of: arranged)
@@ -50,7 +50,8 @@ package enum LayoutEngine {
         }
       }
       return SettledLayout(
-        lowered: lowered, result: result, passes: passes, unsettledViews: unsettled)
+        lowered: lowered, result: result, passes: passes, unsettledViews: unsettled,
+        measuredBytes: texts.measuredBytes)
     }
   }
 }
@@ -64,6 +65,9 @@ package struct SettledLayout: Sendable {
   package let passes: Int
   /// The views whose measures still changed after the last pass, by index; empty when the layout is settled.
   package let unsettledViews: [Int]
+
+  /// The work of measuring texts: bytes of UTF-8, once for each width that a text was measured at.
+  package let measuredBytes: Int
 
   package var isSettled: Bool { unsettledViews.isEmpty }
 }

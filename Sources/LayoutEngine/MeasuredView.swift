@@ -8,17 +8,22 @@ import TextMeasurement
 struct MeasuredView: Sendable {
   /// The index of the view.
   let index: Int
-  private let text: TextContent
+  private var text: TextContent
   private let kind: View.Kind
   private let alignmentInsets: LayoutInsets
   private let scale: Int
-  private let isAlignedByBaseline: Bool
+  /// Whether constraints speak of its baselines.
+  let isAlignedByBaseline: Bool
   private let lineMetrics: LineMetrics
+  private let ascender: LayoutNumber
+  private let descender: LayoutNumber
   /// Made when the recorded sizes do not do.
   private var measurer: TextMeasurer?
   /// The size without a limit of width.
   private var natural: LayoutSize?
   private var last: (width: LayoutNumber, size: LayoutSize)?
+  /// How much text was gone through, in bytes of UTF-8, once for each width.
+  private(set) var measuredBytes = 0
 
   init(index: Int, view: View, text: TextContent, scale: Int, isAlignedByBaseline: Bool) {
     self.index = index
@@ -28,6 +33,8 @@ struct MeasuredView: Sendable {
     self.scale = scale
     self.isAlignedByBaseline = isAlignedByBaseline
     lineMetrics = LineMetrics(pointSize: text.font.pointSize)
+    ascender = lineMetrics.ascender
+    descender = lineMetrics.descender
   }
 
   /// The explicit width that lines are wrapped at; 0 says none, as in Auto Layout (AUTOLAYOUT 6.6).
@@ -35,9 +42,30 @@ struct MeasuredView: Sendable {
     text.lineLimit == 1 ? nil : text.wrappingWidth
   }
 
+  /// Whether the text is wrapped at the width that layout gives the view.
+  var isWrappedAtItsWidth: Bool { preferredWidth == nil && text.lineLimit != 1 }
+
+  /// Replaces the text; what was measured of the one before is forgotten.
+  mutating func setText(_ string: String) {
+    if string.utf8.elementsEqual(text.string.utf8) { return }
+    text.setString(string)
+    measurer = nil
+    natural = nil
+    last = nil
+  }
+
   /// The measure before layout: one line, or the preferred width (6.2, 6.3).
   mutating func firstMeasure() -> TextMeasure {
     let size = size(width: preferredWidth)
+    return measure(size: size, height: size.height)
+  }
+
+  /// The measure at a width that layout is known to give the view, if its text is wrapped there.
+  ///
+  /// - Precondition: `isWrappedAtItsWidth`.
+  mutating func measure(atWidth width: LayoutNumber) -> TextMeasure {
+    // A view without width has nothing to wrap at.
+    let size = size(width: width.numerator > 0 ? width : nil)
     return measure(size: size, height: size.height)
   }
 
@@ -80,6 +108,7 @@ struct MeasuredView: Sendable {
 
   private mutating func measuredSize(width: LayoutNumber?) -> LayoutSize {
     if let recorded = text.recordedSize(width: width) { return recorded }
+    measuredBytes += text.string.utf8.count
     let ready = measurer ?? TextMeasurer(text, scale: scale)
     measurer = ready
     var size = text.size(width: width, measurer: ready)
@@ -94,12 +123,12 @@ struct MeasuredView: Sendable {
   /// The measure of a view of a size, with the baselines that it has at a height (1.9).
   private func measure(size: LayoutSize, height: LayoutNumber) -> TextMeasure {
     let (top, bottom) = (text.padding.top, text.padding.bottom)
-    var first = top.adding(lineMetrics.ascender) ?? top
-    var last = bottom.adding(lineMetrics.descender) ?? bottom
+    var first = top.adding(ascender) ?? top
+    var last = bottom.adding(descender) ?? bottom
     // Text that is centred moves by half of what the view has beyond it on both sides.
     if kind.centersText, let slack = slack(size: size, height: height) {
-      first = lineMetrics.ascender.adding(slack) ?? first
-      last = lineMetrics.descender.adding(slack) ?? last
+      first = ascender.adding(slack) ?? first
+      last = descender.adding(slack) ?? last
     }
     return TextMeasure(size: size, firstBaseline: first, lastBaseline: last)
   }
@@ -123,6 +152,14 @@ extension TextContent {
   /// The explicit width that lines are wrapped at, in points; 0 and less say none (AUTOLAYOUT 6.6).
   var wrappingWidth: LayoutNumber? {
     preferredWidth.flatMap { $0.numerator > 0 ? $0 : nil }
+  }
+
+  /// Replaces the string; sizes that were recorded for another one do not hold for it.
+  mutating func setString(_ newString: String) {
+    // Texts that count as equal for people may be encoded, and so measured, differently.
+    if newString.utf8.elementsEqual(string.utf8) { return }
+    string = newString
+    measured = []
   }
 }
 

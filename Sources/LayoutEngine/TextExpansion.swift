@@ -64,6 +64,32 @@ struct TextExpansion: Sendable {
     texts.indices.map { texts[$0].firstMeasure() }
   }
 
+  /// The measures before anything is laid out where some widths are known already: texts are wrapped at those.
+  ///
+  /// Shape: one width for each text, nil where none is known.
+  mutating func firstMeasures(atWidths widths: [LayoutNumber?]) -> [TextMeasure] {
+    texts.indices.map { index in
+      widths[index].map { texts[index].measure(atWidth: $0) } ?? texts[index].firstMeasure()
+    }
+  }
+
+  /// The work of measuring so far: bytes of UTF-8, once for each width that a text was measured at.
+  var measuredBytes: Int { texts.reduce(0) { $0 + $1.measuredBytes } }
+
+  /// The views with text, in order.
+  var views: [Int] { texts.map(\.index) }
+
+  /// The views whose text is wrapped at the width that layout gives them.
+  var viewsWrappedAtTheirWidth: [Int] {
+    texts.filter(\.isWrappedAtItsWidth).map(\.index)
+  }
+
+  /// Whether constraints speak of the baselines of some text.
+  var hasAlignedBaselines: Bool { texts.contains(where: \.isAlignedByBaseline) }
+
+  /// Replaces a text, by its position among the views with text.
+  mutating func setText(_ string: String, at index: Int) { texts[index].setText(string) }
+
   /// The measures that follow from a layout that is not rounded.
   mutating func measures(in layout: Layout) -> [TextMeasure] {
     texts.indices.map { texts[$0].measure(in: layout.frames[texts[$0].index]) }

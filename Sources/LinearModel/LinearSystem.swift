@@ -90,6 +90,14 @@ package struct LinearSystem: Sendable, Equatable {
     return closeRow(relation, constant, strength)
   }
 
+  /// Replaces the right side of a constraint.
+  ///
+  /// - Precondition: the constraint belongs to this system.
+  package mutating func setConstant(_ constant: Rational, of constraint: Int) {
+    exactConstants[constraint] = constant
+    constants[constraint] = constant.doubleValue
+  }
+
   /// Makes room, so that adding that many constraints with that many coefficients does not allocate.
   package mutating func reserveCapacity(constraints: Int, cells: Int) {
     rowStarts.reserveCapacity(constraints + 1)

@@ -46,6 +46,11 @@ enum BreakClass: UInt8, Sendable, Hashable {
     }
   }
 
+  /// The class of an ASCII character.
+  ///
+  /// - Precondition: `byte < 0x80`.
+  init(ascii byte: UInt8) { self = Self.ascii[Int(byte)] }
+
   private static func ofScalar(_ scalar: Unicode.Scalar) -> BreakClass {
     let value = scalar.value
     if value < 0x80 { return ascii[Int(value)] }

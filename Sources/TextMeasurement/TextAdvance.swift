@@ -49,6 +49,11 @@ enum TextAdvance {
     }
   }
 
+  /// The advance of an ASCII character.
+  ///
+  /// - Precondition: `byte < 0x80`.
+  static func units(ascii byte: UInt8) -> Int { Int(ascii[Int(byte)]) }
+
   private static func space(_ value: UInt32) -> Int {
     switch value {
     case 0x2000, 0x2002: return 500

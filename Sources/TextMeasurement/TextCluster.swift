@@ -16,20 +16,54 @@ struct TextCluster: Sendable, Hashable {
   ///
   /// Complexity: O(length of the text).
   static func clusters(of text: String, factor: Int) -> [TextCluster] {
+    // In most texts every byte is a character.
+    var text = text
+    return text.withUTF8 { asciiClusters(of: $0, factor: factor) }
+      ?? anyClusters(of: text, factor: factor)
+  }
+
+  /// The clusters of a text in ASCII, where only a carriage return and a line feed make one of two bytes; nil for
+  /// any other text.
+  private static func asciiClusters(
+    of bytes: UnsafeBufferPointer<UInt8>, factor: Int
+  ) -> [TextCluster]? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var result: [TextCluster] = []
+    result.reserveCapacity(bytes.count)
+    var neighbours = BreakNeighbours()
+    var offset = 0
+    while offset < bytes.count {
+      let kind = BreakClass(ascii: bytes[offset])
+      let units = kind == .newline ? 0 : TextAdvance.units(ascii: bytes[offset])
+      result.append(
+        TextCluster(
+          offset: offset, advance: weighted(units, factor), kind: kind,
+          allowsBreakBefore: neighbours.allowsBreak(before: kind)))
+      neighbours.pass(kind)
+      let isPair = bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+      offset += isPair ? 2 : 1
+    }
+    return result
+  }
+
+  /// Heavier strokes widen letters, not the square of an ideograph nor a picture.
+  private static func weighted(_ units: Int, _ factor: Int) -> Int {
+    if units == TextAdvance.em || units == TextAdvance.emoji { return units }
+    return (units * factor + 500) / 1000
+  }
+
+  /// The clusters of a text, character by character.
+  static func anyClusters(of text: String, factor: Int) -> [TextCluster] {
     var result: [TextCluster] = []
     result.reserveCapacity(text.utf8.count)
     var offset = 0
     var neighbours = BreakNeighbours()
     for character in text {
       let kind = BreakClass(of: character)
-      var advance = kind == .newline ? 0 : TextAdvance.units(of: character)
-      // Heavier strokes widen letters, not the square of an ideograph nor a picture.
-      if advance != TextAdvance.em, advance != TextAdvance.emoji {
-        advance = (advance * factor + 500) / 1000
-      }
+      let units = kind == .newline ? 0 : TextAdvance.units(of: character)
       result.append(
         TextCluster(
-          offset: offset, advance: advance, kind: kind,
+          offset: offset, advance: weighted(units, factor), kind: kind,
           allowsBreakBefore: neighbours.allowsBreak(before: kind)))
       neighbours.pass(kind)
       offset += character.utf8.count

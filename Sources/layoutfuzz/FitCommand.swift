@@ -20,6 +20,8 @@ enum FitCommand {
       OptionSyntax("h-priority", value: "P", "how much the width counts: above 0, up to 1000"),
       OptionSyntax("v-priority", value: "P", "how much the height counts"),
       OptionSyntax("expanded", "the largest size, up to 10,000 points, instead of the smallest"),
+      OptionSyntax(
+        "rows", value: "N,N", "instead: tables of so many rows of the case, no two alike"),
       OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
@@ -29,13 +31,21 @@ enum FitCommand {
       what holds contents together; the priorities may be given, too. The size is rounded up
       to device pixels. When contents do not push a view open, the missing constraint is named:
       that, a conflict, and several sizes that are equally right are findings (1).
+
+      With --rows the case is the cell of tables of the given width, whose rows differ in the texts.
+      Their heights and the work of laying them out are printed, with the exponent of its growth;
+      the times of this machine go to standard error.
       """,
-    examples: ["layoutfuzz fit cell.case.json --width 320"])
+    examples: [
+      "layoutfuzz fit cell.case.json --width 320",
+      "layoutfuzz fit cell.case.json --rows 1000,10000",
+    ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
+    if let words = arguments.list("rows") { return try tables(words, arguments, loaded) }
     let request = try request(arguments, loaded)
     let report: FitReport
     do throws(InternalError) {
@@ -50,6 +60,34 @@ enum FitCommand {
       try Console(json: false).say(report.text)
     }
     return report.isFinding ? .findings : .nothingFound
+  }
+
+  private static func tables(
+    _ words: [String], _ arguments: ParsedArguments, _ loaded: LoadedCase
+  ) throws(CommandFailure) -> ExitCode {
+    var counts: [Int] = []
+    for word in words {
+      guard let count = Int(word), (1...RowGrowth.rowLimit).contains(count), counts.count < 20
+      else {
+        throw .usage(
+          "--rows takes up to 20 numbers from 1 to \(RowGrowth.rowLimit) between commas,"
+            + " not '\(word)'", seeHelpOf: arguments.command)
+      }
+      counts.append(count)
+    }
+    let width = try length("width", arguments) ?? loaded.layoutCase.environment.size.width
+    guard width.numerator > 0 else {
+      throw .usage("a table has a width above 0", seeHelpOf: arguments.command)
+    }
+    let growth = try RowGrowth(
+      label: loaded.label, cell: loaded.layoutCase, width: width, rowCounts: counts)
+    if arguments.has("json") {
+      try Console.write(JSONText.document(growth.json))
+    } else {
+      try Console(json: false).say(growth.text)
+    }
+    for line in growth.timing.split(separator: "\n") { Console.complain(String(line)) }
+    return .nothingFound
   }
 
   private static func request(

@@ -8,10 +8,13 @@ import Testing
 @Suite("Command line: fit", .serialized)
 struct FitTests {
   /// A cell with one label in it, pinned to three or four edges.
-  private func file(bottom: Bool) -> String {
+  private func file(bottom: Bool, text: TextContent? = nil) -> String {
     var label = View(id: "label", parent: 0, kind: .label)
-    label.intrinsicWidth = 100
-    label.intrinsicHeight = LayoutNumber(digits: 201, scale: 1)
+    label.text = text
+    if text == nil {
+      label.intrinsicWidth = 100
+      label.intrinsicHeight = LayoutNumber(digits: 201, scale: 1)
+    }
     let edges: [Attribute] = [.top, .left, .right] + (bottom ? [.bottom] : [])
     let layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 44), scale: 2),
@@ -38,6 +41,28 @@ struct FitTests {
     #expect(json["gaps"]?.array?.isEmpty == true)
     let label = try ToolRun(["fit", "cell.case.json", "--view", "label"], in: folder)
     #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5"))
+  }
+
+  @Test("fit --rows lays out tables, whose work grows with their rows")
+  func rows() throws {
+    let folder = try TemporaryFolder.make([
+      "cell.case.json": file(bottom: true, text: TextContent("a text", lineLimit: 0)),
+      "plain.case.json": file(bottom: true),
+    ])
+    let run = try ToolRun(["fit", "cell.case.json", "--rows", "100,200,400", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let json = try run.json()
+    let tables = json["tables"]?.array ?? []
+    #expect(tables.compactMap { $0["measuredCells"]?.double } == [100, 200, 400])
+    #expect(json["exponent"]?.double.map { $0 > 0.8 && $0 < 1.1 } == true)
+    #expect(run.error.contains("400 rows: "))
+    let again = try ToolRun(
+      ["fit", "cell.case.json", "--rows", "100,200,400", "--json"], in: folder)
+    #expect(again.output == run.output, "no clock on standard output")
+    let plain = try ToolRun(["fit", "plain.case.json", "--rows", "5"], in: folder)
+    #expect(plain.status == 65)
+    let many = try ToolRun(["fit", "cell.case.json", "--rows", "5,0"], in: folder)
+    #expect(many.status == 64)
   }
 
   @Test("fit names what is missing, a conflict, and what it cannot make sense of")

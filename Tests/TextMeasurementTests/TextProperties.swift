@@ -18,6 +18,20 @@ struct TextProperties {
     #expect(lines.allSatisfy { !$0.isEmpty }, "seed \(seed)")
   }
 
+  @Test("a text in ASCII has the clusters that any text would", arguments: seeds)
+  func ascii(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    let bytes = (0..<random.upTo(80)).map { _ in
+      random.upTo(3) == 0 ? random.one(of: [0x0A, 0x0D, 0x20, 0x2D]) : UInt8(random.upTo(127))
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    for factor in [1000, 1036] {
+      #expect(
+        TextCluster.clusters(of: text, factor: factor)
+          == TextCluster.anyClusters(of: text, factor: factor), "seed \(seed)")
+    }
+  }
+
   @Test("every line fits or is one cluster", arguments: seeds)
   func linesFit(seed: UInt64) {
     var random = RandomText(seed: seed)

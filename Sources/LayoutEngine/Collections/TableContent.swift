@@ -16,6 +16,9 @@ package struct TableContent: Sendable, Hashable {
   /// One row: what differs from the prototype cell.
   package struct Row: Sendable, Hashable {
     /// A text in the place of the prototype's, by the index of the view there.
+    ///
+    /// Two are equal only with the same bytes: an accented letter in one scalar and the same letter with its accent
+    /// as a second one are one string to `String`, but a font and the text model may measure them differently.
     package struct Text: Sendable, Hashable {
       package var view: Int
       package var string: String
@@ -23,6 +26,17 @@ package struct TableContent: Sendable, Hashable {
       package init(view: Int, string: String) {
         self.view = view
         self.string = string
+      }
+
+      package static func == (one: Text, other: Text) -> Bool {
+        one.view == other.view && one.string.utf8.elementsEqual(other.string.utf8)
+      }
+
+      package func hash(into hasher: inout Hasher) {
+        hasher.combine(view)
+        hasher.combine(string.utf8.count)
+        var bytes = string
+        bytes.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       }
     }
 

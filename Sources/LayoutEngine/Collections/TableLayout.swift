@@ -40,14 +40,21 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// The height of header, rows and footer; rows that were not measured count with the estimate, so it
   /// drifts as rows are shown (8.6).
   package private(set) var contentHeight = Rational.zero
-  /// How many cells were laid out.
+  /// How many rows' cells were measured.
   package private(set) var measuredCells = 0
-  /// The work of laying them out, in the unit of `WorkLimit`.
+  /// How many passes that took; rows with the same right sides share one.
+  package private(set) var passes = 0
+  /// The work of the last pass for each of them, in the unit of `WorkLimit`.
   package private(set) var cellOperations = 0
+
+  /// The work of measuring texts, in bytes of UTF-8, once for each width that a text was measured at.
+  package private(set) var measuredBytes = 0
 
   private let solver: Engine
   private let limit: WorkLimit
   private let prototype: IsolatedView
+  /// The prototype lowered once; nil when a row changes more than right sides.
+  private var template: CellTemplate?
   private let scale: Int
   private var heights: [RowHeight?] = []
   private var shared: [Key: RowHeight] = [:]
@@ -69,6 +76,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
     scale = prototype.environment.scale
     self.prototype = FittingSize.isolate(
       .cell(width: content.width), in: prototype, solver: solver, limit: limit)
+    template = CellTemplate(self.prototype)
     forgetAll()
   }
 
@@ -139,6 +147,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
   private mutating func forgetAll() {
     heights = [RowHeight?](repeating: nil, count: content.rows.count)
     shared.removeAll(keepingCapacity: true)
+    template?.forgetRows()
     contentHeight =
       Rational(content.headerHeight) + Rational(content.footerHeight)
       + assumedHeight * Rational(content.rows.count)
@@ -160,19 +169,34 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// Lays out the cell with the width required, and adds the separator (8.2). The cell of a row narrower than
   /// its accessory has no width.
   private mutating func measure(_ row: TableContent.Row) -> RowHeight {
-    var cell = prototype
-    for text in row.texts {
-      cell.setText(text.string, of: text.view + IsolatedView.view)
+    let texts = row.texts.map {
+      TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)
     }
     let width = contentWidth(row.accessoryWidth)
-    cell.setTarget(LayoutSize(width: width, height: 0))
-    let fitted = FittingSize.measure(.cell(width: width), cell, solver: solver, limit: limit)
+    // The template is changed in place, so nothing else of the table may be read meanwhile.
+    let (solver, limit) = (solver, limit)
+    let fitted =
+      template?.fit(texts, width: width, solver: solver, limit: limit)
+      ?? fitAlone(texts, width: width)
     measuredCells += 1
-    cellOperations += fitted.settled.result.work.cellOperations
-    let (pixels, origin) = bareHeight(fitted)
+    passes += fitted.passes
+    cellOperations += fitted.result.work.cellOperations
+    measuredBytes += fitted.measuredBytes
+    let (pixels, origin) = bareHeight(fitted.height)
     return RowHeight(
       points: PixelCount.points(pixels + separatorPixels, scale: scale), origin: origin,
       conflict: fitted.conflict)
+  }
+
+  /// Lays out the cell as a case of its own.
+  private func fitAlone(
+    _ texts: [TableContent.Row.Text], width: LayoutNumber
+  ) -> CellTemplate.Fitted {
+    var cell = prototype
+    for text in texts { cell.setText(text.string, of: text.view) }
+    cell.setTarget(LayoutSize(width: width, height: 0))
+    let fitted = FittingSize.measure(.cell(width: width), cell, solver: solver, limit: limit)
+    return CellTemplate.Fitted(fitted)
   }
 
   private func contentWidth(_ accessoryWidth: LayoutNumber) -> LayoutNumber {
@@ -186,10 +210,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
   /// In pixels, without separator: the fitting height; if it is 0 the natural height; if that is 0 the
   /// standard one (8.2).
-  private func bareHeight(_ fitted: FittingSize) -> (Int64, RowHeight.Origin) {
-    if let length = fitted.length(along: .vertical),
-      let pixels = PixelCount.roundedUp(length, scale: scale), pixels > 0
-    {
+  private func bareHeight(_ length: Double?) -> (Int64, RowHeight.Origin) {
+    if let length, let pixels = PixelCount.roundedUp(length, scale: scale), pixels > 0 {
       return (pixels, .fitting)
     }
     if let natural = prototype.layoutCase.views[IsolatedView.view].intrinsicHeight,

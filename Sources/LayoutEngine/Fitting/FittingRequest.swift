@@ -110,7 +110,7 @@ package struct IsolatedView: Sendable {
 
   /// Gives a view of the subtree another text; its index is that in the isolated case.
   package mutating func setText(_ string: String, of view: Int) {
-    layoutCase.views[view].text?.string = string
+    layoutCase.views[view].text?.setString(string)
   }
 
   /// - Returns: the index after the last view of the subtree in the source.

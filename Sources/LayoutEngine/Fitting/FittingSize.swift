@@ -91,7 +91,7 @@ package struct FittingSize: Sendable {
 
 extension LayoutCase {
   /// Whether margins or areas of the case depend on where views lie.
-  fileprivate var hasAreas: Bool {
+  var hasAreas: Bool {
     environment.safeArea != .zero
       || views.contains {
         $0.marginRules.preservesSuperviewMargins || $0.marginRules.followsReadableWidth

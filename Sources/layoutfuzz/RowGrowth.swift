@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExactNumerics
+import Foundation
+import LayoutEngine
+import LayoutModel
+import Solvers
+
+/// Tables of a cell with more and more rows, no two alike: what they cost, and how the cost grows.
+struct RowGrowth {
+  struct Run {
+    let rows: Int
+    let contentHeight: Rational
+    let measuredCells: Int
+    let passes: Int
+    let cellOperations: Int
+    let measuredBytes: Int
+    /// Differs from run to run, so it goes to standard error only.
+    let nanoseconds: UInt64
+  }
+
+  /// How many rows a table may have: a minute of work.
+  static let rowLimit = 500_000
+
+  let label: String
+  let width: LayoutNumber
+  let runs: [Run]
+
+  /// Lays out the tables on one core.
+  ///
+  /// - Throws: `.badInput` when the cell has no text that could differ.
+  init(
+    label: String, cell: LayoutCase, width: LayoutNumber, rowCounts: [Int]
+  ) throws(CommandFailure) {
+    let texts = cell.views.indices.filter { cell.views[$0].text != nil }
+    if texts.isEmpty {
+      throw .badInput("\(label): --rows takes a cell with texts, so that rows can differ")
+    }
+    self.label = label
+    self.width = width
+    runs = rowCounts.map { count in
+      let rows = (0..<count).map { row in
+        TableContent.Row(
+          texts: texts.map { TableContent.Row.Text(view: $0, string: Self.text(row, view: $0)) })
+      }
+      let start = MonotonicClock.now()
+      let table = TableLayout(
+        TableContent(width: width, rows: rows), prototype: cell, solver: SimplexSolver())
+      return Run(
+        rows: count, contentHeight: table.contentHeight, measuredCells: table.measuredCells,
+        passes: table.passes, cellOperations: table.cellOperations,
+        measuredBytes: table.measuredBytes, nanoseconds: MonotonicClock.now() - start)
+    }
+  }
+
+  /// The text of a view in a row: the number of the row and 4 to 23 words.
+  private static func text(_ row: Int, view: Int) -> String {
+    let words = ["a", "cell", "is", "as", "high", "as", "both", "of", "its", "labels", "wrapped"]
+    let count = 4 + (row * 7 + view * 11) % 20
+    return "\(row + 1) "
+      + (0..<count).map { words[(row * 3 + view + $0 * 5) % words.count] }.joined(separator: " ")
+  }
+
+  /// The exponent of the power of the number of rows that fits a cost best (least squares of the
+  /// logarithms); nil with fewer than two numbers of rows.
+  func exponent(of cost: (Run) -> Double) -> Double? {
+    let points = runs.map { (x: log(Double($0.rows)), y: log(max(cost($0), 1))) }
+    let count = Double(points.count)
+    let meanX = points.reduce(0) { $0 + $1.x } / count
+    let meanY = points.reduce(0) { $0 + $1.y } / count
+    let spread = points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
+    guard spread > 0 else { return nil }
+    return points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) } / spread
+  }
+
+  /// Bytes of text gone through, and coefficients of the passes.
+  private var workExponent: Double? {
+    exponent { Double($0.measuredBytes + $0.cellOperations) }
+  }
+
+  var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "case", value: .string(label)),
+      .init(key: "width", value: .number(width.doubleValue)),
+      .init(
+        key: "tables",
+        value: .array(
+          runs.map { run in
+            [
+              "rows": .number(Double(run.rows)),
+              "height": .number(run.contentHeight.doubleValue),
+              "measuredCells": .number(Double(run.measuredCells)),
+              "measuredBytes": .number(Double(run.measuredBytes)),
+              "passes": .number(Double(run.passes)),
+              "cellOperations": .number(Double(run.cellOperations)),
+            ]
+          })),
+    ]
+    if let workExponent {
+      members.append(.init(key: "exponent", value: .number(Self.rounded(workExponent))))
+    }
+    return .object(members)
+  }
+
+  var text: String {
+    var lines = runs.map { run in
+      "\(label): \(Readable.counted(run.rows, "row")) of \(Readable.points(width.doubleValue)),"
+        + " \(Readable.points(run.contentHeight.doubleValue)) high:"
+        + " \(Readable.counted(run.measuredCells, "cell")) measured,"
+        + " \(Readable.counted(run.measuredBytes, "byte")) of text,"
+        + " \(run.passes == 1 ? "1 pass" : "\(Readable.count(run.passes)) passes") with"
+        + " \(Readable.counted(run.cellOperations, "cell operation"))"
+    }
+    if let workExponent {
+      lines.append("work grows with the rows to the power \(Self.rounded(workExponent))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What a clock says of it.
+  var timing: String {
+    var lines = runs.map { run in
+      "\(Readable.counted(run.rows, "row")): \(Self.rounded(Double(run.nanoseconds) / 1e9)) s"
+    }
+    if let exponent = exponent(of: { Double($0.nanoseconds) }) {
+      lines.append("time grows with the rows to the power \(Self.rounded(exponent))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}

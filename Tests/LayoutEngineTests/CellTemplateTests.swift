@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+import LinearModel
+import Solvers
+import Testing
+import TextMeasurement
+
+@testable import LayoutEngine
+
+/// A table lowers its cell once: each row must come out as if its cell were laid out alone.
+@Suite struct CellTemplateTests {
+  private func words(_ random: inout Xoshiro256) -> String {
+    let words = ["wide", "rows", "of", "文章", "a", "constraints", "和", "\n"]
+    return (0..<random.next() % 24).map { _ in words[Int(random.next() % 8)] }
+      .joined(separator: " ")
+  }
+
+  /// A cell with two texts whose limits, priorities, constraints and surroundings are drawn.
+  private func cell(_ random: inout Xoshiro256) -> LayoutCase {
+    var cell = ArticleCell(scale: 1 + Int(random.next() % 3)).layoutCase()
+    for index in 1...2 {
+      cell.views[index].intrinsicWidth = nil
+      cell.views[index].intrinsicHeight = nil
+      var text = TextContent(words(&random), lineLimit: Int(random.next() % 3))
+      if random.next() % 2 == 0 { text.lineLimit = 0 }
+      if random.next() % 8 == 0 { text.preferredWidth = 150 }
+      if random.next() % 8 == 0 {
+        text.measured = [.init(maxWidth: nil, size: LayoutSize(width: 77, height: 55))]
+      }
+      cell.views[index].text = text
+      if random.next() % 8 == 0 { cell.views[index].compressionResistance.horizontal = .required }
+      if random.next() % 8 == 0 { cell.views[index].kind = .button }
+    }
+    // A width that is left to the texts, an edge that only a preference ties, a missing chain.
+    switch random.next() % 8 {
+    case 0: relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
+    case 1: relax(&cell, "subtitle-trailing") { $0.priority = 700 }
+    case 2: relax(&cell, "subtitle-bottom") { $0.relation = .greaterThanOrEqual }
+    case 3: relax(&cell, "subtitle-bottom") { $0.priority = 999 }
+    case 4: relax(&cell, "subtitle-top") { $0.first.attribute = .firstBaseline }
+    case 5:
+      relax(&cell, "subtitle-trailing") {
+        $0.first = Anchor(.view(2), .width)
+        $0.second = Anchor(.view(1), .width)
+        $0.multiplier = LayoutNumber(1, 3, form: .fraction)
+        $0.constant = 0
+      }
+    default: break
+    }
+    return cell
+  }
+
+  private func relax(
+    _ cell: inout LayoutCase, _ id: String, _ change: (inout LayoutConstraint) -> Void
+  ) {
+    for index in cell.constraints.indices where cell.constraints[index].id == id {
+      change(&cell.constraints[index])
+    }
+  }
+
+  /// A random stack whose members show texts.
+  private func stackCell(_ seed: UInt64, _ random: inout Xoshiro256) -> LayoutCase {
+    var cell = RandomStack(seed: seed).layoutCase
+    for index in cell.views.indices where cell.views[index].kind == .label {
+      if random.next() % 4 == 0 { continue }
+      cell.views[index].intrinsicWidth = nil
+      cell.views[index].intrinsicHeight = nil
+      cell.views[index].text = TextContent(words(&random), lineLimit: Int(random.next() % 2))
+    }
+    return cell
+  }
+
+  private func rows(of cell: LayoutCase, _ random: inout Xoshiro256) -> [TableContent.Row] {
+    let views = cell.views.indices.filter { cell.views[$0].text != nil }
+    return (0..<6).map { _ in
+      var row = TableContent.Row()
+      for view in views where random.next() % 4 != 0 {
+        row.texts.append(.init(view: view, string: words(&random)))
+      }
+      if random.next() % 3 == 0 { row.accessoryWidth = LayoutNumber(Int(random.next() % 60)) }
+      return row
+    }
+  }
+
+  @Test("each number of a row's layout is that of its cell laid out alone, bit for bit")
+  func isIdentical() {
+    var (made, laidOut, shared) = (0, 0, 0)
+    for seed in 0..<UInt64(160) {
+      var random = Xoshiro256(seed: seed)
+      let cell = seed % 2 == 0 ? cell(&random) : stackCell(seed, &random)
+      let width = LayoutNumber([320, 90, 201][Int(random.next() % 3)])
+      let isolated = IsolatedView(.cell(width: width), in: cell)
+      guard var template = CellTemplate(isolated) else { continue }
+      made += 1
+      for row in rows(of: cell, &random) {
+        let texts = row.texts.map {
+          TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)
+        }
+        let across = width.subtracting(row.accessoryWidth) ?? 0
+        var own = isolated
+        for text in texts { own.setText(text.string, of: text.view) }
+        own.setTarget(LayoutSize(width: across, height: 0))
+        let alone = FittingSize.measure(.cell(width: across), own, solver: SimplexSolver())
+        let fitted = template.fit(texts, width: across, solver: SimplexSolver(), limit: .standard)
+        let outcome = SolveResult(alone.settled.result.outcome, work: fitted.result.work)
+        #expect(fitted.result.isIdentical(to: outcome), "seed \(seed)")
+        #expect(fitted.conflict == alone.conflict, "seed \(seed)")
+        #expect(fitted.height == alone.length(along: .vertical), "seed \(seed)")
+        if fitted.height != nil { laidOut += 1 }
+        if fitted.passes == 0 { shared += 1 }
+      }
+    }
+    #expect(made > 80 && laidOut > 300 && shared > 30, "\(made), \(laidOut), \(shared)")
+  }
+
+  @Test("a row is as high as its cell laid out alone, whichever rows come before it")
+  func equalsLayoutAlone() {
+    for seed in 0..<40 {
+      var random = Xoshiro256(seed: UInt64(seed))
+      let cell = cell(&random)
+      #expect(cell.validate().isEmpty, "seed \(seed)")
+      let tableWidth = LayoutNumber([320, 90, 201][Int(random.next() % 3)])
+      let rows = rows(of: cell, &random)
+      var table = TableLayout(
+        TableContent(width: tableWidth, separator: .none, estimatedHeight: 44, rows: rows),
+        prototype: cell, solver: SimplexSolver())
+      for _ in 0..<12 {
+        let row = Int(random.next() % 6)
+        let height = table.height(ofRow: row)
+        let width = tableWidth.subtracting(rows[row].accessoryWidth) ?? 0
+        var own = IsolatedView(.cell(width: width), in: cell)
+        for text in rows[row].texts { own.setText(text.string, of: text.view + 1) }
+        let alone = FittingSize.measure(.cell(width: width), own, solver: SimplexSolver())
+        let points = alone.size?.height ?? 0
+        let expected = points.isZero ? TableContent.standardRowHeight : points
+        #expect(height.points.isSameValue(as: expected), "seed \(seed), row \(row)")
+        #expect(height.conflict == alone.conflict, "seed \(seed), row \(row)")
+      }
+    }
+  }
+
+  /// The cell of S6 with texts that wrap.
+  private var wrappingCell: LayoutCase {
+    var cell = ArticleCell().layoutCase()
+    for index in 1...2 {
+      cell.views[index].intrinsicWidth = nil
+      cell.views[index].intrinsicHeight = nil
+      cell.views[index].text = TextContent("", lineLimit: 0)
+    }
+    return cell
+  }
+
+  @Test("where required equations give the widths of texts, equal heights are one pass")
+  func passes() {
+    func passes(_ cell: LayoutCase) -> Int {
+      let rows = (0..<20).map { row in
+        TableContent.Row(texts: [
+          .init(
+            view: 1,
+            string: "row \(row)" + String(repeating: " wraps its title", count: row / 5))
+        ])
+      }
+      return TableLayout(
+        TableContent(width: 320, rows: rows), prototype: cell, solver: SimplexSolver()
+      ).passes
+    }
+    var cell = wrappingCell
+    #expect((2...4).contains(passes(cell)), "a pass for each number of lines")
+    relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
+    #expect((20...40).contains(passes(cell)), "the width is known after a pass on one line")
+  }
+
+  @Test("texts that are equal for people but not in their bytes are measured each")
+  func normalization() {
+    // An accent as a scalar of its own has its own place in the bytes of the text.
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(composed == decomposed)
+    let rows = [composed, decomposed, composed].map {
+      TableContent.Row(texts: [.init(view: 1, string: $0)])
+    }
+    #expect(rows[0] != rows[1] && rows[0] == rows[2])
+    #expect(Set(rows).count == 2)
+    var table = TableLayout(
+      TableContent(width: 320, rows: rows), prototype: wrappingCell, solver: SimplexSolver())
+    #expect(table.measuredCells == 2)
+    let bytes = table.measuredBytes
+    table.setRow(2, to: rows[1])
+    #expect(table.measuredCells == 2, "a text that was measured is not measured again")
+    #expect(bytes == composed.utf8.count + decomposed.utf8.count)
+    // A size recorded for one of them does not hold for the other.
+    var text = TextContent(
+      composed, measured: [.init(maxWidth: nil, size: LayoutSize(width: 50, height: 300))])
+    text.setString(composed)
+    #expect(text.measured.count == 1)
+    text.setString(decomposed)
+    #expect(text.measured.isEmpty && text.string.utf8.elementsEqual(decomposed.utf8))
+  }
+
+  @Test("sizes recorded for the cell's own text do not hold for the texts of rows")
+  func recordedSizes() {
+    var cell = ArticleCell().layoutCase()
+    cell.views[1].text = TextContent(
+      "own", measured: [.init(maxWidth: nil, size: LayoutSize(width: 50, height: 300))])
+    var table = TableLayout(
+      TableContent(
+        width: 320, separator: .none,
+        rows: [
+          .init(texts: [.init(view: 1, string: "own")]), .init(),
+          .init(texts: [.init(view: 1, string: "other")]),
+        ]),
+      prototype: cell, solver: SimplexSolver())
+    #expect(table.height(ofRow: 0).points == 398)
+    #expect(table.height(ofRow: 1) == table.height(ofRow: 0))
+    #expect(table.height(ofRow: 2).points.isLess(than: 150))
+  }
+}
