@@ -52,7 +52,7 @@ extension DiagnosedCase {
     }
   }
 
-  /// The views of some constraints but the root, in order.
+  /// The views of some constraints but the root and what is around it, in order.
   private func involvedViews(_ origins: [ConstraintOrigin], in plain: LayoutCase) -> [Int] {
     var views: Set<Int> = []
     for origin in origins {
@@ -68,6 +68,6 @@ extension DiagnosedCase {
         if let second = constraint.second { views.insert(plain.viewIndex(of: second.item)) }
       }
     }
-    return views.filter { $0 > 0 && $0 < layoutCase.views.count }.sorted()
+    return views.filter { $0 > root && $0 < layoutCase.views.count }.sorted()
   }
 }

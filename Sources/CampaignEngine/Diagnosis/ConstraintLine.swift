@@ -45,12 +45,22 @@ extension DiagnosedCase {
     switch origin {
     case .constraint(let index): return plain.constraints[index].source.maker
     case .hugging, .compressionResistance: return "content size"
-    case .root: return isCell ? "system: the size of the cell" : "system: the size of the screen"
+    case .root: return "system: \(rootMaker)"
     case .nonNegativeSize, .nonNegativeContent: return "system: no size is negative"
     case .hold(let view, _):
       guard let hold = plain.views[view].hold else { return nil }
       return hold.reason == .autoresizing
         ? "translated from autoresizing \(hold.mask.logText)" : "frame fixed in the document"
+    }
+  }
+
+  /// What gives the root its size.
+  private var rootMaker: String {
+    if isFitted { return "the size that the contents of the cell ask for" }
+    switch rootKind {
+    case .controllerView: return "the size of the screen"
+    case .cell: return "the size of the cell"
+    case .topLevelView, .header, .other, nil: return "the size of the root view"
     }
   }
 

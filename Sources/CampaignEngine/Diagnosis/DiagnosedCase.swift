@@ -20,12 +20,18 @@ package struct DiagnosedCase: Sendable {
 
   /// Whether fingers touch it, and not a pointer.
   package var isTouched: Bool
-  /// Whether the root is a cell, whose height a table may give it.
-  package var isCell: Bool
+  /// What the root is, which decides what gives it its size; nil for cases.
+  package var rootKind: ImportedScope.Kind?
+  /// What decides how large a root that is a cell is.
+  package var sizing: CellSizing
+  /// The index of the root; what comes before it only surrounds it.
+  var root = 0
+  /// Whether the size of the root is that which its contents ask for.
+  package var isFitted = false
 
   package init(_ layoutCase: LayoutCase, file: String = "") {
     isTouched = true
-    isCell = false
+    sizing = .fixed
     self.layoutCase = layoutCase
     self.file = file
     viewLocations = []
@@ -42,7 +48,8 @@ package struct DiagnosedCase: Sendable {
     skipReasons = scope.skipReasons
     mutedAmbiguity = scope.mutedAmbiguity
     isTouched = scope.runtime == .iOS
-    isCell = scope.kind == .cell
+    rootKind = scope.kind
+    sizing = scope.sizing
     for index in layoutCase.views.indices where index < scope.recordedFrames.count {
       layoutCase.views[index].recordedFrame = scope.recordedFrames[index]
     }

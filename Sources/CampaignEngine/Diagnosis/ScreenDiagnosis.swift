@@ -22,6 +22,8 @@ package struct ScreenDiagnosis: Sendable {
     case undecided
   }
 
+  /// The case at the size that was looked at.
+  package let diagnosed: DiagnosedCase
   package let status: Status
   /// In the order of rules, then of views.
   package let findings: [LayoutFinding]
@@ -37,14 +39,20 @@ package struct ScreenDiagnosis: Sendable {
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true,
     limit: OracleLimit = .standard
   ) throws(InternalError) {
-    var diagnosis = Diagnoser(diagnosed, limit: limit)
+    let fitted = try FittedCase(diagnosed, limit: limit)
+    var diagnosis = Diagnoser(fitted.diagnosed, limit: limit)
     do throws(OracleError) {
-      try diagnosis.run(comparesRecorded: comparesRecorded)
+      if let conflict = fitted.conflict {
+        try diagnosis.tellConflict(conflict)
+      } else {
+        try diagnosis.run(comparesRecorded: comparesRecorded && !fitted.isResized)
+      }
     } catch .limitReached {
       diagnosis.giveUp()
     } catch {
       throw InternalError("\(error)", on: diagnosed.layoutCase)
     }
+    self.diagnosed = fitted.diagnosed
     status = diagnosis.status
     settled = diagnosis.settled
     findings = diagnosis.findings.enumerated().sorted {
@@ -85,7 +93,7 @@ private struct Diagnoser {
     guard layoutCase.expectation == nil else { return try compareExpectation(answer) }
     guard let optimum = answer.optimum else {
       status = .conflict
-      return try tellConflict(answer)
+      return try tellConflict(of: diagnosed, answer, in: lowered)
     }
     status = optimum.isUnique ? .unique : .ambiguous
     let open = try tellAmbiguity(optimum)
@@ -102,7 +110,15 @@ private struct Diagnoser {
     lowered.layout(from: Solution(values: optimum.point.map(\.doubleValue)), rounded: true)
   }
 
-  private mutating func tellConflict(_ answer: ExactAnswer) throws(OracleError) {
+  /// A cell whose contents contradict each other at every size.
+  mutating func tellConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
+    status = .conflict
+    try tellConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
+  }
+
+  private mutating func tellConflict(
+    of diagnosed: DiagnosedCase, _ answer: ExactAnswer, in lowered: LoweredCase
+  ) throws(OracleError) {
     guard case .infeasible(let certificate) = answer.status else { return }
     var conflict = certificate.support
     do throws(OracleError) {

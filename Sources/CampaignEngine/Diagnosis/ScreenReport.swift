@@ -94,10 +94,10 @@ extension ScreenReport {
     }
     var numbers: [String: Int] = [:]
     for (number, scope) in drawn.scopes.enumerated() { numbers[scope.id] = number }
-    var imports: [ImportSetup: ImportedDocument] = [.asDrawn: drawn]
+    var imports: [ImportSetup: ImportedDocument] = [:]
     for configuration in matrix.configurations(of: document) {
       let setup = configuration.setup
-      let imported = imports[setup] ?? document.imported(for: setup)
+      let imported = imports[setup] ?? NaturalTexts.imported(document, for: setup)
       imports[setup] = imported
       for scope in imported.scopes {
         guard let number = numbers[scope.id], reports[number].unsupported.isEmpty else { continue }

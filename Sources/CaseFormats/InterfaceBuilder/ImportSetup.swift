@@ -19,14 +19,19 @@ package struct ImportSetup: Sendable, Hashable {
   /// Nil keeps the document's; with a device it is portrait then.
   package var orientation: Orientation?
   package var direction: LayoutCase.Environment.Direction
+  /// Whether the frame of a text is taken as its natural size on the document's own device, whatever the text
+  /// says. Constraints may have given it that frame: where that would hide what is wrong, only frames that the
+  /// text model finds natural are.
+  package var trustsTextFrames: Bool
 
   package init(
     device: Device? = nil, orientation: Orientation? = nil,
-    direction: LayoutCase.Environment.Direction = .leftToRight
+    direction: LayoutCase.Environment.Direction = .leftToRight, trustsTextFrames: Bool = true
   ) {
     self.device = device
     self.orientation = orientation
     self.direction = direction
+    self.trustsTextFrames = trustsTextFrames
   }
 
   /// The document as its author sees it.

@@ -85,6 +85,8 @@ package struct ImportedScope: Sendable {
   package var containsScrollContent: Bool
   /// What the author does not want to hear about each view.
   package var mutedAmbiguity: [MutedAmbiguity?]
+  /// What decides how large the root is when the application runs.
+  package var sizing: CellSizing
 
   /// The number of views whose recorded frame is to be compared.
   package var comparedViewCount: Int { skipReasons.count { $0 == nil } }

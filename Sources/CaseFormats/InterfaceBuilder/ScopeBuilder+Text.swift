@@ -17,7 +17,7 @@ extension ScopeBuilder {
     let reader = ViewTextReader(tree: tree, header: header, installed: installed)
     guard var text = reader.text(of: node, kind: view.kind) else { return }
     let recorded = LayoutSize(width: width, height: height)
-    if header.isAsDrawn || isNatural(recorded, for: text) {
+    if trustsTextFrames || isNatural(recorded, for: text) {
       text.measured = [
         TextContent.Measured(maxWidth: recordedLimit(text, width: width), size: recorded)
       ]
@@ -42,7 +42,16 @@ extension ScopeBuilder {
     let measurer = TextMeasurer(text, scale: header.device?.scale ?? 1)
     let natural = text.size(width: nil, measurer: measurer)
     let (width, height) = (natural.width.doubleValue, natural.height.doubleValue)
-    return abs(recorded.width.doubleValue - width) <= max(2, width * 0.08)
-      && abs(recorded.height.doubleValue - height) <= 2
+    if abs(recorded.width.doubleValue - width) <= max(2, width * 0.08),
+      abs(recorded.height.doubleValue - height) <= 2
+    {
+      return true
+    }
+    // On the screen it was drawn for, lines break at the width that constraints give.
+    guard header.isAsDrawn, text.lineLimit != 1, recorded.width.isLess(than: natural.width) else {
+      return false
+    }
+    let wrapped = text.size(width: recorded.width, measurer: measurer)
+    return abs(recorded.height.doubleValue - wrapped.height.doubleValue) <= 2
   }
 }

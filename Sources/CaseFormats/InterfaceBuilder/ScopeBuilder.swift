@@ -15,6 +15,8 @@ struct ScopeBuilder {
   let installed: InstalledItems
   let screenChange: ScreenChange
   let direction: LayoutCase.Environment.Direction
+  /// Whether the frame of each text is its natural size.
+  let trustsTextFrames: Bool
   /// The natural sizes of designable views that the document caches, by view id; negative for none.
   let designedSizes: [String: LayoutSize]
   /// The first element with each id.
@@ -32,6 +34,7 @@ struct ScopeBuilder {
     installed = InstalledItems(tree: content.tree, device: header.device)
     screenChange = ScreenChange(drawn: content.header, new: header)
     direction = setup.direction
+    trustsTextFrames = setup.trustsTextFrames && header.isAsDrawn
     designedSizes = content.designedSizes
     nodesByID = content.nodesByID
   }
@@ -123,7 +126,7 @@ struct ScopeBuilder {
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent,
       mutedAmbiguity: draft.nodes.map {
         tree.attribute("verifyAmbiguity", of: $0).flatMap(ImportedScope.MutedAmbiguity.init)
-      })
+      }, sizing: CellSizing(of: surroundings, tree: tree))
   }
 
   /// The size of a root on the device that is laid out for.

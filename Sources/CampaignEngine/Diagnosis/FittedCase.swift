@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Solvers
+
+/// A case at the size that it has when the application runs: a cell that sizes itself is as large as its
+/// contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn.
+///
+/// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell whose contents
+/// do not decide its size stays as it is drawn, and so does one whose size the document decides, but for
+/// what rounding and a separator took.
+package struct FittedCase: Sendable {
+  /// The case at that size.
+  package private(set) var diagnosed: DiagnosedCase
+  /// Whether contents gave it another size than it is drawn with, by more than rounding may take.
+  package private(set) var isResized = false
+  /// The cell alone with its size free, when its contents contradict each other at every size; nil else.
+  private(set) var conflict: Conflict?
+
+  /// A contradiction of the contents of a cell.
+  struct Conflict: Sendable {
+    /// The cell as view 1 of a case of its own (see `IsolatedView`), with the names that it has in its document.
+    let diagnosed: DiagnosedCase
+    let lowered: LoweredCase
+    let answer: ExactAnswer
+  }
+
+  /// Points that a frame in a document may differ from what its editor worked out: a separator takes some of a
+  /// row, and rows are rounded to pixels (8.3).
+  private static let tolerance = 1.0
+
+  /// - Precondition: the case is well formed.
+  /// - Throws: when the tool contradicts itself.
+  /// - Complexity: a layout and an exact solution for a cell that sizes itself.
+  package init(
+    _ drawn: DiagnosedCase, limit: OracleLimit = .standard
+  ) throws(InternalError) {
+    diagnosed = drawn
+    guard drawn.rootKind == .cell else { return }
+    // Rows are asked for their height only; the width of the table is required. The drawn size is left only
+    // where contents say so: what the application puts in may be what keeps it open.
+    var request = FittingRequest(target: drawn.layoutCase.environment.size)
+    if drawn.sizing != .both { request.priorities.horizontal = .required }
+    let isolated = FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver())
+    let settled = FittingSize.measure(request, isolated, solver: SimplexSolver()).settled
+    do throws(OracleError) {
+      let answer = try ExactOracle.solve(settled.lowered.system, limit: limit)
+      if let point = answer.optimum?.point {
+        let variable = settled.lowered.viewVariables[IsolatedView.view]
+        setSize(width: point[variable + 2], height: point[variable + 3])
+      } else if drawn.sizing != .fixed {
+        conflict = Conflict(
+          diagnosed: drawn.isolated(as: isolated.layoutCase), lowered: settled.lowered,
+          answer: answer)
+      }
+    } catch .limitReached {
+      // The drawn size is as good as any.
+    } catch {
+      throw InternalError("\(error)", on: drawn.layoutCase)
+    }
+  }
+
+  private mutating func setSize(width: Rational, height: Rational) {
+    let drawn = diagnosed.layoutCase.environment.size
+    var size = drawn
+    if diagnosed.sizing == .both, let exact = LayoutNumber(exact: width), exact.numerator > 0 {
+      size.width = exact
+    }
+    // Contents that ask for no height leave it open: a view between them lacks a constraint.
+    if let exact = LayoutNumber(exact: height), exact.numerator > 0 { size.height = exact }
+    isResized =
+      abs(size.width.doubleValue - drawn.width.doubleValue) > Self.tolerance
+      || abs(size.height.doubleValue - drawn.height.doubleValue) > Self.tolerance
+    if diagnosed.sizing == .fixed, isResized {
+      isResized = false
+      return
+    }
+    diagnosed.layoutCase.environment.size = size
+    diagnosed.isFitted = diagnosed.sizing != .fixed
+  }
+}
+
+extension DiagnosedCase {
+  /// The same names and places for a case that has one more view before the root.
+  fileprivate func isolated(as layoutCase: LayoutCase) -> DiagnosedCase {
+    var isolated = self
+    isolated.layoutCase = layoutCase
+    isolated.root = IsolatedView.view
+    isolated.viewLocations = viewLocations.prefix(1) + viewLocations
+    isolated.skipReasons = skipReasons.prefix(1) + skipReasons
+    isolated.mutedAmbiguity = mutedAmbiguity.prefix(1) + mutedAmbiguity
+    return isolated
+  }
+}
+
+extension LayoutNumber {
+  /// The number that says an exact value; nil when there is none, or it is larger than layouts may be.
+  fileprivate init?(exact value: Rational) {
+    guard let top = value.numerator.int64, let bottom = value.denominator.int64,
+      let number = LayoutNumber(quotientOf: Int128(top), by: Int128(bottom)), !number.isTooLarge
+    else { return nil }
+    self = number
+  }
+}
