@@ -54,6 +54,8 @@ package struct FidelityDisagreement: Sendable, Hashable {
     case required = "required constraint"
     /// The recorded frames keep what is required but are not optimal.
     case optional = "optional constraint"
+    /// The passes of layout do not come to rest.
+    case unsettled = "layout that does not settle"
     case solverGaveUp = "the solver gave up"
   }
 

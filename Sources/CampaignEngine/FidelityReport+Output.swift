@@ -7,15 +7,9 @@ extension FidelityReport {
   package var json: JSONValue {
     var members = figureMembers(of: iOS)
     members.insert(JSONValue.Member(key: "files", value: .number(files)), at: 0)
-    members.append(
-      JSONValue.Member(
-        key: "skipped",
-        value: .object(
-          skipped.map { JSONValue.Member(key: $0.reason, value: .number($0.views)) })))
-    members.append(JSONValue.Member(key: "skippedViews", value: .number(skippedViews)))
-    members.append(JSONValue.Member(key: "skippedShare", value: .number(skippedShare)))
-    members.append(JSONValue.Member(key: "subsets", value: groupMembers { $0.isIOS }))
-    members.append(JSONValue.Member(key: "others", value: groupMembers { !$0.isIOS }))
+    members += skippedMembers(on: .iOS)
+    members.append(JSONValue.Member(key: "subsets", value: groupMembers { $0.platform == .iOS }))
+    members.append(JSONValue.Member(key: "others", value: groupMembers { $0.platform != .iOS }))
     members.append(
       JSONValue.Member(
         key: "unusable",
@@ -27,13 +21,30 @@ extension FidelityReport {
     return .object(members)
   }
 
+  /// A platform that is a single group has its skipped views there.
   private func groupMembers(where isWanted: (Group) -> Bool) -> JSONValue {
     .object(
       Group.allCases.filter(isWanted).compactMap { group in
-        figures[group].map {
-          JSONValue.Member(key: group.rawValue, value: .object(figureMembers(of: $0)))
-        }
+        let skipped = group.platform == .iOS ? [] : skippedMembers(on: group.platform)
+        let isEmpty = skipped.isEmpty || skippedViews(on: group.platform) == 0
+        guard figures[group] != nil || !isEmpty else { return nil }
+        let members = figureMembers(of: figures[group] ?? FidelityFigures())
+        return JSONValue.Member(key: group.rawValue, value: .object(members + skipped))
       })
+  }
+
+  /// What was not compared on a platform.
+  private func skippedMembers(on platform: ImportedDocument.Runtime) -> [JSONValue.Member] {
+    [
+      JSONValue.Member(
+        key: "skipped",
+        value: .object(
+          skipped(on: platform).map {
+            JSONValue.Member(key: $0.reason, value: .number($0.views))
+          })),
+      JSONValue.Member(key: "skippedViews", value: .number(skippedViews(on: platform))),
+      JSONValue.Member(key: "skippedShare", value: .number(skippedShare(on: platform))),
+    ]
   }
 
   private func figureMembers(of figures: FidelityFigures) -> [JSONValue.Member] {
@@ -66,12 +77,14 @@ extension FidelityReport {
     if iOS.scopes > 0 { lines.append("iOS, everything: \(Self.line(of: iOS))") }
     for group in Group.allCases {
       guard let figures = figures[group] else { continue }
-      lines.append("\(group.isIOS ? "  " : "")\(group.rawValue): \(Self.line(of: figures))")
-    }
-    if !skipped.isEmpty {
       lines.append(
-        "views that do not count for iOS, by reason (\(Self.percent(skippedShare)) of all):")
-      lines += skipped.map { "  \($0.views) \($0.reason)" }
+        "\(group.platform == .iOS ? "  " : "")\(group.rawValue): \(Self.line(of: figures))")
+    }
+    for platform in ImportedDocument.Runtime.allCases where skippedViews(on: platform) > 0 {
+      lines.append(
+        "views that do not count for \(platform.rawValue), by reason "
+          + "(\(Self.percent(skippedShare(on: platform))) of all):")
+      lines += skipped(on: platform).map { "  \($0.views) \($0.reason)" }
     }
     lines += unusable.map { "\($0.file): cannot be used: \($0.reason)" }
     for group in Group.allCases {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Foundation
 import LayoutModel
 import LinearModel
 import Solvers
@@ -20,7 +19,13 @@ package struct FidelityReport: Sendable {
     case iOSStack = "iOS with stack views"
     case macOS, tvOS
 
-    var isIOS: Bool { self != .macOS && self != .tvOS }
+    var platform: ImportedDocument.Runtime {
+      switch self {
+      case .iOSPlain, .iOSScroll, .iOSStack: return .iOS
+      case .macOS: return .macOS
+      case .tvOS: return .tvOS
+      }
+    }
   }
 
   /// A document nothing of which can be used.
@@ -32,29 +37,36 @@ package struct FidelityReport: Sendable {
   /// Documents that were given, unusable ones included.
   package private(set) var files = 0
   package private(set) var figures: [Group: FidelityFigures] = [:]
-  /// Views of iOS documents that were not compared, by reason, sorted by reason.
-  package private(set) var skipped: [(reason: String, views: Int)] = []
+  /// Views that were not compared, by platform and reason.
+  private var skippedCounts: [ImportedDocument.Runtime: [String: Int]] = [:]
   package private(set) var disagreements: [FidelityDisagreement] = []
   package private(set) var unusable: [UnusableFile] = []
-  private var skippedCounts: [String: Int] = [:]
   /// Whether every scope of a shape agrees.
   private var shapes: [Group: [String: Bool]] = [:]
 
-  /// Imports and solves the documents at some paths, in the order given.
-  package static func run(files: [String]) -> FidelityReport {
-    run(files: files, solver: SimplexSolver())
+  /// Why the bytes of a file cannot be had, without its name.
+  package struct UnreadableFile: Error, Hashable {
+    package var reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
-  package static func run(files: [String], solver: some Solver) -> FidelityReport {
+  /// Imports and solves documents, in the order given.
+  ///
+  /// - Parameter read: the bytes of the file at a path; it decides how much is read at most.
+  package static func run(
+    files: [String], solver: some Solver = SimplexSolver(),
+    read: (_ path: String) throws(UnreadableFile) -> [UInt8]
+  ) -> FidelityReport {
     var report = FidelityReport()
     for file in files {
-      guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+      do throws(UnreadableFile) {
+        let bytes = try read(file)
+        report.add(InterfaceBuilderImporter.importDocument(bytes, file: file), solver: solver)
+      } catch {
         report.files += 1
-        report.unusable.append(UnusableFile(file: file, reason: "the file cannot be read"))
-        continue
+        report.unusable.append(UnusableFile(file: file, reason: error.reason))
       }
-      report.add(
-        InterfaceBuilderImporter.importDocument([UInt8](data), file: file), solver: solver)
     }
     report.finish()
     return report
@@ -68,19 +80,32 @@ package struct FidelityReport: Sendable {
   }
 
   /// The figure that counts: everything of iOS, stack and scroll views included.
-  package var iOS: FidelityFigures {
-    Group.allCases.filter(\.isIOS).reduce(FidelityFigures()) {
+  package var iOS: FidelityFigures { figures(of: .iOS) }
+
+  /// The figures of all groups of a platform.
+  package func figures(of platform: ImportedDocument.Runtime) -> FidelityFigures {
+    Group.allCases.filter { $0.platform == platform }.reduce(FidelityFigures()) {
       $0 + (figures[$1] ?? FidelityFigures())
     }
   }
 
-  /// Views of iOS that were not compared, for whatever reason.
-  package var skippedViews: Int { skipped.reduce(0) { $0 + $1.views } }
+  /// Views of a platform that were not compared, sorted by reason.
+  package func skipped(
+    on platform: ImportedDocument.Runtime
+  ) -> [(reason: String, views: Int)] {
+    (skippedCounts[platform] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
 
-  /// The share of the views of iOS that were not compared; 0 when there are none.
-  package var skippedShare: Double {
-    let all = skippedViews + iOS.views
-    return all == 0 ? 0 : Double(skippedViews) / Double(all)
+  /// Views of a platform that were not compared, for whatever reason.
+  package func skippedViews(on platform: ImportedDocument.Runtime) -> Int {
+    skipped(on: platform).reduce(0) { $0 + $1.views }
+  }
+
+  /// The share of the views of a platform that were not compared; 0 when there are none.
+  package func skippedShare(on platform: ImportedDocument.Runtime) -> Double {
+    let skipped = skippedViews(on: platform)
+    let all = skipped + figures(of: platform).views
+    return all == 0 ? 0 : Double(skipped) / Double(all)
   }
 
   private mutating func add(_ document: ImportedDocument, solver: some Solver) {
@@ -94,14 +119,13 @@ package struct FidelityReport: Sendable {
   private mutating func add(
     _ scope: ImportedScope, of document: ImportedDocument, solver: some Solver
   ) {
-    let isIOS = scope.runtime == .iOS
     for reason in scope.skipReasons {
-      if isIOS, let reason, reason != .root { skip(reason.rawValue) }
+      if let reason, reason != .root { skip(reason.rawValue, on: scope.runtime) }
     }
     guard scope.comparedViewCount > 0 else { return }
     if let feature = scope.unsupported.first {
-      if isIOS { skip("screen with a \(feature.rawValue)", scope.comparedViewCount) }
-      return
+      return skip(
+        "screen with a \(feature.rawValue)", on: scope.runtime, scope.comparedViewCount)
     }
     compare(scope, of: document, group: Self.group(of: scope), solver: solver)
   }
@@ -125,8 +149,8 @@ package struct FidelityReport: Sendable {
     let solved = FidelityScope.solved(scope, solver: solver)
     for (view, outcome) in solved.outcomes {
       switch outcome {
-      case .tie:
-        if group.isIOS { skip("tie between equal priorities") }
+      case .excused(let excuse):
+        skip(excuse.rawValue, on: group.platform)
         continue
       case .agrees, .agreesWithinHalf:
         agreeing += 1
@@ -153,8 +177,10 @@ package struct FidelityReport: Sendable {
       (shapes[group]?[shape] ?? true) && agreeing == compared
   }
 
-  private mutating func skip(_ reason: String, _ views: Int = 1) {
-    skippedCounts[reason, default: 0] += views
+  private mutating func skip(
+    _ reason: String, on platform: ImportedDocument.Runtime, _ views: Int = 1
+  ) {
+    skippedCounts[platform, default: [:]][reason, default: 0] += views
   }
 
   /// What is the same in scopes that differ only in numbers, names and texts.
@@ -181,6 +207,5 @@ package struct FidelityReport: Sendable {
       figures[group]?.shapes = shapes.count
       figures[group]?.shapesAgreeing = shapes.values.count { $0 }
     }
-    skipped = skippedCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import ExactNumerics
 import LayoutEngine
 import LayoutModel
 import LinearModel
@@ -8,30 +9,52 @@ import Lowering
 
 /// Solves one imported scope and compares it with what its document records.
 struct FidelityScope {
+  /// Why a view that is not where it was recorded tells nothing; the raw value is for reports.
+  enum Excuse: String, Hashable, CaseIterable {
+    /// Several layouts are optimal because preferences of one priority compete, and the recorded one is among them: once
+    /// these are met as much as recorded, the view is where it was recorded.
+    case tie = "tie between equal priorities"
+    /// The view hangs on required constraints that contradict each other, and the editor flagged a view among them.
+    case conflict = "in a conflict with a flagged view"
+    /// Constraints leave the view free, and the editor said so of a view that it lies in.
+    case ambiguity = "open below a flagged view"
+  }
+
   enum Outcome: Hashable {
     case agrees
     case agreesWithinHalf
-    /// Several layouts are optimal because preferences of one priority compete, and the recorded one is
-    /// among them.
-    case tie
+    case excused(Excuse)
     case disagrees(FidelityDisagreement.Cause, solved: [Double])
   }
+
+  typealias Outcomes = [(view: Int, outcome: Outcome)]
 
   /// Points that a solved number may differ from the recorded one.
   static let tolerance = 1.0
 
-  /// How many members of a contradiction are tried as the broken one.
+  /// How many members of a contradiction are tried as the broken one, and how many contradictions are broken up.
   static let triedMembers = 16
 
-  private let scope: ImportedScope
-  private let lowered: LoweredCase
-  private let result: SolveOutcome
+  let scope: ImportedScope
+  let lowered: LoweredCase
+  let result: SolveOutcome
+  private let isSettled: Bool
+  /// Whether each view lies in one that the editor flagged.
+  private let isBelowFlagged: [Bool]
+  private let solve: (LinearSystem) -> SolveOutcome
 
   init(_ scope: ImportedScope, solver: some Solver) {
     self.scope = scope
     let settled = LayoutEngine.settle(scope.layoutCase, solver: solver)
     lowered = settled.lowered
+    isSettled = settled.isSettled
     result = settled.result.outcome
+    var isBelow: [Bool] = []
+    for view in scope.layoutCase.views {
+      isBelow.append(view.parent.map { isBelow[$0] || scope.isFlagged[$0] } ?? false)
+    }
+    isBelowFlagged = isBelow
+    solve = { solver.solve($0, limit: .standard).outcome }
   }
 
   /// The outcomes of the compared views, by view index, and whether a constraint had to be broken for them.
@@ -39,21 +62,19 @@ struct FidelityScope {
   /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of them and goes on. Which
   /// one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one with which the most views agree counts. That holds
   /// only where the recorded frames keep every required constraint within the tolerance: a larger contradiction is one.
-  static func solved(_ scope: ImportedScope, solver: some Solver) -> (
-    outcomes: [(view: Int, outcome: Outcome)], isBroken: Bool
-  ) {
+  static func solved(
+    _ scope: ImportedScope, solver: some Solver
+  ) -> (outcomes: Outcomes, isBroken: Bool) {
     let whole = FidelityScope(scope, solver: solver)
-    var best = (outcomes: whole.outcomes(), isBroken: false)
-    guard case .infeasible(let conflict) = whole.result, whole.recordedKeepsRequired else {
-      return best
+    guard case .infeasible(let conflict) = whole.result else { return (whole.outcomes(), false) }
+    guard whole.recordedKeepsRequired else {
+      return (whole.outcomesBesideFlagged(solver: solver), false)
     }
-    func agreeing(_ outcomes: [(view: Int, outcome: Outcome)]) -> Int {
+    func agreeing(_ outcomes: Outcomes) -> Int {
       outcomes.count { $0.outcome == .agrees || $0.outcome == .agreesWithinHalf }
     }
-    for row in conflict.prefix(triedMembers) {
-      guard case .constraint(let index) = whole.lowered.origins[row.index],
-        scope.layoutCase.constraints.indices.contains(index)
-      else { continue }
+    var best = (outcomes: whole.outcomes(), isBroken: false)
+    for index in whole.authored(conflict).prefix(triedMembers) {
       var rest = scope
       rest.layoutCase.constraints.remove(at: index)
       let outcomes = FidelityScope(rest, solver: solver).outcomes()
@@ -63,7 +84,7 @@ struct FidelityScope {
   }
 
   /// The outcomes of the compared views, by view index.
-  func outcomes() -> [(view: Int, outcome: Outcome)] {
+  func outcomes() -> Outcomes {
     let compared = scope.skipReasons.indices.filter { scope.skipReasons[$0] == nil }
     guard let solution = result.solution else {
       let cause: FidelityDisagreement.Cause
@@ -78,12 +99,21 @@ struct FidelityScope {
       if distance <= Self.tolerance { return (view, .agrees) }
       let known = standing ?? recordedStanding(against: solution)
       standing = known
-      switch known {
-      case .tie: return (view, .tie)
-      case .rejected(let cause):
-        return (view, .disagrees(cause, solved: layout.frames[view].numbers))
-      }
+      if let excuse = excuse(for: view, known) { return (view, .excused(excuse)) }
+      let cause: FidelityDisagreement.Cause
+      if case .rejected(let reason) = known { cause = reason } else { cause = .underdetermined }
+      return (
+        view,
+        .disagrees(isSettled ? cause : .unsettled, solved: layout.frames[view].numbers)
+      )
     }
+  }
+
+  /// Why a view that is elsewhere need not be where it was recorded; nil when it should be.
+  private func excuse(for view: Int, _ standing: Standing) -> Excuse? {
+    guard isSettled, case .optimal(let asRecorded) = standing else { return nil }
+    if let asRecorded, distance(of: view, in: asRecorded) <= Self.tolerance { return .tie }
+    return isBelowFlagged[view] ? .ambiguity : nil
   }
 
   /// The largest difference between the four numbers of the solved and the recorded frame.
@@ -96,7 +126,9 @@ struct FidelityScope {
   // MARK: - The recorded layout as an answer
 
   private enum Standing {
-    case tie
+    /// As good as the solved layout, which becomes this one once preferences that compete are met as much as recorded; nil
+    /// when none compete.
+    case optimal(asRecorded: Layout?)
     case rejected(FidelityDisagreement.Cause)
   }
 
@@ -119,8 +151,29 @@ struct FidelityScope {
     {
       return .rejected(.optional)
     }
-    let competes = solved.contains { $0.violation > Self.tolerance }
-    return competes ? .tie : .rejected(.underdetermined)
+    return .optimal(asRecorded: layoutAsRecorded(point, against: solution))
+  }
+
+  /// The solved layout once each preference that gives way more or less than recorded is pulled to where it was
+  /// recorded, more weakly than all that decides the layout; nil when there are none.
+  private func layoutAsRecorded(_ point: [Double], against solution: Solution) -> Layout? {
+    var system = lowered.system
+    let weakest = system.optionalStrengths.last?.value ?? 1000
+    let rows = 0..<system.constraintCount
+    var competes = false
+    for row in rows where !system.strengths[row].isRequired {
+      let given = system.violation(of: row, at: point)
+      guard abs(given - system.violation(of: row, at: solution.values)) > Self.tolerance else {
+        continue
+      }
+      let terms = system.terms(of: row)
+      let value = system.residual(of: row, at: point) + system.constants[row]
+      guard let number = LayoutNumber(rounding: value, places: 6) else { return nil }
+      competes = true
+      system.addConstraint(terms, .equal, Rational(number), strength: Strength(weakest / 2))
+    }
+    guard competes, let settled = solve(system).solution else { return nil }
+    return lowered.layout(from: settled, rounded: true)
   }
 
   /// Whether the recorded frames break no required constraint by more than the tolerance.

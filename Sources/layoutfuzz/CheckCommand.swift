@@ -110,9 +110,15 @@ enum CheckCommand {
     guard !documents.isEmpty else {
       throw .badInput("--fidelity needs storyboards or xibs; there are none")
     }
-    let refusals = documents.compactMap(InputFiles.refusal)
-    for message in refusals.flatMap(\.messages) { Console.complain("layoutfuzz: \(message)") }
-    let report = FidelityReport.run(files: documents.filter { InputFiles.refusal(of: $0) == nil })
+    let report = FidelityReport.run(files: documents) {
+      (path) throws(FidelityReport.UnreadableFile) in
+      do throws(CommandFailure) {
+        return try InputFiles.read(path).bytes
+      } catch {
+        let reason = error.messages.joined(separator: "; ")
+        throw FidelityReport.UnreadableFile(reason: reason.removingPrefix("\(path): "))
+      }
+    }
     for file in report.unusable { Console.complain("layoutfuzz: \(file.file): \(file.reason)") }
     if arguments.has("json") {
       try Console.write(JSONText.document(report.json))
@@ -120,10 +126,13 @@ enum CheckCommand {
       try Console(json: false).say(report.text)
     }
     let named = Set(arguments.operands)
-    let refusesNamed =
-      report.unusable.contains { named.contains($0.file) }
-      || named.contains { InputFiles.isDocument($0) && InputFiles.refusal(of: $0) != nil }
-    let unusable = report.unusable.count + refusals.count
-    return refusesNamed || unusable == documents.count ? .badInput : .nothingFound
+    let refusesNamed = report.unusable.contains { named.contains($0.file) }
+    return refusesNamed || report.unusable.count == documents.count ? .badInput : .nothingFound
+  }
+}
+
+extension String {
+  fileprivate func removingPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

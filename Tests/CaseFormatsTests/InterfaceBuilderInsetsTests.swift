@@ -98,19 +98,22 @@ struct InterfaceBuilderInsetsTests {
     #expect(try safeArea(storyboard(controller: whole)).top == 44)
   }
 
-  @Test("the standard distance to the side of a safe area is none, a written one stays")
+  @Test("a distance that counts as the standard one is what is written beside it")
   func standardSpace() throws {
     let label = Samples.label("bbb-bb-bbb")
-    for (symbolic, attribute, constant) in [
-      ("YES", "leading", 0), ("NO", "leading", 20), ("YES", "top", 20),
-    ] {
-      let constraint = """
-        <constraint firstItem="bbb-bb-bbb" firstAttribute="\(attribute)" secondItem="saf-ea-rea" \
-        secondAttribute="\(attribute)" constant="20" symbolic="\(symbolic)" id="ccc-cc-cc1"/>
-        """
-      let scope = try #require(
-        Samples.importing(storyboard(views: label, constraints: constraint)).scopes.first)
-      #expect(scope.layoutCase.constraints.map(\.constant.doubleValue) == [Double(constant)])
+    for symbolic in ["YES", "NO"] {
+      for attribute in ["leading", "top"] {
+        for (written, constant) in [("constant=\"20\"", 20.0), ("", 0)] {
+          let constraint = """
+            <constraint firstItem="bbb-bb-bbb" firstAttribute="\(attribute)" \
+            secondItem="saf-ea-rea" secondAttribute="\(attribute)" \(written) \
+            symbolic="\(symbolic)" id="ccc-cc-cc1"/>
+            """
+          let scope = try #require(
+            Samples.importing(storyboard(views: label, constraints: constraint)).scopes.first)
+          #expect(scope.layoutCase.constraints.map(\.constant.doubleValue) == [constant])
+        }
+      }
     }
   }
 
@@ -122,27 +125,6 @@ struct InterfaceBuilderInsetsTests {
       let insets = try safeArea(
         storyboard(device: "ipad9_7", tools: tools, width: 768, height: 1024, scenes: bars))
       #expect(insets == LayoutInsets(top: top, left: 0, bottom: bottom, right: 0), "\(tools)")
-    }
-  }
-
-  @Test("what ties the content of a row of undetermined height to its bottom gives way")
-  func undeterminedRow() throws {
-    for (flag, priority) in [
-      ("", Priority.required), ("ambiguous=\"YES\"", Priority.fittingSizeLevel),
-    ] {
-      let text = """
-        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
-        toolsVersion="17506"><device id="retina4_7"/><objects><tableViewCell id="cel-lc-ell">\
-        <rect key="frame" x="0" y="0" width="375" height="44"/><tableViewCellContentView \(flag) \
-        key="contentView" id="aaa-aa-aaa"><rect key="frame" x="0" y="0" width="375" height="44"/>\
-        <subviews>\(Samples.label("bbb-bb-bbb"))</subviews><constraints>\
-        <constraint firstAttribute="bottomMargin" secondItem="bbb-bb-bbb" secondAttribute="bottom" \
-        id="ccc-cc-cc1"/><constraint firstItem="bbb-bb-bbb" firstAttribute="top" \
-        secondItem="aaa-aa-aaa" secondAttribute="top" id="ccc-cc-cc2"/></constraints>\
-        </tableViewCellContentView></tableViewCell></objects></document>
-        """
-      let scope = try #require(Samples.importing(text).scopes.first)
-      #expect(scope.layoutCase.constraints.map(\.priority) == [priority, .required])
     }
   }
 

@@ -65,7 +65,6 @@ struct DocumentMutationTests {
       try check(bytes, setup, "seed \(Self.seed) index \(index)", &tally)
     }
     print("\(count) damaged documents: \(tally)")
-    #expect(tally.refused + tally.imported == count)
     #expect(tally.refused > count / 20 && tally.imported > count / 5, "\(tally)")
     #expect(tally.diagnosed > 0 && tally.solved > 0 && tally.conflicts > 0, "\(tally)")
   }

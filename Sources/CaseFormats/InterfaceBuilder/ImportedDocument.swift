@@ -77,6 +77,9 @@ package struct ImportedScope: Sendable {
   package var recordedFrames: [LayoutRect?]
   /// Nil for views whose recorded frame is to be compared.
   package var skipReasons: [SkipReason?]
+  /// Whether the editor itself says of a view that its frame is not the one it would have, or that constraints do not
+  /// determine it (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7). The root can be flagged, too.
+  package var isFlagged: [Bool]
   /// The element names of the views.
   package var viewTags: [String]
   package var viewLocations: [SourceLocation]

@@ -55,8 +55,6 @@ extension ScopeBuilder {
           guard var constraint = reading.constraint else { continue }
           constraint.id = draft.uniqueConstraintID(constraint.id)
           measureInside(&constraint, owner: owner, draft)
-          yieldAtBottom(&constraint, draft)
-          dropStandardSpace(&constraint, node, draft)
           draft.constraints.append(constraint)
           draft.constraintNodes.append(node)
         }
@@ -64,40 +62,6 @@ extension ScopeBuilder {
     }
     for view in draft.views.indices where fillsSuperview(draft.nodes[view]) {
       addFill(of: view, to: &draft)
-    }
-  }
-
-  /// The height of a row is decided by the table, or by the row's own constraints, and not by both: where a document
-  /// says that the content view of a cell is not determined, its recorded height is not the one that its content was laid
-  /// out for, and what ties content to the bottom gives way to all that decides the height that the row wants
-  /// (AUTOLAYOUT 5.4, 8.2).
-  private func yieldAtBottom(_ constraint: inout LayoutConstraint, _ draft: ScopeDraft) {
-    guard draft.surroundings.kind == .cell, constraint.priority.isRequired,
-      tree.isYes("ambiguous", of: draft.rootNode)
-    else { return }
-    for anchor in [constraint.first, constraint.second].compactMap({ $0 })
-    where anchor.item == .view(0) && [.bottom, .bottomMargin].contains(anchor.attribute) {
-      constraint.priority = .fittingSizeLevel
-    }
-  }
-
-  /// The standard distance to the sides of a safe area is none, whatever number stands beside it: so the recorded frames
-  /// say of the launch screens that Xcode itself sets up, for all versions of the tools.
-  private func dropStandardSpace(
-    _ constraint: inout LayoutConstraint, _ node: NodeID, _ draft: ScopeDraft
-  ) {
-    let sides: [Attribute] = [
-      .left, .leading, .leftMargin, .leadingMargin, .right, .trailing, .rightMargin,
-      .trailingMargin,
-    ]
-    guard tree.isYes("symbolic", of: node), sides.contains(constraint.first.attribute) else {
-      return
-    }
-    for anchor in [constraint.first, constraint.second].compactMap({ $0 }) {
-      guard case .guide(let guide) = anchor.item, draft.guideKeys[guide] == "safeArea" else {
-        continue
-      }
-      constraint.constant = 0
     }
   }
 

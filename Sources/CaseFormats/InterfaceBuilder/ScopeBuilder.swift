@@ -120,6 +120,9 @@ struct ScopeBuilder {
         name: name, environment: environment, views: draft.views, guides: draft.guides,
         constraints: draft.constraints),
       recordedFrames: draft.recordedFrames, skipReasons: draft.skipReasons,
+      isFlagged: draft.nodes.map {
+        tree.isYes("misplaced", of: $0) || tree.isYes("ambiguous", of: $0)
+      },
       viewTags: draft.nodes.map { tree[$0].tag },
       viewLocations: draft.nodes.map { tree[$0].location },
       constraintLocations: draft.constraintNodes.map { tree[$0].location },

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// The variables of a system in groups: two are in one group when rows lead from one to the other. What happens in
+/// one group has no effect on another.
+struct VariableGroups {
+  private let system: LinearSystem
+  private let isOpen: [Bool]
+  /// The variable that stands for the group of each; while groups are made, the next one on the way there.
+  private var next: [Int]
+
+  /// - Parameters:
+  ///   - isOpen: whether a variable may take several values; through others nothing passes.
+  ///   - connects: whether a row ties its variables together.
+  /// - Complexity: O(size of the system), nearly.
+  init(
+    of system: LinearSystem, isOpen: [Bool], connects: (_ row: Int) -> Bool = { _ in true }
+  ) {
+    precondition(isOpen.count == system.variableCount, "each variable is open or not")
+    self.system = system
+    self.isOpen = isOpen
+    next = Array(isOpen.indices)
+    for row in 0..<system.constraintCount where connects(row) {
+      var first: Int?
+      for variable in openVariables(ofRow: row) {
+        if let first { join(first, variable) } else { first = variable }
+      }
+    }
+    for variable in next.indices { next[variable] = end(of: variable) }
+  }
+
+  /// What stands for the group of a variable; nil when it is not open.
+  func group(of variable: Int) -> Int? { isOpen[variable] ? next[variable] : nil }
+
+  /// The groups that a row speaks of, in the order of its variables.
+  func groups(ofRow row: Int) -> [Int] {
+    openVariables(ofRow: row).compactMap { group(of: $0) }
+  }
+
+  private func openVariables(ofRow row: Int) -> [Int] {
+    system.cells(of: row).map { Int(system.columns[$0]) }.filter { isOpen[$0] }
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) {
+    let (first, second) = (end(of: one), end(of: other))
+    // The lower number stands for both, so that the order of rows does not matter.
+    next[max(first, second)] = min(first, second)
+  }
+
+  /// Halves the way for whoever comes next.
+  private mutating func end(of variable: Int) -> Int {
+    var end = variable
+    while next[end] != end {
+      next[end] = next[next[end]]
+      end = next[end]
+    }
+    return end
+  }
+}
