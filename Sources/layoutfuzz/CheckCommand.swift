@@ -30,10 +30,19 @@ enum CheckCommand {
       --size all combinations of what was asked for are made, and nothing else. Case files are looked
       at as they are, unless --direction, --text or --size say otherwise.
 
+      Words of --device add up, as in --device smoke,'iPad mini 8.3-inch'. Its groups are
+        own      the device that the document was drawn for
+        smoke    that and the smallest of its family, phones or tablets
+        default  those and the largest of the family
+        all      the whole family, the smallest and the largest turned, too
+      and its names and ids are
+      \(CheckOptions.deviceList)
+
       One cause is one finding, whatever the number of configurations that show it; the first one named
       is the nearest to what the document shows. A finding that only shows with texts that nobody wrote
       counts a step less. Findings of warnings and errors make the exit code 1; see --fail-on.
-      A case file that says what is expected of it is a finding when that is not met, and only then.
+      A case file that says what is expected of it is a finding when that is not met; its other
+      findings are only counted, in a note.
 
       Not done: no code of view controllers is run, nothing is drawn, and texts are measured by a model,
       not by the system's fonts. With --fidelity a disagreement is no finding: the report says how many
@@ -79,7 +88,7 @@ enum CheckCommand {
   ) throws(CommandFailure) -> CheckReport {
     let named = Set(arguments.operands)
     let matrix = options.matrix
-    var report = CheckReport()
+    var report = CheckReport(caseSize: matrix.caseSize)
     var failure: CommandFailure?
     Interruption.watch()
     OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(

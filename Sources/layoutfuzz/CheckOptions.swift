@@ -4,16 +4,30 @@ import CampaignEngine
 import CaseFormats
 import LayoutModel
 
-/// The options of `check` that say where screens are looked at and what counts.
+/// The options that say where screens are looked at: all that `check` is asked for, or the one configuration of
+/// `explain` and `solve`.
 struct CheckOptions {
   let matrix: CheckMatrix
   /// Findings as bad as that make the exit code 1.
   let failOn: FindingSeverity
 
+  /// Those of commands that look at a screen in one configuration.
+  static let ofOne = [
+    OptionSyntax(
+      "device", value: "NAME",
+      "on this device, by name, id or size as 'iPhone 8',\nretina4_7, 390x844"),
+    OptionSyntax("direction", value: "ltr|rtl", "in this reading direction"),
+    OptionSyntax(
+      "text", value: "VARIANT",
+      "with these texts: as-is, empty, one-word, doubled,\nlong-word or cjk"),
+    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
+  ]
+
   static let syntax = [
     OptionSyntax(
       "device", value: "NAME,...",
-      "on these: own, smoke, default, all, or names and ids as\n'iPhone 8', retina4_7, 390x844"),
+      "on these: the groups own, smoke, default and all, and\nnames, ids and sizes as 'iPhone 8', retina4_7, 390x844"
+    ),
     OptionSyntax("direction", value: "ltr|rtl|both", "in this reading direction"),
     OptionSyntax(
       "text", value: "VARIANT,...",
@@ -31,7 +45,7 @@ struct CheckOptions {
       throw .usage("--size and --device cannot be given together", seeHelpOf: arguments.command)
     }
     var devices = try CheckOptions.devices(arguments)
-    if let size { devices = .list([Device.ofSize(width: size.width, height: size.height)]) }
+    if let size { devices = [.device(Device.ofSize(width: size.width, height: size.height))] }
     matrix = CheckMatrix(
       devices: devices, directions: try CheckOptions.directions(arguments),
       texts: try CheckOptions.texts(arguments),
@@ -40,6 +54,35 @@ struct CheckOptions {
       },
       isFull: arguments.has("full"))
     failOn = try CheckOptions.severity(arguments) ?? .warning
+  }
+
+  /// The one configuration that `explain` and `solve` are asked for, as `check` names it.
+  ///
+  /// - Parameter document: nil for a case file.
+  /// - Throws: a usage error when there are several.
+  func one(
+    of document: ParsedDocument?, command: String
+  ) throws(CommandFailure) -> CheckConfiguration {
+    var matrix = matrix
+    matrix.devices = matrix.devices ?? [.own]
+    let found = document.map { matrix.configurations(of: $0) } ?? matrix.configurationsOfCase()
+    guard let only = found.first, found.count == 1 else {
+      throw .usage(
+        "'\(command)' looks at one configuration, and these are \(found.count): give one device,"
+          + " one direction and one text", seeHelpOf: command)
+    }
+    return only
+  }
+
+  /// The names and ids of all devices, two a line, for help texts.
+  static var deviceList: String {
+    let names = Device.all.map { "\($0.name) (\($0.id))" }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    return stride(from: 0, to: names.count, by: 2).map { first in
+      guard first + 1 < names.count else { return "  " + names[first] }
+      let gap = String(repeating: " ", count: width - names[first].count)
+      return "  " + names[first] + gap + names[first + 1]
+    }.joined(separator: "\n")
   }
 
   /// The largest side of a screen, in points.
@@ -67,21 +110,19 @@ struct CheckOptions {
 
   private static func devices(
     _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> CheckMatrix.Devices? {
+  ) throws(CommandFailure) -> [CheckMatrix.Devices]? {
     guard let words = arguments.list("device") else { return nil }
-    switch words {
-    case ["own"]: return .own
-    case ["smoke"]: return .smoke
-    case ["default"]: return .standard
-    case ["all"]: return .all
-    default: break
-    }
-    var devices: [Device] = []
+    let groups: [String: CheckMatrix.Devices] = [
+      "own": .own, "smoke": .smoke, "default": .standard, "all": .all,
+    ]
+    var devices: [CheckMatrix.Devices] = []
     for word in words {
-      if let device = Device.named(word) {
-        devices.append(device)
+      if let group = groups[word] {
+        devices.append(group)
+      } else if let device = Device.named(word) {
+        devices.append(.device(device))
       } else if let size = parsedSize(word) {
-        devices.append(Device.ofSize(width: size.width, height: size.height))
+        devices.append(.device(Device.ofSize(width: size.width, height: size.height)))
       } else {
         let names =
           ["own", "smoke", "default", "all"] + Device.all.map(\.id) + Device.all.map(\.name)
@@ -90,7 +131,7 @@ struct CheckOptions {
           seeHelpOf: arguments.command)
       }
     }
-    return .list(devices)
+    return devices
   }
 
   private static func directions(

@@ -25,7 +25,14 @@ struct CheckReport {
     let configurationCount: Int
     /// Whether it only shows with texts that nobody wrote.
     let isStressOnly: Bool
+    /// The command that tells more about it, in the nearest configuration; nil where there is none.
+    let command: String?
   }
+
+  /// The size that case files were given in the place of their own.
+  let caseSize: LayoutSize?
+
+  init(caseSize: LayoutSize?) { self.caseSize = caseSize }
 
   private(set) var findings: [Finding] = []
   private(set) var usableFiles = 0
@@ -64,7 +71,7 @@ struct CheckReport {
       Finding(
         rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
         location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
-        details: [], configurations: [], configurationCount: 1, isStressOnly: false))
+        details: [], configurations: [], configurationCount: 1, isStressOnly: false, command: nil))
   }
 
   private mutating func add(_ screen: ScreenReport, of file: String) {
@@ -83,8 +90,19 @@ struct CheckReport {
           location: finding.location ?? screen.location, screen: screen.name,
           message: finding.message, involved: finding.key.objects, details: finding.details,
           configurations: screen.configurations == 1 ? [] : found.configurations,
-          configurationCount: screen.configurations, isStressOnly: !found.showsAsIs))
+          configurationCount: screen.configurations, isStressOnly: !found.showsAsIs,
+          command: command(file, screen, found)))
     }
+  }
+
+  /// `layoutfuzz explain Main.storyboard --scope abc-12-xyz --device retina4_0`
+  private func command(
+    _ file: String, _ screen: ScreenReport, _ found: ScreenReport.Finding
+  ) -> String {
+    var words = ["layoutfuzz", "explain", file]
+    if let id = screen.id { words += ["--scope", id] }
+    words += found.configurations.first?.options(size: screen.id == nil ? caseSize : nil) ?? []
+    return words.map(Printable.shellWord).joined(separator: " ")
   }
 }
 
@@ -135,7 +153,8 @@ extension CheckReport.Finding {
         + Printable.line(" \(screen)\(message) (\(rule.id))")
     ]
     if let first = configurations.first { lines.append("    " + whereItShows(first)) }
-    return lines + details.map { Printable.line("    \($0)") }
+    lines += details.map { Printable.line("    \($0)") }
+    return lines + (command.map { [Printable.line("    \($0)")] } ?? [])
   }
 
   private func whereItShows(_ first: CheckConfiguration) -> String {
@@ -185,6 +204,7 @@ extension CheckReport.Finding {
       "details": .array(details.map { .string($0) }),
       "configurations": .array(configurations.map { .string($0.name) }),
       "configurationCount": .number(configurationCount),
+      "explain": command.map { .string($0) } ?? .null,
     ]
   }
 }

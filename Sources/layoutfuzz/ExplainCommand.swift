@@ -13,9 +13,8 @@ enum ExplainCommand {
     summary: "why a layout is as it is: who decides each frame, what is not met, what is open",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
-      OptionSyntax("view", value: "ID", "only this view"),
-    ],
+      OptionSyntax("view", value: "ID", "only this view")
+    ] + ChosenScreen.syntax,
     notes: """
       CASE is a case file, a storyboard or a xib. First comes what `check` would find. Then, for each
       number of each frame, the constraints that settle it together: all of them hold with equality,
@@ -23,21 +22,20 @@ enum ExplainCommand {
       before what the proof of uniqueness needs, and important constraints before others. Places are
       measured in the superview. Last come the preferences that are not met, the most important first,
       with how much is missing. A conflict or an ambiguity is told, and is no failure here: the exit
-      code is 0.
+      code is 0. A document is looked at as on its own device; --device, --direction and --text choose
+      another configuration of those that `check` names with its findings.
       """,
     examples: [
       "layoutfuzz explain login.case.json",
       "layoutfuzz explain Main.storyboard --scope Ab1-cD-2eF --view Gh3-iJ-4kL",
+      "layoutfuzz explain Main.storyboard --scope Login --device retina4_0 --text doubled",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
-    let label = loaded.label
-    let diagnosed =
-      loaded.scope.map { DiagnosedCase($0, file: loaded.path) }
-      ?? DiagnosedCase(loaded.layoutCase, file: loaded.path)
+    let screen = try ChosenScreen(arguments)
+    let (label, diagnosed) = (screen.label, screen.diagnosed)
     var chosen: Int?
     if let id = arguments.text("view") {
       let ids = diagnosed.layoutCase.views.map(\.id)
@@ -47,15 +45,13 @@ enum ExplainCommand {
       }
       chosen = index
     }
-    if !loaded.unsupported.isEmpty {
-      Console.complain(
-        "layoutfuzz: \(label): note: not translated, so the frames prove nothing: "
-          + loaded.unsupported.joined(separator: ", "))
-    }
+    screen.complainOfUnsupported()
     let report: ExplainReport
     do throws(InternalError) {
+      let explanation = try LayoutExplanation(
+        of: diagnosed, comparesRecorded: screen.comparesRecorded)
       report = ExplainReport(
-        label: label, diagnosed: diagnosed, explanation: try LayoutExplanation(of: diagnosed),
+        label: label, diagnosed: explanation.diagnosis.diagnosed, explanation: explanation,
         chosen: chosen)
     } catch {
       throw CommandFailure(.internalError, [error.message])

@@ -46,25 +46,42 @@ struct LoadedCase {
       return try fromCaseFile(file)
     }
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
-    if let reason = document.unusableReason { throw unusable(document, reason) }
-    if let scope {
-      let named = document.scopes.filter { $0.name == scope }
-      let found = document.scopes.first { $0.id == scope } ?? (named.count == 1 ? named[0] : nil)
-      guard let found else {
-        throw choice("\(path): no one scope '\(scope)'; it has", document)
-      }
-      return LoadedCase(path, found)
-    }
-    guard let only = document.scopes.first else {
-      throw .badInput("\(path): no scopes in this document")
-    }
-    guard document.scopes.count == 1 else {
-      throw choice("\(path): has several screens; choose one with --scope:", document, code)
-    }
-    return LoadedCase(path, only)
+    return LoadedCase(path, try screen(scope, of: document, whenSeveral: code))
   }
 
-  private init(_ path: String, _ scope: ImportedScope) {
+  /// The chosen screen of a document.
+  ///
+  /// - Throws: `code` with the screens to choose from, `.badInput` for a document that cannot be used.
+  static func screen(
+    _ scope: String?, of document: ImportedDocument, whenSeveral code: ExitCode = .badInput
+  ) throws(CommandFailure) -> ImportedScope {
+    if let reason = document.unusableReason { throw unusable(document, reason) }
+    let path = document.file
+    guard let scope else {
+      guard let only = document.scopes.first else {
+        throw .badInput("\(path): no screens in this document")
+      }
+      if document.scopes.count == 1 { return only }
+      throw choice(
+        "\(path): has several screens; choose one with --scope:", among: document.scopes, code)
+    }
+    if let found = document.scopes.first(where: { $0.id == scope }) { return found }
+    let named = document.scopes.filter { $0.name == scope }
+    if let only = named.first, named.count == 1 { return only }
+    if !named.isEmpty {
+      throw choice(
+        "\(path): \(named.count) screens are called '\(scope)'; choose one by its id:", among: named
+      )
+    }
+    let words = document.scopes.map(\.id) + document.scopes.map(\.name)
+    let suggestion = NearestName.suggestion(for: scope, among: words)
+    throw choice(
+      "\(path): no screen '\(scope)'"
+        + (suggestion.isEmpty ? ". There are:" : "\(suggestion) There are:"),
+      among: document.scopes)
+  }
+
+  init(_ path: String, _ scope: ImportedScope) {
     self.init(
       label: LoadedCase.label(path, scope), path: path, layoutCase: scope.layoutCase,
       unsupported: scope.unsupported.map(\.rawValue), scope: scope)
@@ -81,11 +98,16 @@ struct LoadedCase {
     self.scope = scope
   }
 
-  /// The failure of a document with several screens, with their ids and names, a line each.
+  /// How many screens a message lists.
+  private static let listed = 20
+
+  /// The failure of a document with several screens, with ids and names, a line each.
   private static func choice(
-    _ message: String, _ document: ImportedDocument, _ code: ExitCode = .badInput
+    _ message: String, among scopes: [ImportedScope], _ code: ExitCode = .badInput
   ) -> CommandFailure {
-    CommandFailure(code, [message] + document.scopes.map { "  \($0.id)  \(title($0))" })
+    var lines = scopes.prefix(listed).map { "  \($0.id)  \(title($0))" }
+    if scopes.count > listed { lines.append("  and \(scopes.count - listed) more") }
+    return CommandFailure(code, [message] + lines.map(Printable.line))
   }
 
   private static func title(_ scope: ImportedScope) -> String {
@@ -93,7 +115,7 @@ struct LoadedCase {
   }
 
   static func label(_ path: String, _ scope: ImportedScope) -> String {
-    "\(path): \(title(scope)) (\(scope.id))"
+    Printable.line("\(path): \(title(scope)) (\(scope.id))")
   }
 
   /// The failure of a document that cannot be used, with what the importer said about it.

@@ -17,16 +17,18 @@ enum SolveCommand {
     operands: "CASE", operandCount: 1...1,
     options: [
       OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
-      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
       OptionSyntax("rounded", "frames rounded to device pixels, edge by edge"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ],
+    ] + ChosenScreen.syntax,
     notes: """
       CASE is a case file, a storyboard or a xib. The exact frames come from a rational solver whose
       answer is checked by a separate program part; where several layouts are equally right, one of
       them is shown and the case is called ambiguous. Frames are in points, measured in the
       superview, and shown to a thousandth of a point; --json has all digits. A strategy with a
       wrong answer is a finding (1); a conflict or an ambiguity of the case is none here.
+
+      A document is looked at as `check` does: on its own device unless --device says another, cells
+      that size themselves as large as their contents ask for.
       """,
     examples: [
       "layoutfuzz solve login.case.json", "layoutfuzz solve Main.storyboard --scope Ab1-cD-2eF",
@@ -36,13 +38,9 @@ enum SolveCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let strategies = try CommonOptions.strategies(arguments)
-    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
-    if !loaded.unsupported.isEmpty {
-      Console.complain(
-        "layoutfuzz: \(loaded.label): note: not translated, so the frames prove nothing: "
-          + loaded.unsupported.joined(separator: ", "))
-    }
-    let (record, report) = try solve(loaded, strategies, rounded: arguments.has("rounded"))
+    let screen = try ChosenScreen(arguments)
+    screen.complainOfUnsupported()
+    let (record, report) = try solve(screen, strategies, rounded: arguments.has("rounded"))
     if arguments.has("json") {
       try Console.write(JSONText.document(report.json))
     } else {
@@ -53,11 +51,12 @@ enum SolveCommand {
   }
 
   private static func solve(
-    _ loaded: LoadedCase, _ strategies: [Strategy], rounded: Bool
+    _ screen: ChosenScreen, _ strategies: [Strategy], rounded: Bool
   ) throws(CommandFailure) -> (CaseRecord, SolveReport) {
     do throws(InternalError) {
-      let record = try CaseRunner(strategies: strategies).run(loaded.layoutCase, inParallel: true)
-      return (record, try SolveReport(label: loaded.label, record: record, rounded: rounded))
+      let layoutCase = try FittedCase(screen.diagnosed).diagnosed.layoutCase
+      let record = try CaseRunner(strategies: strategies).run(layoutCase, inParallel: true)
+      return (record, try SolveReport(label: screen.label, record: record, rounded: rounded))
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

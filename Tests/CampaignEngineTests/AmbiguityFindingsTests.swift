@@ -46,7 +46,7 @@ struct AmbiguityFindingsTests {
     let conflict = try #require(try findings(try scene("s2-centred-pair-too-wide")).first)
     #expect(conflict.rule == .conflict)
     #expect(conflict.details.contains("gap: H:[image]-(8)-[label]"))
-    #expect(conflict.details.contains("root.width == 320  (system: the size of the screen)"))
+    #expect(conflict.details.contains("root.width == 320  (system: the size of the root view)"))
     #expect(conflict.details.contains("  take out gap, or lower it to priority 999"))
     #expect(conflict.details.contains("  make image-width '<=' in the place of '=='"))
   }

@@ -240,14 +240,23 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == [])
   }
 
-  @Test("a case that says what it is, is only held to that")
+  @Test("a case that says what it is, is only held to that, and a note says what is not told")
   func expectation() throws {
     var views = PinnedViews()
     views.add("a", 0, 0, 100, 50)
     views.add("b", 50, 0, 100, 60)
     views.layoutCase.expectation = Expectation(status: .unique)
-    #expect(try views.told() == [])
+    let notes = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+    #expect(notes.map(\.severity) == [.note])
+    #expect(notes.first?.message.hasSuffix("1 finding about it is not told: overlap") == true)
     views.layoutCase.expectation = Expectation(status: .conflict)
-    #expect(try views.told() == ["expectation "])
+    let failed = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+    #expect(failed.map(\.severity) == [.error, .note])
+    let all = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase), tellsExpected: true).findings
+    #expect(all.map(\.rule) == [.expectation, .overlap])
+    // What the expected status says is told by it.
+    views.layoutCase.constraints.append(
+      LayoutConstraint(id: "more", first: Anchor(.view(1), .width), constant: 1))
+    #expect(try views.told() == [])
   }
 }

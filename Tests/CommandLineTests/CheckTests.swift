@@ -131,7 +131,7 @@ struct CheckTests {
       #expect(
         finding.members?.map(\.key) == [
           "rule", "severity", "file", "line", "column", "screen", "message", "involved",
-          "details", "configurations", "configurationCount",
+          "details", "configurations", "configurationCount", "explain",
         ])
     }
   }
@@ -205,5 +205,97 @@ struct CheckTests {
     #expect(none.status == 0)
     #expect(none.output.contains("no layout: required constraints contradict each other"))
     #expect(none.output.contains("  w1: a.width == 1"))
+  }
+
+  @Test("words of --device add up, each screen once")
+  func deviceWords() throws {
+    let folder = try TemporaryFolder.make(["Banner.storyboard": try CheckTests.banner()])
+    func configurations(_ words: String) throws -> Int? {
+      try ToolRun(["check", "Banner.storyboard", "--device", words, "--json"], in: folder)
+        .json()["configurations"]?.int
+    }
+    #expect(try configurations("own") == 1)
+    #expect(try configurations("smoke,own,320x568") == 2)
+    #expect(try configurations("smoke,iPad mini 8.3-inch") == 3)
+    #expect(try configurations("iPhone 8,retina4_7,375x667") == 1)
+    let help = try ToolRun(["check", "--help"]).output
+    for word in ["own ", "smoke ", "default ", "all ", "iPhone 8 (retina4_7)"] {
+      #expect(help.contains("\n  \(word)"), "\(word)")
+    }
+  }
+
+  @Test("the command of a finding tells it again: same device, direction and texts")
+  func reproduced() throws {
+    let folder = try TemporaryFolder.make([
+      "Banner of all.storyboard": try CheckTests.banner(),
+      "a.case.json": labelFile(TextContent("Hello", lineBreak: .clip)),
+    ])
+    let run = try ToolRun(["check", "Banner of all.storyboard", "--json"], in: folder)
+    let finding = try #require(try run.json()["findings"]?.array?.first)
+    #expect(
+      finding["explain"]?.string
+        == "layoutfuzz explain 'Banner of all.storyboard' --scope roo-tv-001 --device retina4_0")
+    let explained = try ToolRun(
+      ["explain", "Banner of all.storyboard", "--scope", "roo-tv-001", "--device", "retina4_0"],
+      in: folder)
+    #expect(explained.status == 0)
+    let message = try #require(finding["message"]?.string)
+    #expect(explained.output.contains("\n\(message) (conflict)\n"))
+    #expect(explained.output.contains("(roo-tv-001), 320x568: no layout"))
+    let long = ["a.case.json", "--text", "long-word", "--direction", "rtl"]
+    let text = try ToolRun(["check"] + long, in: folder)
+    #expect(
+      text.output.contains("    layoutfuzz explain a.case.json --direction rtl --text long-word"))
+    #expect(try ToolRun(["explain"] + long, in: folder).output.contains("(clipped-text)"))
+    let solved = try ToolRun(["solve", "a.case.json", "--size", "400x500", "--json"], in: folder)
+    let frames = try solved.json()["exact"]?["frames"]?.array
+    #expect(frames?.first?["width"]?.int == 400)
+    for words in [
+      ["explain", "a.case.json", "--device", "own"], ["solve", "a.case.json", "--text", "all"],
+      ["solve", "Banner of all.storyboard", "--device", "smoke"],
+    ] {
+      #expect(try ToolRun(words, in: folder).status == 64, "\(words)")
+    }
+  }
+
+  @Test("what a case expects hides no conflict from explain, and check says what it hides")
+  func expected() throws {
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0, kind: .button)],
+      constraints: [])
+    for (id, attribute, constant) in [
+      ("x", Attribute.left, 400 as LayoutNumber?), ("y", .top, 0), ("w", .width, nil),
+      ("h", .height, nil),
+    ] {
+      layoutCase.constraints.append(
+        LayoutConstraint(
+          id: id, first: Anchor(.view(1), attribute),
+          second: constant == nil ? nil : Anchor(.view(0), attribute), constant: constant ?? 50))
+    }
+    layoutCase.expectation = Expectation(status: .unique)
+    var conflicting = layoutCase
+    conflicting.constraints.append(
+      LayoutConstraint(id: "w2", first: Anchor(.view(1), .width), constant: 60))
+    conflicting.expectation = Expectation(status: .conflict, conflict: ["w", "w2"])
+    let folder = try TemporaryFolder.make([
+      "a.case.json": String(decoding: CaseFile.encode(layoutCase), as: UTF8.self),
+      "b.case.json": String(decoding: CaseFile.encode(conflicting), as: UTF8.self),
+    ])
+    let hidden = try ToolRun(["check", "a.case.json"], in: folder)
+    #expect(hidden.status == 0)
+    #expect(hidden.output.contains("note: the case says what is expected of it, so 1 finding"))
+    #expect(try ToolRun(["check", "b.case.json"], in: folder).output.contains("no findings"))
+    let explained = try ToolRun(["explain", "b.case.json"], in: folder)
+    #expect(explained.output.contains("  w2: a.width == 60"))
+  }
+
+  @Test("a screen that is not there is answered with those that are")
+  func scopes() throws {
+    let folder = try TemporaryFolder.make(["Banner.storyboard": try CheckTests.banner()])
+    let run = try ToolRun(["explain", "Banner.storyboard", "--scope", "roo-tv-002"], in: folder)
+    #expect(run.status == 65)
+    #expect(run.error.contains("no screen 'roo-tv-002', did you mean 'roo-tv-001'? There are:"))
+    #expect(run.error.contains("  roo-tv-001  BannerController"))
   }
 }

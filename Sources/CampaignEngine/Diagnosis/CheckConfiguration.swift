@@ -46,3 +46,50 @@ package struct CheckConfiguration: Sendable, Hashable {
       direction: direction ?? .leftToRight)
   }
 }
+
+extension CheckConfiguration {
+  /// A document for this device and direction, with the natural sizes of texts as they are known best.
+  package func imported(_ document: ParsedDocument) -> ImportedDocument {
+    NaturalTexts.imported(document, for: setup)
+  }
+
+  /// A screen of a document that was imported for this device and direction.
+  package func diagnosed(_ scope: ImportedScope, file: String) -> DiagnosedCase {
+    var diagnosed = DiagnosedCase(scope, file: file)
+    diagnosed.layoutCase = text.applied(to: diagnosed.layoutCase)
+    return diagnosed
+  }
+
+  /// A case with another direction, texts and size; what it expects holds for itself only.
+  package func applied(to layoutCase: LayoutCase, size: LayoutSize?) -> LayoutCase {
+    var changed = text.applied(to: layoutCase)
+    if let direction, direction != changed.environment.direction {
+      changed.environment.direction = direction
+      changed.expectation = nil
+    }
+    if let size, size != changed.environment.size {
+      changed.environment.size = size
+      changed.expectation = nil
+    }
+    return changed
+  }
+
+  /// The options of the command line that ask for it: `--device retina4_0 --text doubled`.
+  ///
+  /// - Parameter size: that of a case, where another than its own was asked for.
+  package func options(size: LayoutSize? = nil) -> [String] {
+    var words: [String] = []
+    if let device {
+      let isNamed = Device.named(device.id) == device
+      words += ["--device", isNamed ? device.id : "\(device.width)x\(device.height)"]
+    }
+    if let size { words += ["--size", "\(size.width.text)x\(size.height.text)"] }
+    switch direction {
+    case .rightToLeft: words += ["--direction", "rtl"]
+    case .leftToRight: words += ["--direction", "ltr"]
+    case nil: break
+    }
+    if text != .asIs { words += ["--text", text.rawValue] }
+    return words
+  }
+}

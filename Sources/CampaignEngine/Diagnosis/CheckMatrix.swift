@@ -15,11 +15,12 @@ package struct CheckMatrix: Sendable {
     case standard
     /// All of its family, and the smallest and largest turned.
     case all
-    case list([Device])
+    /// This one.
+    case device(Device)
   }
 
-  /// Nil when none were asked for.
-  package var devices: Devices?
+  /// Nil when none were asked for; several mean all that any of them means.
+  package var devices: [Devices]?
   package var directions: [LayoutCase.Environment.Direction]?
   package var texts: [TextVariant]?
   /// A size for case files, in the place of their own.
@@ -28,7 +29,7 @@ package struct CheckMatrix: Sendable {
   package var isFull: Bool
 
   package init(
-    devices: Devices? = nil, directions: [LayoutCase.Environment.Direction]? = nil,
+    devices: [Devices]? = nil, directions: [LayoutCase.Environment.Direction]? = nil,
     texts: [TextVariant]? = nil, caseSize: LayoutSize? = nil, isFull: Bool = false
   ) {
     self.devices = devices
@@ -46,10 +47,10 @@ package struct CheckMatrix: Sendable {
     let own = document.device
     let isPhoneOrPad = document.runtime == .iOS
     if devices == nil, directions == nil, texts == nil, !isFull {
-      return Self.standard(isPhoneOrPad ? Self.family(.standard, own) : [nil])
+      return Self.standard(isPhoneOrPad ? Self.devices([.standard], own) : [nil])
     }
     let all: [Device?] =
-      isPhoneOrPad ? Self.family(devices ?? (isFull ? .all : .own), own) : [nil]
+      isPhoneOrPad ? Self.devices(devices ?? [isFull ? .all : .own], own) : [nil]
     return product(all)
   }
 
@@ -92,28 +93,36 @@ package struct CheckMatrix: Sendable {
     }.map(\.element)
   }
 
-  /// The own device, which is nil, then others of its family.
-  private static func family(_ devices: Devices, _ own: Device?) -> [Device?] {
-    if case .list(let devices) = devices {
-      return devices.map { own?.isSameScreen(as: $0) == true ? nil : $0 }
+  /// The devices that some words mean, each once: nil for the own one.
+  private static func devices(_ words: [Devices], _ own: Device?) -> [Device?] {
+    var found: [Device?] = []
+    for word in words {
+      for device in devices(word, own) {
+        let other = device.flatMap { own?.isSameScreen(as: $0) == true ? nil : $0 }
+        let isKnown = found.contains { known in
+          guard let known, let other else { return known == nil && other == nil }
+          return known.isSameScreen(as: other)
+        }
+        if !isKnown { found.append(other) }
+      }
     }
+    return found
+  }
+
+  /// The own device, which is nil, then others of its family.
+  private static func devices(_ word: Devices, _ own: Device?) -> [Device?] {
+    if case .device(let device) = word { return [device] }
     let family = Device.all.filter { $0.id != "appleTV" && $0.isPad == (own?.isPad ?? false) }
       .sorted { ($0.width, $0.height, $0.id) < ($1.width, $1.height, $1.id) }
     // The oldest phone is as narrow as the next, and lower than any that are in use.
     let used = family.filter { $0.id != "retina3_5" }
     guard let smallest = used.first, let largest = used.last else { return [nil] }
-    let others: [Device]
-    switch devices {
-    case .own, .list: others = []
-    case .smoke: others = [smallest]
-    case .standard: others = [smallest, largest]
-    case .all: others = family + [smallest, largest].map { $0.turned(.landscape) }
+    switch word {
+    case .own, .device: return [nil]
+    case .smoke: return [nil, smallest]
+    case .standard: return [nil, smallest, largest]
+    case .all: return [nil] + family + [smallest, largest].map { $0.turned(.landscape) }
     }
-    var found: [Device?] = [nil]
-    for device in others where own?.isSameScreen(as: device) != true {
-      if !found.contains(where: { $0?.isSameScreen(as: device) == true }) { found.append(device) }
-    }
-    return found
   }
 }
 

@@ -43,12 +43,16 @@ package struct LayoutExplanation: Sendable {
   package var lowered: LoweredCase { diagnosis.lowered }
   package var settled: SettledLayout { diagnosis.settled }
 
+  /// What a case expects is compared, and everything else is told all the same.
+  ///
   /// - Precondition: the case is well formed.
+  /// - Parameter comparesRecorded: whether recorded frames are those of the device at hand.
   /// - Throws: when the tool contradicts itself.
   package init(
-    of diagnosed: DiagnosedCase, limit: OracleLimit = .standard
+    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, limit: OracleLimit = .standard
   ) throws(InternalError) {
-    diagnosis = try ScreenDiagnosis(of: diagnosed, limit: limit)
+    diagnosis = try ScreenDiagnosis(
+      of: diagnosed, comparesRecorded: comparesRecorded, tellsExpected: true, limit: limit)
     let lowered = diagnosis.lowered
     var optimum: ExactOptimum?
     var missing: MissingConstraints?

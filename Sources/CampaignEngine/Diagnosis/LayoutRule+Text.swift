@@ -65,7 +65,8 @@ extension LayoutRule {
     case .expectation:
       return """
         A case file may say what is right for it: one layout, an ambiguity, a conflict, frames. Then only
-        what it says is compared, and its other findings are meant.
+        what it says is compared. Its other findings are taken as meant: a note says how many there are,
+        and explain tells them.
         """
     case .unsettled:
       return """

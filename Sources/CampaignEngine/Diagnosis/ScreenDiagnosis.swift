@@ -33,10 +33,12 @@ package struct ScreenDiagnosis: Sendable {
   package var lowered: LoweredCase { settled.lowered }
 
   /// - Precondition: the case is well formed.
-  /// - Parameter comparesRecorded: whether recorded frames are those of the device at hand.
+  /// - Parameters:
+  ///   - comparesRecorded: whether recorded frames are those of the device at hand.
+  ///   - tellsExpected: whether a case that says what is right for it is told what else there is to tell.
   /// - Throws: when the tool contradicts itself.
   package init(
-    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true,
+    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,
     limit: OracleLimit = .standard
   ) throws(InternalError) {
     let fitted = try FittedCase(diagnosed, limit: limit)
@@ -45,7 +47,12 @@ package struct ScreenDiagnosis: Sendable {
       if let conflict = fitted.conflict {
         try diagnosis.tellConflict(conflict)
       } else {
-        try diagnosis.run(comparesRecorded: comparesRecorded && !fitted.isResized)
+        let compares = comparesRecorded && !fitted.isResized
+        if diagnosed.layoutCase.expectation == nil {
+          try diagnosis.run(comparesRecorded: compares)
+        } else {
+          try diagnosis.runExpected(comparesRecorded: compares, tellsExpected: tellsExpected)
+        }
       }
     } catch .limitReached {
       diagnosis.giveUp()
@@ -73,6 +80,8 @@ private struct Diagnoser {
   let settled: SettledLayout
   var status = ScreenDiagnosis.Status.undecided
   var findings: [LayoutFinding] = []
+  /// The exact answer, once there is one.
+  private var answer: ExactAnswer?
 
   init(_ diagnosed: DiagnosedCase, limit: OracleLimit) {
     self.diagnosed = diagnosed
@@ -90,7 +99,7 @@ private struct Diagnoser {
 
   mutating func run(comparesRecorded: Bool) throws(OracleError) {
     let answer = try ExactOracle.solve(lowered.system, limit: limit)
-    guard layoutCase.expectation == nil else { return try compareExpectation(answer) }
+    self.answer = answer
     guard let optimum = answer.optimum else {
       status = .conflict
       return try tellConflict(of: diagnosed, answer, in: lowered)
@@ -181,20 +190,60 @@ private struct Diagnoser {
         location: views.first.flatMap { diagnosed.location(ofView: $0) }))
   }
 
-  /// A case that says what is right for it is only held to that.
-  private mutating func compareExpectation(_ answer: ExactAnswer) throws(OracleError) {
+  /// A case that says what is right for it: its answer is enough to compare with.
+  mutating func runExpected(
+    comparesRecorded: Bool, tellsExpected: Bool
+  ) throws(OracleError) {
+    do throws(OracleError) {
+      try run(comparesRecorded: comparesRecorded)
+    } catch {
+      guard case .limitReached = error, answer != nil else { throw error }
+    }
+    try compareExpectation(tellsExpected: tellsExpected)
+  }
+
+  /// A case that says what is right for it is only held to that; that there is more is told.
+  private mutating func compareExpectation(tellsExpected: Bool) throws(OracleError) {
+    guard let answer else { return }
     var views: [Int] = []
     if let optimum = answer.optimum {
       status = optimum.isUnique ? .unique : .ambiguous
       for entry in try AmbiguousViews.find(optimum, of: lowered, limit: limit)
       where views.last != entry.view { views.append(entry.view) }
-    } else {
-      status = .conflict
     }
     let failures = try ExpectationCheck.failures(
-      of: lowered, answer: answer, ambiguousViews: views)
-    findings += failures.enumerated().map {
+      of: lowered, answer: answer, ambiguousViews: views
+    ).enumerated().map {
       LayoutFinding(.expectation, objects: [], aspect: "\($0)", message: $1)
     }
+    if tellsExpected {
+      findings += failures
+      return
+    }
+    let silenced = findings.filter { !expects($0.rule) }
+    findings = failures
+    if !silenced.isEmpty { tell(silenced: silenced) }
+  }
+
+  /// Whether the status that the case expects says what the rule does.
+  private func expects(_ rule: LayoutRule) -> Bool {
+    switch rule {
+    case .conflict: return layoutCase.expectation?.status == .conflict
+    case .ambiguous, .scrollContentSize, .priorityTie:
+      return layoutCase.expectation?.status == .ambiguous
+    default: return false
+    }
+  }
+
+  private mutating func tell(silenced: [LayoutFinding]) {
+    var rules: [String] = []
+    for finding in silenced where !rules.contains(finding.rule.id) { rules.append(finding.rule.id) }
+    let count = silenced.count == 1 ? "1 finding" : "\(silenced.count) findings"
+    var finding = LayoutFinding(
+      .expectation, objects: [], aspect: "silenced",
+      message: "the case says what is expected of it, so \(count) about it"
+        + " \(silenced.count == 1 ? "is" : "are") not told: \(rules.joined(separator: ", "))")
+    finding.severity = .note
+    findings.append(finding)
   }
 }

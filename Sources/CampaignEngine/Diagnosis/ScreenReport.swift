@@ -21,7 +21,9 @@ package struct ScreenReport: Sendable {
     }
   }
 
-  /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file, which is one screen.
+  /// The id of the root of a screen of a document; nil for a case file, which is one screen.
+  package let id: String?
+  /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file.
   package let name: String?
   /// Where the screen stands in the file; nil for a case file.
   package let location: SourceLocation?
@@ -38,7 +40,11 @@ package struct ScreenReport: Sendable {
   /// The number of each finding.
   private var numbers: [LayoutFinding.Key: Int] = [:]
 
-  package init(name: String? = nil, location: SourceLocation? = nil, unsupported: [String] = []) {
+  package init(
+    id: String? = nil, name: String? = nil, location: SourceLocation? = nil,
+    unsupported: [String] = []
+  ) {
+    self.id = id
     self.name = name
     self.location = location
     self.unsupported = unsupported
@@ -90,20 +96,20 @@ extension ScreenReport {
   ) throws(InternalError) -> [ScreenReport] {
     var reports = drawn.scopes.map { scope in
       ScreenReport(
-        name: scope.name, location: scope.location, unsupported: scope.unsupported.map(\.rawValue))
+        id: scope.id, name: scope.name, location: scope.location,
+        unsupported: scope.unsupported.map(\.rawValue))
     }
     var numbers: [String: Int] = [:]
     for (number, scope) in drawn.scopes.enumerated() { numbers[scope.id] = number }
     var imports: [ImportSetup: ImportedDocument] = [:]
     for configuration in matrix.configurations(of: document) {
       let setup = configuration.setup
-      let imported = imports[setup] ?? NaturalTexts.imported(document, for: setup)
+      let imported = imports[setup] ?? configuration.imported(document)
       imports[setup] = imported
       for scope in imported.scopes {
         guard let number = numbers[scope.id], reports[number].unsupported.isEmpty else { continue }
-        var diagnosed = DiagnosedCase(scope, file: document.file)
-        diagnosed.layoutCase = configuration.text.applied(to: diagnosed.layoutCase)
-        try reports[number].add(diagnosed, configuration)
+        try reports[number].add(
+          configuration.diagnosed(scope, file: document.file), configuration)
       }
     }
     for number in reports.indices { reports[number].finish() }
@@ -118,15 +124,7 @@ extension ScreenReport {
   ) throws(InternalError) -> ScreenReport {
     var report = ScreenReport()
     for configuration in matrix.configurationsOfCase() {
-      var changed = configuration.text.applied(to: layoutCase)
-      if let direction = configuration.direction, direction != changed.environment.direction {
-        changed.environment.direction = direction
-        changed.expectation = nil
-      }
-      if let size = matrix.caseSize, size != changed.environment.size {
-        changed.environment.size = size
-        changed.expectation = nil
-      }
+      let changed = configuration.applied(to: layoutCase, size: matrix.caseSize)
       try report.add(DiagnosedCase(changed, file: file), configuration)
     }
     report.finish()

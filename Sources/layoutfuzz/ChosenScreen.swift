@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// The screen or case that `explain` and `solve` look at, as `check` looks at it on one device, in one
+/// direction, with one set of texts.
+struct ChosenScreen {
+  /// The file, the screen, and the configuration unless it is the own one.
+  let label: String
+  let diagnosed: DiagnosedCase
+  /// Whether recorded frames are those of the configuration.
+  let comparesRecorded: Bool
+  /// What the importer could not translate: frames that are solved without it prove nothing.
+  let unsupported: [String]
+
+  /// The options that choose it.
+  static let syntax =
+    [OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib, by id or name")]
+    + CheckOptions.ofOne
+
+  /// Reads the input that a command names and picks the screen.
+  ///
+  /// - Throws: `.badInput` for what cannot be read or found, a usage error for several configurations.
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let path = arguments.operands[0]
+    let options = try CheckOptions(arguments)
+    let file = try InputFiles.read(path)
+    guard file.format == .interfaceBuilder else {
+      if arguments.text("device") != nil {
+        throw .usage(
+          "a case file has no devices; --size lays it out in another size",
+          seeHelpOf: arguments.command)
+      }
+      let loaded = try LoadedCase.single(path, scope: arguments.text("scope"))
+      let configuration = try options.one(of: nil, command: arguments.command)
+      let size = options.matrix.caseSize
+      let changed = configuration.applied(to: loaded.layoutCase, size: size)
+      self.init(
+        label: loaded.label, DiagnosedCase(changed, file: path), configuration,
+        isOwn: changed == loaded.layoutCase, unsupported: [])
+      return
+    }
+    let document = InterfaceBuilderImporter.parse(file.bytes, file: path)
+    let configuration = try options.one(of: document, command: arguments.command)
+    let scope = try LoadedCase.screen(
+      arguments.text("scope"), of: configuration.imported(document))
+    self.init(
+      label: LoadedCase.label(path, scope), configuration.diagnosed(scope, file: path),
+      configuration, isOwn: configuration.distance == 0,
+      unsupported: scope.unsupported.map(\.rawValue))
+  }
+
+  private init(
+    label: String, _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration, isOwn: Bool,
+    unsupported: [String]
+  ) {
+    let name = configuration.distance == 0 ? "" : ", \(configuration.name)"
+    self.label = label + name
+    self.diagnosed = diagnosed
+    comparesRecorded = isOwn
+    self.unsupported = unsupported
+  }
+
+  /// Says on standard error what was not translated.
+  func complainOfUnsupported() {
+    guard !unsupported.isEmpty else { return }
+    Console.complain(
+      "layoutfuzz: \(label): note: not translated, so the frames prove nothing: "
+        + unsupported.joined(separator: ", "))
+  }
+}
