@@ -74,6 +74,13 @@ package struct CaseRunner: Sendable {
     return LayoutEngine.settle(layoutCase, solver: SimplexSolver(), limit: limit).lowered
   }
 
+  /// Whether the passes of layout came to an end with a layout; always for a plain case, which needs none.
+  static func isLaidOut(_ layoutCase: LayoutCase) -> Bool {
+    if layoutCase.isPlain { return true }
+    let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+    return AnswerClass(settled.result.outcome) != .gaveUp
+  }
+
   private func judgement(
     of result: SolveResult, _ lowered: LoweredCase, _ answer: ExactAnswer?
   ) throws(InternalError) -> Judgement {

@@ -7,6 +7,36 @@ import LinearModel
 import Lowering
 import Oracles
 
+extension GeneratedCase {
+  /// What the exact answer says against what was planted; nil when they agree.
+  ///
+  /// - Parameters:
+  ///   - lowered: the plain case of the last pass of layout, lowered.
+  package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
+    if let problem = truth.disagreement(with: answer, of: lowered) { return problem }
+    guard let point = answer.optimum?.point else { return nil }
+    // What was measured between passes went through doubles.
+    let slack = layoutCase.isPlain ? Rational.zero : Rational(1, 1024)
+    for planted in stretches {
+      let variable = lowered.viewVariables[planted.view] + Int(planted.axis.rawValue)
+      var pairs = [(planted.low, variable), (planted.size, variable + 2)]
+      if let content = planted.content {
+        pairs.append(
+          (content, lowered.contentVariables[planted.view] + Int(planted.axis.rawValue)))
+      }
+      for (wanted, variable) in pairs {
+        let value = Rational(wanted.numerator, wanted.denominator)
+        if point[variable] == value { continue }
+        let distance = point[variable] < value ? value - point[variable] : point[variable] - value
+        if distance <= slack { continue }
+        return
+          "planted \(value) for view \(planted.view), \(planted.axis), found \(point[variable])"
+      }
+    }
+    return nil
+  }
+}
+
 extension PlantedTruth {
   /// What the exact answer says against what was planted; nil when they agree, or when to compare them would
   /// take more work than the oracle may do.

@@ -18,6 +18,9 @@ struct CaseBuilder: Sendable {
   var contentsKnown: [ByAxis<Bool>] = []
   /// What settles each view along each axis.
   var equations: [ByAxis<Equations>] = []
+  /// What depends on the size of a text, which no witness knows, by view.
+  var viewsOpen: [ByAxis<Bool>] = []
+  var contentsOpen: [ByAxis<Bool>] = []
   /// The number of grid steps to a point.
   var grid = 1
 
@@ -70,6 +73,8 @@ struct CaseBuilder: Sendable {
     viewsKnown.append(ByAxis(both: false))
     contentsKnown.append(ByAxis(both: false))
     equations.append(ByAxis(both: Equations()))
+    viewsOpen.append(ByAxis(both: false))
+    contentsOpen.append(ByAxis(both: false))
     return index
   }
 
@@ -182,7 +187,32 @@ struct CaseBuilder: Sendable {
           constraints: shuffled.indices.filter { members.contains(shuffled[$0]) })
       }
     }
-    return (GeneratedCase(layoutCase: result, profile: profile, truth: plan), frames)
+    let stretches = plan == .unique ? stretches(at: position) : []
+    let made = GeneratedCase(
+      layoutCase: result, profile: profile, truth: plan, stretches: stretches)
+    return (made, frames)
+  }
+
+  /// What the witness says of all that depends on no text.
+  ///
+  /// - Parameter position: the final index of each view.
+  private func stretches(at position: [Int]) -> [PlantedStretch] {
+    var result: [PlantedStretch] = []
+    result.reserveCapacity(2 * position.count)
+    for view in position.indices {
+      let scrolls = layoutCase.views[view].kind == .scrollView
+      for axis in Axis.allCases where !viewsOpen[view][axis] {
+        let own = witness.views[view][axis]
+        let content = witness.contents[view][axis]
+        let isContentKnown = scrolls && !contentsOpen[view][axis] && content.isDefined
+        guard own.low.isDefined, own.size.isDefined else { continue }
+        result.append(
+          PlantedStretch(
+            view: position[view], axis: axis, low: own.low, size: own.size,
+            content: isContentKnown ? content : nil))
+      }
+    }
+    return result
   }
 
   private func preorder() -> [Int] {

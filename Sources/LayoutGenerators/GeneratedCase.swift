@@ -36,15 +36,33 @@ package enum PlantedTruth: Sendable, Hashable {
   case conflict(constraints: [Int])
 }
 
+/// Where a view lies along an axis in every right layout, because of how the case was made.
+package struct PlantedStretch: Sendable, Hashable {
+  /// The index of the view.
+  package var view: Int
+  package var axis: Axis
+  /// The low edge of the alignment rectangle in the root's coordinates, in points.
+  package var low: Ratio
+  /// The length of the alignment rectangle, in points.
+  package var size: Ratio
+  /// The length of the content of a scroll view, in points; nil for other views and where a text decides.
+  package var content: Ratio?
+}
+
 /// A layout case with what its generator knows about it.
 package struct GeneratedCase: Sendable, Hashable {
   package var layoutCase: LayoutCase
   package var profile: Profile
   package var truth: PlantedTruth
+  /// Where views lie, for `.unique`: all but those whose place or size depends on how large a text is.
+  package var stretches: [PlantedStretch]
 
-  package init(layoutCase: LayoutCase, profile: Profile, truth: PlantedTruth) {
+  package init(
+    layoutCase: LayoutCase, profile: Profile, truth: PlantedTruth, stretches: [PlantedStretch] = []
+  ) {
     self.layoutCase = layoutCase
     self.profile = profile
     self.truth = truth
+    self.stretches = stretches
   }
 }

@@ -57,7 +57,7 @@ private func drawOnce(
   _ profile: Profile, _ source: inout ChoiceSource
 ) throws(GenerationStop) -> (GeneratedCase, Witness) {
   let features = try Features.draw(&source)
-  let environment = try drawEnvironment(features, &source)
+  let environment = try drawEnvironment(profile, features, &source)
   var builder = CaseBuilder(profile: profile, features: features, environment: environment)
   if profile == .competing { builder.features.insert(.optional) }
   if profile == .ambiguous { builder.features.remove(.holds) }
@@ -87,15 +87,20 @@ private func drawOnce(
 }
 
 private func drawEnvironment(
-  _ features: Features, _ source: inout ChoiceSource
+  _ profile: Profile, _ features: Features, _ source: inout ChoiceSource
 ) throws(GenerationStop) -> LayoutCase.Environment {
   source.beginSpan(.environment)
   defer { source.endSpan() }
+  let direction: LayoutCase.Environment.Direction =
+    features.contains(.rightToLeft) ? .rightToLeft : .leftToRight
+  if profile == .idiomatic, try source.bool() {
+    return try Device.drawEnvironment(direction, &source)
+  }
   let (width, height) = Palette.rootSizes[try source.index(below: Palette.rootSizes.count)]
   return LayoutCase.Environment(
     size: LayoutSize(width: LayoutNumber(width), height: LayoutNumber(height)),
     scale: try source.integer(in: 1...3, towards: 1),
-    direction: features.contains(.rightToLeft) ? .rightToLeft : .leftToRight)
+    direction: direction)
 }
 
 extension CaseBuilder {

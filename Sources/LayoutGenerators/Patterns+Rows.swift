@@ -82,13 +82,15 @@ extension CaseBuilder {
       layoutCase.views[field].firstBaselineOffset = 22
       let label = put(box, .label, x: 16, y: y + 6, width: wide, height: 20)
       layoutCase.views[label].firstBaselineOffset = 16
+      // Where its own margin decides its place, that must not depend on its place again.
+      layoutCase.views[label].marginRules.insetsFromSafeArea = false
       layoutCase.views[box].margins = LayoutInsets(top: 0, left: 16, bottom: 0, right: 16)
       pin(label, row % 2 == 0 ? [.leadingMargin] : [.leading])
       equate(field, .leading, label, .trailing)
       equate(box, .trailingMargin, field, .trailing)
       equate(label, .firstBaseline, field, .firstBaseline)
       measure(label, height: 20)
-      try write(label, &source)
+      if try write(label, isWide: true, &source) { open(.vertical, [label]) }
       fix(field, [.height])
       if let above { equate(field, .top, above, .bottom) } else { pin(field, [.top]) }
       if let first { equate(label, .width, first, .width) } else { fix(label, [.width]) }
@@ -148,14 +150,20 @@ extension CaseBuilder {
 
   /// A bar at the end of the safe area, content above it.
   mutating func drawToolbar(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
-    let top = try points(0...59, 20, &source)
-    let bottom = try points(0...34, 0, &source)
-    let insets = LayoutInsets(
-      top: top.layoutNumber ?? 0, left: 0, bottom: bottom.layoutNumber ?? 0, right: 0)
-    let safe = Item.guide(addGuide(owner: box, kind: .inset(insets)))
-    let (width, height) = (size(of: box, .horizontal), size(of: box, .vertical))
-    let bar = put(box, x: 0, y: height - bottom - 4, width: width, height: 4)
-    let content = put(box, x: 0, y: top, width: width, height: height - top - bottom - 4)
+    let kind = try drawToolbarArea(in: box, &source)
+    let safe = Item.guide(addGuide(owner: box, kind: kind))
+    let outer = witness.views[box]
+    let inner = ByAxis(
+      witness.stretch(of: safe, .horizontal, isInside: false, in: layoutCase),
+      witness.stretch(of: safe, .vertical, isInside: false, in: layoutCase))
+    let (width, height) = (inner.horizontal.size, inner.vertical.size)
+    // Insets may differ from side to side.
+    let x =
+      isRightToLeft(inside: box)
+      ? outer.horizontal.high - inner.horizontal.high : inner.horizontal.low - outer.horizontal.low
+    let y = inner.vertical.low - outer.vertical.low
+    let bar = put(box, x: x, y: y + height - 4, width: width, height: 4)
+    let content = put(box, x: x, y: y, width: width, height: height - 4)
     for view in [bar, content] {
       relate(Anchor(.view(view), .leading), .equal, Anchor(safe, .leading))
       relate(Anchor(safe, .trailing), .equal, Anchor(.view(view), .trailing))
@@ -164,5 +172,21 @@ extension CaseBuilder {
     relate(Anchor(.view(content), .top), .equal, Anchor(safe, .top))
     equate(bar, .top, content, .bottom)
     fix(bar, [.height])
+  }
+
+  /// What is free of bars: as the document says in numbers, or as layout has to work out.
+  private func drawToolbarArea(
+    in box: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Guide.Kind {
+    let safe = ByAxis(
+      witness.stretch(of: .safeArea, in: box, .horizontal, layoutCase),
+      witness.stretch(of: .safeArea, in: box, .vertical, layoutCase))
+    // A box that sticks out of its superview may have no room that is free.
+    let hasRoom = safe.horizontal.size > 10 && safe.vertical.size > 10
+    if hasRoom, try source.bool() { return .area(.safeArea) }
+    let top = try source.integer(in: 0...59, towards: 20)
+    let bottom = try source.integer(in: 0...34, towards: 0)
+    return .inset(
+      LayoutInsets(top: LayoutNumber(top), left: 0, bottom: LayoutNumber(bottom), right: 0))
   }
 }

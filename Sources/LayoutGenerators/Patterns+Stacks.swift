@@ -29,6 +29,8 @@ extension CaseBuilder {
       box, .stackView, x: 0, y: 0, width: isRow ? length : breadth,
       height: isRow ? breadth : length)
     layoutCase.views[stack].stack = plan.layout
+    // A safe area that reaches into a stack as far as its size lets it would depend on itself.
+    layoutCase.views[stack].marginRules.insetsFromSafeArea = false
     setMargins(of: stack, plan)
     pin(stack, [.leading, .top])
     if !isFree.0 { fix(stack, [isRow ? .width : .height]) }

@@ -30,7 +30,7 @@ extension CaseBuilder {
     let label = put(
       scroll, .label, x: 20, y: 20, width: text.horizontal, height: text.vertical)
     measure(label, width: text.horizontal, height: text.vertical)
-    try write(label, &source)
+    _ = try write(label, isWide: false, &source)
     let open: Axis = try source.bool() ? .horizontal : .vertical
     var isOpen = ByAxis(both: false)
     isOpen[open] = true

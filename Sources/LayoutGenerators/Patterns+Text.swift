@@ -22,7 +22,11 @@ extension CaseBuilder {
       cell, .label, x: 10, y: titleHeight + 18, width: width - 20, height: textHeight)
     measure(title, width: width - 20, height: titleHeight)
     measure(text, width: width - 20, height: textHeight)
-    for label in [title, text] { try write(label, &source) }
+    var isOpen = false
+    for label in [title, text] where try write(label, isWide: false, &source) {
+      open(.horizontal, [label])
+      isOpen = true
+    }
     let collection = put(
       cell, .other, x: 10, y: start, width: width - 20, height: photoHeight)
     pin(title, [.leading, .top])
@@ -39,6 +43,7 @@ extension CaseBuilder {
       pin(photo, [.leading, .top])
       fix(photo, [.width, .height])
     }
+    if isOpen { open(.vertical, Array(cell..<layoutCase.views.count)) }
   }
 
   /// A label that decides the content size of its scroll view by four distances.
@@ -54,7 +59,12 @@ extension CaseBuilder {
     witness.contents[scroll] = ByAxis(near + width + far, near + height + far)
     let label = put(scroll, .label, x: near, y: near, width: width, height: height)
     measure(label, width: width, height: height)
-    try write(label, &source)
+    if try write(label, isWide: false, &source) {
+      for axis in Axis.allCases {
+        open(axis, [label])
+        contentsOpen[scroll][axis] = true
+      }
+    }
     pin(label, [.leading, .top])
     equate(scroll, .trailing, label, .trailing)
     equate(scroll, .bottom, label, .bottom)
@@ -104,7 +114,11 @@ extension CaseBuilder {
     pin(description, [.leading, .trailing, .bottom])
     equate(description, .width, logo, .width)
     measure(description, height: text)
-    for label in [name, description] { try write(label, &source) }
+    _ = try write(name, isWide: true, &source)
+    if try write(description, isWide: true, &source) {
+      open(.vertical, [description])
+      contentsOpen[scroll].vertical = true
+    }
   }
 
   /// A cell with a title and a subtitle that gives way first, both when there is too much room and when
@@ -116,17 +130,24 @@ extension CaseBuilder {
     let (titleHeight, textHeight) = (try textHeight(&source), try textHeight(&source))
     // The table gives a row its height, or its texts do.
     let isFree = try source.bool()
-    let extra = isFree ? 0 : try points(-10...60, 0, &source)
+    let extra = isFree ? 0 : max(try points(-130...60, 0, &source), -titleHeight - textHeight)
     let cell = put(
       box, x: 0, y: 0, width: width, height: titleHeight + textHeight + extra + 40)
     pin(cell, [.leading, .trailing, .top])
     if !isFree { fix(cell, [.height]) }
-    let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleHeight)
+    // The subtitle grows and is squeezed first; the title only when nothing is left of the subtitle.
+    let titleSize = titleHeight + min(0, textHeight + extra)
+    let textSize = max(0, textHeight + extra)
+    let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleSize)
     let subtitle = put(
-      cell, .label, x: 20, y: 20 + titleHeight, width: width - 40, height: textHeight + extra)
+      cell, .label, x: 20, y: 20 + titleSize, width: width - 40, height: textSize)
     measure(title, height: titleHeight, hugging: 751, resistance: 751)
     measure(subtitle, height: textHeight, hugging: 750, resistance: 750)
-    for label in [title, subtitle] { try write(label, &source) }
+    for (label, height) in [(title, titleHeight), (subtitle, textHeight)] {
+      if try write(label, isWide: true, height: height, &source) {
+        open(.vertical, isFree ? [cell, title, subtitle] : [title, subtitle])
+      }
+    }
     pin(title, [.leading, .trailing, .top])
     pin(subtitle, [.leading, .trailing, .bottom])
     equate(subtitle, .top, title, .bottom)

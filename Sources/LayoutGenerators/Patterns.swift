@@ -9,7 +9,7 @@ import LayoutModel
 extension CaseBuilder {
   private enum Pattern: Int, CaseIterable {
     case chain, centredPair, formRows, equalColumns, toolbar, feedCell, scrolledLabel
-    case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid, stack
+    case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid, stack, areas, masks
   }
 
   /// Draws an idiomatic case: some sections from top to bottom, the last one sometimes unfinished.
@@ -50,6 +50,7 @@ extension CaseBuilder {
       Anchor(.view(section), .top), .equal,
       above.map { Anchor(.view($0), .bottom) } ?? Anchor(.view(0), .top))
     relate(Anchor(.view(section), .height))
+    try forceDirection(of: section, &source)
     return section
   }
 
@@ -69,6 +70,8 @@ extension CaseBuilder {
     case .selfSizingCell: try drawSelfSizingCell(in: box, &source)
     case .aspectGrid: try drawAspectGrid(in: box, &source)
     case .stack: try drawStack(in: box, &source)
+    case .areas: try drawAreas(in: box, &source)
+    case .masks: try drawMasks(in: box, &source)
     }
   }
 
@@ -84,12 +87,27 @@ extension CaseBuilder {
       scrolls ? witness.content(of: parent, axis, in: layoutCase) : witness.views[parent][axis]
     }
     let (horizontal, vertical) = (outer(.horizontal), outer(.vertical))
-    let left = isRightToLeft ? horizontal.size - x - width : x
+    let left = isRightToLeft(inside: parent) ? horizontal.size - x - width : x
     return addView(
       parent: parent, kind: kind,
       at: ByAxis(
         Stretch(low: horizontal.low + left, size: width),
         Stretch(low: vertical.low + y, size: height)))
+  }
+
+  /// Whether distances inside a view count from right to left: a direction that it forces is not handed on to
+  /// its subviews (AUTOLAYOUT 1.7).
+  func isRightToLeft(inside view: Int) -> Bool {
+    let direction = layoutCase.views[view].direction ?? layoutCase.environment.direction
+    return direction == .rightToLeft
+  }
+
+  /// Sometimes gives a view a reading direction of its own, before anything is placed in it.
+  mutating func forceDirection(
+    of view: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    guard try source.bool(1, in: 10) else { return }
+    layoutCase.views[view].direction = try source.bool() ? .leftToRight : .rightToLeft
   }
 
   /// Relates attributes of a view to the same of its superview.
@@ -122,6 +140,11 @@ extension CaseBuilder {
     layoutCase.views[view].hugging = AxisPriorities(horizontal: hugging, vertical: hugging)
     layoutCase.views[view].compressionResistance = AxisPriorities(
       horizontal: resistance, vertical: resistance)
+  }
+
+  /// Notes that the place or size of views along an axis depends on how large a text is.
+  mutating func open(_ axis: Axis, _ views: [Int]) {
+    for view in views { viewsOpen[view][axis] = true }
   }
 
   func size(of view: Int, _ axis: Axis) -> Ratio { witness.views[view][axis].size }

@@ -8,9 +8,9 @@ import LayoutModel
 /// that a chain of arithmetic is checked once, at its end.
 ///
 /// Invariant: the fraction is reduced and `denominator > 0`, or `denominator == 0` for `undefined`.
-struct Ratio: Sendable, Hashable {
-  let numerator: Int64
-  let denominator: Int64
+package struct Ratio: Sendable, Hashable {
+  package let numerator: Int64
+  package let denominator: Int64
 
   static let zero = Ratio(0)
   static let undefined = Ratio(reduced: 0, 0)
@@ -45,7 +45,7 @@ struct Ratio: Sendable, Hashable {
     }
   }
 
-  var isDefined: Bool { denominator != 0 }
+  package var isDefined: Bool { denominator != 0 }
   var isZero: Bool { numerator == 0 && isDefined }
   var isNegative: Bool { numerator < 0 }
 
@@ -109,7 +109,7 @@ struct Ratio: Sendable, Hashable {
 }
 
 extension Ratio: Comparable {
-  static func < (lhs: Ratio, rhs: Ratio) -> Bool {
+  package static func < (lhs: Ratio, rhs: Ratio) -> Bool {
     let left = lhs.numerator.multipliedFullWidth(by: rhs.denominator)
     let right = rhs.numerator.multipliedFullWidth(by: lhs.denominator)
     return left.high != right.high ? left.high < right.high : left.low < right.low
@@ -117,5 +117,5 @@ extension Ratio: Comparable {
 }
 
 extension Ratio: ExpressibleByIntegerLiteral {
-  init(integerLiteral value: Int) { self.init(value) }
+  package init(integerLiteral value: Int) { self.init(value) }
 }

@@ -143,14 +143,18 @@ struct StackPlan {
     return placed
   }
 
-  /// Chained from its neighbours by half their spacing, or in the middle of an equalized gap.
+  /// Chained from its neighbours by half their spacing, or in the middle of an equalized gap, as far as half the
+  /// spacing on both sides lets it.
   private func hiddenPlace(_ place: Int, _ stretches: [Stretch], _ next: Int) -> Ratio {
     let (before, after) = (stretches[next - 1].high, stretches[next].low)
+    func half(_ place: Int) -> Ratio {
+      (members[place].customSpacing ?? Ratio(layout.spacing)).half
+    }
+    let nearest = before + half(shown[next - 1])
     switch layout.distribution {
-    case .equalSpacing, .equalCentering: return (before + after).half
-    default:
-      let last = shown[next - 1]
-      return before + (members[last].customSpacing ?? Ratio(layout.spacing)).half
+    case .equalSpacing, .equalCentering:
+      return max(nearest, min(after - half(shown[next] - 1), (before + after).half))
+    default: return nearest
     }
   }
 

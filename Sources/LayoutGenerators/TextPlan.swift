@@ -66,16 +66,62 @@ enum TextPlan {
 extension CaseBuilder {
   /// Sometimes gives a label a text in the place of a natural size.
   ///
-  /// The witness keeps the size that it was drawn with: distances between neighbours, which are all that is
-  /// read off there, do not depend on it.
+  /// Most often nobody knows how large the text is: then the witness keeps the size that it was drawn with, and
+  /// distances between neighbours, which are all that is read off there, do not depend on it. Sometimes
+  /// the document recorded how large the text is, and the witness is right.
   ///
-  /// - Returns: whether the label has a text now.
-  @discardableResult
-  mutating func write(_ view: Int, _ source: inout ChoiceSource) throws(GenerationStop) -> Bool {
-    guard try source.bool(1, in: 3) else { return false }
-    layoutCase.views[view].text = try TextPlan.draw(width: size(of: view, .horizontal), &source)
+  /// - Parameters:
+  ///   - isWide: whether constraints give the label its width.
+  ///   - height: of the text, unless the label is as high.
+  /// - Returns: whether the size of the label is not known any more.
+  mutating func write(
+    _ view: Int, isWide: Bool, height: Ratio? = nil, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Bool {
+    let way = try source.index(weights: [4, 2, 1])
+    if way == 0 { return false }
+    var text = try TextPlan.draw(width: size(of: view, .horizontal), &source)
+    if way == 2 {
+      guard try record(height ?? size(of: view, .vertical), of: &text, view, isWide, &source)
+      else { return false }
+    }
+    layoutCase.views[view].text = text
     layoutCase.views[view].intrinsicWidth = nil
     layoutCase.views[view].intrinsicHeight = nil
+    return way == 1
+  }
+
+  /// Gives a text recorded sizes by which the label is as large as the witness says; false when the numbers do
+  /// not allow it.
+  private func record(
+    _ height: Ratio, of text: inout TextContent, _ view: Int, _ isWide: Bool,
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Bool {
+    // Lengths that are not whole would have to be recorded as measured: rounded.
+    let wide = size(of: view, .horizontal)
+    guard wide.denominator == 1, wide > 0, let width = wide.layoutNumber,
+      let high = height.layoutNumber
+    else { return false }
+    let line = LayoutNumber(try source.integer(in: 1...60, towards: 20))
+    func entry(_ more: Ratio, _ height: LayoutNumber) -> TextContent.Measured {
+      let limit = (wide + more).layoutNumber ?? width
+      return .init(maxWidth: limit, size: LayoutSize(width: limit, height: height))
+    }
+    if !isWide, try source.bool() {
+      // The text fits in one line.
+      text.measured = [.init(size: LayoutSize(width: width, height: high))]
+      if text.preferredWidth != nil { text.preferredWidth = width }
+      return true
+    }
+    // One line is longer than the label, and the sizes for narrower and wider labels are other ones.
+    text.lineLimit = 0
+    let more = try points(1...300, 1, &source)
+    let long = (wide + more + 1).layoutNumber ?? width
+    text.measured = [
+      .init(size: LayoutSize(width: long, height: line)), entry(more, line), entry(0, high),
+    ]
+    if wide > 1 { text.measured.append(entry(-1, line)) }
+    let isAutomatic = isWide ? try source.bool() : false
+    text.preferredWidth = isAutomatic ? nil : width
     return true
   }
 }

@@ -58,7 +58,7 @@ struct Witness: Sendable {
       let owner = views[guide.owner][axis]
       switch guide.kind {
       case .free: return guides[index][axis]
-      case .area: preconditionFailure("a plain witness has no areas to work out")
+      case .area(let area): return stretch(of: area, in: guide.owner, axis, layoutCase)
       case .scrollContent: return content(of: guide.owner, axis, in: layoutCase)
       case .scrollFrame: return frame(of: guide.owner, axis, in: layoutCase)
       case .inset(let insets):
@@ -111,7 +111,7 @@ struct Witness: Sendable {
     if case .view(let index) = anchor.item {
       let view = layoutCase.views[index]
       if anchor.attribute.isMargin {
-        let (low, high) = view.margins.along(anchor.axis)
+        let (low, high) = margins(of: index, anchor.axis, in: layoutCase)
         range = Stretch(low: range.low + low, size: range.size - low - high)
       }
       if anchor.attribute == .firstBaseline {
@@ -122,11 +122,23 @@ struct Witness: Sendable {
       }
     }
     if anchor.attribute.kind == .dimension { return range.size }
-    switch anchor.attribute.edge(layoutCase.environment.direction) {
+    switch anchor.attribute.edge(direction(anchor, other, in: layoutCase)) {
     case .low: return range.low
     case .center: return range.center
     case .high: return range.high
     }
+  }
+
+  /// The reading direction of a constraint: the one that the nearest common ancestor of its items forces, else
+  /// the environment's.
+  private func direction(
+    _ anchor: Anchor, _ other: Anchor?, in layoutCase: LayoutCase
+  ) -> LayoutCase.Environment.Direction {
+    guard anchor.attribute.followsDirection == true || other?.attribute.followsDirection == true,
+      let other
+    else { return layoutCase.environment.direction }
+    let ancestor = layoutCase.nearestAncestor(of: anchor.item, other.item)
+    return layoutCase.views[ancestor].direction ?? layoutCase.environment.direction
   }
 
   /// `first - multiplier * second`, both measured from where the constraint measures: what its constant
@@ -140,8 +152,8 @@ struct Witness: Sendable {
     let factor = Ratio(multiplier)
     if first.attribute.kind == .dimension { return one - factor * two }
     let isMirrored =
-      layoutCase.environment.direction == .rightToLeft
-      && (first.attribute.followsDirection == true || second.attribute.followsDirection == true)
+      (first.attribute.followsDirection == true || second.attribute.followsDirection == true)
+      && direction(first, second, in: layoutCase) == .rightToLeft
     let space = originSpace(first, second, in: layoutCase)
     if isMirrored { return (space.high - one) - factor * (space.high - two) }
     return (one - space.low) - factor * (two - space.low)

@@ -22,7 +22,12 @@ struct CoverageTests {
 
   static func names(_ made: GeneratedCase) -> Set<String> {
     var names: Set<String> = ["direction \(made.layoutCase.environment.direction)"]
+    if made.layoutCase.environment.safeArea != .zero { names.insert("safe area") }
     for view in made.layoutCase.views {
+      if let direction = view.direction { names.insert("forced \(direction)") }
+      if view.marginRules.preservesSuperviewMargins { names.insert("kept margins") }
+      if !view.marginRules.insetsFromSafeArea { names.insert("margins under bars") }
+      if view.marginRules.followsReadableWidth { names.insert("readable margins") }
       names.insert("kind \(view.kind)")
       if let hold = view.hold {
         names.insert("hold")
@@ -64,6 +69,7 @@ struct CoverageTests {
     let isWide = text.string.unicodeScalars.contains { $0.value >= 0x3000 }
     let isLatin = text.string.unicodeScalars.contains { ("a"..."z").contains($0) }
     return [
+      text.measured.isEmpty ? "measured by the model" : "recorded",
       text.string.isEmpty ? "no text" : !isWide ? "Latin" : isLatin ? "mixed" : "ideographs",
       text.lineLimit == 0 ? "any lines" : text.lineLimit == 1 ? "one line" : "some lines",
       text.preferredWidth == nil ? "automatic width" : "preferred width",
@@ -73,7 +79,7 @@ struct CoverageTests {
   static func name(of kind: Guide.Kind) -> String {
     switch kind {
     case .free: return "free"
-    case .area: return "area"
+    case .area(let area): return area.rawValue
     case .inset: return "inset"
     case .topStrip: return "top strip"
     case .bottomStrip: return "bottom strip"
@@ -118,7 +124,7 @@ struct CoverageTests {
     let counts = Self.counts(400, of: caseGenerator(profile: .idiomatic))
     for name in [
       "no text", "Latin", "mixed", "ideographs", "any lines", "one line", "some lines",
-      "automatic width", "preferred width",
+      "automatic width", "preferred width", "measured by the model", "recorded",
     ] {
       #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
     }
@@ -132,11 +138,41 @@ struct CoverageTests {
     }
   }
 
-  @Test("Each of the eight masks occurs along each axis")
-  func masks() {
-    let counts = Self.counts(1500, of: caseGenerator(profile: .wellFormed))
+  @Test("Areas, rules for margins and directions of single views occur in idiomatic cases")
+  func areas() {
+    let counts = Self.counts(600, of: caseGenerator(profile: .idiomatic))
+    let guides = Guide.Area.allCases.map { "guide \($0.rawValue)" }
+    for name in guides + [
+      "safe area", "kept margins", "margins under bars", "readable margins", "forced leftToRight",
+      "forced rightToLeft",
+    ] {
+      #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
+    }
+  }
+
+  @Test(
+    "Each of the eight masks occurs along each axis",
+    arguments: [Profile.wellFormed, Profile.idiomatic])
+  func masks(profile: Profile) {
+    let counts = Self.counts(1500, of: caseGenerator(profile: profile))
     let masks = counts.filter { $0.key.hasPrefix("mask ") }
     #expect(masks.count == 16 && masks.values.allSatisfy { $0 >= 5 }, "\(masks)")
+  }
+
+  @Test("The places of nearly all views are planted where one layout is right")
+  func stretches() {
+    var (planted, possible) = (0, 0)
+    for seed in 0..<400 as Range<UInt64> {
+      guard let made = mixedCaseGenerator().value(seed: seed), made.truth == .unique else {
+        continue
+      }
+      planted += made.stretches.count
+      possible += 2 * made.layoutCase.views.count
+      if made.profile != .idiomatic {
+        #expect(made.stretches.count == 2 * made.layoutCase.views.count, "seed \(seed)")
+      }
+    }
+    #expect(planted * 10 >= possible * 9, "\(planted) of \(possible)")
   }
 
   @Test("A case shrinks through its choices to little more than what is asked for")

@@ -24,11 +24,18 @@ struct ViewAreas: Sendable, Hashable {
   }
 
   /// By where the views lie.
+  ///
+  /// A view that constraints tie to an area of its superview is taken to follow at once what that area is found
+  /// to be: else each level would be measured a pass late, and a chain of them would swing before it rests, with
+  /// conflicts on the way that the layout does not have.
   static func measured(in layout: Layout, of layoutCase: LayoutCase) -> [ViewAreas] {
     guard AreaUse.anywhere(in: layoutCase) else { return own(of: layoutCase) }
     let measured = MeasuredPlaces(layout, of: layoutCase)
+    var ties = ViewTies(of: layoutCase)
     return AreaUse(of: layoutCase).only(
-      AreaSpread.areas(of: layoutCase) { view, _ in measured.place(of: view) }, of: layoutCase)
+      AreaSpread.areas(of: layoutCase) {
+        ties.place(of: $0, in: layoutCase, areas: $1, measured: measured.place(of: $0))
+      }, of: layoutCase)
   }
 
   /// Replaces areas and rules for margins by numbers.

@@ -41,8 +41,12 @@ struct ViewTies {
     else { return }
     let direction = layoutCase.direction(inside: parent)
     guard let edge = InsetEdge(inner.attribute, direction),
-      InsetEdge(outer.attribute, direction) == edge
+      let facing = InsetEdge(outer.attribute, direction)
     else { return }
+    // What is above the keyboard ends where the safe area does.
+    let isAboveKeyboard =
+      isKeyboard(outer.item, layoutCase) && edge == .bottom && facing == .top
+    guard edge == facing || isAboveKeyboard else { return }
     let target: Tie.Target
     switch outer.item {
     case .view: target = outer.attribute.isMargin ? .margins : .edge
@@ -52,7 +56,10 @@ struct ViewTies {
       case .safeArea: target = .safeArea
       case .margins: target = .margins
       case .readable: target = .readable
-      case .keyboard: return
+      case .keyboard:
+        // Its other edges are its owner's, but for its top, which no top edge follows from.
+        if edge == .top { return }
+        target = isAboveKeyboard ? .safeArea : .edge
       }
     }
     let isMirrored =
@@ -63,16 +70,23 @@ struct ViewTies {
     ties[view].append(Tie(edge: edge, target: target, inward: inward))
   }
 
+  private func isKeyboard(_ item: Item, _ layoutCase: LayoutCase) -> Bool {
+    guard case .guide(let guide) = item else { return false }
+    return layoutCase.guides[guide].kind == .area(.keyboard)
+  }
+
   /// Where a view lies; views are asked for in order.
   ///
-  /// - Parameter areas: those of all views before it.
+  /// - Parameters:
+  ///   - areas: those of all views before it.
+  ///   - measured: where a layout has the view; what constraints tie may be elsewhere in the next one.
   mutating func place(
-    of view: Int, in layoutCase: LayoutCase, areas: [ViewAreas]
+    of view: Int, in layoutCase: LayoutCase, areas: [ViewAreas], measured: ViewPlace? = nil
   ) -> ViewPlace {
     let own = layoutCase.views[view].alignmentInsets
-    var place = ViewPlace(distances: [nil, nil, nil, nil], width: nil)
+    var place = measured ?? ViewPlace(distances: [nil, nil, nil, nil], width: nil)
     if let parent = layoutCase.views[view].parent {
-      if let hold = layoutCase.views[view].hold {
+      if measured == nil, let hold = layoutCase.views[view].hold {
         place = Self.place(of: hold, own, layoutCase.views[parent].alignmentInsets)
       }
       for tie in ties[view].reversed() {
@@ -85,7 +99,10 @@ struct ViewTies {
         }
         place.distances[tie.edge.rawValue] = tie.inward.plus(offset)
       }
-      if let outer = widths[parent], let left = place.distances[InsetEdge.left.rawValue],
+      let tied = ties[view].map(\.edge)
+      let isWidthTied = tied.contains(.left) && tied.contains(.right)
+      if measured == nil || isWidthTied, let outer = widths[parent],
+        let left = place.distances[InsetEdge.left.rawValue],
         let right = place.distances[InsetEdge.right.rawValue]
       {
         place.width = outer.minus(left).minus(right)
