@@ -61,7 +61,12 @@ enum CheckCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("rules") || arguments.text("explain-rule") != nil {
-      try Console.write(try RuleList.text(explaining: arguments.text("explain-rule")))
+      let id = arguments.text("explain-rule")
+      if arguments.has("json") {
+        try Console.write(JSONText.document(try RuleList.json(explaining: id)))
+      } else {
+        try Console.write(try RuleList.text(explaining: id))
+      }
       return .nothingFound
     }
     guard !arguments.operands.isEmpty else {

@@ -36,10 +36,10 @@ struct ChosenScreen {
       let loaded = try LoadedCase.single(path, scope: arguments.text("scope"))
       let configuration = try options.one(of: nil, command: arguments.command)
       let size = options.matrix.caseSize
-      let changed = configuration.applied(to: loaded.layoutCase, size: size)
+      let diagnosed = configuration.diagnosed(loaded.layoutCase, size: size, file: path)
       self.init(
-        label: loaded.label, DiagnosedCase(changed, file: path), configuration,
-        isOwn: changed == loaded.layoutCase, unsupported: [])
+        label: loaded.label, diagnosed, configuration,
+        isOwn: diagnosed.layoutCase == loaded.layoutCase, unsupported: [])
       return
     }
     let document = InterfaceBuilderImporter.parse(file.bytes, file: path)

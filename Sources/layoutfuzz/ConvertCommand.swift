@@ -95,7 +95,7 @@ enum ConvertCommand {
         "layoutfuzz: \(loaded.label): note: not translated, so it is not in the result: "
           + loaded.unsupported.joined(separator: ", "))
     }
-    try place.write(encode(loaded, format))
+    try place.write(encode(loaded.layoutCase, format, of: loaded.label))
     return .nothingFound
   }
 
@@ -118,15 +118,26 @@ enum ConvertCommand {
     return format
   }
 
-  private static func encode(_ loaded: LoadedCase, _ format: Format) -> [UInt8] {
+  /// A case in the format that the name of an output promises; a case file where it promises nothing.
+  ///
+  /// - Parameter label: what the case is called when something is to be said about it.
+  static func encoded(
+    _ layoutCase: LayoutCase, as path: String?, of label: String
+  ) -> [UInt8] {
+    encode(layoutCase, path.flatMap(Format.init(ofName:)) ?? .layoutCase, of: label)
+  }
+
+  private static func encode(
+    _ layoutCase: LayoutCase, _ format: Format, of label: String
+  ) -> [UInt8] {
     switch format {
-    case .layoutCase: return CaseFile.encode(loaded.layoutCase)
+    case .layoutCase: return CaseFile.encode(layoutCase)
     case .visualFormat:
-      let encoded = VisualFormatFile.encode(loaded.layoutCase)
+      let encoded = VisualFormatFile.encode(layoutCase)
       if encoded.losesExpectation {
         Console.complain(
-          "layoutfuzz: \(loaded.label): note: the expectation names constraints by id, which "
-            + "formats do not keep; it is left out")
+          "layoutfuzz: \(label): note: the expectation names constraints by id, which formats do not"
+            + " keep; it is left out")
       }
       return encoded.bytes
     }

@@ -25,7 +25,8 @@ enum EditCommand {
       OptionSyntax("view", value: "ID,...", "only these views (not with add-missing)"),
       OptionSyntax("scope", value: "ID", "the screen of a storyboard or xib"),
       OptionSyntax(
-        "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
+        "output", value: "FILE", short: "o",
+        "where the case goes, as a case file or as *.vfl\n(default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
     ],
     notes: """
@@ -69,7 +70,10 @@ enum EditCommand {
       }
       for line in report(action, before, edited) { Console.complain(line) }
     }
-    try output.write(edited)
+    if loaded.layoutCase.expectation != nil, edited.expectation == nil {
+      Console.complain("note: what the case expects was said of the layout before; it is left out")
+    }
+    try output.write(ConvertCommand.encoded(edited, as: arguments.text("output"), of: loaded.label))
     return .nothingFound
   }
 

@@ -39,7 +39,8 @@ enum MinimizeCommand {
     Console.complain(
       "\(predicate.kind.strategy) \(predicate.kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
-    try output.write(result.layoutCase)
+    try output.write(
+      ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     return Interruption.exitCode ?? .nothingFound
   }
 
@@ -64,7 +65,11 @@ enum MinimizeCommand {
       throw CommandFailure(.internalError, [error.message])
     }
     let names = strategies.map(\.name).joined(separator: ", ")
-    throw .badInput("\(stored.path): nothing to minimize: not wrong on this case: \(names)")
+    let hint = stored.strategyBeside.map {
+      "; the finding in its folder is about \($0): give --strategy \($0)"
+    }
+    throw .badInput(
+      "\(stored.path): nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
   }
 
   private static func size(_ layoutCase: LayoutCase) -> String {

@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CaseFormats
 
 /// What `check --rules` and `check --explain-rule` print.
 enum RuleList {
   /// The list of rules, or the long text of one.
   static func text(explaining id: String?) throws(CommandFailure) -> String {
     guard let id else { return list }
+    let rule = try rule(id)
+    return "\(rule.id) (\(rule.severity.rawValue)): \(rule.summary)\n\n\(rule.explanation)\n"
+  }
+
+  /// All rules, or one, with all that is said about them.
+  static func json(explaining id: String?) throws(CommandFailure) -> JSONValue {
+    var rules = LayoutRule.allCases
+    if let id { rules = [try rule(id)] }
+    return .array(
+      rules.map { rule in
+        [
+          "id": .string(rule.id), "severity": .string(rule.severity.rawValue),
+          "summary": .string(rule.summary), "explanation": .string(rule.explanation),
+        ]
+      })
+  }
+
+  private static func rule(_ id: String) throws(CommandFailure) -> LayoutRule {
     guard let rule = LayoutRule(rawValue: id) else {
       throw .usage(
         "unknown rule '\(id)'"
           + NearestName.suggestion(for: id, among: LayoutRule.allCases.map(\.id)),
         seeHelpOf: "check")
     }
-    return "\(rule.id) (\(rule.severity.rawValue)): \(rule.summary)\n\n\(rule.explanation)\n"
+    return rule
   }
 
   private static var list: String {

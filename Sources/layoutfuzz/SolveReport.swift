@@ -107,7 +107,7 @@ extension SolveReport {
 
 extension SolveReport {
   func text(_ palette: Palette) -> String {
-    var lines = ["\(label): \(exactText)"]
+    var lines = [Printable.line("\(label): \(exactText)")]
     if let exactLayout { lines += ["", titles] + table(exactLayout) }
     for strategy in record.strategies {
       lines.append("")
@@ -132,7 +132,8 @@ extension SolveReport {
     }
     var text = optimum.isUnique ? "one right layout" : "ambiguous, one of several right layouts"
     for level in optimum.levels where !level.optimum.isZero {
-      text += "; off by \(level.optimum) at priority \(Readable.points(level.strength.value))"
+      let amount = Readable.points(level.optimum.doubleValue)
+      text += "; off by \(amount) at priority \(Readable.points(level.strength.value))"
     }
     return text
   }
@@ -148,8 +149,9 @@ extension SolveReport {
     case .infeasible(let conflict):
       if conflict.isEmpty { return ["  gives no conflict"] }
       return [
-        "  conflict between "
-          + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", ")
+        Printable.line(
+          "  conflict between "
+            + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", "))
       ]
     case .gaveUp(let reason):
       return ["  gave up: \(Wording.reason(reason))"]

@@ -14,9 +14,7 @@ struct StoredCase {
   ///
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func load(_ path: String) throws(CommandFailure) -> StoredCase {
-    let end = path.lastIndex(of: "/")
-    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = end.map { String(path[path.index(after: $0)...]) } ?? path
+    let (folder, name) = split(path)
     guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
       let loaded = try LoadedCase.single(path, scope: nil)
       return StoredCase(path: path, layoutCase: loaded.layoutCase, finding: nil)
@@ -27,6 +25,22 @@ struct StoredCase {
     } catch {
       throw .badInput("\(error)")
     }
+  }
+
+  /// The strategy of the finding in whose folder the case lies without being the case of it, as `original.json`
+  /// does; nil for other cases.
+  var strategyBeside: String? {
+    let (folder, name) = StoredCase.split(path)
+    guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
+    else { return nil }
+    return (try? FindingStore.load(path: folder))?.record?.strategy
+  }
+
+  /// The folder and the name of a file.
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    return (folder, end.map { String(path[path.index(after: $0)...]) } ?? path)
   }
 
   /// The kind of verdict of the finding; nil for a case that is no part of one.

@@ -61,7 +61,15 @@ extension CheckConfiguration {
   }
 
   /// A case with another direction, texts and size; what it expects holds for itself only.
-  package func applied(to layoutCase: LayoutCase, size: LayoutSize?) -> LayoutCase {
+  package func diagnosed(
+    _ layoutCase: LayoutCase, size: LayoutSize?, file: String
+  ) -> DiagnosedCase {
+    var diagnosed = DiagnosedCase(layoutCase, file: file)
+    diagnosed.layoutCase = applied(to: layoutCase, size: size)
+    return diagnosed
+  }
+
+  private func applied(to layoutCase: LayoutCase, size: LayoutSize?) -> LayoutCase {
     var changed = text.applied(to: layoutCase)
     if let direction, direction != changed.environment.direction {
       changed.environment.direction = direction

@@ -15,12 +15,19 @@ extension DiagnosedCase {
     let views = involvedViews(origins, in: lowered.layoutCase)
     let names = views.prefix(3).map { name(ofView: $0) }.joined(separator: ", ")
     let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
-    return LayoutFinding(
+    var finding = LayoutFinding(
       .conflict, objects: origins.map { lowered.layoutCase.originID($0) },
       message: views.isEmpty
         ? "required constraints contradict each other"
         : "required constraints contradict each other around \(among)",
       details: details, location: origins.lazy.compactMap { self.location(of: $0) }.first)
+    let authored = origins.compactMap { origin -> String? in
+      guard case .constraint(let index) = origin else { return nil }
+      let constraint = lowered.layoutCase.constraints[index]
+      return constraint.source == .author ? constraint.id : nil
+    }
+    finding.authored = authored.isEmpty ? nil : authored
+    return finding
   }
 
   private func cureLines(_ cures: ConflictCures, in lowered: LoweredCase) -> [String] {

@@ -35,8 +35,15 @@ extension DiagnosedCase {
         + " \(natural(view, axis, plain)) @\(plain.views[view].compressionResistance[axis].number)"
     case .hold(let view, let attribute):
       return plain.holdText(of: view, attribute) { name(of: .view($0)) }
-    case .root, .nonNegativeSize, .nonNegativeContent:
-      return plain.describe(origin)
+    case .root(let attribute):
+      let size = plain.environment.size
+      let value: LayoutNumber =
+        attribute == .width ? size.width : attribute == .height ? size.height : 0
+      return "\(name(of: .view(0), in: plain)).\(attribute) == \(value.shown)"
+    case .nonNegativeSize(let item, let axis):
+      return "\(name(of: item, in: plain)).\(axis.sizeName) >= 0"
+    case .nonNegativeContent(let view, let axis):
+      return "\(name(of: .view(view), in: plain)).content \(axis.sizeName) >= 0"
     }
   }
 
@@ -75,7 +82,7 @@ extension DiagnosedCase {
   }
 
   private func natural(_ view: Int, _ axis: Axis, _ plain: LayoutCase) -> String {
-    plain.views[view].intrinsicSize(along: axis)?.text ?? "none"
+    plain.views[view].intrinsicSize(along: axis)?.shown ?? "none"
   }
 
   /// The name of an item that layout may have added.

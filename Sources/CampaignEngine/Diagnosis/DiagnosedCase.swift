@@ -24,6 +24,8 @@ package struct DiagnosedCase: Sendable {
   package var rootKind: ImportedScope.Kind?
   /// What decides how large a root that is a cell is.
   package var sizing: CellSizing
+  /// The texts of the document or case, which name its views even when others stand in their place.
+  var ownTexts: [String?]
   /// The index of the root; what comes before it only surrounds it.
   var root = 0
   /// Whether the size of the root is that which its contents ask for.
@@ -33,6 +35,7 @@ package struct DiagnosedCase: Sendable {
     isTouched = true
     sizing = .fixed
     self.layoutCase = layoutCase
+    ownTexts = layoutCase.views.map(\.text?.string)
     self.file = file
     viewLocations = []
     constraintLocations = []
@@ -42,6 +45,7 @@ package struct DiagnosedCase: Sendable {
 
   package init(_ scope: ImportedScope, file: String) {
     layoutCase = scope.layoutCase
+    ownTexts = scope.layoutCase.views.map(\.text?.string)
     self.file = file
     viewLocations = scope.viewLocations
     constraintLocations = scope.constraintLocations
@@ -70,23 +74,39 @@ package struct DiagnosedCase: Sendable {
     }
   }
 
-  /// Whether a view of a document has a natural size that the document does not tell.
+  /// Whether a view of a document has a natural size that the document does not tell, or a frame that it does
+  /// not record although nothing else says where the view is.
   func hasUnknownSize(_ index: Int) -> Bool {
     let view = layoutCase.views[index]
+    if skipReasons.indices.contains(index), skipReasons[index] == .noFrame, !isArranged(index) {
+      let isConstrained = layoutCase.constraints.contains { constraint in
+        constraint.first.item == .view(index) || constraint.second?.item == .view(index)
+      }
+      if !isConstrained { return true }
+    }
     guard !viewLocations.isEmpty, view.recordedFrame == nil, view.text == nil else { return false }
     let isSized = view.kind == .label || view.kind.isControl
     return isSized && (view.intrinsicWidth == nil || view.intrinsicHeight == nil)
   }
 
-  /// What people call a view: its label in the editor, its text, or its class, with the id after it; the plain
-  /// id when there is none of these.
+  private func isArranged(_ index: Int) -> Bool {
+    guard let parent = layoutCase.views[index].parent else { return false }
+    return layoutCase.views[parent].stack != nil && layoutCase.views[index].isArranged
+  }
+
+  /// What people call a view: its label in the editor, the text that its author gave it, its identifier, or its
+  /// class, with the id after it; the plain id when there is none of these.
   package func name(ofView index: Int) -> String {
     let view = layoutCase.views[index]
     if let label = view.annotations?.label { return "'\(label)' (\(view.id))" }
-    if let text = view.text?.string, !text.isEmpty {
+    if ownTexts.indices.contains(index), let text = ownTexts[index], !text.isEmpty {
       let start = text.prefix(DiagnosedCase.shownCharacters)
       let rest = start.count < text.count ? "..." : ""
       return "\(view.kind.noun) '\(start)\(rest)' (\(view.id))"
+    }
+    let annotations = view.annotations
+    if let name = annotations?.accessibilityIdentifier ?? annotations?.identifier, !name.isEmpty {
+      return "\(view.kind.noun) '\(name)' (\(view.id))"
     }
     if let name = view.annotations?.className { return "\(name) (\(view.id))" }
     // The id of a case is a name already.
@@ -108,6 +128,8 @@ package struct DiagnosedCase: Sendable {
       case .area(.keyboard): return "\(owner).keyboard"
       case .scrollContent: return "\(owner).contentLayoutGuide"
       case .scrollFrame: return "\(owner).frameLayoutGuide"
+      case .topStrip where !viewLocations.isEmpty: return "\(owner).topLayoutGuide"
+      case .bottomStrip where !viewLocations.isEmpty: return "\(owner).bottomLayoutGuide"
       case .free, .inset, .topStrip, .bottomStrip: return guide.id
       }
     }

@@ -91,6 +91,7 @@ extension DiagnosedCase {
     var isolated = self
     isolated.layoutCase = layoutCase
     isolated.root = IsolatedView.view
+    isolated.ownTexts = [nil] + ownTexts
     isolated.viewLocations = viewLocations.prefix(1) + viewLocations
     isolated.skipReasons = skipReasons.prefix(1) + skipReasons
     isolated.mutedAmbiguity = mutedAmbiguity.prefix(1) + mutedAmbiguity

@@ -4,6 +4,11 @@ import ExactNumerics
 import LayoutModel
 import Lowering
 
+extension LayoutNumber {
+  /// The number in points as people read it.
+  var shown: String { FrameText.points(doubleValue) }
+}
+
 /// Frames and lengths as people read them: at most three decimals, no trailing zeros.
 package enum FrameText {
   /// `(0, 20, 320, 43.667)`

@@ -11,7 +11,8 @@ import Solvers
 ///
 /// The document's editor measured texts with the real fonts, so a frame that the text model does not find
 /// natural may still be. It is not where a layout with the model's size gives the view that very size: then
-/// constraints decided it, and the text was squeezed or had room to spare.
+/// constraints decided it, and the text was squeezed or had room to spare. Nor is it where a layout with the
+/// recorded size gives the view another one: then the frame is of other constraints.
 enum NaturalTexts {
   /// Points that a solved length may differ from the recorded one.
   private static let tolerance = 1.0
@@ -20,7 +21,7 @@ enum NaturalTexts {
 
   /// The document for a setup, with the natural sizes of texts as they are known best.
   ///
-  /// - Complexity: two imports, and a layout for each screen with doubtful texts.
+  /// - Complexity: two imports, and two layouts for each screen with doubtful texts.
   static func imported(_ document: ParsedDocument, for setup: ImportSetup) -> ImportedDocument {
     var trusting = setup
     trusting.trustsTextFrames = true
@@ -33,25 +34,54 @@ enum NaturalTexts {
     return imported
   }
 
+  /// A screen that was laid out, to compare recorded frames with.
+  fileprivate struct LaidOut {
+    let scope: ImportedScope
+    private let plain: LayoutCase
+    private let layout: Layout?
+
+    init(_ scope: ImportedScope) {
+      self.scope = scope
+      let settled = LayoutEngine.settle(scope.layoutCase, solver: SimplexSolver())
+      let lowered = settled.lowered
+      plain = lowered.layoutCase
+      layout = settled.result.outcome.solution.map { lowered.layout(from: $0, rounded: true) }
+    }
+
+    /// Whether the view gets the size of its recorded frame; nil when there is no layout.
+    func givesRecordedSize(_ view: Int) -> Bool? {
+      guard let layout, let recorded = scope.recordedFrames[view] else { return nil }
+      let frame = layout.frames[view]
+      return abs(frame.width - recorded.width.doubleValue) <= tolerance
+        && abs(frame.height - recorded.height.doubleValue) <= tolerance
+    }
+
+    /// Whether the recorded frame is far too small for a natural size.
+    func isTooSmall(_ view: Int) -> Bool {
+      guard let recorded = scope.recordedFrames[view] else { return true }
+      func isTooSmall(_ length: LayoutNumber, _ natural: LayoutNumber?) -> Bool {
+        length.doubleValue * errorMax < natural?.doubleValue ?? 0
+      }
+      return isTooSmall(recorded.width, plain.views[view].intrinsicWidth)
+        || isTooSmall(recorded.height, plain.views[view].intrinsicHeight)
+    }
+  }
+
   /// Whether the recorded frame of a view is not the natural size of its text.
+  ///
+  /// - Parameters:
+  ///   - trusted: the screen with the recorded size as the natural one.
+  ///   - doubted: the screen with the model's.
   fileprivate static func isForced(
-    _ view: Int, of scope: ImportedScope, in settled: SettledLayout, _ layout: Layout?
+    _ view: Int, trusted: LaidOut, doubted: LaidOut
   ) -> Bool {
     // What the editor marks as wrong says nothing.
-    if [.misplaced, .belowMisplaced, .ambiguous].contains(scope.skipReasons[view]) { return true }
-    guard let recorded = scope.recordedFrames[view] else { return true }
-    let (width, height) = (recorded.width.doubleValue, recorded.height.doubleValue)
-    if let layout {
-      let frame = layout.frames[view]
-      if abs(frame.width - width) <= tolerance, abs(frame.height - height) <= tolerance {
-        return true
-      }
+    switch doubted.scope.skipReasons[view] {
+    case .misplaced, .belowMisplaced, .ambiguous: return true
+    default: break
     }
-    let natural = settled.lowered.layoutCase.views[view]
-    func isTooSmall(_ length: Double, _ natural: LayoutNumber?) -> Bool {
-      length * errorMax < natural?.doubleValue ?? 0
-    }
-    return isTooSmall(width, natural.intrinsicWidth) || isTooSmall(height, natural.intrinsicHeight)
+    return doubted.givesRecordedSize(view) == true || trusted.givesRecordedSize(view) == false
+      || doubted.isTooSmall(view)
   }
 }
 
@@ -63,11 +93,9 @@ extension ImportedScope {
       layoutCase.views[$0].text != doubting.layoutCase.views[$0].text
     }
     if views.isEmpty { return }
-    let settled = LayoutEngine.settle(doubting.layoutCase, solver: SimplexSolver())
-    let layout = settled.result.outcome.solution.map {
-      settled.lowered.layout(from: $0, rounded: true)
-    }
-    for view in views where NaturalTexts.isForced(view, of: doubting, in: settled, layout) {
+    let trusted = NaturalTexts.LaidOut(self)
+    let doubted = NaturalTexts.LaidOut(doubting)
+    for view in views where NaturalTexts.isForced(view, trusted: trusted, doubted: doubted) {
       layoutCase.views[view].text = doubting.layoutCase.views[view].text
     }
   }

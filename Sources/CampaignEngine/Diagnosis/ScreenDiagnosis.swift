@@ -163,8 +163,9 @@ private struct Diagnoser {
   private mutating func tellUnknown(_ views: Set<Int>) {
     var finding = LayoutFinding(
       .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
-      message: "the document does not record how large the content of \(views.count) views is:"
-        + " what is open about them is not told",
+      message: "the document does not record the frame or natural size of"
+        + " \(views.count == 1 ? "1 view" : "\(views.count) views"): what is open about"
+        + " \(views.count == 1 ? "it" : "them") is not told",
       location: views.min().flatMap { diagnosed.location(ofView: $0) })
     finding.severity = .note
     findings.append(finding)

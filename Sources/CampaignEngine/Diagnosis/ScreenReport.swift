@@ -37,8 +37,7 @@ package struct ScreenReport: Sendable {
   package private(set) var undecided = 0
   /// What was diagnosed, to look at a case only once.
   private var known: Set<LayoutCase> = []
-  /// The number of each finding.
-  private var numbers: [LayoutFinding.Key: Int] = [:]
+  private var causes = FindingCauses()
 
   package init(
     id: String? = nil, name: String? = nil, location: SourceLocation? = nil,
@@ -65,12 +64,13 @@ package struct ScreenReport: Sendable {
       of: diagnosed, comparesRecorded: configuration.distance == 0)
     if diagnosis.status == .undecided { undecided += 1 }
     for finding in diagnosis.findings {
-      if let number = numbers[finding.key] {
+      let known = causes.number(of: finding) { findings[$0].configurations.last == configuration }
+      if let number = known {
         if findings[number].configurations.last != configuration {
           findings[number].configurations.append(configuration)
         }
       } else {
-        numbers[finding.key] = findings.count
+        causes.note(finding)
         findings.append(Finding(finding: finding, configurations: [configuration]))
       }
     }
@@ -79,7 +79,7 @@ package struct ScreenReport: Sendable {
   /// Puts the findings into the order of reports; call it after the last configuration.
   package mutating func finish() {
     known.removeAll()
-    numbers.removeAll()
+    causes = FindingCauses()
     findings = findings.enumerated().sorted {
       ($0.element.finding.rule.place, $0.offset) < ($1.element.finding.rule.place, $1.offset)
     }.map(\.element)
@@ -124,8 +124,8 @@ extension ScreenReport {
   ) throws(InternalError) -> ScreenReport {
     var report = ScreenReport()
     for configuration in matrix.configurationsOfCase() {
-      let changed = configuration.applied(to: layoutCase, size: matrix.caseSize)
-      try report.add(DiagnosedCase(changed, file: file), configuration)
+      let diagnosed = configuration.diagnosed(layoutCase, size: matrix.caseSize, file: file)
+      try report.add(diagnosed, configuration)
     }
     report.finish()
     return report

@@ -113,6 +113,4 @@ extension LayoutNumber {
     guard let both = one.adding(other) else { return self }
     return subtracting(both) ?? self
   }
-
-  fileprivate var shown: String { FrameText.points(doubleValue) }
 }
