@@ -17,7 +17,10 @@ struct CaseFileDecoder {
   private mutating func decodeDocument(_ value: JSONValue) throws(JSONError) -> LayoutCase {
     let object = try JSONObjectReader(
       value, "a layout case",
-      keys: ["layoutfuzz", "name", "environment", "views", "guides", "constraints", "expect"])
+      keys: [
+        "layoutfuzz", "name", "environment", "views", "guides", "constraints", "table", "rows",
+        "expect",
+      ])
     let version = try object.required("layoutfuzz")
     guard version.int == CaseFile.version else {
       throw version.error("expected version \(CaseFile.version) of the case format")
@@ -36,11 +39,12 @@ struct CaseFileDecoder {
     var constraints: [LayoutConstraint] = []
     constraints.reserveCapacity(constraintValues.count)
     for value in constraintValues { constraints.append(try decodeConstraint(value)) }
+    let table = try decodeTable(object)
     var expectation: Expectation?
     if let value = object["expect"] { expectation = try decodeExpectation(value) }
     let layoutCase = LayoutCase(
       name: name, environment: environment, views: views, guides: guides,
-      constraints: constraints, expectation: expectation)
+      constraints: constraints, table: table, expectation: expectation)
     if let error = layoutCase.validate().first {
       throw JSONError(location: place(of: error, in: object), message: error.message)
     }
@@ -55,6 +59,8 @@ struct CaseFileDecoder {
     case .view(let index): part = object["views"]?.element(index) ?? object["views"]
     case .guide(let index): part = object["guides"]?.element(index)
     case .constraint(let index): part = object["constraints"]?.element(index)
+    case .table: part = object["table"]
+    case .row(let index): part = object["rows"]?.element(index)
     case .expectation: part = object["expect"]
     }
     let field = error.problem.key.flatMap { part?[$0] }
@@ -171,7 +177,7 @@ struct CaseFileDecoder {
   private func decodeExpectation(_ value: JSONValue) throws(JSONError) -> Expectation {
     let object = try JSONObjectReader(
       value, "an expectation",
-      keys: ["status", "frames", "contentSizes", "ambiguous", "conflict"])
+      keys: ["status", "frames", "contentSizes", "ambiguous", "conflict", "rowHeights"])
     var expectation = Expectation(
       status: try object.required("status").requiredCase(of: Expectation.Status.self))
     for member in try members(of: object["frames"], "frames by view id") {
@@ -187,6 +193,9 @@ struct CaseFileDecoder {
     }
     for value in try object["conflict"]?.requiredArray("a list of constraint ids") ?? [] {
       expectation.conflict.append(try value.requiredString("a constraint id as a string"))
+    }
+    for value in try object["rowHeights"]?.requiredArray("a list of heights") ?? [] {
+      expectation.rowHeights.append(try decodeNumber(value))
     }
     // People list them in any order.
     expectation.ambiguousViews.sort()
@@ -211,7 +220,7 @@ struct CaseFileDecoder {
     return try view(id, at: value)
   }
 
-  private func view(named member: JSONValue.Member) throws(JSONError) -> Int {
+  func view(named member: JSONValue.Member) throws(JSONError) -> Int {
     try view(member.key, at: JSONValue(.null, at: member.keyLocation))
   }
 
@@ -242,7 +251,7 @@ struct CaseFileDecoder {
     return Anchor(item, attribute)
   }
 
-  private func members(
+  func members(
     of value: JSONValue?, _ expected: String
   ) throws(JSONError) -> [JSONValue.Member] {
     guard let value else { return [] }
@@ -274,6 +283,9 @@ extension ValidationError.Problem {
     case .locationWithoutSecond: return "first"
     case .locationTimesZero: return "multiplier"
     case .scaleOutOfRange: return "scale"
+    case .tableWidthNotPositive: return "width"
+    case .rowTextWithoutText: return "texts"
+    case .rowHeightCount: return "rowHeights"
     case .negative(let field), .tooLarge(let field), .notSorted(let field): return field
     default: return nil
     }

@@ -19,6 +19,7 @@ struct CaseFileEncoder {
     if !layoutCase.constraints.isEmpty {
       members.append(member("constraints", .array(layoutCase.constraints.map(encode))))
     }
+    if let table = layoutCase.table { members += encode(table) }
     if let expectation = layoutCase.expectation {
       members.append(member("expect", encode(expectation)))
     }
@@ -139,10 +140,13 @@ struct CaseFileEncoder {
     if !expectation.conflict.isEmpty {
       members.append(member("conflict", .array(expectation.conflict.map { .string($0) })))
     }
+    if !expectation.rowHeights.isEmpty {
+      members.append(member("rowHeights", .array(expectation.rowHeights.map { encode($0) })))
+    }
     return .object(members)
   }
 
-  private func id(_ view: Int) -> String { layoutCase.views[view].id }
+  func id(_ view: Int) -> String { layoutCase.views[view].id }
 
   // MARK: - Small values
 

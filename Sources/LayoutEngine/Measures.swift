@@ -26,6 +26,8 @@ struct Measures: Sendable, Hashable {
   /// The case with numbers in the place of texts and areas.
   func plainCase(of layoutCase: LayoutCase, texts expansion: TextExpansion) -> LayoutCase {
     var plain = layoutCase
+    // Rows speak of texts, of which there are none any more.
+    plain.removeTable()
     expansion.apply(texts, to: &plain)
     ViewAreas.setInsets(of: &plain, areas: areas)
     StackExpansion.setProportions(of: &plain)

@@ -29,6 +29,7 @@ extension CaseSize {
     }
     append(layoutCase.name, to: &key)
     key.append(layoutCase.expectation == nil ? 0 : 1)
+    key.append(layoutCase.table == nil ? 0 : 1)
     return key
   }
 

@@ -7,7 +7,7 @@
 /// end in the same case. What weighs most comes first: things that have a frame, statements about them,
 /// then what the views carry, the shape of the tree, priorities, relations, attributes, numbers,
 /// surroundings. Ties are broken by a key that tells any two cases apart (except for the contents of an
-/// expectation).
+/// expectation and of a table, which solving does not depend on).
 package struct CaseSize: Sendable, Hashable, Comparable {
   /// Views and guides: a guide is no simpler than a plain view.
   package let items: Int
@@ -74,6 +74,7 @@ extension CaseSize {
       + layoutCase.views.count { $0.annotations != nil || $0.recordedFrame != nil }
       + (layoutCase.name == nil ? 0 : 1)
       + (layoutCase.expectation == nil ? 0 : 1)
+      + (layoutCase.table.map { 1 + $0.rows.count } ?? 0)
     let environment = layoutCase.environment
     let surroundings =
       sum(

@@ -32,6 +32,7 @@ extension LayoutCase {
       result.guides.append(kept)
     }
     result.constraints = renumbered(views: newViewIndex, guides: newGuideIndex)
+    result.table?.renumber(views: newViewIndex)
     return result
   }
 
@@ -85,5 +86,16 @@ extension LayoutCase {
       kept.append(constraint)
     }
     return kept
+  }
+}
+
+extension TableContent {
+  /// Gives the views of the rows' texts new indices; texts of views whose index is below 0 go.
+  fileprivate mutating func renumber(views: [Int]) {
+    for row in rows.indices {
+      rows[row].texts = rows[row].texts.compactMap { text in
+        views[text.view] < 0 ? nil : Row.Text(view: views[text.view], string: text.string)
+      }
+    }
   }
 }

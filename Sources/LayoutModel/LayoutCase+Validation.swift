@@ -6,7 +6,7 @@ extension LayoutCase {
   /// A well-formed case can be lowered, encoded and solved without further checks. Never traps, whatever the
   /// indices in the case are.
   ///
-  /// - Complexity: O(views + guides + constraints).
+  /// - Complexity: O(views + guides + constraints + rows).
   package func validate() -> [ValidationError] {
     var errors: [ValidationError] = []
     func report(_ subject: ValidationError.Subject, _ problem: ValidationError.Problem) {
@@ -18,6 +18,7 @@ extension LayoutCase {
     for index in views.indices { checkNumbers(ofView: index, report) }
     for index in guides.indices { checkGuide(index, report) }
     for index in constraints.indices { checkConstraint(index, report) }
+    checkTable(report)
     checkExpectation(report)
     return errors
   }
@@ -25,7 +26,7 @@ extension LayoutCase {
   /// Whether `validate()` finds nothing.
   package var isValid: Bool { validate().isEmpty }
 
-  private typealias Report = (ValidationError.Subject, ValidationError.Problem) -> Void
+  typealias Report = (ValidationError.Subject, ValidationError.Problem) -> Void
 
   private func checkEnvironment(_ report: Report) {
     let size = environment.size
@@ -217,6 +218,10 @@ extension LayoutCase {
     if !expectation.conflict.isStrictlyIncreasing {
       report(.expectation, .notSorted(field: "conflict"))
     }
+    let rowCount = table?.rows.count ?? 0
+    if !expectation.rowHeights.isEmpty, expectation.rowHeights.count != rowCount {
+      report(.expectation, .rowHeightCount(expectation.rowHeights.count, rows: rowCount))
+    }
   }
 }
 
@@ -241,7 +246,7 @@ extension LayoutConstraint {
 }
 
 extension Array where Element: Comparable {
-  fileprivate var isStrictlyIncreasing: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+  var isStrictlyIncreasing: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }
 
 extension LayoutInsets {

@@ -46,18 +46,22 @@ package struct LayoutCase: Sendable, Hashable {
   package var views: [View]
   package var guides: [Guide]
   package var constraints: [LayoutConstraint]
+  /// The table whose rows fill the case, which is its cell; has no effect on the layout of the case itself.
+  package var table: TableContent?
   /// What a correct answer must look like, for corpus cases; has no effect on layout.
   package var expectation: Expectation?
 
   package init(
     name: String? = nil, environment: Environment, views: [View], guides: [Guide] = [],
-    constraints: [LayoutConstraint] = [], expectation: Expectation? = nil
+    constraints: [LayoutConstraint] = [], table: TableContent? = nil,
+    expectation: Expectation? = nil
   ) {
     self.name = name
     self.environment = environment
     self.views = views
     self.guides = guides
     self.constraints = constraints
+    self.table = table
     self.expectation = expectation
   }
 
@@ -67,6 +71,12 @@ package struct LayoutCase: Sendable, Hashable {
     case .view(let index): return index
     case .guide(let index): return guides[index].owner
     }
+  }
+
+  /// Makes the case one of its views alone: without the table, and what is expected of its rows.
+  package mutating func removeTable() {
+    table = nil
+    expectation?.rowHeights = []
   }
 
   /// The text that stands for an item in case files.
@@ -141,15 +151,18 @@ package struct Expectation: Sendable, Hashable {
   /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted. Constraints that lowering
   /// made are named by their origin.
   package var conflict: [String]
+  /// The heights of the table's rows in points, separators included, one for each; none are not checked.
+  package var rowHeights: [LayoutNumber]
 
   package init(
     status: Status, frames: [Frame] = [], contentSizes: [ContentSize] = [],
-    ambiguousViews: [Int] = [], conflict: [String] = []
+    ambiguousViews: [Int] = [], conflict: [String] = [], rowHeights: [LayoutNumber] = []
   ) {
     self.status = status
     self.frames = frames
     self.contentSizes = contentSizes
     self.ambiguousViews = ambiguousViews
     self.conflict = conflict
+    self.rowHeights = rowHeights
   }
 }

@@ -8,6 +8,9 @@ package struct ValidationError: Error, Sendable, Hashable {
     case view(Int)
     case guide(Int)
     case constraint(Int)
+    case table
+    /// A row of the table.
+    case row(Int)
     case expectation
   }
 
@@ -45,6 +48,11 @@ package struct ValidationError: Error, Sendable, Hashable {
     case locationWithoutSecond(Attribute)
     case locationTimesZero(Attribute)
     case scaleOutOfRange(Int)
+    case tableWidthNotPositive
+    /// A text of a row for a view without text.
+    case rowTextWithoutText(Int)
+    /// So many expected heights for a table of another number of rows.
+    case rowHeightCount(Int, rows: Int)
     /// A number that must not be negative, with the name of its field.
     case negative(field: String)
     /// A number whose magnitude is above `LayoutCase.largestMagnitude`, with the name of its field.
@@ -88,6 +96,8 @@ extension LayoutCase {
       var text = "constraint \"\(constraint.id)\" (\(safeName(of: constraint.first))"
       if let second = constraint.second { text += ", \(safeName(of: second))" }
       return text + ")"
+    case .table: return "table"
+    case .row(let index): return "row \(index + 1)"
     case .expectation: return "expect"
     }
   }
@@ -129,6 +139,12 @@ extension ValidationError.Problem {
     case .itemOutOfRange(.guide(let index)):
       return "guide \(index) is not one of the \(layoutCase.guides.count) guides"
     case .scaleOutOfRange(let scale): return "the scale is 1, 2 or 3, not \(scale)"
+    case .tableWidthNotPositive: return "the width of a table must be above 0"
+    case .rowTextWithoutText(let index):
+      let name = layoutCase.views.indices.contains(index) ? layoutCase.views[index].id : "\(index)"
+      return "view \"\(name)\" has no text that a row could replace"
+    case .rowHeightCount(let count, let rows):
+      return "rowHeights has one height for each of the \(rows) rows, not \(count)"
     case .negative(let field): return "\(field) must not be negative"
     case .tooLarge(let field):
       return "\(field) is beyond \(LayoutCase.largestMagnitude.numerator)"

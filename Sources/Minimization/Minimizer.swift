@@ -60,6 +60,9 @@ package enum Minimizer {
     isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
   ) -> MinimizationResult {
     precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
+    // Reducers renumber views; what fails is the cell, whatever a table fills it with.
+    var start = start
+    start.removeTable()
     var gate = MinimizationGate(
       start, budget: budget, isStopped: isStopped, stillFails: stillFails)
     guard gate.confirmStart() else { return result(gate, .startPasses, rounds: 0) }

@@ -66,6 +66,7 @@ enum ConvertCommand {
                                             alignAllTop, directionLeftToRight,
                                             spacingBaselineToBaseline, superviewSpaceClassic ...
         constraint A.ATTRIBUTE RELATION B.ATTRIBUTE * NUMBER + NUMBER @PRIORITY
+        table {...}, row {...}              the table whose cell the case is, row by row
         name "TEXT", expect {...}           as in case files
 
       Declarations and constraints may end with an object of further keys, as in case files. Names

@@ -22,6 +22,7 @@ enum FitCommand {
       OptionSyntax("expanded", "the largest size, up to 10,000 points, instead of the smallest"),
       OptionSyntax(
         "rows", value: "N,N", "instead: tables of so many rows of the case, no two alike"),
+      OptionSyntax("table", "instead: the rows of the table that the case file describes"),
       OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
@@ -34,7 +35,8 @@ enum FitCommand {
 
       With --rows the case is the cell of tables of the given width, whose rows differ in the texts.
       Their heights and the work of laying them out are printed, with the exponent of its growth;
-      the times of this machine go to standard error.
+      the times of this machine go to standard error. With --table the rows are those of the
+      case file; a row that contradicts itself or is not as high as expected is a finding (1).
       """,
     examples: [
       "layoutfuzz fit cell.case.json --width 320",
@@ -46,6 +48,7 @@ enum FitCommand {
   ) throws(CommandFailure) -> ExitCode {
     let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
     if let words = arguments.list("rows") { return try tables(words, arguments, loaded) }
+    if arguments.has("table") { return try table(arguments, loaded) }
     let request = try request(arguments, loaded)
     let report: FitReport
     do throws(InternalError) {
@@ -62,6 +65,30 @@ enum FitCommand {
     return report.isFinding ? .findings : .nothingFound
   }
 
+  private static func table(
+    _ arguments: ParsedArguments, _ loaded: LoadedCase
+  ) throws(CommandFailure) -> ExitCode {
+    let width = try tableWidth(arguments)
+    guard let answer = TableAnswer(of: loaded.layoutCase, width: width) else {
+      throw .badInput("\(loaded.label): --table takes a case file with a table in it")
+    }
+    let report = TableReport(label: loaded.label, answer: answer)
+    if arguments.has("json") {
+      try Console.write(JSONText.document(report.json))
+    } else {
+      try Console(json: false).say(report.text)
+    }
+    return answer.isFinding ? .findings : .nothingFound
+  }
+
+  private static func tableWidth(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> LayoutNumber? {
+    guard let width = try length("width", arguments) else { return nil }
+    if width.numerator > 0 { return width }
+    throw .usage("a table has a width above 0", seeHelpOf: arguments.command)
+  }
+
   private static func tables(
     _ words: [String], _ arguments: ParsedArguments, _ loaded: LoadedCase
   ) throws(CommandFailure) -> ExitCode {
@@ -75,9 +102,9 @@ enum FitCommand {
       }
       counts.append(count)
     }
-    let width = try length("width", arguments) ?? loaded.layoutCase.environment.size.width
+    let width = try tableWidth(arguments) ?? loaded.layoutCase.environment.size.width
     guard width.numerator > 0 else {
-      throw .usage("a table has a width above 0", seeHelpOf: arguments.command)
+      throw .badInput("\(loaded.label): the cell has no width; give --width")
     }
     let growth = try RowGrowth(
       label: loaded.label, cell: loaded.layoutCase, width: width, rowCounts: counts)

@@ -142,6 +142,30 @@ func canonicalText() throws {
       "3:51: guide \"g\": only a scroll view owns content and frame guides"
     ),
     (
+      document(expect: "{\"status\": \"unique\", \"rowHeights\": [44]}"),
+      "5:46: expect: rowHeights has one height for each of the 0 rows, not 1"
+    ),
+    (
+      document(expect: "{\"status\": \"unique\"}, \"rows\": [{}]"),
+      "5:41: rows belong to a table: expected \"table\""
+    ),
+    (
+      document(expect: "{\"status\": \"unique\"}, \"table\": {\"width\": 0}"),
+      "5:52: table: the width of a table must be above 0"
+    ),
+    (
+      document(
+        expect:
+          "{\"status\": \"unique\"}, \"table\": {\"width\": 9}, \"rows\": [{}, {\"hight\": 1}]"),
+      "5:70: unknown key \"hight\" in a row; did you mean \"height\"?"
+    ),
+    (
+      document(
+        expect: "{\"status\": \"unique\"}, \"table\": {\"width\": 9},"
+          + " \"rows\": [{\"texts\": {\"a\": \"b\"}}]"),
+      "5:75: row 1: view \"a\" has no text that a row could replace"
+    ),
+    (
       document(expect: "{\"status\": \"fine\"}"),
       "5:22: expected one of \"unique\", \"ambiguous\", \"conflict\", found \"fine\""
     ),

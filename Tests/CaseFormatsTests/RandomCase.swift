@@ -162,7 +162,27 @@ struct RandomCase {
       if chance(3) { expectation.ambiguousViews.append(index) }
     }
     expectation.conflict = ["a", "root.width", "ü"].filter { _ in chance(2) }
+    if let table = layoutCase.table, chance(2) {
+      expectation.rowHeights = table.rows.map { _ in number() }
+    }
     return expectation
+  }
+
+  private mutating func table(of layoutCase: LayoutCase) -> TableContent {
+    let texts = layoutCase.views.indices.filter { layoutCase.views[$0].text != nil }
+    let rows = (0..<below(5)).map { _ in
+      TableContent.Row(
+        texts: texts.filter { _ in chance(2) }.map { view in
+          TableContent.Row.Text(view: view, string: pick(["", "text", "e\u{301}", "\"\\\n"]))
+        },
+        height: chance(3) ? number(nonNegative: true) : nil,
+        accessoryWidth: chance(3) ? number(nonNegative: true) : 0)
+    }
+    return TableContent(
+      width: LayoutNumber(1 + below(999)), separator: pick(TableContent.Separator.allCases),
+      estimatedHeight: chance(2) ? number(nonNegative: true) : nil,
+      headerHeight: chance(3) ? number(nonNegative: true) : 0,
+      footerHeight: chance(3) ? number(nonNegative: true) : 0, rows: rows)
   }
 
   private mutating func layoutCase() -> LayoutCase {
@@ -190,6 +210,7 @@ struct RandomCase {
     for index in 0..<below(30) {
       if let made = constraint(index, in: result) { result.constraints.append(made) }
     }
+    if chance(3) { result.table = table(of: result) }
     if chance(2) { result.expectation = expectation(for: result) }
     return result
   }

@@ -65,6 +65,41 @@ struct FitTests {
     #expect(many.status == 64)
   }
 
+  @Test("fit --table lays out the table of the case file, and holds it to what is expected")
+  func table() throws {
+    var layoutCase = try CaseFile.decode(
+      Array(file(bottom: true, text: TextContent("one line", lineLimit: 0)).utf8), file: "cell")
+    layoutCase.table = TableContent(
+      width: 320,
+      rows: [
+        .init(), .init(height: 44), .init(texts: [.init(view: 1, string: "two\nlines")]),
+        .init(accessoryWidth: 400),
+      ])
+    layoutCase.expectation = Expectation(
+      status: .conflict,
+      rowHeights: ["20.5", "44", "41", "44"].map { text in
+        LayoutNumber(digits: text == "20.5" ? 205 : (Int64(text) ?? 0) * 10, scale: 1)
+      })
+    let folder = try TemporaryFolder.make([
+      "table.case.json": String(decoding: CaseFile.encode(layoutCase), as: UTF8.self),
+      "cell.case.json": file(bottom: true),
+    ])
+    let run = try ToolRun(["fit", "table.case.json", "--table"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("table.case.json: 4 rows of 320, "), "\(run.output)")
+    #expect(run.output.contains("  row 2: 44, as the program says\n"))
+    #expect(run.output.contains("  expected row 1 to be 41/2 high, found 21\n"))
+    let json = try ToolRun(["fit", "table.case.json", "--table", "--json"], in: folder).json()
+    let rows = json["rows"]?.array ?? []
+    #expect(rows.compactMap { $0["height"]?.double }.count == 4)
+    #expect(rows.first?["origin"]?.string == "fitting")
+    let narrow = try ToolRun(
+      ["fit", "table.case.json", "--table", "--width", "100"], in: folder)
+    #expect(narrow.output.hasPrefix("table.case.json: 4 rows of 100, "))
+    #expect(!narrow.output.contains("expected"))
+    #expect(try ToolRun(["fit", "cell.case.json", "--table"], in: folder).status == 65)
+  }
+
   @Test("fit names what is missing, a conflict, and what it cannot make sense of")
   func findings() throws {
     let folder = try TemporaryFolder.make([

@@ -50,6 +50,7 @@ func replay(file: CorpusFile) throws {
   let ambiguous = try ambiguousViews(lowered, answer)
   #expect(
     try ExpectationCheck.failures(of: lowered, answer: answer, ambiguousViews: ambiguous) == [])
+  #expect(TableAnswer(of: layoutCase)?.failures ?? [] == [])
 
   let strategies: [any Solver] = [SimplexSolver(), RelaxationSolver(), NaiveSolver()]
   for strategy in strategies {
@@ -85,6 +86,11 @@ func unmet(file: CorpusFile) throws {
   }
   if !expectation.ambiguousViews.isEmpty {
     #expect(try failures { $0.ambiguousViews.removeLast() } != [])
+  }
+  for index in expectation.rowHeights.indices {
+    layoutCase.expectation = expectation
+    layoutCase.expectation?.rowHeights[index] = 12345
+    #expect(TableAnswer(of: layoutCase)?.failures.count == 1)
   }
   for index in expectation.conflict.indices {
     #expect(try failures { $0.conflict.remove(at: index) } != [])

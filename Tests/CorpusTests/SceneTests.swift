@@ -9,6 +9,7 @@ import LayoutModel
 import Lowering
 import Solvers
 import Testing
+import TextMeasurement
 
 /// What scenes promise beyond their frames: fitting sizes, gaps, photo grids, animations.
 @Suite struct SceneTests {
@@ -106,6 +107,37 @@ import Testing
     let answer = try FittingAnswer(.cell(width: 320), of: cell)
     #expect(answer.size?.height == 0)
     #expect(answer.gaps.map(\.text) == [text])
+  }
+
+  @Test("S6: rows are 20 + title + subtitle + 20 + 1 high, all at once or as they are shown")
+  func tables() throws {
+    for name in ["s6-table-portrait", "s6-table-landscape"] {
+      let cell = try load(name)
+      let table = try #require(cell.table)
+      let heights = try #require(cell.expectation?.rowHeights)
+      #expect(heights.count == table.rows.count && heights.count >= 6)
+      for (row, height) in zip(table.rows, heights) where row.height == nil {
+        var expected = Rational(41)
+        let width = table.width.subtracting(row.accessoryWidth)?.subtracting(40)
+        for view in 1...2 {
+          var text = try #require(cell.views[view].text)
+          if let own = row.texts.first(where: { $0.view == view }) {
+            text.string = own.string
+            text.measured = []
+          }
+          let measurer = TextMeasurer(text, scale: cell.environment.scale)
+          expected += Rational(text.size(width: width, measurer: measurer).height)
+        }
+        #expect(Rational(height) == expected, "\(name): \(row)")
+      }
+      var lazy = table
+      lazy.estimatedHeight = 44
+      var shown = TableLayout(lazy, prototype: cell, solver: SimplexSolver())
+      #expect(shown.measuredCells == 0)
+      #expect(!shown.show(from: 0, filling: 100).isEmpty)
+      shown.measureAll()
+      #expect(shown.contentHeight == TableAnswer(of: cell)?.contentHeight)
+    }
   }
 
   @Test("S6: the encapsulated cells are what a table makes of the cell")

@@ -37,6 +37,25 @@ func removingViews() {
   #expect(rest.expectation == nil)
 }
 
+@Test("removing a view takes its text from the rows of the table, and the other texts move")
+func removingTexts() {
+  var layoutCase = sample()
+  for view in [2, 3, 4] { layoutCase.views[view].text = TextContent("") }
+  layoutCase.table = TableContent(
+    width: 320,
+    rows: [.init(texts: [2, 3, 4].map { .init(view: $0, string: "text of \($0)") }), .init()])
+  let rest = layoutCase.removing(views: [1])
+  #expect(rest.validate() == [])
+  #expect(
+    rest.table?.rows == [
+      .init(texts: [.init(view: 1, string: "text of 3"), .init(view: 2, string: "text of 4")]),
+      .init(),
+    ])
+  layoutCase.expectation?.rowHeights = [44, 44]
+  layoutCase.removeTable()
+  #expect(layoutCase.validate() == [] && layoutCase.table == nil)
+}
+
 @Test("removing guides and constraints leaves the rest as it was")
 func removingOthers() {
   let withoutGuide = sample().removing(guides: [0])

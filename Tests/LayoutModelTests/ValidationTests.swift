@@ -116,6 +116,28 @@ private let spoilings: [Spoiling] = [
     $0.expectation = Expectation(
       status: .unique, contentSizes: [.init(view: 2, size: size)])
   },
+  Spoiling(.table, .tableWidthNotPositive) { $0.table = TableContent(width: 0, rows: []) },
+  Spoiling(.table, .negative(field: "estimatedHeight")) {
+    $0.table = TableContent(width: 9, estimatedHeight: -1, rows: [])
+  },
+  Spoiling(.row(1), .tooLarge(field: "accessoryWidth")) {
+    $0.table = TableContent(width: 9, rows: [.init(), .init(accessoryWidth: huge)])
+  },
+  Spoiling(.row(0), .rowTextWithoutText(3)) {
+    $0.table = TableContent(width: 9, rows: [.init(texts: [.init(view: 3, string: "")])])
+  },
+  Spoiling(.row(0), .rowTextWithoutText(9)) {
+    $0.table = TableContent(width: 9, rows: [.init(texts: [.init(view: 9, string: "")])])
+  },
+  Spoiling(.row(0), .notSorted(field: "texts")) {
+    $0.views[2].text = TextContent("")
+    let text = TableContent.Row.Text(view: 2, string: "")
+    $0.table = TableContent(width: 9, rows: [.init(texts: [text, text])])
+  },
+  Spoiling(.expectation, .rowHeightCount(1, rows: 2)) {
+    $0.table = TableContent(width: 9, rows: [.init(), .init()])
+    $0.expectation = Expectation(status: .unique, rowHeights: [44])
+  },
   Spoiling(.expectation, .notSorted(field: "conflict")) {
     $0.expectation = Expectation(status: .conflict, conflict: ["b", "a"])
   },

@@ -212,9 +212,10 @@ private struct Diagnoser {
       for entry in try AmbiguousViews.find(optimum, of: lowered, limit: limit)
       where views.last != entry.view { views.append(entry.view) }
     }
-    let failures = try ExpectationCheck.failures(
-      of: lowered, answer: answer, ambiguousViews: views
-    ).enumerated().map {
+    var unmet = try ExpectationCheck.failures(
+      of: lowered, answer: answer, ambiguousViews: views)
+    unmet += TableAnswer(of: layoutCase)?.failures ?? []
+    let failures = unmet.enumerated().map {
       LayoutFinding(.expectation, objects: [], aspect: "\($0)", message: $1)
     }
     if tellsExpected {

@@ -16,7 +16,7 @@ import LayoutModel
 /// ```
 ///
 /// `name "TEXT"`, `size WxH`, `root NAME`, `view NAME [KIND] [WxH] [in NAME]` (in the root by default; `-` for no
-/// natural width or height), `guide NAME [in NAME]` and `expect` make the hierarchy; each may end with what else
+/// natural width or height), `guide NAME [in NAME]`, `table`, `row` and `expect` make the hierarchy; each may end with what else
 /// case files say of it, as an object: `{"hugging": [251, 251]}`. `metric NAME NUMBER` and `options NAME...` hold
 /// for the formats below them, each `options` in the place of the one before. `constraint A.ATTRIBUTE RELATION
 /// B.ATTRIBUTE * NUMBER + NUMBER @PRIORITY` says what no format can. Names are identifiers of C; an id that is

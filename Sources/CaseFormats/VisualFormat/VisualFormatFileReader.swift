@@ -22,6 +22,8 @@ struct VisualFormatFileReader {
 
   private var name: JSONValue?
   private var environment: JSONValue?
+  private var table: JSONValue?
+  private var rows: [JSONValue] = []
   private var expectation: JSONValue?
   private var views: [DeclaredView] = []
   private var guides: [JSONValue] = []
@@ -29,7 +31,9 @@ struct VisualFormatFileReader {
   /// Lines that make constraints or change how the next ones do.
   private var statements: [Line] = []
 
-  private static let declarations = ["name", "size", "root", "view", "guide", "expect"]
+  private static let declarations = [
+    "name", "size", "root", "view", "guide", "table", "row", "expect",
+  ]
   private static let statementWords = ["metric", "options", "constraint"]
 
   mutating func read(_ file: [UInt8]) throws(JSONError) -> LayoutCase {
@@ -73,6 +77,11 @@ struct VisualFormatFileReader {
     }
     switch word.text {
     case "name": try set(&name, line)
+    case "table": try set(&table, line)
+    case "row":
+      var row: JSONValue?
+      try set(&row, line)
+      if let row { rows.append(row) }
     case "expect": try set(&expectation, line)
     case "size": try readSize(line)
     case "root": try readView(line, isRoot: true)
@@ -297,6 +306,10 @@ struct VisualFormatFileReader {
     var constraints = VisualFormatFileStatements(hierarchy, items)
     for line in statements { try constraints.read(line) }
     document.append(Member(key: "constraints", value: .array(constraints.constraints)))
+    if let table { document.append(Member(key: "table", value: table)) }
+    if let first = rows.first {
+      document.append(Member(key: "rows", value: JSONValue(.array(rows), at: first.location)))
+    }
     if let expectation { document.append(Member(key: "expect", value: expectation)) }
     return try CaseFileDecoder.decode(.object(document))
   }

@@ -22,6 +22,8 @@ struct VisualFormatFileWriter {
     writeEnvironment()
     for index in layoutCase.views.indices { writeView(index) }
     for index in layoutCase.guides.indices { writeGuide(index) }
+    if let table = document["table"] { lines.append("table \(json(table))") }
+    for row in document["rows"]?.array ?? [] { lines.append("row \(json(row))") }
     if let expectation = document["expect"] { lines.append("expect \(json(expectation))") }
     writeConstraints()
     return lines.joined(separator: "\n") + "\n"

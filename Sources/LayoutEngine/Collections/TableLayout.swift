@@ -12,7 +12,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// The height of a row.
   package struct RowHeight: Sendable, Hashable {
     /// What a height comes from (AUTOLAYOUT 8.1 and 8.2).
-    package enum Origin: Sendable, Hashable {
+    package enum Origin: String, Sendable, Hashable {
       /// The program.
       case given
       /// The fitting size of the cell.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import Solvers
+
+/// The rows of the table that a case describes, all of them laid out.
+package struct TableAnswer: Sendable {
+  package typealias Row = TableLayout<SimplexSolver>.RowHeight
+
+  package let content: TableContent
+  package let rows: [Row]
+  /// Header, rows and footer, in points.
+  package let contentHeight: Rational
+  /// In which ways the rows are not what the case expects, a sentence each.
+  package let failures: [String]
+
+  /// - Precondition: the case is well formed.
+  /// - Parameter width: in the place of the table's own; then expected heights do not count.
+  /// - Returns: nil when the case has no table.
+  /// - Complexity: O(rows) cells.
+  package init?(of layoutCase: LayoutCase, width: LayoutNumber? = nil) {
+    guard var content = layoutCase.table else { return nil }
+    if let width { content.width = width }
+    var table = TableLayout(content, prototype: layoutCase, solver: SimplexSolver())
+    rows = content.rows.indices.map { table.height(ofRow: $0) }
+    contentHeight = table.contentHeight
+    self.content = content
+    let expected = width == nil ? layoutCase.expectation?.rowHeights ?? [] : []
+    failures = zip(expected, rows).enumerated().compactMap { index, heights in
+      if Rational(heights.0) == Rational(heights.1.points) { return nil }
+      return "expected row \(index + 1) to be \(Rational(heights.0)) high,"
+        + " found \(Rational(heights.1.points))"
+    }
+  }
+
+  /// Whether some row contradicts itself or is not what the case expects.
+  package var isFinding: Bool { !failures.isEmpty || rows.contains { !$0.conflict.isEmpty } }
+}

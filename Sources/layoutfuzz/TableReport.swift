@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// What `fit --table` says about the table that a case file describes.
+struct TableReport {
+  /// How many rows are listed for people; JSON has all.
+  private static let listedRows = 40
+
+  let label: String
+  let answer: TableAnswer
+
+  var json: JSONValue {
+    [
+      "case": .string(label),
+      "width": .number(answer.content.width.doubleValue),
+      "height": .number(answer.contentHeight.doubleValue),
+      "rows": .array(
+        answer.rows.map { row in
+          [
+            "height": .number(row.points.doubleValue),
+            "origin": .string(row.origin.rawValue),
+            "conflict": .array(row.conflict.map { .string($0) }),
+          ]
+        }),
+      "failures": .array(answer.failures.map { .string($0) }),
+    ]
+  }
+
+  var text: String {
+    var lines = [
+      "\(label): \(Readable.counted(answer.rows.count, "row")) of"
+        + " \(Readable.points(answer.content.width.doubleValue)),"
+        + " \(Readable.points(answer.contentHeight.doubleValue)) high"
+    ]
+    for (index, row) in answer.rows.prefix(Self.listedRows).enumerated() {
+      var line = "  row \(index + 1): \(Readable.points(row.points.doubleValue))"
+      switch row.origin {
+      case .fitting: break
+      case .given: line += ", as the program says"
+      case .natural: line += ", the natural height of the cell"
+      case .standard: line += ", for want of a fitting height"
+      }
+      if !row.conflict.isEmpty {
+        line += "; conflict between " + row.conflict.joined(separator: ", ")
+      }
+      lines.append(line)
+    }
+    if answer.rows.count > Self.listedRows {
+      lines.append("  and \(Readable.counted(answer.rows.count - Self.listedRows, "row")) more")
+    }
+    return (lines + answer.failures.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
