@@ -18,6 +18,8 @@ package struct FittingAnswer: Sendable {
   package let exactSize: (width: Rational, height: Rational)?
   /// The axes along which another size is as right.
   package let ambiguousAxes: [Axis]
+  /// Whether finding that out took more work than the exact oracle may do.
+  private let isAmbiguityUndecided: Bool
   /// Where constraints are missing; see `ChainGap`.
   package let gaps: [ChainGap]
   /// The constraints of an irreducible conflict, by name, sorted; empty when there is none.
@@ -27,9 +29,11 @@ package struct FittingAnswer: Sendable {
   ///
   /// - Precondition: the case is well formed and has the request's view.
   /// - Throws: when the tool contradicts itself.
-  package init(_ request: FittingRequest, of layoutCase: LayoutCase) throws(InternalError) {
+  package init(
+    _ request: FittingRequest, of layoutCase: LayoutCase, limit: OracleLimit = .standard
+  ) throws(InternalError) {
     let isolated = FittingSize.isolate(request, in: layoutCase, solver: SimplexSolver())
-    let record = try CaseRunner(strategies: []).run(isolated.layoutCase)
+    let record = try CaseRunner(strategies: [], oracleLimit: limit).run(isolated.layoutCase)
     self.request = request
     self.record = record
     let lowered = record.lowered
@@ -37,12 +41,15 @@ package struct FittingAnswer: Sendable {
     guard let optimum = record.answer?.optimum else {
       exactSize = nil
       ambiguousAxes = []
+      isAmbiguityUndecided = false
       gaps = []
       return
     }
     let variable = lowered.viewVariables[IsolatedView.view]
     exactSize = (optimum.point[variable + 2], optimum.point[variable + 3])
-    ambiguousAxes = try FittingAnswer.ambiguousAxes(optimum, lowered)
+    let axes = try FittingAnswer.ambiguousAxes(optimum, lowered, limit)
+    ambiguousAxes = axes ?? []
+    isAmbiguityUndecided = axes == nil
     gaps = Axis.allCases.compactMap { axis in
       let length = optimum.point[variable + 2 + Int(axis.rawValue)]
       guard !request.priorities[axis].isRequired,
@@ -63,15 +70,21 @@ package struct FittingAnswer: Sendable {
     )
   }
 
+  /// Whether more work than the exact oracle may do would show the size, or whether it is the only one.
+  package var isUndecided: Bool {
+    isAmbiguityUndecided || (size == nil && conflict.isEmpty)
+  }
+
+  /// Nil for more work than the exact oracle may do.
   private static func ambiguousAxes(
-    _ optimum: ExactOptimum, _ lowered: LoweredCase
-  ) throws(InternalError) -> [Axis] {
+    _ optimum: ExactOptimum, _ lowered: LoweredCase, _ limit: OracleLimit
+  ) throws(InternalError) -> [Axis]? {
     do throws(OracleError) {
       // The view's origin is pinned, so what moves is its size.
-      return try AmbiguousViews.find(optimum, of: lowered)
+      return try AmbiguousViews.find(optimum, of: lowered, limit: limit)
         .filter { $0.view == IsolatedView.view }.map(\.axis)
     } catch .limitReached {
-      return []
+      return nil
     } catch {
       throw InternalError("\(error)", on: lowered.layoutCase)
     }

@@ -150,7 +150,7 @@ struct MeasuredView: Sendable {
 
 extension TextContent {
   /// The explicit width that lines are wrapped at, in points; 0 and less say none (AUTOLAYOUT 6.6).
-  var wrappingWidth: LayoutNumber? {
+  package var wrappingWidth: LayoutNumber? {
     preferredWidth.flatMap { $0.numerator > 0 ? $0 : nil }
   }
 

@@ -53,10 +53,13 @@ struct CheckReport {
       refusals += messages
       refusesNamed = refusesNamed || isNamed
       skippedFiles.append((file.path, messages.joined(separator: "; ")))
-    case .checked(let checked, let diagnostics):
+    case .layoutCase(let screen):
       usableFiles += 1
-      for diagnostic in diagnostics { add(diagnostic, of: file.path) }
-      for screen in checked { add(screen, of: file.path) }
+      add(screen, of: file.path)
+    case .document(let document):
+      usableFiles += 1
+      for problem in document.problems { add(problem, of: file.path, document.configurations) }
+      for screen in document.screens { add(screen, of: file.path) }
     }
   }
 
@@ -65,13 +68,20 @@ struct CheckReport {
     findings.contains { $0.severity >= severity }
   }
 
-  private mutating func add(_ diagnostic: Diagnostic, of file: String) {
+  private mutating func add(
+    _ problem: DocumentReport.Problem, of file: String, _ configurations: Int
+  ) {
+    let diagnostic = problem.diagnostic
     let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
+    // What is so everywhere is said of the document, not of configurations.
+    let isEverywhere = problem.configurations.count == configurations
     findings.append(
       Finding(
         rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
         location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
-        details: [], configurations: [], configurationCount: 1, isStressOnly: false, command: nil))
+        details: [], configurations: isEverywhere ? [] : problem.configurations,
+        configurationCount: isEverywhere ? 1 : configurations, isStressOnly: false,
+        command: nil))
   }
 
   private mutating func add(_ screen: ScreenReport, of file: String) {

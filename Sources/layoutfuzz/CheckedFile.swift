@@ -8,7 +8,8 @@ import LayoutModel
 struct CheckedFile: Sendable {
   /// What became of the file.
   enum Outcome: Sendable {
-    case checked([ScreenReport], [Diagnostic])
+    case document(DocumentReport)
+    case layoutCase(ScreenReport)
     /// One message a line: what is wrong with the file.
     case unusable([String])
     case internalError(String)
@@ -23,7 +24,7 @@ struct CheckedFile: Sendable {
       let file = try InputFiles.read(path)
       outcome =
         file.format == .layoutCase
-        ? .checked([try CheckedFile.screen(file, matrix)], [])
+        ? .layoutCase(try CheckedFile.screen(file, matrix))
         : try CheckedFile.document(file, matrix)
     } catch {
       outcome =
@@ -39,8 +40,7 @@ struct CheckedFile: Sendable {
     let drawn = document.imported(for: .asDrawn)
     if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
     do throws(InternalError) {
-      let screens = try ScreenReport.reports(of: document, drawn: drawn, matrix: matrix)
-      return .checked(screens, drawn.diagnostics)
+      return .document(try DocumentReport(of: document, drawn: drawn, matrix: matrix))
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

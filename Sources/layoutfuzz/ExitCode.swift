@@ -24,7 +24,8 @@ enum ExitCode: Int32 {
   static let explanation = """
     Exit codes:
       0    nothing found
-      1    findings: a wrong answer, a conflict, an ambiguity, an unmet expectation
+      1    findings: a wrong answer, a conflict, an ambiguity, an unmet expectation, or, in
+           check and fit, a layout that takes more work than the exact oracle may do
       64   usage
       65   an input is missing or bad (file:line:column says where)
       70   internal error: the tool contradicts itself, or a canary was not caught

@@ -12,9 +12,10 @@ struct FitReport {
   let label: String
   let answer: FittingAnswer
 
-  /// Whether the author of the view has something to mend.
+  /// Whether the author of the view has something to mend, or may have.
   var isFinding: Bool {
-    !answer.conflict.isEmpty || !answer.gaps.isEmpty || !answer.ambiguousAxes.isEmpty
+    answer.isUndecided || !answer.conflict.isEmpty || !answer.gaps.isEmpty
+      || !answer.ambiguousAxes.isEmpty
   }
 
   private var viewID: String { answer.record.lowered.layoutCase.views[IsolatedView.view].id }
@@ -31,6 +32,7 @@ struct FitReport {
       add("height", .number(size.height.doubleValue))
       add("exact", .array([.string("\(exact.width)"), .string("\(exact.height)")]))
     }
+    add("undecided", .bool(answer.isUndecided))
     add("ambiguous", .array(answer.ambiguousAxes.map { .string("\($0)") }))
     add(
       "gaps",
@@ -55,6 +57,10 @@ struct FitReport {
       line += ", exactly \(exact.width) x \(exact.height)"
     }
     var lines = [line]
+    if answer.isUndecided {
+      lines.append(
+        "  undecided: more work than the exact oracle may do to say if another size is as right")
+    }
     for axis in answer.ambiguousAxes {
       lines.append("  another \(axis == .horizontal ? "width" : "height") is as right")
     }

@@ -145,6 +145,38 @@ struct AmbiguityFindingsTests {
     #expect(try findings(labels(hugging: (251, 251), widths: (100, 220))).isEmpty)
   }
 
+  @Test("ties of one priority in two rows are two findings, each with its own decider")
+  func separateTies() throws {
+    var layoutCase = labels(hugging: (251, 251), widths: (100, 100))
+    let copy = labels(hugging: (251, 251), widths: (100, 100))
+    // A second row of two labels, which has nothing to do with the first.
+    layoutCase.views += copy.views.dropFirst().map { view in
+      var other = view
+      other.id += "2"
+      return other
+    }
+    func moved(_ anchor: Anchor) -> Anchor {
+      guard case .view(let view) = anchor.item, view > 0 else { return anchor }
+      return Anchor(.view(view + 2), anchor.attribute)
+    }
+    layoutCase.constraints += copy.constraints.map { constraint in
+      var other = constraint
+      other.id += "2"
+      other.first = moved(constraint.first)
+      other.second = constraint.second.map(moved)
+      return other
+    }
+    let tied = try findings(layoutCase)
+    #expect(tied.map(\.rule) == [.priorityTie, .priorityTie])
+    #expect(tied.map(\.key.objects) == [["a", "b"], ["a2", "b2"]])
+    #expect(tied.map { $0.details.last?.contains("raising the horizontal") } == [true, true])
+    // One constraint between the rows makes them one tie.
+    layoutCase.constraints.append(
+      LayoutConstraint(
+        id: "same", first: Anchor(.view(1), .width), second: Anchor(.view(3), .width)))
+    #expect(try findings(layoutCase).map(\.key.objects) == [["a", "b", "a2", "b2"]])
+  }
+
   @Test("what is needed settles everything, and nothing less does: random ambiguous cases")
   func gapsAreEnough() throws {
     let seed: UInt64 = 20_261_121

@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import ExactNumerics
 import Foundation
+import LayoutEngine
 import LayoutModel
 import LinearModel
 import Lowering
@@ -238,6 +239,74 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == [])
     views.layoutCase.views[label].text?.preferredWidth = nil
     #expect(try views.told() == [])
+  }
+
+  @Test("a preferred width of 0 is none, in documents as in cases")
+  func automaticTextWidth() throws {
+    var views = PinnedViews()
+    let label = views.add("label", 0, 0, 100, 200)
+    views.layoutCase.views[label].text = TextContent(
+      "several words that take several lines", lineLimit: 0, preferredWidth: 0)
+    #expect(try views.told() == [])
+  }
+
+  @Test("where the search for overlaps ends early, the rest is counted")
+  func overlapRest() throws {
+    var views = PinnedViews()
+    // Each reaches into all others, and none lies inside another.
+    let count = 8
+    for index in 0..<count { views.add("v\(index)", LayoutNumber(index * 2), 0, 50, 50) }
+    let all = try views.told().filter { $0.hasPrefix("overlap") }
+    #expect(all.count == OverlapRule.findingsMax + 1)
+    #expect(all.last == "overlap root")
+    let rest = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.first {
+      $0.key.aspect == "rest"
+    }
+    #expect(rest?.severity == .note)
+    // 7 + 6 + 5 pairs of the first three, and two of the fourth.
+    #expect(rest?.message == "5 more views in root were not looked at for overlaps")
+    // One that is compared to its end says nothing more.
+    var few = PinnedViews()
+    for index in 0..<6 { few.add("v\(index)", LayoutNumber(index * 2), 0, 50, 50) }
+    #expect(try few.told().count == 15)
+  }
+
+  @Test("a layout beyond the oracle's limit is a finding, not a clean screen")
+  func undecided() throws {
+    var views = PinnedViews()
+    views.add("a", 0, 0, 100, 50)
+    let diagnosis = try ScreenDiagnosis(
+      of: DiagnosedCase(views.layoutCase), limit: OracleLimit(tableauCells: 1, cellOperations: 1))
+    #expect(diagnosis.status == .undecided)
+    #expect(diagnosis.findings.map(\.rule) == [.undecided])
+    #expect(diagnosis.findings.first?.severity.lowered == .warning)
+    let answer = try FittingAnswer(
+      .compressed(), of: views.layoutCase, limit: OracleLimit(tableauCells: 1, cellOperations: 1))
+    #expect(answer.isUndecided && answer.size == nil)
+    #expect(try !FittingAnswer(.compressed(), of: views.layoutCase).isUndecided)
+  }
+
+  @Test("layout that does not settle is told with the views that go on moving")
+  func unsettled() throws {
+    var views = PinnedViews()
+    let label = views.add("label", 0, 0, 0, 0)
+    var layoutCase = views.layoutCase
+    layoutCase.environment.size.width = 2000
+    layoutCase.constraints.removeLast(2)
+    // Higher the narrower it is, and wider the higher it is.
+    layoutCase.constraints.append(
+      LayoutConstraint(
+        id: "ratio", first: Anchor(.view(label), .width), second: Anchor(.view(label), .height),
+        multiplier: 5))
+    layoutCase.views[label].text = TextContent(
+      String(repeating: "word ", count: 12), lineLimit: 0)
+    let priorities = AxisPriorities(horizontal: 100, vertical: 900)
+    layoutCase.views[label].hugging = priorities
+    layoutCase.views[label].compressionResistance = priorities
+    let findings = try ScreenDiagnosis(of: DiagnosedCase(layoutCase)).findings
+    let told = try #require(findings.first { $0.rule == .unsettled })
+    #expect(told.key.objects == ["label"])
+    #expect(told.message.hasPrefix("layout does not settle in 8 passes: "))
   }
 
   @Test("a case that says what it is, is only held to that, and a note says what is not told")

@@ -108,6 +108,35 @@ struct CheckTests {
     #expect(try run("sizes").status == 0)
   }
 
+  @Test("what the oracle cannot decide is said, counted, and no clean result")
+  func undecided() throws {
+    // Each constraint has a priority of its own: more multipliers than the oracle takes.
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil)])
+    for number in 1...999 {
+      var view = View(id: "v\(number)", parent: 0)
+      view.hold = View.Hold(
+        frame: LayoutRect(x: 0, y: 0, width: 1, height: 1), reason: .fixedFrame)
+      layoutCase.views.append(view)
+      layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "c\(number)", first: Anchor(.view(number), .width), constant: 3,
+          priority: Priority(Float(number))))
+    }
+    let folder = try TemporaryFolder.make([
+      "large.case.json": String(decoding: CaseFile.encode(layoutCase), as: UTF8.self)
+    ])
+    let check = try ToolRun(["check", "large.case.json", "--json"], in: folder)
+    #expect(check.status == 1, "\(check.error)")
+    let json = try check.json()
+    #expect(json["undecided"]?.int == 1)
+    #expect(json["findings"]?.array?.map { $0["rule"]?.string } == ["undecided"])
+    let fit = try ToolRun(["fit", "large.case.json", "--json"], in: folder)
+    #expect(fit.status == 1, "\(fit.error)")
+    #expect(try fit.json()["undecided"]?.bool == true)
+  }
+
   @Test("the JSON of check has all its members, and is the same for any number of jobs")
   func json() throws {
     var files = ["Banner.storyboard": try CheckTests.banner()]

@@ -34,10 +34,11 @@ struct AmbiguityFindings {
     self.point = point
     self.limit = limit
     ties = PriorityTies(in: lowered, point: point, others: missing.layouts)
-    var told: Set<Strength> = []
+    var told: Set<Int> = []
     for gap in missing.gaps {
-      if let tie = ties.tie(around: [gap.part] + gap.followers) {
-        guard told.insert(tie.strength).inserted else { continue }
+      if let number = ties.tie(around: [gap.part] + gap.followers) {
+        guard told.insert(number).inserted else { continue }
+        let tie = ties.ties[number]
         try add(tie: tie.members, strength: tie.strength, gap)
       } else {
         add(gap)

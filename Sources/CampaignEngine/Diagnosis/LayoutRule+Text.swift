@@ -11,6 +11,7 @@ extension LayoutRule {
     case .priorityTie: return "equal content priorities compete, and nothing decides"
     case .expectation: return "a case file is not what it says about itself"
     case .unsettled: return "each pass of layout gives other frames than the one before"
+    case .undecided: return "a layout takes more work than the exact oracle may do"
     case .clippedText: return "text is cut off without a mark"
     case .zeroSize: return "a view with content has no width or no height"
     case .offScreen: return "a control lies outside of the screen"
@@ -73,6 +74,11 @@ extension LayoutRule {
         Texts, safe areas and margins are measured again after each pass of layout, until nothing
         changes. Here something still changes after the last pass: the screen would flicker.
         """
+    case .undecided:
+      return """
+        The layout is too large, or its numbers are too unlike each other, for the exact oracle: nothing
+        is known about it, so it does not count as right. Smaller screens and round numbers help.
+        """
     case .clippedText:
       return """
         The text needs more room than the view has and is cut off without an ellipsis: lines that do not
@@ -96,7 +102,8 @@ extension LayoutRule {
         are hidden views, a first view that lies behind all others as a background, plain views that
         only hold others, what stands inside of system controls, and views of which one lies wholly
         inside the other, as a badge on an avatar, and what was placed by hand. What is measured is the alignment
-        rectangle, without shadows.
+        rectangle, without shadows. Where a superview has very many of them a note says how many of its
+        views were not compared any more.
         """
     case .outsideParent:
       return """

@@ -8,7 +8,7 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   case scrollContentSize = "scroll-content-size"
   case priorityTie = "priority-tie"
   case expectation
-  case unsettled
+  case unsettled, undecided
   case clippedText = "clipped-text"
   case zeroSize = "zero-size"
   case offScreen = "off-screen"
@@ -29,7 +29,7 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   package var severity: FindingSeverity {
     switch self {
     case .conflict, .illegalConstraint, .ambiguous, .scrollContentSize, .priorityTie, .expectation,
-      .unsettled, .clippedText, .zeroSize, .offScreen, .viewInTwoHierarchies:
+      .unsettled, .undecided, .clippedText, .zeroSize, .offScreen, .viewInTwoHierarchies:
       return .error
     case .overlap, .outsideParent, .unsafeArea, .misplaced, .wrongTextWidth, .doubtfulConstraint,
       .input:

@@ -7,9 +7,9 @@ import Lowering
 struct OverlapRule {
   /// Points that two views may share: rounding to pixels, and outlines that touch.
   static let tolerance = 1.0
-  /// How many pairs are compared in one superview at most: more lie on purpose on one heap.
+  /// How many pairs are compared in one superview at most: more lie on purpose on one heap, and a note says so.
   static let pairsMax = 100_000
-  /// How many findings one superview gives at most.
+  /// How many findings one superview gives at most, besides a note that there may be more.
   static let findingsMax = 20
 
   private let placed: PlacedViews
@@ -37,11 +37,25 @@ struct OverlapRule {
       for other in candidates[(position + 1)...] {
         pairs += 1
         if frames[other].x >= frames[one].maxX - Self.tolerance { break }
-        if pairs > Self.pairsMax || found.count >= Self.findingsMax { return found }
+        if pairs > Self.pairsMax || found.count >= Self.findingsMax {
+          return found + [rest(candidates.count - position, in: parent)]
+        }
         if let finding = finding(min(one, other), max(one, other)) { found.append(finding) }
       }
     }
     return found
+  }
+
+  /// What is said where the search ends before all is compared.
+  private func rest(_ count: Int, in parent: Int) -> LayoutFinding {
+    let diagnosed = placed.diagnosed
+    var finding = LayoutFinding(
+      .overlap, objects: [placed.id(parent)], aspect: "rest",
+      message:
+        "\(count) more views in \(diagnosed.name(ofView: parent)) were not looked at for overlaps",
+      location: diagnosed.location(ofView: parent))
+    finding.severity = .note
+    return finding
   }
 
   /// Views that show something, and are no background of the superview.

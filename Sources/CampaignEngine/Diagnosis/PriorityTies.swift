@@ -19,37 +19,79 @@ struct PriorityTies {
     let isHugging: Bool
   }
 
-  /// By strength, those with two or more views only.
-  private(set) var ties: [(strength: Strength, members: [Member])] = []
+  /// Views of which some must give in, and nothing says which.
+  struct Tie {
+    let strength: Strength
+    /// Two views or more, in the order of rows.
+    private(set) var members: [Member] = []
+
+    fileprivate mutating func add(_ member: Member) { members.append(member) }
+  }
+
+  /// Strongest first, then in the order of rows.
+  private(set) var ties: [Tie] = []
 
   /// - Parameters:
   ///   - point: a right layout.
   ///   - others: other right layouts.
+  /// - Complexity: O(layouts) times the size of the system.
   init(in lowered: LoweredCase, point: [Rational], others: [[Rational]]) {
     let system = lowered.system
-    var byStrength: [Strength: [Member]] = [:]
-    for (row, origin) in lowered.origins.enumerated() {
-      let member: Member
-      switch origin {
-      case .hugging(let view, let axis):
-        member = Member(view: view, axis: axis, row: row, isHugging: true)
-      case .compressionResistance(let view, let axis):
-        member = Member(view: view, axis: axis, row: row, isHugging: false)
-      default: continue
-      }
-      let violation = system.exactViolation(of: row, at: point)
-      if others.contains(where: { system.exactViolation(of: row, at: $0) != violation }) {
-        byStrength[system.strengths[row], default: []].append(member)
-      }
+    let groups = PriorityTies.groups(in: system, layouts: [point] + others)
+    /// Equal priorities in different places of a screen have nothing to do with each other.
+    struct Place: Hashable {
+      let strength: Strength
+      let group: Int?
     }
-    ties = byStrength.sorted { $0.key > $1.key }
-      .filter { Set($0.value.map(\.view)).count > 1 }
-      .map { (strength: $0.key, members: $0.value) }
+    var numbers: [Place: Int] = [:]
+    for (row, origin) in lowered.origins.enumerated() {
+      guard let member = PriorityTies.member(origin, row: row) else { continue }
+      let violation = system.exactViolation(of: row, at: point)
+      guard others.contains(where: { system.exactViolation(of: row, at: $0) != violation }) else {
+        continue
+      }
+      let strength = system.strengths[row]
+      let place = Place(strength: strength, group: groups.groups(ofRow: row).first)
+      let number = numbers[place] ?? ties.count
+      numbers[place] = number
+      if number == ties.count { ties.append(Tie(strength: strength)) }
+      ties[number].add(member)
+    }
+    ties = ties.enumerated().filter { Set($0.element.members.map(\.view)).count > 1 }
+      .sorted { ($1.element.strength, $0.offset) < ($0.element.strength, $1.offset) }
+      .map(\.element)
   }
 
-  /// The members of a tie that an open part of a frame belongs to.
-  func tie(around parts: [FramePart]) -> (strength: Strength, members: [Member])? {
-    ties.first { tie in
+  private static func member(_ origin: ConstraintOrigin, row: Int) -> Member? {
+    switch origin {
+    case .hugging(let view, let axis):
+      return Member(view: view, axis: axis, row: row, isHugging: true)
+    case .compressionResistance(let view, let axis):
+      return Member(view: view, axis: axis, row: row, isHugging: false)
+    default: return nil
+    }
+  }
+
+  /// What can be traded for what: variables that take several values, tied by rows that hold them in some layout.
+  private static func groups(in system: LinearSystem, layouts: [[Rational]]) -> VariableGroups {
+    let isOpen = (0..<system.variableCount).map { variable in
+      layouts.contains { $0[variable] != layouts[0][variable] }
+    }
+    return VariableGroups(of: system, isOpen: isOpen) { row in
+      if system.relations[row] == .equal { return true }
+      return layouts.contains { point in
+        var residual = -system.exactConstants[row]
+        for cell in system.cells(of: row) {
+          residual += system.exactCoefficients[cell] * point[Int(system.columns[cell])]
+        }
+        return residual.isZero || system.exactViolation(of: row, at: point) > .zero
+      }
+    }
+  }
+
+  /// The number of the first tie that an open part of a frame belongs to.
+  func tie(around parts: [FramePart]) -> Int? {
+    ties.firstIndex { tie in
       tie.members.contains { member in
         parts.contains { $0.kind == .size && $0.view == member.view && $0.axis == member.axis }
       }

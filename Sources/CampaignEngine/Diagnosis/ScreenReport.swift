@@ -87,35 +87,6 @@ package struct ScreenReport: Sendable {
 }
 
 extension ScreenReport {
-  /// The reports of a document's screens, in their order.
-  ///
-  /// - Throws: when the tool contradicts itself.
-  /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
-  package static func reports(
-    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix
-  ) throws(InternalError) -> [ScreenReport] {
-    var reports = drawn.scopes.map { scope in
-      ScreenReport(
-        id: scope.id, name: scope.name, location: scope.location,
-        unsupported: scope.unsupported.map(\.rawValue))
-    }
-    var numbers: [String: Int] = [:]
-    for (number, scope) in drawn.scopes.enumerated() { numbers[scope.id] = number }
-    var imports: [ImportSetup: ImportedDocument] = [:]
-    for configuration in matrix.configurations(of: document) {
-      let setup = configuration.setup
-      let imported = imports[setup] ?? configuration.imported(document)
-      imports[setup] = imported
-      for scope in imported.scopes {
-        guard let number = numbers[scope.id], reports[number].unsupported.isEmpty else { continue }
-        try reports[number].add(
-          configuration.diagnosed(scope, file: document.file), configuration)
-      }
-    }
-    for number in reports.indices { reports[number].finish() }
-    return reports
-  }
-
   /// The report of a case file.
   ///
   /// - Throws: when the tool contradicts itself.

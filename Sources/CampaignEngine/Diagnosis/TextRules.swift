@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutEngine
 import LayoutModel
 import Lowering
 import TextMeasurement
@@ -78,11 +79,12 @@ struct TextRules {
         + extra, location: placed.diagnosed.location(ofView: index))
   }
 
-  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2).
+  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2); 0 leaves it to
+  /// layout (6.6).
   private func wrongWidth(
     _ index: Int, _ text: TextContent, _ frame: Layout.Frame
   ) -> LayoutFinding? {
-    guard text.lineLimit != 1, let preferred = text.preferredWidth, text.measured.isEmpty,
+    guard text.lineLimit != 1, let preferred = text.wrappingWidth, text.measured.isEmpty,
       abs(frame.width - preferred.doubleValue) > Self.tolerance
     else { return nil }
     let measurer = TextMeasurer(text, scale: placed.diagnosed.layoutCase.environment.scale)
