@@ -87,8 +87,8 @@ let package = Package(
       "CampaignEngineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
-        "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Solvers",
       ]),
     tests(
       "CorpusTests",

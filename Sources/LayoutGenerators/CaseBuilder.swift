@@ -21,6 +21,9 @@ struct CaseBuilder: Sendable {
   /// What depends on the size of a text, which no witness knows, by view.
   var viewsOpen: [ByAxis<Bool>] = []
   var contentsOpen: [ByAxis<Bool>] = []
+  /// What was drawn so far.
+  var patterns: [Pattern] = []
+  var stage: Stage?
   /// The number of grid steps to a point.
   var grid = 1
 
@@ -188,8 +191,10 @@ struct CaseBuilder: Sendable {
       }
     }
     let stretches = plan == .unique ? stretches(at: position) : []
-    let made = GeneratedCase(
+    var made = GeneratedCase(
       layoutCase: result, profile: profile, truth: plan, stretches: stretches)
+    made.patterns = patterns
+    made.stage = stage
     return (made, frames)
   }
 

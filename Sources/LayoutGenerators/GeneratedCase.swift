@@ -20,6 +20,45 @@ package enum Profile: String, Sendable, Hashable, CaseIterable {
   case idiomatic
 }
 
+/// What a section of an idiomatic case shows; S1 to S8 are the scenes of tutorials.
+package enum Pattern: Int, Sendable, Hashable, CaseIterable {
+  case chain
+  /// S2.
+  case centredPair
+  case formRows, equalColumns, toolbar
+  /// S1.
+  case feedCell
+  /// S3.
+  case scrolledLabel
+  /// S4.
+  case scrolledMultiple
+  /// S5.
+  case logoAndText
+  /// S6.
+  case selfSizingCell
+  case aspectGrid, stack, areas, masks
+  /// S7: after some steps.
+  case animatedBanner
+  /// S8: what is not good style and yet has one right layout.
+  case pitfalls
+}
+
+/// What the last section of an idiomatic case may show: something is missing, or too much.
+package enum Stage: Int, Sendable, Hashable, CaseIterable {
+  /// S2: the invisible helper is missing.
+  case loosePair
+  /// S2: the two do not fit side by side.
+  case tooWidePair
+  /// S3: the content lacks an edge along one axis or both.
+  case halfScrolledLabel
+  /// S5: the frame of the logo is still translated into constraints.
+  case translatedLogo
+  /// S6: the table's temporary height leaves too little room for a chain that is required.
+  case encapsulatedCell
+  /// S8: two edges and a height that do not agree.
+  case wrongHeight
+}
+
 /// What is known about a generated case because of how it was made.
 ///
 /// The oracle is checked against it: a disagreement is an internal error, never a verdict.
@@ -56,6 +95,11 @@ package struct GeneratedCase: Sendable, Hashable {
   package var truth: PlantedTruth
   /// Where views lie, for `.unique`: all but those whose place or size depends on how large a text is.
   package var stretches: [PlantedStretch]
+
+  /// What the sections of an idiomatic case show, from top to bottom.
+  package var patterns: [Pattern] = []
+  /// What its last section shows, when something is missing or too much there.
+  package var stage: Stage?
 
   package init(
     layoutCase: LayoutCase, profile: Profile, truth: PlantedTruth, stretches: [PlantedStretch] = []

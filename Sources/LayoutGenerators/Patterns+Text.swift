@@ -53,14 +53,19 @@ extension CaseBuilder {
       box, .scrollView, x: 0, y: 0, width: size(of: box, .horizontal),
       height: size(of: box, .vertical))
     pin(scroll, [.leading, .trailing, .top, .bottom])
-    let (width, height) = (try points(0...900, 89, &source), try textHeight(&source))
     let near = try points(0...600, 20, &source)
     let far = try points(0...600, 20, &source)
+    // Only upright: the label is as wide as what is seen of the content, and so is the content.
+    let visible = size(of: box, .horizontal) - near - far
+    let isUpright = visible.isNegative ? false : try source.bool(1, in: 3)
+    let width = isUpright ? visible : try points(0...900, 89, &source)
+    let height = try textHeight(&source)
     witness.contents[scroll] = ByAxis(near + width + far, near + height + far)
     let label = put(scroll, .label, x: near, y: near, width: width, height: height)
     measure(label, width: width, height: height)
-    if try write(label, isWide: false, &source) {
-      for axis in Axis.allCases {
+    if isUpright { equate(label, .width, scroll, .width) }
+    if try write(label, isWide: isUpright, &source) {
+      for axis in Axis.allCases where axis == .vertical || !isUpright {
         open(axis, [label])
         contentsOpen[scroll][axis] = true
       }
@@ -93,7 +98,12 @@ extension CaseBuilder {
   }
 
   /// A logo over a scroll view with a name and a description, both as wide as the logo.
-  mutating func drawLogoAndText(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
+  ///
+  /// - Returns: the logo.
+  @discardableResult
+  mutating func drawLogoAndText(
+    in box: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Int {
     let (width, height) = (size(of: box, .horizontal), size(of: box, .vertical))
     let logo = put(box, .imageView, x: 0, y: 0, width: width, height: height.half)
     pin(logo, [.leading, .trailing, .top])
@@ -119,6 +129,7 @@ extension CaseBuilder {
       open(.vertical, [description])
       contentsOpen[scroll].vertical = true
     }
+    return logo
   }
 
   /// A cell with a title and a subtitle that gives way first, both when there is too much room and when
@@ -128,15 +139,17 @@ extension CaseBuilder {
   ) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let (titleHeight, textHeight) = (try textHeight(&source), try textHeight(&source))
-    // The table gives a row its height, or its texts do.
+    // The table gives a row its height, or its texts do; one constraint may give way to the table's height.
     let isFree = try source.bool()
-    let extra = isFree ? 0 : max(try points(-130...60, 0, &source), -titleHeight - textHeight)
+    let isLast: Priority = isFree ? .required : try source.bool() ? 999 : .required
+    let extra =
+      isFree ? 0 : try drawExcess(-titleHeight - textHeight - (isLast.isRequired ? 0 : 40), &source)
     let cell = put(
       box, x: 0, y: 0, width: width, height: titleHeight + textHeight + extra + 40)
     pin(cell, [.leading, .trailing, .top])
     if !isFree { fix(cell, [.height]) }
     // The subtitle grows and is squeezed first; the title only when nothing is left of the subtitle.
-    let titleSize = titleHeight + min(0, textHeight + extra)
+    let titleSize = max(0, titleHeight + min(0, textHeight + extra))
     let textSize = max(0, textHeight + extra)
     let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleSize)
     let subtitle = put(
@@ -149,7 +162,18 @@ extension CaseBuilder {
       }
     }
     pin(title, [.leading, .trailing, .top])
-    pin(subtitle, [.leading, .trailing, .bottom])
+    pin(subtitle, [.leading, .trailing])
     equate(subtitle, .top, title, .bottom)
+    // Where texts without any height are still too high the last constraint is what gives way.
+    relate(
+      Anchor(.view(subtitle), .bottom), .equal, Anchor(.view(cell), .bottom), priority: isLast,
+      shift: min(0, titleHeight + textHeight + extra))
+  }
+
+  /// How much higher than its texts the table makes a row.
+  private func drawExcess(
+    _ least: Ratio, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Ratio {
+    max(least, try points(-170...60, 0, &source))
   }
 }

@@ -7,11 +7,6 @@ import LayoutModel
 ///
 /// Every pattern leaves exactly one right layout, its witness. Distances are counted in reading direction.
 extension CaseBuilder {
-  private enum Pattern: Int, CaseIterable {
-    case chain, centredPair, formRows, equalColumns, toolbar, feedCell, scrolledLabel
-    case scrolledMultiple, logoAndText, selfSizingCell, aspectGrid, stack, areas, masks
-  }
-
   /// Draws an idiomatic case: some sections from top to bottom, the last one sometimes unfinished.
   mutating func drawSections(
     _ source: inout ChoiceSource
@@ -32,6 +27,7 @@ extension CaseBuilder {
       }
       let pattern = Pattern(rawValue: try source.index(below: Pattern.allCases.count)) ?? .chain
       let section = try drawSection(below: above, top, &source)
+      patterns.append(pattern)
       try draw(pattern, in: section, &source)
       top = top + size(of: section, .vertical)
       above = section
@@ -72,6 +68,8 @@ extension CaseBuilder {
     case .stack: try drawStack(in: box, &source)
     case .areas: try drawAreas(in: box, &source)
     case .masks: try drawMasks(in: box, &source)
+    case .animatedBanner: try drawAnimatedBanner(in: box, &source)
+    case .pitfalls: try drawPitfalls(in: box, &source)
     }
   }
 

@@ -48,10 +48,8 @@ struct CoverageTests {
       if view.customSpacing != nil { names.insert("custom spacing") }
       if !view.isArranged { names.insert("not arranged") }
     }
-    if made.profile == .idiomatic, case .ambiguous(let view, _) = made.truth {
-      let scrolls = made.layoutCase.views[view].kind == .scrollView
-      names.insert(scrolls ? "open scroll content" : "loose pair")
-    }
+    for pattern in made.patterns { names.insert("pattern \(pattern)") }
+    if let stage = made.stage { names.insert("stage \(stage)") }
     for guide in made.layoutCase.guides { names.insert("guide \(name(of: guide.kind))") }
     for constraint in made.layoutCase.constraints {
       names.insert("attribute \(constraint.first.attribute)")
@@ -130,10 +128,11 @@ struct CoverageTests {
     }
   }
 
-  @Test("Idiomatic cases are sometimes unfinished, along either axis")
-  func stages() {
-    let counts = Self.counts(800, of: caseGenerator(profile: .idiomatic))
-    for name in ["open scroll content", "loose pair"] {
+  @Test("Every pattern occurs, and every stage of an unfinished one: so all scenes do")
+  func patterns() {
+    let counts = Self.counts(1000, of: caseGenerator(profile: .idiomatic))
+    let patterns = LayoutGenerators.Pattern.allCases.map { "pattern \($0)" }
+    for name in patterns + Stage.allCases.map({ "stage \($0)" }) {
       #expect(counts[name, default: 0] >= 5, "\(name): \(counts[name, default: 0])")
     }
   }

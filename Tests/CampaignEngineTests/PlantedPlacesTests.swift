@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Choices
+import ExactNumerics
+import LayoutEngine
+import LayoutGenerators
+import LayoutModel
+import Lowering
+import Oracles
+import Solvers
+import Testing
+
+/// Places that are known from how a case was made, against what the passes of layout and the oracle find.
+@Suite("Planted places")
+struct PlantedPlacesTests {
+  private func layout(_ layoutCase: LayoutCase) throws -> Layout {
+    let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+    let solution = try #require(settled.result.outcome.solution)
+    return settled.lowered.layout(from: solution, rounded: false)
+  }
+
+  @Test("The oracle agrees with every planted truth, and a moved view is noticed")
+  func agreement() throws {
+    var moved = 0
+    for seed in 0..<120 as Range<UInt64> {
+      guard var made = caseGenerator(profile: .idiomatic).value(seed: seed) else { continue }
+      let lowered = CaseRunner.plain(made.layoutCase)
+      let answer = try ExactOracle.solve(lowered.system)
+      let problem = made.disagreement(with: answer, of: lowered)
+      #expect(problem == nil, "seed \(seed)")
+      guard var wrong = made.stretches.last else { continue }
+      wrong.axis = wrong.axis == .horizontal ? .vertical : .horizontal
+      (wrong.low, wrong.size) = (wrong.size, wrong.low)
+      made.stretches = [wrong]
+      if made.disagreement(with: answer, of: lowered) != nil { moved += 1 }
+    }
+    #expect(moved >= 60)
+  }
+
+  @Test("S7: each step of an animation is where it was planted, and on the way all equalities hold")
+  func animations() throws {
+    for seed in 0..<60 as Range<UInt64> {
+      let steps = try #require(animationGenerator().value(seed: seed))
+      var last: Layout?
+      for (number, step) in steps.enumerated() {
+        let lowered = CaseRunner.plain(step.layoutCase)
+        let answer = try ExactOracle.solve(lowered.system)
+        #expect(step.disagreement(with: answer, of: lowered) == nil, "seed \(seed) step \(number)")
+        let layout = try self.layout(step.layoutCase)
+        if let last {
+          try checkWay(from: (steps[number - 1], last), to: (step, layout), "seed \(seed)")
+        }
+        last = layout
+      }
+    }
+  }
+
+  /// Between two steps a layout from scratch, with the sizes and constants in between, has the frames in between.
+  private func checkWay(
+    from start: (GeneratedCase, Layout), to end: (GeneratedCase, Layout), _ name: String
+  ) throws {
+    var between = start.0.layoutCase
+    for quarter in 1...3 as ClosedRange<Int64> {
+      for index in between.constraints.indices {
+        let one = start.0.layoutCase.constraints[index]
+        let other = end.0.layoutCase.constraints[index]
+        #expect(one.first == other.first && one.second == other.second, "\(name)")
+        between.constraints[index].constant = try #require(
+          LayoutNumber(
+            quotientOf: Int128(one.constant.numerator) * Int128(4 - quarter)
+              * Int128(other.constant.denominator)
+              + Int128(other.constant.numerator) * Int128(quarter)
+              * Int128(one.constant.denominator),
+            by: 4 * Int128(one.constant.denominator) * Int128(other.constant.denominator)))
+      }
+      // Priorities jump: a wish that gives way has no place in between.
+      let jumps = zip(start.0.layoutCase.constraints, end.0.layoutCase.constraints)
+        .contains { $0.priority != $1.priority }
+      if jumps { return }
+      let frames = LayoutAnimation.frames(
+        from: start.1, to: end.1, at: Double(quarter) / 4)
+      for (frame, fresh) in zip(frames, try layout(between).frames) {
+        let differences = [
+          frame.x - fresh.x, frame.y - fresh.y, frame.width - fresh.width,
+          frame.height - fresh.height,
+        ]
+        #expect(differences.allSatisfy { abs($0) < 1e-9 }, "\(name): \(frame), \(fresh)")
+      }
+    }
+  }
+}
