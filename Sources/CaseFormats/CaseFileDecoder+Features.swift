@@ -5,7 +5,7 @@ import LayoutModel
 /// What a view may carry besides plain numbers: texts, stacks, rules for its margins, annotations.
 extension CaseFileDecoder {
   static let featureKeys = [
-    "text", "stack", "arranged", "customSpacing", "hidden", "preservesSuperviewMargins",
+    "text", "stack", "flow", "arranged", "customSpacing", "hidden", "preservesSuperviewMargins",
     "insetsMarginsFromSafeArea", "followsReadableWidth", "direction", "recordedFrame",
     "annotations",
   ]
@@ -13,6 +13,7 @@ extension CaseFileDecoder {
   func decodeFeatures(_ object: JSONObjectReader, into view: inout View) throws(JSONError) {
     if let value = object["text"] { view.text = try decodeText(value) }
     if let value = object["stack"] { view.stack = try decodeStack(value) }
+    if let value = object["flow"] { view.flow = try decodeFlow(value) }
     if let value = object["arranged"] { view.isArranged = try decodeFlag(value) }
     if let value = object["customSpacing"] { view.customSpacing = try decodeNumber(value) }
     if let value = object["hidden"] { view.isHidden = try decodeFlag(value) }
@@ -100,13 +101,7 @@ extension CaseFileDecoder {
         "marginsRelative",
       ])
     var stack = StackLayout()
-    if let value = object["axis"] {
-      switch try value.requiredString("\"horizontal\" or \"vertical\"") {
-      case "horizontal": stack.axis = .horizontal
-      case "vertical": stack.axis = .vertical
-      default: throw value.error("expected \"horizontal\" or \"vertical\"")
-      }
-    }
+    if let value = object["axis"] { stack.axis = try decodeAxis(value) }
     if let value = object["distribution"] {
       stack.distribution = try value.requiredCase(of: StackLayout.Distribution.self)
     }
@@ -118,6 +113,35 @@ extension CaseFileDecoder {
     if let value = object["baselineRelative"] { stack.isBaselineRelative = try decodeFlag(value) }
     if let value = object["marginsRelative"] { stack.isMarginsRelative = try decodeFlag(value) }
     return stack
+  }
+
+  private func decodeFlow(_ value: JSONValue) throws(JSONError) -> FlowGrid {
+    let object = try JSONObjectReader(
+      value, "a flow", keys: ["scroll", "itemSize", "lineSpacing", "itemSpacing", "insets"])
+    var flow = FlowGrid()
+    if let value = object["scroll"] { flow.scrollDirection = try decodeAxis(value) }
+    if let value = object["itemSize"] {
+      if case .string = value.content {
+        guard try value.requiredString("\"fitting\"") == "fitting" else {
+          throw value.error("expected a size or \"fitting\"")
+        }
+        flow.itemSize = .fitting
+      } else {
+        flow.itemSize = .fixed(try decodeSize(value))
+      }
+    }
+    if let value = object["lineSpacing"] { flow.lineSpacing = try decodeNumber(value) }
+    if let value = object["itemSpacing"] { flow.itemSpacing = try decodeNumber(value) }
+    if let value = object["insets"] { flow.insets = try decodeInsets(value) }
+    return flow
+  }
+
+  private func decodeAxis(_ value: JSONValue) throws(JSONError) -> Axis {
+    switch try value.requiredString("\"horizontal\" or \"vertical\"") {
+    case "horizontal": return .horizontal
+    case "vertical": return .vertical
+    default: throw value.error("expected \"horizontal\" or \"vertical\"")
+    }
   }
 
   private func decodeAnnotations(_ value: JSONValue) throws(JSONError) -> ViewAnnotations {

@@ -8,6 +8,7 @@ extension CaseFileEncoder {
     var members: [JSONValue.Member] = []
     if let text = view.text { members.append(member("text", encode(text))) }
     if let stack = view.stack { members.append(member("stack", encode(stack))) }
+    if let flow = view.flow { members.append(member("flow", encode(flow))) }
     if !view.isArranged { members.append(member("arranged", .bool(false))) }
     if let spacing = view.customSpacing {
       members.append(member("customSpacing", encode(spacing)))
@@ -87,6 +88,25 @@ extension CaseFileEncoder {
     if stack.usesSystemSpacing { members.append(member("systemSpacing", .bool(true))) }
     if stack.isBaselineRelative { members.append(member("baselineRelative", .bool(true))) }
     if stack.isMarginsRelative { members.append(member("marginsRelative", .bool(true))) }
+    return .object(members)
+  }
+
+  private func encode(_ flow: FlowGrid) -> JSONValue {
+    let plain = FlowGrid()
+    var members: [JSONValue.Member] = []
+    if flow.scrollDirection == .horizontal { members.append(member("scroll", "horizontal")) }
+    switch flow.itemSize {
+    case .standard: break
+    case .fixed(let size): members.append(member("itemSize", encode(size)))
+    case .fitting: members.append(member("itemSize", "fitting"))
+    }
+    if flow.lineSpacing != plain.lineSpacing {
+      members.append(member("lineSpacing", encode(flow.lineSpacing)))
+    }
+    if flow.itemSpacing != plain.itemSpacing {
+      members.append(member("itemSpacing", encode(flow.itemSpacing)))
+    }
+    if flow.insets != .zero { members.append(member("insets", encode(flow.insets))) }
     return .object(members)
   }
 

@@ -7,7 +7,7 @@ import Lowering
 /// Lays out a case as a layout engine does: pass after pass, until nothing that was measured changes.
 ///
 /// Constraints alone do not say everything: a text is as high as its width makes it, a safe area reaches as far
-/// into a view as the view reaches under a bar, margins follow from both. Each pass turns the case into a
+/// into a view as the view reaches under a bar, margins follow from both, a grid breaks its lines where its room ends. Each pass turns the case into a
 /// plain one with what is known so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1).
 /// A plain case takes one pass.
 package enum LayoutEngine {
@@ -32,18 +32,20 @@ package enum LayoutEngine {
         unsettledViews: [], measuredBytes: 0)
     }
     let arranged = StackExpansion.arranging(layoutCase)
-    var texts = TextExpansion(of: arranged)
-    var measures = Measures(beforeLayoutOf: arranged, texts: &texts)
+    var expansion = CaseExpansion(
+      texts: TextExpansion(of: arranged),
+      flows: FlowExpansion(of: layoutCase, solver: solver, limit: limit))
+    var measures = Measures(beforeLayoutOf: arranged, with: &expansion)
     var passes = 0
     while true {
       passes += 1
-      let lowered = lower(measures.plainCase(of: arranged, texts: texts))
+      let lowered = lower(measures.plainCase(of: arranged, with: expansion))
       let result = solver.solve(lowered.system, limit: limit)
       var unsettled: [Int] = []
       if let solution = result.outcome.solution {
         let layout = lowered.layout(from: solution, rounded: false)
-        let next = Measures(after: layout, of: arranged, texts: &texts)
-        unsettled = next.viewsThatDiffer(from: measures, texts: texts)
+        let next = Measures(after: layout, of: arranged, with: &expansion)
+        unsettled = next.viewsThatDiffer(from: measures, with: expansion)
         if !unsettled.isEmpty, passes < passLimit {
           measures = next
           continue
@@ -51,7 +53,7 @@ package enum LayoutEngine {
       }
       return SettledLayout(
         lowered: lowered, result: result, passes: passes, unsettledViews: unsettled,
-        measuredBytes: texts.measuredBytes)
+        measuredBytes: expansion.texts.measuredBytes)
     }
   }
 }

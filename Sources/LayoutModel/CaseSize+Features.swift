@@ -27,6 +27,15 @@ extension CaseSize {
       if stack.isBaselineRelative { count += 1 }
       if stack.isMarginsRelative { count += 1 }
     }
+    if let flow = view.flow {
+      let plain = FlowGrid()
+      count += 1
+      if flow.scrollDirection != plain.scrollDirection { count += 1 }
+      if flow.itemSize != plain.itemSize { count += 1 }
+      if flow.lineSpacing != plain.lineSpacing { count += 1 }
+      if flow.itemSpacing != plain.itemSpacing { count += 1 }
+      if flow.insets != plain.insets { count += 1 }
+    }
     if !view.isArranged { count += 1 }
     if view.customSpacing != nil { count += 1 }
     if view.isHidden { count += 1 }
@@ -43,6 +52,7 @@ extension CaseSize {
     if let size = view.hold?.superviewSize { numbers += [size.width, size.height] }
     if let spacing = view.customSpacing { numbers.append(spacing) }
     if let stack = view.stack { numbers.append(stack.spacing) }
+    if let flow = view.flow { numbers += flow.lengths + self.numbers(of: flow.insets) }
     if let text = view.text {
       numbers += [LayoutNumber(text.string.utf8.count), text.font.pointSize]
       numbers += self.numbers(of: text.padding)
@@ -59,8 +69,9 @@ extension CaseSize {
   static func appendFeatures(of view: View, to key: inout [UInt64]) {
     let plain = View(id: view.id, parent: view.parent)
     let hasFeatures =
-      view.text != nil || view.stack != nil || !view.isArranged || view.customSpacing != nil
-      || view.isHidden || view.marginRules != plain.marginRules || view.direction != nil
+      view.text != nil || view.stack != nil || view.flow != nil || !view.isArranged
+      || view.customSpacing != nil || view.isHidden || view.marginRules != plain.marginRules
+      || view.direction != nil
       || view.annotations != nil || view.recordedFrame != nil
     guard hasFeatures else { return key.append(0) }
     key.append(1)
@@ -72,6 +83,7 @@ extension CaseSize {
     key.append(flags.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     append(view.customSpacing, to: &key)
     append(view.stack, to: &key)
+    append(view.flow, to: &key)
     append(view.text, to: &key)
     append(view.annotations, to: &key)
     append(view.recordedFrame?.x, to: &key)
@@ -89,6 +101,12 @@ extension CaseSize {
         + (stack.isMarginsRelative ? 1 : 0),
     ]
     append(stack.spacing, to: &key)
+  }
+
+  private static func append(_ flow: FlowGrid?, to key: inout [UInt64]) {
+    guard let flow else { return key.append(0) }
+    key += [1, UInt64(flow.scrollDirection.rawValue), flow.itemSize == .fitting ? 1 : 0]
+    for number in flow.lengths + numbers(of: flow.insets) { append(number, to: &key) }
   }
 
   private static func append(_ text: TextContent?, to key: inout [UInt64]) {

@@ -27,6 +27,7 @@ package struct CaseSize: Sendable, Hashable, Comparable {
       layoutCase.views.reduce(layoutCase.constraints.count) { count, view in
         count + (view.intrinsicWidth == nil ? 0 : 1) + (view.intrinsicHeight == nil ? 0 : 1)
           + (view.hold == nil ? 0 : 1) + (view.text == nil ? 0 : 2) + (view.stack == nil ? 0 : 2)
+          + (view.flow == nil ? 0 : 2)
       }
     guides = layoutCase.guides.count
     weights = CaseSize.weights(of: layoutCase)

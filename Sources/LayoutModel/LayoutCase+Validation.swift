@@ -114,10 +114,20 @@ extension LayoutCase {
       report(.view(index), .tooLarge(field: "customSpacing"))
     }
     if view.stack?.spacing.isTooLarge == true { report(.view(index), .tooLarge(field: "stack")) }
+    if let flow = view.flow { checkFlow(flow, ofView: index, report) }
     if view.recordedFrame?.isTooLarge == true {
       report(.view(index), .tooLarge(field: "recordedFrame"))
     }
     if let text = view.text { checkText(text, ofView: index, report) }
+  }
+
+  private func checkFlow(_ flow: FlowGrid, ofView index: Int, _ report: Report) {
+    if flow.lengths.contains(where: \.isTooLarge) || flow.insets.isTooLarge {
+      report(.view(index), .tooLarge(field: "flow"))
+    }
+    if flow.lengths.contains(where: \.isNegative) {
+      report(.view(index), .negative(field: "flow"))
+    }
   }
 
   private func checkText(_ text: TextContent, ofView index: Int, _ report: Report) {

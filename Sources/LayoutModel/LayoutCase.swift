@@ -89,15 +89,15 @@ package struct LayoutCase: Sendable, Hashable {
 }
 
 extension LayoutCase {
-  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no stack to
-  /// arrange, no area to work out. A case that is not plain becomes one in the passes of layout.
+  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no stack or
+  /// grid to arrange, no area to work out. A case that is not plain becomes one in the passes of layout.
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
     environment.safeArea == .zero
       && !views.contains {
-        $0.text != nil || $0.stack != nil || $0.marginRules.preservesSuperviewMargins
-          || $0.marginRules.followsReadableWidth
+        $0.text != nil || $0.stack != nil || $0.flow != nil
+          || $0.marginRules.preservesSuperviewMargins || $0.marginRules.followsReadableWidth
       }
       && !guides.contains {
         if case .area = $0.kind { return true }

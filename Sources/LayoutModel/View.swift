@@ -94,7 +94,9 @@ package struct View: Sendable, Hashable {
   package var text: TextContent?
   /// How the view arranges its subviews, for a stack view.
   package var stack: StackLayout?
-  /// In a stack view: whether the view is one of the arranged ones.
+  /// How the view places its subviews, for a collection view.
+  package var flow: FlowGrid?
+  /// In a stack or collection view: whether the view is one of those that it arranges.
   package var isArranged: Bool
   /// In a stack view: the spacing after the view, in the place of the stack's (AUTOLAYOUT 9.6).
   package var customSpacing: LayoutNumber?
@@ -124,6 +126,7 @@ package struct View: Sendable, Hashable {
     hold = nil
     text = nil
     stack = nil
+    flow = nil
     isArranged = true
     customSpacing = nil
     isHidden = false

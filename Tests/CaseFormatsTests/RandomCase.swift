@@ -81,6 +81,7 @@ struct RandomCase {
         alignment: pick(StackLayout.Alignment.allCases), spacing: number(),
         usesSystemSpacing: chance(2), isBaselineRelative: chance(2), isMarginsRelative: chance(2))
     }
+    if chance(16) { view.flow = flow() }
     if chance(6) { view.customSpacing = number() }
     view.isArranged = !chance(6)
     view.isHidden = chance(6)
@@ -101,6 +102,14 @@ struct RandomCase {
             keyPath: "layer.\(id(4))", type: "number", value: chance(2) ? "5.5" : nil)
         })
     }
+  }
+
+  private mutating func flow() -> FlowGrid {
+    let size = LayoutSize(width: number(nonNegative: true), height: number(nonNegative: true))
+    return FlowGrid(
+      scrollDirection: pick(Axis.allCases), itemSize: pick([.standard, .fitting, .fixed(size)]),
+      lineSpacing: number(nonNegative: true), itemSpacing: number(nonNegative: true),
+      insets: insets())
   }
 
   private mutating func text() -> TextContent {

@@ -61,15 +61,18 @@ struct CellTemplate: Sendable {
   private var shared: [Deciders: Fitted] = [:]
 
   /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that constraints
-  ///   speak of, and proportional stacks.
+  ///   speak of, proportional stacks, and grids.
   init?(_ isolated: IsolatedView) {
     let arranged = StackExpansion.arranging(isolated.layoutCase)
-    var texts = TextExpansion(of: arranged)
-    guard !arranged.hasAreas, !texts.hasAlignedBaselines,
-      !arranged.views.contains(where: { $0.stack?.distribution == .fillProportionally })
+    var expansion = CaseExpansion(texts: TextExpansion(of: arranged), flows: .none)
+    guard !arranged.hasAreas, !expansion.texts.hasAlignedBaselines,
+      !arranged.views.contains(where: {
+        $0.flow != nil || $0.stack?.distribution == .fillProportionally
+      })
     else { return nil }
-    let measures = Measures(beforeLayoutOf: arranged, texts: &texts)
-    let lowered = lower(measures.plainCase(of: arranged, texts: texts))
+    let measures = Measures(beforeLayoutOf: arranged, with: &expansion)
+    let texts = expansion.texts
+    let lowered = lower(measures.plainCase(of: arranged, with: expansion))
     let target = ConstraintOrigin.constraint(isolated.targetConstraint(along: .horizontal))
     guard let widthRow = lowered.origins.firstIndex(of: target) else { return nil }
     var textOfView = [Int?](repeating: nil, count: arranged.views.count)

@@ -162,6 +162,7 @@ extension LayoutCase {
 extension View {
   fileprivate func transposed() -> View? {
     guard firstBaselineOffset == nil, lastBaselineOffset == nil, text == nil, stack == nil,
+      flow == nil,
       !marginRules.followsReadableWidth, hold?.mask.isEmpty ?? true
     else { return nil }
     var result = self

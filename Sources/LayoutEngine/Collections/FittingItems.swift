@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+
+/// The items of collection views that size themselves (AUTOLAYOUT 8.13), all in one case of their own.
+///
+/// Each item's subtree is free of all around it, and asked for its compressed fitting size. The items share no
+/// constraint, so one layout of the case measures them all in time linear in their sizes.
+struct FittingItems {
+  private var layoutCase: LayoutCase
+  /// The items that are measured.
+  private let items: [Int]
+
+  /// - Precondition: the case is well formed; its stacks have not been arranged yet.
+  /// - Complexity: O(size of the case).
+  init(of source: LayoutCase) {
+    let views = source.views
+    // The item that a view belongs to; nil outside of all items.
+    var owner = [Int?](repeating: nil, count: views.count)
+    for (index, view) in views.enumerated() {
+      guard let parent = view.parent else { continue }
+      let isItem = view.isArranged && views[parent].flow?.itemSize == .fitting
+      owner[index] = isItem ? index : owner[parent]
+    }
+    items = views.indices.filter { owner[$0] == $0 }
+    layoutCase = source
+    layoutCase.constraints = source.constraints.filter { constraint in
+      guard let first = owner[source.view(of: constraint.first.item)] else { return false }
+      guard let second = constraint.second else { return true }
+      return owner[source.view(of: second.item)] == first
+    }
+    for index in views.indices {
+      layoutCase.views[index].flow = nil
+      if owner[index] == nil { layoutCase.views[index].stack = nil }
+      if owner[index] == nil || owner[index] == index { layoutCase.views[index].hold = nil }
+    }
+    for item in items { ask(item) }
+  }
+
+  /// Puts an item at its superview's origin and asks for no size, weaker than all that it contains.
+  private mutating func ask(_ item: Int) {
+    guard let parent = layoutCase.views[item].parent else { return }
+    for attribute in [Attribute.left, .top] {
+      add(Anchor(.view(item), attribute), Anchor(.view(parent), attribute), .required)
+    }
+    for attribute in [Attribute.width, .height] {
+      add(Anchor(.view(item), attribute), nil, .fittingSizeLevel)
+    }
+  }
+
+  /// Ids are for people, and nobody sees this case.
+  private mutating func add(_ first: Anchor, _ second: Anchor?, _ priority: Priority) {
+    layoutCase.constraints.append(
+      LayoutConstraint(
+        id: "", first: first, second: second, priority: priority, source: .fitting))
+  }
+
+  /// The sizes of the items by view, rounded up to pixels; nil for other views, and for all when some item cannot be
+  /// laid out.
+  func sizes(solver: some Solver, limit: WorkLimit) -> [LayoutSize?] {
+    var sizes = [LayoutSize?](repeating: nil, count: layoutCase.views.count)
+    guard !items.isEmpty else { return sizes }
+    let settled = LayoutEngine.settle(layoutCase, solver: solver, limit: limit)
+    guard let values = settled.result.outcome.solution?.values else { return sizes }
+    let scale = layoutCase.environment.scale
+    for item in items {
+      let variable = settled.lowered.viewVariables[item]
+      let insets = layoutCase.views[item].alignmentInsets
+      guard let width = PixelCount.roundedUp(values[variable + 2], scale: scale),
+        let height = PixelCount.roundedUp(values[variable + 3], scale: scale)
+      else { continue }
+      sizes[item] = LayoutSize(
+        width: LayoutNumber.pixels(width, scale: scale).plus(insets.left).plus(insets.right),
+        height: LayoutNumber.pixels(height, scale: scale).plus(insets.top).plus(insets.bottom))
+    }
+    return sizes
+  }
+}
+
+extension LayoutCase {
+  /// The view that an item is, or whose guide it is.
+  fileprivate func view(of item: Item) -> Int {
+    switch item {
+    case .view(let index): return index
+    case .guide(let index): return guides[index].owner
+    }
+  }
+}
