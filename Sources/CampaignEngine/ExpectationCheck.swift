@@ -61,9 +61,18 @@ package struct ExpectationCheck {
       let frame = lowered.exactFrame(of: expected.view, at: point)
       if frame != ExactFrame(expected.rect) {
         let id = lowered.layoutCase.views[expected.view].id
-        failures.append("expected \(id) at \(ExactFrame(expected.rect)), found \(frame)")
+        let texts = Self.distinct(frame, ExactFrame(expected.rect))
+        failures.append("expected \(id) at \(texts.other), found \(texts.one)")
       }
     }
+  }
+
+  /// Two frames as people read them, exactly where they would read the same.
+  private static func distinct(
+    _ one: ExactFrame, _ other: ExactFrame
+  ) -> (one: String, other: String) {
+    let texts = (FrameText.text(one), FrameText.text(other))
+    return texts.0 == texts.1 ? ("\(one)", "\(other)") : texts
   }
 
   private mutating func compareContentSizes(at point: [Rational]) {

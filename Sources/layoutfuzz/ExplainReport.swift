@@ -18,6 +18,12 @@ struct ExplainReport {
 
   var text: String {
     var lines = ["\(Printable.line(label)): \(status)\(passes)"]
+    if diagnosed.isFitted {
+      let size = diagnosed.layoutCase.environment.size
+      lines.append(
+        "the cell is \(Readable.points(size.width.doubleValue)) x"
+          + " \(Readable.points(size.height.doubleValue)), as its contents ask for")
+    }
     for finding in explanation.diagnosis.findings {
       lines.append("")
       lines.append(Printable.line("\(finding.message) (\(finding.rule.id))"))

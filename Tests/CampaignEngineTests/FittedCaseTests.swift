@@ -79,6 +79,25 @@ struct FittedCaseTests {
     #expect(!fitted.isResized)
   }
 
+  @Test("a required text wraps where it is narrow; without room for its lines it contradicts")
+  func requiredTexts() throws {
+    func status(_ text: String, height: LayoutNumber? = nil) throws -> ScreenDiagnosis.Status {
+      var views = PinnedViews()
+      views.layoutCase.views.append(View(id: "label", parent: 0, kind: .label))
+      views.pin(1, .left, to: 0, 0)
+      views.pin(1, .top, to: 0, 0)
+      views.pin(1, .width, to: nil, 100)
+      if let height { views.pin(1, .height, to: nil, height) }
+      views.layoutCase.views[1].text = TextContent(text, lineLimit: 0)
+      views.layoutCase.views[1].compressionResistance = AxisPriorities(
+        horizontal: .required, vertical: .required)
+      return try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).status
+    }
+    #expect(try status("a few short words that take more than one line") == .unique)
+    #expect(try status("short") == .unique)
+    #expect(try status("a few short words that take more than one line", height: 30) == .conflict)
+  }
+
   /// A screen of a document with a label.
   private func scope(_ label: String, _ constraints: String) throws -> ImportedScope {
     let text = """

@@ -73,4 +73,47 @@ struct OutputTests {
     #expect(run.status == 65)
     #expect(run.error.contains("give --strategy \(strategy)"), "\(run.error)")
   }
+
+  @Test("a cell that sizes itself contradicts itself with no text; explain says how large it is")
+  func cell() throws {
+    let pins = [("leading", 8), ("top", 8)].map { name, constant in
+      "<constraint firstItem=\"bbb-bb-bb3\" firstAttribute=\"\(name)\" secondItem=\"bbb-bb-bb2\""
+        + " secondAttribute=\"\(name)\" constant=\"\(constant)\" id=\"ccc-cc-\(name.prefix(3))\"/>"
+    }
+    let ends = [("trailing", 8), ("bottom", 8)].map { name, constant in
+      "<constraint firstItem=\"bbb-bb-bb2\" firstAttribute=\"\(name)\" secondItem=\"bbb-bb-bb3\""
+        + " secondAttribute=\"\(name)\" constant=\"\(constant)\" id=\"ccc-cc-\(name.prefix(3))\"/>"
+    }
+    let folder = try TemporaryFolder.make([
+      "Cell.xib": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"
+        toolsVersion="17506" useAutolayout="YES" useSafeAreas="YES">
+        <device id="retina4_7" orientation="portrait" appearance="light"/>
+        <objects><tableViewCell id="bbb-bb-bb1">
+          <rect key="frame" x="0.0" y="0.0" width="375" height="36.5"/>
+          <tableViewCellContentView key="contentView" tableViewCell="bbb-bb-bb1" id="bbb-bb-bb2">
+            <rect key="frame" x="0.0" y="0.0" width="375" height="36.5"/>
+            <subviews>
+              <label text="A label that says more than fits" numberOfLines="0"
+                verticalHuggingPriority="1000" verticalCompressionResistancePriority="1000"
+                translatesAutoresizingMaskIntoConstraints="NO" id="bbb-bb-bb3">
+                <rect key="frame" x="8" y="8" width="359" height="20.5"/>
+              </label>
+            </subviews>
+            <constraints>\((pins + ends).joined())</constraints>
+          </tableViewCellContentView>
+        </tableViewCell></objects>
+      </document>
+      """
+    ])
+    let run = try ToolRun(["check", "Cell.xib", "--full", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.output)")
+    #expect((try run.json()["configurations"]?.int ?? 0) > 50)
+    let explained = try ToolRun(["explain", "Cell.xib", "--text", "doubled"], in: folder)
+    #expect(explained.output.contains("the cell is 375 x 57, as its contents ask for"))
+    let solved = try ToolRun(["solve", "Cell.xib", "--text", "doubled", "--json"], in: folder)
+    let frames = try solved.json()["exact"]?["frames"]?.array
+    #expect(frames?.first?["height"]?.double == 57)
+  }
 }

@@ -41,13 +41,20 @@ package struct FittedCase: Sendable {
     _ drawn: DiagnosedCase, limit: OracleLimit = .standard
   ) throws(InternalError) {
     diagnosed = drawn
-    guard drawn.rootKind == .cell else { return }
+    if drawn.rootKind == .cell { try fit(limit) }
+    diagnosed.layoutCase = RequiredTexts.wrapped(in: diagnosed.layoutCase)
+  }
+
+  /// Works out the size of a cell.
+  private mutating func fit(_ limit: OracleLimit) throws(InternalError) {
+    let drawn = diagnosed
     // Rows are asked for their height only; the width of the table is required. The drawn size is left only
     // where contents say so: what the application puts in may be what keeps it open.
     var request = FittingRequest(target: drawn.layoutCase.environment.size)
     if drawn.sizing != .both { request.priorities.horizontal = .required }
-    let isolated = FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver())
-    let settled = FittingSize.measure(request, isolated, solver: SimplexSolver()).settled
+    let isolated = RequiredTexts.wrapped(
+      in: FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver()).layoutCase)
+    let settled = LayoutEngine.settle(isolated, solver: SimplexSolver())
     do throws(OracleError) {
       let answer = try ExactOracle.solve(settled.lowered.system, limit: limit)
       if let point = answer.optimum?.point {
@@ -55,7 +62,7 @@ package struct FittedCase: Sendable {
         setSize(width: point[variable + 2], height: point[variable + 3])
       } else if drawn.sizing != .fixed {
         conflict = Conflict(
-          diagnosed: drawn.isolated(as: isolated.layoutCase), lowered: settled.lowered,
+          diagnosed: drawn.isolated(as: isolated), lowered: settled.lowered,
           answer: answer)
       }
     } catch .limitReached {

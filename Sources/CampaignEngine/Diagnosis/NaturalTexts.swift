@@ -28,6 +28,8 @@ enum NaturalTexts {
     var doubting = setup
     doubting.trustsTextFrames = false
     var imported = document.imported(for: trusting)
+    // On another device no frame is trusted without the model.
+    if let device = setup.device, device.id != document.device?.id { return imported }
     for (number, scope) in document.imported(for: doubting).scopes.enumerated() {
       imported.scopes[number].takeTexts(from: scope)
     }
