@@ -79,21 +79,29 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     return edited
   }
 
+  /// How many times missing constraints are looked for: each time takes a degree of freedom away from everything that
+  /// hangs together, so only what is all one open chain comes near it.
+  package static var passLimit: Int { 2000 }
+
   /// Adds constraints until the layout is unique: each pins one place or size that is free to what it is in
   /// the present layout, which stays optimal and becomes the only one.
   ///
-  /// - Complexity: one exact solve for each constraint added, and one more.
+  /// - Throws: `.limitReached` after `passLimit` passes.
+  /// - Complexity: two or three exact solves for each pass; a pass adds one constraint to each group of views that hang
+  ///   together, so views that are free by themselves take a few passes, however many there are.
   package func addingMissingConstraints(
     to layoutCase: LayoutCase
   ) throws(LayoutEditError) -> LayoutCase {
     var edited = layoutCase
     edited.expectation = nil
     var names = PinNames(edited)
-    while true {
-      let present = try presentLayout(of: edited)
-      guard let part = present.freeParts().first else { return edited }
-      try pin([part], in: &edited, as: present, &names, followsDirection: true)
+    for _ in 0..<Self.passLimit {
+      let present = try presentLayout(of: edited, findsFreedom: true)
+      let parts = present.independentFreeParts()
+      if parts.isEmpty { return edited }
+      try pin(parts, in: &edited, as: present, &names, followsDirection: true)
     }
+    throw .limitReached
   }
 
   /// Pins left, top, width and height of views to what they are in the present layout.
@@ -118,11 +126,12 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
   }
 
   private func presentLayout(
-    of layoutCase: LayoutCase
+    of layoutCase: LayoutCase, findsFreedom: Bool = false
   ) throws(LayoutEditError) -> PresentLayout {
     let present: PresentLayout?
     do throws(OracleError) {
-      present = try PresentLayout(of: layoutCase, solver: solver, limit: limit)
+      present = try PresentLayout(
+        of: layoutCase, solver: solver, limit: limit, findsFreedom: findsFreedom)
     } catch {
       switch error {
       case .limitReached: throw .limitReached

@@ -16,11 +16,13 @@ struct PresentLayout {
   /// The optimal point nearest to the recorded frames.
   private let point: [Rational]
   /// Other optimal points.
-  private let others: [[Rational]]
+  private var others: [[Rational]]
 
   /// Nil when the required constraints contradict each other.
+  ///
+  /// - Parameter findsFreedom: whether one more layout is looked for that shows as much as possible of what is free.
   init?(
-    of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit
+    of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit, findsFreedom: Bool = false
   ) throws(OracleError) {
     lowered = LayoutEngine.settle(layoutCase, solver: solver).lowered
     guideCount = layoutCase.guides.count
@@ -34,6 +36,28 @@ struct PresentLayout {
     let nearest = try PresentLayout.nearestToRecorded(lowered, limit)
     point = nearest ?? optimum.point
     others = [optimum.point, second]
+    guard findsFreedom else { return }
+    if let pulled = try PresentLayout.pulled(lowered, from: optimum.point, limit) {
+      others.append(pulled)
+    }
+  }
+
+  /// Another optimum, in which as many parts as possible are elsewhere: each is pulled up, with a weight of its own, so
+  /// that parts that can only move against each other move, too; more weakly than all that decides the layout.
+  private static func pulled(
+    _ lowered: LoweredCase, from point: [Rational], _ limit: OracleLimit
+  ) throws(OracleError) -> [Rational]? {
+    var system = lowered.system
+    let weakest = system.optionalStrengths.last?.value ?? 1000
+    for (index, part) in parts(of: lowered).enumerated() {
+      let weight = Rational(1 + index * 7919 % 997)
+      let terms = terms(of: part, in: lowered).map {
+        LinearSystem.Term($0.coefficient * weight, $0.variable)
+      }
+      system.addConstraint(
+        terms, .greaterThanOrEqual, sum(terms, at: point) + weight, strength: Strength(weakest / 2))
+    }
+    return try ExactOracle.solve(system, limit: limit).optimum?.point
   }
 
   /// The optimum that pulls toward the recorded frames, weaker than every other constraint, lead to; nil
@@ -71,7 +95,35 @@ struct PresentLayout {
 
   /// The parts that have another value in some other optimal layout, in the order of the views, places
   /// before sizes along each axis. Not all of them: those that the known other layouts show.
-  func freeParts() -> [LayoutPart] {
+  func freeParts() -> [LayoutPart] { PresentLayout.parts(of: lowered).filter(isFree) }
+
+  /// Free parts, of which none settles another: one of each group of variables that hang together in some known
+  /// layout. What moves in one group moves whatever is pinned in another.
+  ///
+  /// - Complexity: O(layouts) times the size of the case.
+  func independentFreeParts() -> [LayoutPart] {
+    let system = lowered.system
+    let layouts = [point] + others
+    let isOpen = (0..<system.variableCount).map { variable in
+      others.contains { $0[variable] != point[variable] }
+    }
+    let groups = VariableGroups(of: system, isOpen: isOpen) { row in
+      system.relations[row] == .equal
+        || layouts.contains { system.isTight(row, at: $0) }
+    }
+    var taken: Set<Int> = []
+    return freeParts().filter { part in
+      let own = PresentLayout.terms(of: part, in: lowered).compactMap {
+        groups.group(of: $0.variable.index)
+      }
+      guard taken.isDisjoint(with: own) else { return false }
+      taken.formUnion(own)
+      return true
+    }
+  }
+
+  /// All parts in the order of the views, places before sizes along each axis.
+  private static func parts(of lowered: LoweredCase) -> [LayoutPart] {
     var parts: [LayoutPart] = []
     for index in lowered.layoutCase.views.indices.dropFirst() {
       for measure in [LayoutPart.Measure.left, .width, .top, .height] {
@@ -88,7 +140,7 @@ struct PresentLayout {
         parts.append(LayoutPart(subject: .guide(index), measure: measure))
       }
     }
-    return parts.filter(isFree)
+    return parts
   }
 
   private func isFree(_ part: LayoutPart) -> Bool {
@@ -181,6 +233,19 @@ struct PresentLayout {
       throw .notRepresentable(what: what, value: "\(value)")
     }
     return number
+  }
+}
+
+extension LinearSystem {
+  /// Whether a constraint holds with nothing to spare, or does not hold.
+  fileprivate func isTight(_ row: Int, at point: [Rational]) -> Bool {
+    var residual = -exactConstants[row]
+    for cell in cells(of: row) { residual += exactCoefficients[cell] * point[Int(columns[cell])] }
+    switch relations[row] {
+    case .equal: return true
+    case .lessThanOrEqual: return residual >= .zero
+    case .greaterThanOrEqual: return residual <= .zero
+    }
   }
 }
 

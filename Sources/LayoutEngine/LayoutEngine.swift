@@ -25,6 +25,7 @@ package enum LayoutEngine {
     passLimit: Int = LayoutEngine.passLimit
   ) -> SettledLayout {
     precondition(passLimit >= 1, "there is at least one pass, not \(passLimit)")
+    let layoutCase = SpringsAndStruts.settling(layoutCase)
     if layoutCase.isPlain {
       let lowered = lower(layoutCase)
       return SettledLayout(

@@ -33,6 +33,49 @@ package enum SpringsAndStruts {
     return frames
   }
 
+  /// The case with the frames that springs and struts give in the place of springs.
+  ///
+  /// Where the superview is laid out by constraints its size is not known yet, and the constraints that the mask is
+  /// translated into say the same (4.4). A length that springs make negative is none in UIKit or its magnitude, which
+  /// no source tells: it counts as 0 here, and what lies inside still follows the negative one.
+  ///
+  /// - Precondition: the case is well formed.
+  /// - Complexity: O(views).
+  static func settling(_ layoutCase: LayoutCase) -> LayoutCase {
+    guard layoutCase.views.contains(where: { $0.hold?.hasSprings == true }) else {
+      return layoutCase
+    }
+    let size = layoutCase.environment.size
+    var settled = layoutCase
+    var known: [Layout.Frame?] = [
+      Layout.Frame(x: 0, y: 0, width: size.width.doubleValue, height: size.height.doubleValue)
+    ]
+    for (index, view) in layoutCase.views.enumerated().dropFirst() {
+      guard let hold = view.hold, hold.reason == .springsAndStruts else {
+        known.append(nil)
+        continue
+      }
+      guard let superview = view.parent.flatMap({ known[$0] }) else {
+        settled.views[index].hold?.reason = .autoresizing
+        known.append(nil)
+        continue
+      }
+      let frame = frame(of: hold, inSuperview: superview)
+      known.append(frame)
+      guard hold.followsSuperview else { continue }
+      let numbers = [frame.x, frame.y, max(0, frame.width), max(0, frame.height)].compactMap {
+        LayoutNumber(rounding: $0, places: 6).flatMap { $0.isTooLarge ? nil : $0 }
+      }
+      // What no number of a case can say stays where it was.
+      let rect =
+        numbers.count == 4
+        ? LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        : hold.frame
+      settled.views[index].hold = View.Hold(frame: rect, reason: .springsAndStruts)
+    }
+    return settled
+  }
+
   /// The frame of one view in a superview that has another size than it had.
   static func frame(of hold: View.Hold, inSuperview superview: Layout.Frame) -> Layout.Frame {
     let frame = hold.frame

@@ -79,12 +79,20 @@ extension CaseSize {
     append(view.lastBaselineOffset, to: &key)
     appendFeatures(of: view, to: &key)
     guard let hold = view.hold else { return key.append(0) }
-    key += [hold.reason == .autoresizing ? 1 : 2, UInt64(hold.mask.rawValue)]
+    key += [rank(of: hold.reason), UInt64(hold.mask.rawValue)]
     for number in [hold.frame.x, hold.frame.y, hold.frame.width, hold.frame.height] {
       append(number, to: &key)
     }
     append(hold.superviewSize?.width, to: &key)
     append(hold.superviewSize?.height, to: &key)
+  }
+
+  private static func rank(of reason: View.HoldReason) -> UInt64 {
+    switch reason {
+    case .autoresizing: return 1
+    case .fixedFrame: return 2
+    case .springsAndStruts: return 3
+    }
   }
 
   private static func append(_ guide: Guide, to key: inout [UInt64]) {

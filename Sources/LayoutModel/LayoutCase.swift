@@ -90,13 +90,14 @@ package struct LayoutCase: Sendable, Hashable {
 
 extension LayoutCase {
   /// Whether the case consists of frames, numbers and constraints only: no text to measure, no stack or
-  /// grid to arrange, no area to work out. A case that is not plain becomes one in the passes of layout.
+  /// grid to arrange, no area to work out, no springs to stretch. A case that is not plain becomes one in
+  /// the passes of layout.
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
     environment.safeArea == .zero
       && !views.contains {
-        $0.text != nil || $0.stack != nil || $0.flow != nil
+        $0.text != nil || $0.stack != nil || $0.flow != nil || $0.hold?.hasSprings == true
           || $0.marginRules.preservesSuperviewMargins || $0.marginRules.followsReadableWidth
       }
       && !guides.contains {

@@ -19,6 +19,9 @@ package struct View: Sendable, Hashable {
     case autoresizing
     /// The document fixes the frame because the view has no constraints.
     case fixedFrame
+    /// There is no Auto Layout: the mask says how springs and struts resize the view, without any constraint, in the
+    /// root and in views that are held so, too (AUTOLAYOUT 4.5).
+    case springsAndStruts
   }
 
   /// A frame in the superview that the view is held at by required constraints.
@@ -49,6 +52,9 @@ package struct View: Sendable, Hashable {
     package var followsSuperview: Bool {
       !mask.isSubset(of: [.flexibleRight, .flexibleBottom])
     }
+
+    /// Whether the frame has to be worked out before there are constraints.
+    package var hasSprings: Bool { reason == .springsAndStruts && followsSuperview }
   }
 
   /// How the margins of a view come about besides its own (AUTOLAYOUT 13.6).

@@ -33,7 +33,7 @@ extension LayoutCase {
     switch hold.reason {
     case .autoresizing:
       return "NSAutoresizingMaskLayoutConstraint \(hold.mask.logText) \(text) (translated)"
-    case .fixedFrame: return "\(text) (\(hold.reason))"
+    case .fixedFrame, .springsAndStruts: return "\(text) (\(hold.reason))"
     }
   }
 

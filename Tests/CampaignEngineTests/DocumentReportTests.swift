@@ -46,12 +46,12 @@ struct DocumentReportTests {
   @Test("screens with equal ids are two screens, each with its own findings")
   func equalIDs() throws {
     let report = try report(
-      view(widths: [50]) + "\n" + view(widths: [50, 60]), CheckMatrix(devices: .own))
+      view(widths: [50]) + "\n" + view(widths: [50, 60]), CheckMatrix(devices: [.own]))
     #expect(report.screens.count == 2)
     #expect(report.screens.map(\.configurations) == [1, 1])
     #expect(report.screens.map { $0.findings.map(\.finding.rule) } == [[], [.conflict]])
     let other = try self.report(
-      view(widths: [50, 60]) + "\n" + view(widths: [50]), CheckMatrix(devices: .own))
+      view(widths: [50, 60]) + "\n" + view(widths: [50]), CheckMatrix(devices: [.own]))
     #expect(other.screens.map { $0.findings.map(\.finding.rule) } == [[.conflict], []])
   }
 
@@ -69,16 +69,16 @@ struct DocumentReportTests {
     let objects = view(widths: [50], more: illegal, variation: variation)
     let tablet = Device.ofSize(width: 1024, height: 1366)
     let phone = Device.ofSize(width: 320, height: 568)
-    let alone = try report(objects, CheckMatrix(devices: .own))
+    let alone = try report(objects, CheckMatrix(devices: [.own]))
     #expect(alone.problems.isEmpty)
-    let both = try report(objects, CheckMatrix(devices: .list([phone, tablet])))
+    let both = try report(objects, CheckMatrix(devices: [.device(phone), .device(tablet)]))
     #expect(both.configurations == 2)
     let problem = try #require(both.problems.first)
     #expect(both.problems.count == 1 && problem.diagnostic.rule == .illegalConstraint)
     #expect(problem.configurations.map(\.device) == [tablet])
     // What is wrong everywhere is told once.
     let everywhere = try report(
-      view(widths: [50], more: illegal), CheckMatrix(devices: .list([phone, tablet])))
+      view(widths: [50], more: illegal), CheckMatrix(devices: [.device(phone), .device(tablet)]))
     #expect(everywhere.problems.map { $0.configurations.count } == [2])
   }
 }

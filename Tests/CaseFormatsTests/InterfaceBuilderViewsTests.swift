@@ -76,6 +76,8 @@ struct InterfaceBuilderViewsTests {
       attributes: "")
     let legacy = try #require(Samples.importing(still).scopes.first).layoutCase.views
     #expect(legacy[1].hold?.mask == hold.mask && legacy[2].hold?.mask == [])
+    #expect(legacy.dropFirst().allSatisfy { $0.hold?.reason == .springsAndStruts })
+    #expect(hold.reason == .autoresizing)
   }
 
   @Test("what lies below a misplaced view is not compared") func misplaced() throws {

@@ -98,6 +98,25 @@ import Testing
         == ["height 8", "leading 50", "top 60", "width 7"])
   }
 
+  @Test("views that are free by themselves are pinned together, each by no more than it needs")
+  func manyFreeViews() throws {
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
+      views: [View(id: "root", parent: nil)])
+    let count = 320
+    for number in 1...count { layoutCase.views.append(View(id: "v\(number)", parent: 0)) }
+    // Every fourth is tied to the one before, which settles its place with that of the other.
+    for number in stride(from: 4, through: count, by: 4) {
+      layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "t\(number)", first: Anchor(.view(number), .leading),
+          second: Anchor(.view(number - 1), .trailing)))
+    }
+    let edited = try editor.addingMissingConstraints(to: layoutCase)
+    #expect(edited.constraints.count == 4 * count)
+    #expect(try answer(to: edited).1.optimum?.isUnique == true)
+  }
+
   @Test("only the chosen views are frozen, cleared or updated")
   func chosenViews() throws {
     let frozen = try editor.freezingFrames(of: twoViews(), views: [1])

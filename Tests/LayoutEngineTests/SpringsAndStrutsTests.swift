@@ -3,6 +3,7 @@
 import LayoutModel
 import LinearModel
 import Lowering
+import Solvers
 import Testing
 
 @testable import LayoutEngine
@@ -108,5 +109,64 @@ struct SpringsAndStrutsTests {
     let superview = Layout.Frame(x: 0, y: 0, width: 140, height: 10)
     // Constraints say 1.5 * (140 - 120) = 30.
     #expect(SpringsAndStruts.frame(of: hold, inSuperview: superview).x == -10)
+  }
+
+  /// What the passes of layout give, rounded to nothing.
+  private func laidOut(_ layoutCase: LayoutCase) throws -> [Layout.Frame] {
+    let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+    #expect(settled.isSettled && settled.passes == 1 && settled.lowered.layoutCase.isPlain)
+    let solution = try #require(settled.result.outcome.solution)
+    return settled.lowered.layout(from: solution, rounded: false).frames
+  }
+
+  @Test(
+    "cases with springs are laid out as springs and struts say, on any size, and never contradict")
+  func settled() throws {
+    for seed in UInt64(1)...200 {
+      var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
+      for index in layoutCase.views.indices.dropFirst() {
+        layoutCase.views[index].hold?.reason = .springsAndStruts
+      }
+      if seed % 3 == 0 { layoutCase.environment.size = LayoutSize(width: 10, height: 10) }
+      try #require(layoutCase.isValid, "seed \(seed)")
+      let frames = try laidOut(layoutCase)
+      for (frame, springs) in zip(frames, SpringsAndStruts.frames(of: layoutCase)) {
+        #expect(abs(frame.x - springs.x) < 1e-4, "seed \(seed)")
+        #expect(abs(frame.y - springs.y) < 1e-4, "seed \(seed)")
+        #expect(abs(frame.width - max(0, springs.width)) < 1e-4, "seed \(seed)")
+        #expect(abs(frame.height - max(0, springs.height)) < 1e-4, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("struts that do not fit contradict each other as constraints, and not without Auto Layout")
+  func tooSmall() throws {
+    var layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 50, height: 50)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0)])
+    layoutCase.views[1].hold = View.Hold(
+      frame: LayoutRect(x: 40, y: 0, width: 20, height: 10), reason: .autoresizing,
+      mask: [.flexibleWidth], superviewSize: LayoutSize(width: 100, height: 10))
+    let translated = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+    #expect(translated.result.outcome.solution == nil)
+    layoutCase.views[1].hold?.reason = .springsAndStruts
+    #expect(!layoutCase.isPlain)
+    #expect(try laidOut(layoutCase)[1] == Layout.Frame(x: 40, y: 0, width: 0, height: 10))
+  }
+
+  @Test("springs in a view that constraints lay out follow it as its translated mask does")
+  func insideConstraints() throws {
+    var layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 200, height: 100)),
+      views: [
+        View(id: "root", parent: nil), View(id: "a", parent: 0), View(id: "b", parent: 1),
+      ],
+      constraints: [Attribute.left, .right, .top, .bottom].map {
+        LayoutConstraint(id: "\($0)", first: Anchor(.view(1), $0), second: Anchor(.view(0), $0))
+      })
+    layoutCase.views[2].hold = View.Hold(
+      frame: LayoutRect(x: 10, y: 0, width: 20, height: 10), reason: .springsAndStruts,
+      mask: [.flexibleWidth], superviewSize: LayoutSize(width: 100, height: 10))
+    #expect(try laidOut(layoutCase)[2] == Layout.Frame(x: 10, y: 0, width: 120, height: 10))
   }
 }

@@ -80,7 +80,7 @@ package struct ConflictCures: Sendable {
     }
     guard try canHold(without: rows) else { return }
     let reason = lowered.layoutCase.views[view].hold?.reason
-    cures.append(reason == .fixedFrame ? .release(view: view) : .stopTranslating(view: view))
+    cures.append(reason == .autoresizing ? .stopTranslating(view: view) : .release(view: view))
   }
 
   /// Whether the required constraints can hold when some are left out.

@@ -6,8 +6,7 @@ extension ScopeBuilder {
   /// What holds a view without constraints of its own: the frame that the document fixes, or its autoresizing
   /// mask (AUTOLAYOUT 4, 12.8).
   ///
-  /// In a document without Auto Layout every view is held by its mask. The constraints that masks are translated into
-  /// say what springs and struts do (4.4, 4.5).
+  /// In a document without Auto Layout every view has springs and struts (4.5), which never contradict each other.
   func hold(
     _ node: NodeID, frame: LayoutRect?, parent: Int?, _ draft: ScopeDraft
   ) -> View.Hold? {
@@ -22,15 +21,16 @@ extension ScopeBuilder {
       if tree[draft.nodes[parent]].tag == "stackView" { return nil }
       if fillsSuperview(node) { return nil }
     }
+    let reason: View.HoldReason = header.usesAutoLayout ? .autoresizing : .springsAndStruts
     guard let outer = draft.recordedFrames[parent] else {
-      return View.Hold(frame: frame, reason: .autoresizing)
+      return View.Hold(frame: frame, reason: reason)
     }
     // What a view does not do to its subviews their constraints do all the same (4.6).
     let resizes =
       header.usesAutoLayout
       || tree.attribute("autoresizesSubviews", of: draft.nodes[parent]) != "NO"
     return View.Hold(
-      frame: frame, reason: .autoresizing, mask: resizes ? mask(of: node) : [],
+      frame: frame, reason: reason, mask: resizes ? mask(of: node) : [],
       superviewSize: LayoutSize(width: outer.width, height: outer.height))
   }
 

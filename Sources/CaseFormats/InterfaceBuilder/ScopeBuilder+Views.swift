@@ -147,6 +147,7 @@ extension ScopeBuilder {
     switch hold?.reason {
     case .fixedFrame: return .fixedFrame
     case .autoresizing: return .autoresizing
+    case .springsAndStruts: return .notAutoLayout
     case nil: return fillsSuperview(node) ? .autoresizing : nil
     }
   }

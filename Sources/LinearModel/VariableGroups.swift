@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// The variables of a system in groups: two are in one group when rows lead from one to the other. What happens in
 /// one group has no effect on another.
-struct VariableGroups {
+package struct VariableGroups: Sendable {
   private let system: LinearSystem
   private let isOpen: [Bool]
   /// The variable that stands for the group of each; while groups are made, the next one on the way there.
@@ -14,7 +12,7 @@ struct VariableGroups {
   ///   - isOpen: whether a variable may take several values; through others nothing passes.
   ///   - connects: whether a row ties its variables together.
   /// - Complexity: O(size of the system), nearly.
-  init(
+  package init(
     of system: LinearSystem, isOpen: [Bool], connects: (_ row: Int) -> Bool = { _ in true }
   ) {
     precondition(isOpen.count == system.variableCount, "each variable is open or not")
@@ -31,10 +29,10 @@ struct VariableGroups {
   }
 
   /// What stands for the group of a variable; nil when it is not open.
-  func group(of variable: Int) -> Int? { isOpen[variable] ? next[variable] : nil }
+  package func group(of variable: Int) -> Int? { isOpen[variable] ? next[variable] : nil }
 
   /// The groups that a row speaks of, in the order of its variables.
-  func groups(ofRow row: Int) -> [Int] {
+  package func groups(ofRow row: Int) -> [Int] {
     openVariables(ofRow: row).compactMap { group(of: $0) }
   }
 
