@@ -15,12 +15,13 @@ struct FileMutator {
   mutating func mutate(_ original: [UInt8]) -> [UInt8] {
     var bytes = original
     for _ in 0...below(3) {
-      switch below(6) {
+      switch below(7) {
       case 0: flipBit(&bytes)
       case 1: bytes.removeLast(below(bytes.count))
       case 2: swapTokens(&bytes)
       case 3: repeatPart(&bytes)
       case 4: removePart(&bytes)
+      case 5: changeDigit(&bytes)
       default: insertText(&bytes)
       }
     }
@@ -30,6 +31,14 @@ struct FileMutator {
   private mutating func flipBit(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes[below(bytes.count)] ^= 1 << UInt8(below(8))
+  }
+
+  /// Most files stay readable with another number.
+  private mutating func changeDigit(_ bytes: inout [UInt8]) {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let places = bytes.indices.filter { digits.contains(bytes[$0]) }
+    guard !places.isEmpty else { return }
+    bytes[places[below(places.count)]] = digits.lowerBound + UInt8(below(10))
   }
 
   /// The range of a run of letters, digits and such, around a random place.
