@@ -7,9 +7,9 @@ import Lowering
 /// Lays out a case as a layout engine does: pass after pass, until nothing that was measured changes.
 ///
 /// Constraints alone do not say everything: a text is as high as its width makes it, a safe area reaches as far
-/// into a view as the view reaches under a bar, margins follow from both, a grid breaks its lines where its room ends. Each pass turns the case into a
-/// plain one with what is known so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1).
-/// A plain case takes one pass.
+/// into a view as the view reaches under a bar, margins follow from both, a grid breaks its lines where its room
+/// ends. Each pass turns the case into a plain one with what is known so far, lowers and solves it, and measures
+/// again (AUTOLAYOUT 6.3, 13, 16.1). A plain case takes one pass.
 package enum LayoutEngine {
   /// How many passes there are at most. Two are usual, areas inside areas take a few more; what still
   /// moves then is reported, as it would flicker on a device.
@@ -18,7 +18,8 @@ package enum LayoutEngine {
   /// Runs the passes.
   ///
   /// - Precondition: the case is well formed.
-  /// - Parameter solver: solves the passes; when it finds no layout, its pass is the last one.
+  /// - Parameter solver: solves the passes; when it finds no layout, its pass is the last one, except that a first pass
+  ///   may fail for texts that are not wrapped yet.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
     _ layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit = .standard,
@@ -40,7 +41,8 @@ package enum LayoutEngine {
     var passes = 0
     while true {
       passes += 1
-      let lowered = lower(measures.plainCase(of: arranged, with: expansion))
+      let plain = measures.plainCase(of: arranged, with: expansion)
+      let lowered = lower(plain)
       let result = solver.solve(lowered.system, limit: limit)
       var unsettled: [Int] = []
       if let solution = result.outcome.solution {
@@ -51,11 +53,53 @@ package enum LayoutEngine {
           measures = next
           continue
         }
+      } else if passes == 1, passLimit > 1,
+        let layout = layout(of: plain, preferring: expansion.texts, solver: solver, limit: limit)
+      {
+        measures = Measures(after: layout, of: arranged, with: &expansion)
+        continue
       }
       return SettledLayout(
         lowered: lowered, result: result, passes: passes, unsettledViews: unsettled,
         measuredBytes: expansion.texts.measuredBytes)
     }
+  }
+
+  /// A layout to wrap texts in when the first pass has none: on one line a text whose natural size is required may
+  /// contradict a layout in which it fits when it is wrapped. So the natural sizes are preferences here.
+  ///
+  /// - Returns: nil when no such text is there, or when it is not what makes the contradiction.
+  private static func layout(
+    of plain: LayoutCase, preferring texts: TextExpansion, solver: some Solver, limit: WorkLimit
+  ) -> Layout? {
+    let views = texts.viewsWrappedAtTheirWidth.filter {
+      plain.views[$0].hasRequiredContentPriority
+    }
+    if views.isEmpty { return nil }
+    var preferred = plain
+    for view in views {
+      preferred.views[view].hugging.lowerRequired()
+      preferred.views[view].compressionResistance.lowerRequired()
+    }
+    let lowered = lower(preferred)
+    return solver.solve(lowered.system, limit: limit).outcome.solution.map {
+      lowered.layout(from: $0, rounded: false)
+    }
+  }
+}
+
+extension View {
+  /// Whether the view must not be larger or smaller than its natural size on some axis.
+  var hasRequiredContentPriority: Bool {
+    Axis.allCases.contains { hugging[$0].isRequired || compressionResistance[$0].isRequired }
+  }
+}
+
+extension AxisPriorities {
+  /// What is required becomes the strongest preference.
+  fileprivate mutating func lowerRequired() {
+    if horizontal.isRequired { horizontal = 999 }
+    if vertical.isRequired { vertical = 999 }
   }
 }
 

@@ -134,6 +134,22 @@ struct TextPassTests {
     #expect(abs(content.height - 20 - Self.height(Self.article, 375)) < 0.001)
   }
 
+  @Test("a required natural size is that of the wrapped text where one line does not fit")
+  func requiredSize() throws {
+    var scene = TextScene(width: 200)
+    let label = scene.label(
+      "label", TextContent(Self.article, lineLimit: 0), resistance: .required)
+    scene.pinSides(label, inset: 20)
+    scene.constrain(label, .top, .equal, 0)
+    let settled = scene.settle()
+    #expect(settled.isSettled)
+    let frame = try #require(settled.layout).frames[label]
+    #expect(frame.isNear(20, 0, 160, Self.height(Self.article, 160)))
+    // One line that must fit cannot be wrapped.
+    scene.layoutCase.views[label].text?.lineLimit = 1
+    #expect(scene.settle().layout == nil)
+  }
+
   @Test("a label that is higher the narrower it is and wider the higher it is never settles")
   func oscillation() {
     var scene = TextScene(width: 2000)

@@ -42,7 +42,6 @@ package struct FittedCase: Sendable {
   ) throws(InternalError) {
     diagnosed = drawn
     if drawn.rootKind == .cell { try fit(limit) }
-    diagnosed.layoutCase = RequiredTexts.wrapped(in: diagnosed.layoutCase)
   }
 
   /// Works out the size of a cell.
@@ -52,8 +51,8 @@ package struct FittedCase: Sendable {
     // where contents say so: what the application puts in may be what keeps it open.
     var request = FittingRequest(target: drawn.layoutCase.environment.size)
     if drawn.sizing != .both { request.priorities.horizontal = .required }
-    let isolated = RequiredTexts.wrapped(
-      in: FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver()).layoutCase)
+    let isolated =
+      FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver()).layoutCase
     let settled = LayoutEngine.settle(isolated, solver: SimplexSolver())
     do throws(OracleError) {
       let answer = try ExactOracle.solve(settled.lowered.system, limit: limit)

@@ -61,7 +61,7 @@ struct CellTemplate: Sendable {
   private var shared: [Deciders: Fitted] = [:]
 
   /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that constraints
-  ///   speak of, proportional stacks, and grids.
+  ///   speak of, proportional stacks, grids, and required natural sizes of texts that wrap.
   init?(_ isolated: IsolatedView) {
     let arranged = StackExpansion.arranging(isolated.layoutCase)
     var expansion = CaseExpansion(texts: TextExpansion(of: arranged), flows: .none)
@@ -72,13 +72,14 @@ struct CellTemplate: Sendable {
     else { return nil }
     let measures = Measures(beforeLayoutOf: arranged, with: &expansion)
     let texts = expansion.texts
+    let wrapped = texts.viewsWrappedAtTheirWidth
+    if wrapped.contains(where: { arranged.views[$0].hasRequiredContentPriority }) { return nil }
     let lowered = lower(measures.plainCase(of: arranged, with: expansion))
     let target = ConstraintOrigin.constraint(isolated.targetConstraint(along: .horizontal))
     guard let widthRow = lowered.origins.firstIndex(of: target) else { return nil }
     var textOfView = [Int?](repeating: nil, count: arranged.views.count)
     for (text, view) in texts.views.enumerated() { textOfView[view] = text }
     let ties = TiedLengths(in: lowered.system, parameterRow: widthRow)
-    let wrapped = texts.viewsWrappedAtTheirWidth
     self.lowered = lowered
     self.texts = texts
     self.textOfView = textOfView
@@ -88,10 +89,7 @@ struct CellTemplate: Sendable {
     tiedWidths = texts.views.map { view in
       wrapped.contains(view) ? ties.values[lowered.viewVariables[view] + 2] : nil
     }
-    // A required natural size may contradict the layout on one line, which is an answer of its own.
-    knowsWidths =
-      wrapped.allSatisfy { ties.values[lowered.viewVariables[$0] + 2] != nil }
-      && !wrapped.contains { arranged.views[$0].hasRequiredContentPriority }
+    knowsWidths = wrapped.allSatisfy { ties.values[lowered.viewVariables[$0] + 2] != nil }
   }
 
   private static func sizeRows(
@@ -254,12 +252,5 @@ extension CellTemplate.Fitted {
       result: fitting.settled.result, conflict: fitting.conflict, passes: fitting.settled.passes,
       measuredBytes: fitting.settled.measuredBytes,
       heightVariable: lowered.viewVariables[IsolatedView.view] + 2 + Int(Axis.vertical.rawValue))
-  }
-}
-
-extension View {
-  /// Whether the natural size is required along some axis.
-  fileprivate var hasRequiredContentPriority: Bool {
-    Axis.allCases.contains { hugging[$0].isRequired || compressionResistance[$0].isRequired }
   }
 }
