@@ -66,7 +66,8 @@ package struct FittingAnswer: Sendable {
       let height = PixelCount.roundedUp(exactSize.height, scale: scale)
     else { return nil }
     return LayoutSize(
-      width: PixelCount.points(width, scale: scale), height: PixelCount.points(height, scale: scale)
+      width: LayoutNumber.pixels(width, scale: scale),
+      height: LayoutNumber.pixels(height, scale: scale)
     )
   }
 

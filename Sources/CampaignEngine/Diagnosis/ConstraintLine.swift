@@ -56,8 +56,11 @@ extension DiagnosedCase {
     case .nonNegativeSize, .nonNegativeContent: return "system: no size is negative"
     case .hold(let view, _):
       guard let hold = plain.views[view].hold else { return nil }
-      return hold.reason == .autoresizing
-        ? "translated from autoresizing \(hold.mask.logText)" : "frame fixed in the document"
+      switch hold.reason {
+      case .autoresizing: return "translated from autoresizing \(hold.mask.logText)"
+      case .fixedFrame: return "frame fixed in the document"
+      case .springsAndStruts: return "resized by its springs"
+      }
     }
   }
 

@@ -184,7 +184,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
     measuredBytes += fitted.measuredBytes
     let (pixels, origin) = bareHeight(fitted.height)
     return RowHeight(
-      points: PixelCount.points(pixels + separatorPixels, scale: scale), origin: origin,
+      points: LayoutNumber.pixels(pixels + separatorPixels, scale: scale), origin: origin,
       conflict: fitted.conflict)
   }
 
@@ -205,7 +205,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
     guard rest.signum > 0, let pixels = PixelCount.roundedDown(rest, scale: scale) else {
       return 0
     }
-    return PixelCount.points(pixels, scale: scale)
+    return LayoutNumber.pixels(pixels, scale: scale)
   }
 
   /// In pixels, without separator: the fitting height; if it is 0 the natural height; if that is 0 the

@@ -69,7 +69,8 @@ package struct FittingSize: Sendable {
       let down = PixelCount.roundedUp(height, scale: scale)
     else { return nil }
     return LayoutSize(
-      width: PixelCount.points(across, scale: scale), height: PixelCount.points(down, scale: scale))
+      width: LayoutNumber.pixels(across, scale: scale),
+      height: LayoutNumber.pixels(down, scale: scale))
   }
 
   /// The constraints that contradict each other, by name, the target's among them by its own; empty when

@@ -27,9 +27,4 @@ package enum PixelCount {
     // Division is towards zero.
     return remainder.isNegative ? whole - 1 : whole
   }
-
-  /// A number of pixels in points, exactly.
-  package static func points(_ pixels: Int64, scale: Int) -> LayoutNumber {
-    .pixels(pixels, scale: scale)
-  }
 }
