@@ -110,6 +110,13 @@ struct InterfaceBuilderDesktopTests {
     #expect(constants["eee-ee-ee4"] == 20)
   }
 
+  @Test("labels stand a point further inside their frames in the looks of the oldest tools")
+  func labelInsets() throws {
+    let label = control("textField", "bbb-bb-bbb", height: 17)
+    #expect(try insets(label, tools: "5056") == [0, 3, 0, 3])
+    #expect(try insets(label, tools: "6250") == [0, 2, 0, 2])
+  }
+
   @Test("a label of the desktop has the size of its font, else that of its control size")
   func labelFonts() throws {
     func size(_ subview: String) throws -> LayoutNumber? {

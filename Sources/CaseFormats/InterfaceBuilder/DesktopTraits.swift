@@ -12,6 +12,8 @@ struct DesktopTraits {
   let node: NodeID
   let tree: DocumentTree
   let look: Look
+  /// What a label's frame has beyond its text on both sides: 3 points until Xcode 5, the labels of OS X 10.9.
+  private let labelInset: LayoutNumber
 
   /// The looks of macOS, by the tools that draw them.
   enum Look {
@@ -35,6 +37,7 @@ struct DesktopTraits {
     self.node = node
     self.tree = tree
     look = Look(toolsVersion: header.toolsVersion)
+    labelInset = header.toolsVersion < 6000 ? 3 : 2
   }
 
   var traits: ViewTraits {
@@ -87,7 +90,7 @@ struct DesktopTraits {
     LayoutInsets(top: top, left: left, bottom: bottom, right: right)
   }
 
-  /// A text field that cannot be edited is a label, whose text stands 2 points inside its frame.
+  /// A text field that cannot be edited is a label, whose text stands inside its frame.
   private var field: ViewTraits {
     if tree[node].tag == "comboBox" {
       return ViewTraits(
@@ -97,9 +100,8 @@ struct DesktopTraits {
     guard tree[node].tag == "textField", !isEditable else {
       return ViewTraits(kind: .textField, hasIntrinsicHeight: true)
     }
-    let hasBezel = cellAttribute("borderStyle") == "bezel"
-    return .both(
-      hasBezel ? .textField : .label, insets: hasBezel ? .zero : Self.insets(0, 2, 0, 2))
+    if cellAttribute("borderStyle") == "bezel" { return .both(.textField) }
+    return .both(.label, insets: Self.insets(0, labelInset, 0, labelInset))
   }
 
   private var isEditable: Bool { cellAttribute("editable") == "YES" }
