@@ -14,8 +14,6 @@ struct FidelityScope {
     /// Several layouts are optimal because preferences of one priority compete, and the recorded one is among them: once
     /// these are met as much as recorded, the view is where it was recorded.
     case tie = "tie between equal priorities"
-    /// The view hangs on required constraints that contradict each other, and the editor flagged a view among them.
-    case conflict = "in a conflict with a flagged view"
     /// Constraints leave the view free, and the editor said so of a view that it lies in.
     case ambiguity = "open below a flagged view"
   }
@@ -32,7 +30,7 @@ struct FidelityScope {
   /// Points that a solved number may differ from the recorded one.
   static let tolerance = 1.0
 
-  /// How many members of a contradiction are tried as the broken one, and how many contradictions are broken up.
+  /// How many members of a contradiction are tried as the broken one.
   static let triedMembers = 16
 
   let scope: ImportedScope
@@ -67,9 +65,7 @@ struct FidelityScope {
   ) -> (outcomes: Outcomes, isBroken: Bool) {
     let whole = FidelityScope(scope, solver: solver)
     guard case .infeasible(let conflict) = whole.result else { return (whole.outcomes(), false) }
-    guard whole.recordedKeepsRequired else {
-      return (whole.outcomesBesideFlagged(solver: solver), false)
-    }
+    guard whole.recordedKeepsRequired else { return (whole.outcomes(), false) }
     func agreeing(_ outcomes: Outcomes) -> Int {
       outcomes.count { $0.outcome == .agrees || $0.outcome == .agreesWithinHalf }
     }
@@ -81,6 +77,16 @@ struct FidelityScope {
       if agreeing(outcomes) > agreeing(best.outcomes) { best = (outcomes, true) }
     }
     return best
+  }
+
+  /// The constraints of the document in a conflict, by their index in the case.
+  private func authored(_ conflict: [ConstraintID]) -> [Int] {
+    conflict.compactMap { row in
+      guard case .constraint(let index) = lowered.origins[row.index],
+        scope.layoutCase.constraints.indices.contains(index)
+      else { return nil }
+      return index
+    }
   }
 
   /// The outcomes of the compared views, by view index.

@@ -276,6 +276,7 @@ extension ValidationError.Problem {
     case .emptyID, .duplicateID: return "id"
     case .rootHasParent, .parentOutOfRange, .notPreorder: return "parent"
     case .holdOnRoot, .holdWithoutSuperviewSize: return "hold"
+    case .misplacedFlow: return "flow"
     case .textWithIntrinsicSize, .lineLimitOutOfRange, .fontSizeNotPositive: return "text"
     case .ownerOutOfRange: return "owner"
     case .scrollGuideOnOtherView: return "scroll"

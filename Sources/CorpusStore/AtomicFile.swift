@@ -9,7 +9,9 @@ package enum AtomicFile {
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
     let temporary = "\(path).tmp-\(ProcessInfo.processInfo.processIdentifier)"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // What a killed run with the same number left behind; a link that somebody put there is not followed.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw WriteError(path: path, code: errno) }
     var written = 0
     while written < bytes.count {

@@ -125,6 +125,8 @@ extension LayoutCase {
     if flow.lengths.contains(where: \.isTooLarge) || flow.insets.isTooLarge {
       report(.view(index), .tooLarge(field: "flow"))
     }
+    let view = views[index]
+    if view.kind != .collectionView || view.stack != nil { report(.view(index), .misplacedFlow) }
     if flow.lengths.contains(where: \.isNegative) {
       report(.view(index), .negative(field: "flow"))
     }

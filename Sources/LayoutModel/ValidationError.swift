@@ -34,6 +34,8 @@ package struct ValidationError: Error, Sendable, Hashable {
     case textWithIntrinsicSize
     /// A number of lines below 0.
     case lineLimitOutOfRange(Int)
+    /// A flow layout on a view that is not a collection view, or that arranges its subviews as a stack, too.
+    case misplacedFlow
     /// A font size that is not above 0.
     case fontSizeNotPositive
     case ownerOutOfRange(Int)
@@ -128,6 +130,7 @@ extension ValidationError.Problem {
     case .holdWithoutSuperviewSize:
       return "a mask that follows the superview needs the size that the superview had"
     case .textWithIntrinsicSize: return "the natural size of a text follows from the text"
+    case .misplacedFlow: return "only a collection view that is no stack has a flow layout"
     case .lineLimitOutOfRange(let lines):
       return "the number of lines is 0 for any, or 1 or more, not \(lines)"
     case .fontSizeNotPositive: return "the font size must be above 0"

@@ -18,15 +18,27 @@ struct CaseOutput {
   init(
     _ path: String?, input: String, force: Bool, command: String
   ) throws(CommandFailure) {
-    self.path = path == "-" ? nil : path
-    guard let output = self.path else { return }
+    guard let output = path, output != "-" else {
+      self.path = nil
+      return
+    }
+    // A link stays one: what it points to is replaced.
+    self.path =
+      realpath(output, nil).map { resolved in
+        defer { free(resolved) }
+        return String(cString: resolved)
+      } ?? output
     if CaseOutput.isSameFile(output, input) {
       throw .usage("'\(output)' is the input, which is never overwritten", seeHelpOf: command)
     }
     var status = stat()
-    if !force, stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      throw .usage("'\(output)' exists; --force replaces it", seeHelpOf: command)
+    guard lstat(self.path ?? output, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .usage(
+        "'\(output)' is no file that could be replaced; '-' is standard output",
+        seeHelpOf: command)
     }
+    if !force { throw .usage("'\(output)' exists; --force replaces it", seeHelpOf: command) }
   }
 
   /// - Throws: `.cannotWrite` with the path and the reason.

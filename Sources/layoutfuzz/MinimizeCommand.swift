@@ -17,6 +17,7 @@ enum MinimizeCommand {
         "strategy", value: "S", "keep this strategy wrong (default: the first that is)"),
       OptionSyntax(
         "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
+      OptionSyntax("force", "replace FILE if it exists"),
     ],
     notes: """
       What is kept is the strategy and the kind of its verdict. The input is never overwritten. A
@@ -31,7 +32,7 @@ enum MinimizeCommand {
     let path = arguments.operands[0]
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
-      arguments.text("output"), input: path, force: true, command: "minimize")
+      arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
     let predicate = try predicate(stored, arguments)
     Interruption.watch()
     let result = predicate.minimize(

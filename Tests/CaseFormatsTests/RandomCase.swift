@@ -81,7 +81,7 @@ struct RandomCase {
         alignment: pick(StackLayout.Alignment.allCases), spacing: number(),
         usesSystemSpacing: chance(2), isBaselineRelative: chance(2), isMarginsRelative: chance(2))
     }
-    if chance(16) { view.flow = flow() }
+    if view.kind == .collectionView, view.stack == nil, chance(2) { view.flow = flow() }
     if chance(6) { view.customSpacing = number() }
     view.isArranged = !chance(6)
     view.isHidden = chance(6)

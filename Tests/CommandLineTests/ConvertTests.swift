@@ -119,6 +119,20 @@ struct ConvertTests {
     #expect(refused.error.contains("'b.vfl' exists; --force replaces it"))
     #expect(try content("b.vfl", folder) == "mine")
     #expect(try ToolRun(["convert", "a.vfl", "-o", "b.vfl", "--force"], in: folder).status == 0)
+    // A link stays one, and what is no file is never replaced.
+    let path = { (name: String) in folder.appendingPathComponent(name).path }
+    try FileManager.default.createSymbolicLink(
+      atPath: path("other.vfl"), withDestinationPath: path("b.vfl"))
+    #expect(try ToolRun(["convert", "a.vfl", "-o", "other.vfl"], in: folder).status == 64)
+    #expect(
+      try ToolRun(["convert", "a.vfl", "-o", "other.vfl", "--force"], in: folder).status == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("other.vfl")) == path("b.vfl"))
+    #expect(mkfifo(path("pipe.vfl"), 0o600) == 0)
+    for force in [[], ["--force"]] {
+      let pipe = try ToolRun(["convert", "a.vfl", "-o", "pipe.vfl"] + force, in: folder)
+      #expect(pipe.status == 64 && pipe.error.contains("is no file that could be replaced"))
+    }
     #expect(try content("b.vfl", folder).hasPrefix("size 320x480"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link.vfl", withDestinationPath: "a.vfl")

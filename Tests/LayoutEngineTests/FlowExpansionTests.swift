@@ -98,6 +98,53 @@ import Testing
     }
   }
 
+  @Test("three thirds stand side by side in any room, although rooms are measured in doubles")
+  func thirds() throws {
+    for (part, whole) in [(1, 3), (2, 3), (3, 7), (5, 11), (4, 13), (5, 7), (10, 11)] {
+      let third = LayoutNumber(Int64(320 * part), Int64(3 * whole), form: .fraction)
+      var bench = Bench(
+        width: 340,
+        FlowGrid(
+          itemSize: .fixed(LayoutSize(width: third, height: 10)), lineSpacing: 0, itemSpacing: 0))
+      bench.layoutCase.constraints.removeAll { $0.id == "right" }
+      bench.layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "part", first: Anchor(.view(1), .width), second: Anchor(.view(0), .width),
+          multiplier: LayoutNumber(Int64(320 * part), Int64(340 * whole), form: .fraction)))
+      for item in 0..<4 {
+        bench.layoutCase.views.append(View(id: "item\(item)", parent: 1, kind: .imageView))
+      }
+      let frames = try frames(bench.settle()).dropFirst(2)
+      #expect(frames.map(\.y) == [0, 0, 0, 10], "\(part)/\(whole)")
+      #expect(abs(frames[4].x - 2 * third.doubleValue) < 1e-5, "\(part)/\(whole)")
+    }
+  }
+
+  @Test("bars and the margins of what is around do not reach into items that size themselves")
+  func marginsOfItems() throws {
+    var bench = Bench(width: 320, FlowGrid(itemSize: .fitting))
+    bench.layoutCase.environment.safeArea = LayoutInsets(top: 44, left: 0, bottom: 34, right: 0)
+    bench.layoutCase.constraints[1].constant = 60
+    bench.layoutCase.constraints[3].constant = -40
+    let item = bench.layoutCase.views.count
+    var cell = View(id: "item", parent: 1)
+    cell.marginRules.preservesSuperviewMargins = true
+    var label = View(id: "label", parent: item, kind: .label)
+    (label.intrinsicWidth, label.intrinsicHeight) = (200, 20)
+    bench.layoutCase.views += [cell, label]
+    for (attribute, margin) in [
+      (Attribute.left, Attribute.leftMargin), (.top, .topMargin), (.right, .rightMargin),
+      (.bottom, .bottomMargin),
+    ] {
+      bench.layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "\(margin)", first: Anchor(.view(item + 1), attribute),
+          second: Anchor(.view(item), margin)))
+    }
+    let frames = try frames(bench.settle())
+    #expect(frames[item].width == 216 && frames[item].height == 36)
+  }
+
   @Test("items that size themselves have the size that each has when it is asked alone")
   func fittingItems() throws {
     for seed in UInt64(1)...30 {

@@ -95,6 +95,11 @@ private let spoilings: [Spoiling] = [
   Spoiling(.view(3), .parentOutOfRange(3)) { $0.views[3].parent = 3 },
   Spoiling(.view(3), .parentOutOfRange(-1)) { $0.views[3].parent = -1 },
   Spoiling(.view(0), .holdOnRoot) { $0.views[0].hold = .init(frame: rect, reason: .fixedFrame) },
+  Spoiling(.view(2), .misplacedFlow) { $0.views[2].flow = FlowGrid() },
+  Spoiling(.view(2), .negative(field: "flow")) {
+    $0.views[2].kind = .collectionView
+    $0.views[2].flow = FlowGrid(lineSpacing: -1)
+  },
   Spoiling(.guide(0), .ownerOutOfRange(9)) { $0.guides[0].owner = 9 },
   Spoiling(.guide(0), .scrollGuideOnOtherView) { $0.guides[0].owner = 2 },
   Spoiling(.guide(0), .negative(field: "topStrip")) { $0.guides[0].kind = .topStrip(-1) },

@@ -74,14 +74,26 @@ package struct DiagnosedCase: Sendable {
     }
   }
 
-  /// Whether a view of a document has a natural size that the document does not tell, or a frame that it does
+  /// The views of a document that have a natural size that the document does not tell, or a frame that it does
   /// not record although nothing else says where the view is.
-  func hasUnknownSize(_ index: Int) -> Bool {
+  ///
+  /// - Complexity: O(views + constraints).
+  var viewsOfUnknownSize: Set<Int> {
+    var constrained: Set<Int> = []
+    for constraint in layoutCase.constraints {
+      for anchor in [constraint.first, constraint.second] {
+        if case .view(let view)? = anchor?.item { constrained.insert(view) }
+      }
+    }
+    return Set(
+      layoutCase.views.indices.filter {
+        hasUnknownSize($0, isConstrained: constrained.contains($0))
+      })
+  }
+
+  private func hasUnknownSize(_ index: Int, isConstrained: Bool) -> Bool {
     let view = layoutCase.views[index]
     if skipReasons.indices.contains(index), skipReasons[index] == .noFrame, !isArranged(index) {
-      let isConstrained = layoutCase.constraints.contains { constraint in
-        constraint.first.item == .view(index) || constraint.second?.item == .view(index)
-      }
       if !isConstrained { return true }
     }
     guard !viewLocations.isEmpty, view.recordedFrame == nil, view.text == nil else { return false }

@@ -155,7 +155,7 @@ private struct Diagnoser {
     }
     // What is open may be a guide that nobody sees.
     if missing.parts.isEmpty { status = .unique }
-    let unknown = Set(views.indices.filter { diagnosed.hasUnknownSize($0) })
+    let unknown = diagnosed.viewsOfUnknownSize
     missing.removeGaps(where: diagnosed.isMuted)
     if missing.removeGaps(around: unknown) { tellUnknown(unknown) }
     findings += try AmbiguityFindings(

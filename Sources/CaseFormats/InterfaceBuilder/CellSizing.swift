@@ -43,6 +43,9 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
         .flatMap { $0.numerator > 0 ? $0 : nil }
     }
     if height(table) != nil { return false }
+    // Without an estimate rows do not ask their contents (AUTOLAYOUT 8.1).
+    let estimate = tree.attribute("estimatedRowHeight", of: table).flatMap(DocumentNumber.points)
+    if estimate?.isZero == true { return false }
     return tree.attribute("dataMode", of: table) != "static" || height(cell) == nil
   }
 

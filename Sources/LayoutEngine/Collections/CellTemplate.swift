@@ -63,7 +63,7 @@ struct CellTemplate: Sendable {
   /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that constraints
   ///   speak of, proportional stacks, grids, and required natural sizes of texts that wrap.
   init?(_ isolated: IsolatedView) {
-    let arranged = StackExpansion.arranging(isolated.layoutCase)
+    let arranged = StackExpansion.arranging(SpringsAndStruts.settling(isolated.layoutCase))
     var expansion = CaseExpansion(texts: TextExpansion(of: arranged), flows: .none)
     guard !arranged.hasAreas, !expansion.texts.hasAlignedBaselines,
       !arranged.views.contains(where: {

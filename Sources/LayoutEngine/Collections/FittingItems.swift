@@ -7,7 +7,9 @@ import Lowering
 /// The items of collection views that size themselves (AUTOLAYOUT 8.13), all in one case of their own.
 ///
 /// Each item's subtree is free of all around it, and asked for its compressed fitting size. The items share no
-/// constraint, so one layout of the case measures them all in time linear in their sizes.
+/// constraint, so one layout of the case measures them all in time linear in their sizes. Items scroll, so no bar
+/// reaches into them here, and they do not keep the margins of what is around them: where they will stand is
+/// not known yet.
 struct FittingItems {
   private var layoutCase: LayoutCase
   /// The items that are measured.
@@ -26,6 +28,7 @@ struct FittingItems {
     }
     items = views.indices.filter { owner[$0] == $0 }
     layoutCase = source
+    layoutCase.environment.safeArea = .zero
     layoutCase.constraints = source.constraints.filter { constraint in
       guard let first = owner[source.view(of: constraint.first.item)] else { return false }
       guard let second = constraint.second else { return true }
@@ -36,7 +39,10 @@ struct FittingItems {
       if owner[index] == nil { layoutCase.views[index].stack = nil }
       if owner[index] == nil || owner[index] == index { layoutCase.views[index].hold = nil }
     }
-    for item in items { ask(item) }
+    for item in items {
+      layoutCase.views[item].marginRules.preservesSuperviewMargins = false
+      ask(item)
+    }
   }
 
   /// Puts an item at its superview's origin and asks for no size, weaker than all that it contains.

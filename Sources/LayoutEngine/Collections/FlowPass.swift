@@ -5,6 +5,9 @@ import LayoutModel
 
 /// The state of one arrangement. Lengths along a line are called `across`, those in the scroll direction `along`.
 struct FlowPass {
+  /// What may be missing for an item to fit: rooms are measured to a millionth of a point (8.11.2).
+  private static let slack = Rational(1, 1_000_000)
+
   private let layout: FlowLayout
   private var arrangement = FlowArrangement()
   /// How far the sections so far reach.
@@ -76,9 +79,9 @@ struct FlowPass {
     var used = Rational.zero
     for (item, size) in section.itemSizes.enumerated() {
       let length = across(size)
-      if length > available { tooLong.append(item) }
+      if length > available + Self.slack { tooLong.append(item) }
       let wanted = item == start ? length : used + itemSpacing + length
-      if item > start, wanted > available {
+      if item > start, wanted > available + Self.slack {
         lines.append(start..<item)
         start = item
         used = length
@@ -108,8 +111,8 @@ struct FlowPass {
   private func uniformGap(_ length: Rational, _ available: Rational) -> Gap {
     let step = length + itemSpacing
     var count = 1
-    if step.signum > 0, length <= available {
-      let more = (available - length) / step
+    if step.signum > 0, length <= available + Self.slack {
+      let more = (available + Self.slack - length) / step
       count += PixelCount.roundedDown(more, scale: 1).map { Int($0) } ?? 0
     }
     return justified(length * Rational(count), count, available)
