@@ -122,4 +122,31 @@ struct ImportedAreasTests {
         lowered.describe($0).hasPrefix("NSAutoresizingMaskLayoutConstraint h=--& v=--& log-oo-ooo.")
       })
   }
+
+  @Test(
+    "a content view keeps to its cell on any device, less an accessory, whatever its mask says",
+    arguments: ["collectionViewCell", "tableViewCell"], [0, 34])
+  func contentViews(tag: String, accessory: Int) throws {
+    let mask = "<autoresizingMask key=\"autoresizingMask\" flexibleMaxX=\"YES\"/>"
+    for mask in ["", mask] {
+      let text = """
+        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
+        toolsVersion="17506"><device id="retina4_7"/><objects><\(tag) id="aaa-aa-aaa">\
+        <rect key="frame" x="0" y="0" width="375" height="80"/><constraints/>\
+        <view key="contentView" id="bbb-bb-bbb">\(mask)\
+        <rect key="frame" x="0" y="0" width="\(375 - accessory)" height="80"/></view></\(tag)>\
+        </objects></document>
+        """
+      let parsed = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Cell.xib")
+      for (id, width) in [("retina4_0", 320), ("retina4_7", 375), ("retina6_1", 414)] {
+        let device = try #require(Device.named(id))
+        let scope = try #require(parsed.imported(for: ImportSetup(device: device)).scopes.first)
+        let settled = LayoutEngine.settle(scope.layoutCase, solver: SimplexSolver())
+        let solution = try #require(settled.result.outcome.solution)
+        let frames = settled.lowered.layout(from: solution, rounded: true).frames
+        #expect(frames.count == 2)
+        #expect(frames[1].width == Double(width - accessory), "\(tag) on \(id)")
+      }
+    }
+  }
 }

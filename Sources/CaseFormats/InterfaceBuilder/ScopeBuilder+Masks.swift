@@ -30,8 +30,17 @@ extension ScopeBuilder {
       header.usesAutoLayout
       || tree.attribute("autoresizesSubviews", of: draft.nodes[parent]) != "NO"
     return View.Hold(
-      frame: frame, reason: reason, mask: resizes ? mask(of: node) : [],
+      frame: frame, reason: reason,
+      mask: fillsCell(node) ? [.flexibleWidth, .flexibleHeight] : resizes ? mask(of: node) : [],
       superviewSize: LayoutSize(width: outer.width, height: outer.height))
+  }
+
+  /// Whether a view is the content view of a cell, which UIKit sizes with its cell whatever the document says, less
+  /// the room of an accessory that was there when it was drawn (AUTOLAYOUT 8.5).
+  private func fillsCell(_ node: NodeID) -> Bool {
+    let parent = tree[node].parent
+    return tree.attribute("key", of: node) == "contentView" && parent >= 0
+      && ["tableViewCell", "collectionViewCell"].contains(tree[parent].tag)
   }
 
   /// The mask of a view; AppKit counts from the bottom.
