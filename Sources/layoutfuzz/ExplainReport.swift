@@ -21,7 +21,8 @@ struct ExplainReport {
     if diagnosed.isFitted {
       let size = diagnosed.layoutCase.environment.size
       lines.append(
-        "the cell is \(Readable.points(size.width.doubleValue)) x"
+        "the \(diagnosed.fillsWindow ? "window" : "cell") is"
+          + " \(Readable.points(size.width.doubleValue)) x"
           + " \(Readable.points(size.height.doubleValue)), as its contents ask for")
     }
     for finding in explanation.diagnosis.findings {

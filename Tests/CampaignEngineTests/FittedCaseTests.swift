@@ -98,6 +98,77 @@ struct FittedCaseTests {
     #expect(try status("a few short words that take more than one line", height: 30) == .conflict)
   }
 
+  /// A window of 400 by 300 points with a row of views, each of its width, 10 points from each other and from
+  /// the edges.
+  private func window(
+    widths: [Int], priority: Priority = .required
+  ) throws -> DiagnosedCase {
+    var (views, constraints, before) = ("", "", "aaa-aa-aaa")
+    func add(_ first: String, _ second: String, _ constant: Int) {
+      constraints += "<constraint \(first) \(second) constant=\"\(constant)\" id=\"ccc-cc-"
+      constraints += "\(constraints.utf8.count)\" priority=\"\(Int(priority.value))\"/>"
+    }
+    for (index, width) in widths.enumerated() {
+      let id = "bbb-bb-bb\(index)"
+      views += """
+        <customView id="\(id)" translatesAutoresizingMaskIntoConstraints="NO">
+        <rect key="frame" x="0" y="0" width="9" height="9"/></customView>
+        """
+      let item = "firstItem=\"\(id)\" firstAttribute"
+      let edge = before == "aaa-aa-aaa" ? "leading" : "trailing"
+      add("\(item)=\"leading\"", "secondItem=\"\(before)\" secondAttribute=\"\(edge)\"", 10)
+      add("\(item)=\"width\"", "", width)
+      add("\(item)=\"top\"", "secondItem=\"aaa-aa-aaa\" secondAttribute=\"top\"", 10)
+      add("\(item)=\"height\"", "", 20)
+      before = id
+    }
+    add(
+      "firstItem=\"aaa-aa-aaa\" firstAttribute=\"trailing\"",
+      "secondItem=\"\(before)\" secondAttribute=\"trailing\"", 10)
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" useAutolayout="YES" \
+      toolsVersion="20037"><objects><customView id="aaa-aa-aaa">
+      <rect key="frame" x="0" y="0" width="400" height="300"/><subviews>\(views)</subviews>
+      <constraints>\(constraints)</constraints></customView></objects></document>
+      """
+    let document = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Window.xib")
+    let scope = try #require(document.imported().scopes.first)
+    return DiagnosedCase(scope, file: "Window.xib")
+  }
+
+  @Test(
+    "a window takes the nearest size that its required contents can have, which is no conflict",
+    arguments: [UInt64](1...10))
+  func windows(seed: UInt64) throws {
+    var random = Xoshiro256(seed: seed)
+    let widths = (0...Int(random.upTo(3))).map { _ in Int(random.upTo(200)) + 1 }
+    let wanted = widths.reduce(10) { $0 + $1 + 10 }
+    let diagnosed = try window(widths: widths)
+    #expect(diagnosed.fillsWindow)
+    let fitted = try FittedCase(diagnosed)
+    let size = fitted.diagnosed.layoutCase.environment.size
+    #expect(size.width == LayoutNumber(wanted), "seed \(seed): \(size.width)")
+    #expect(size.height == 300, "seed \(seed): the height is no part of it")
+    #expect(fitted.isResized == (wanted != 400), "seed \(seed)")
+    #expect(try ScreenDiagnosis(of: diagnosed).findings.isEmpty, "seed \(seed)")
+    // The same as a preference leaves the window as it is drawn, and so does a screen of a phone.
+    let preferred = try FittedCase(try window(widths: widths, priority: Priority(999)))
+    #expect(!preferred.isResized, "seed \(seed)")
+    var screen = diagnosed
+    screen.fillsWindow = false
+    let status = try ScreenDiagnosis(of: screen).status
+    #expect((status == .conflict) == (wanted != 400), "seed \(seed)")
+  }
+
+  @Test("contents that contradict each other at every size are a conflict in a window, too")
+  func contradictoryWindow() throws {
+    var diagnosed = try window(widths: [50])
+    let more = LayoutConstraint(id: "more", first: Anchor(.view(1), .width), constant: 60)
+    diagnosed.layoutCase.constraints.append(more)
+    #expect(try ScreenDiagnosis(of: diagnosed).findings.map(\.rule) == [.conflict])
+    #expect(try !FittedCase(diagnosed).isResized)
+  }
+
   /// A screen of a document with a label.
   private func scope(_ label: String, _ constraints: String) throws -> ImportedScope {
     let text = """

@@ -66,7 +66,9 @@ extension DiagnosedCase {
 
   /// What gives the root its size.
   private var rootMaker: String {
-    if isFitted { return "the size that the contents of the cell ask for" }
+    if isFitted {
+      return "the size that the contents of the \(fillsWindow ? "window" : "cell") ask for"
+    }
     switch rootKind {
     case .controllerView: return "the size of the screen"
     case .cell: return "the size of the cell"

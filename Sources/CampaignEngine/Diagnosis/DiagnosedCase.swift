@@ -22,6 +22,9 @@ package struct DiagnosedCase: Sendable {
   package var isTouched: Bool
   /// What the root is, which decides what gives it its size; nil for cases.
   package var rootKind: ImportedScope.Kind?
+  /// Whether the root fills a window of a desktop, whose size gives way to what required constraints need
+  /// (AUTOLAYOUT 1.11).
+  package var fillsWindow = false
   /// What decides how large a root that is a cell is.
   package var sizing: CellSizing
   /// The texts of the document or case, which name its views even when others stand in their place.
@@ -53,6 +56,8 @@ package struct DiagnosedCase: Sendable {
     mutedAmbiguity = scope.mutedAmbiguity
     isTouched = scope.runtime == .iOS
     rootKind = scope.kind
+    fillsWindow =
+      scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
     sizing = scope.sizing
     for index in layoutCase.views.indices where index < scope.recordedFrames.count {
       layoutCase.views[index].recordedFrame = scope.recordedFrames[index]

@@ -9,7 +9,8 @@ import Oracles
 import Solvers
 
 /// A case at the size that it has when the application runs: a cell that sizes itself is as large as its
-/// contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn.
+/// contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn. Only the window of a desktop
+/// whose contents cannot have the drawn size takes the nearest that they can: its size is a preference.
 ///
 /// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell whose contents
 /// do not decide its size stays as it is drawn, and so does one whose size the document decides, but for
@@ -34,14 +35,51 @@ package struct FittedCase: Sendable {
   /// row, and rows are rounded to pixels (8.3).
   private static let tolerance = 1.0
 
+  /// How much the size of a window counts: `NSLayoutConstraint.Priority.windowSizeStayPut` (1.11).
+  private static let windowSize = Priority(500)
+
   /// - Precondition: the case is well formed.
   /// - Throws: when the tool contradicts itself.
-  /// - Complexity: a layout and an exact solution for a cell that sizes itself.
+  /// - Complexity: a layout and an exact solution for a cell that sizes itself and for a window, two for a
+  ///   window whose contents cannot have its size.
   package init(
     _ drawn: DiagnosedCase, limit: OracleLimit = .standard
   ) throws(InternalError) {
     diagnosed = drawn
-    if drawn.rootKind == .cell { try fit(limit) }
+    if drawn.rootKind == .cell {
+      try fit(limit)
+    } else if drawn.fillsWindow {
+      try growWindow(limit)
+    }
+  }
+
+  /// Gives a window whose contents contradict its drawn size the nearest size that they can have.
+  private mutating func growWindow(_ limit: OracleLimit) throws(InternalError) {
+    let drawn = diagnosed.layoutCase
+    let request = FittingRequest(
+      target: drawn.environment.size,
+      priorities: AxisPriorities(horizontal: Self.windowSize, vertical: Self.windowSize))
+    do throws(OracleError) {
+      let settled = LayoutEngine.settle(drawn, solver: SimplexSolver())
+      if try ExactOracle.solve(settled.lowered.system, limit: limit).optimum != nil { return }
+      let isolated = FittingSize.isolate(request, in: drawn, solver: SimplexSolver()).layoutCase
+      let fitting = LayoutEngine.settle(isolated, solver: SimplexSolver()).lowered
+      guard let point = try ExactOracle.solve(fitting.system, limit: limit).optimum?.point else {
+        // They contradict each other at every size.
+        return
+      }
+      let variable = fitting.viewVariables[IsolatedView.view]
+      guard let width = LayoutNumber(exact: point[variable + 2]), width.numerator > 0,
+        let height = LayoutNumber(exact: point[variable + 3]), height.numerator > 0
+      else { return }
+      diagnosed.layoutCase.environment.size = LayoutSize(width: width, height: height)
+      diagnosed.isFitted = true
+      isResized = true
+    } catch .limitReached {
+      // Whether the drawn size is one that the contents can have is not known: it stays.
+    } catch {
+      throw InternalError("\(error)", on: drawn)
+    }
   }
 
   /// Works out the size of a cell.
