@@ -110,6 +110,16 @@ struct ScreenDiagnosisTests {
     views.add("outer", .view, in: box, 60, 0, 80, 50)
     #expect(try views.told() == ["outside-parent outer"])
 
+    // What lies between the alignment rectangle of a box and its frame is in the box.
+    for (width, told) in [(100, false), (103, false), (104, false), (105, true)] {
+      var boxed = PinnedViews()
+      let box = boxed.add("box", .view, 50, 50, 100, 100)
+      boxed.layoutCase.views[box].alignmentInsets = LayoutInsets(
+        top: 0, left: 3, bottom: 4, right: 3)
+      boxed.add("content", .view, in: box, 0, 0, LayoutNumber(width), 104)
+      #expect(try boxed.told() == (told ? ["outside-parent content"] : []), "\(width)")
+    }
+
     var written = PinnedViews()
     written.add("shadow", .view, -10, 0, 100, 50)
     #expect(try written.told() == [])

@@ -160,10 +160,14 @@ struct PlaceRules {
       !placed.isAsHeld(index)
     else { return nil }
     let frame = placed.drawn[index]
-    let outer = placed.drawn[parent]
+    // The edge of a superview is that of its frame: a box has its border, and what it holds, outside of its
+    // alignment rectangle.
+    let outer = placed.layout.frames[parent]
+    let insets = placed.views[parent].alignmentInsets
+    let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
     let beyond = [
-      ("left", -frame.x), ("top", -frame.y), ("right", frame.maxX - outer.width),
-      ("bottom", frame.maxY - outer.height),
+      ("left", -left), ("top", -top), ("right", left + frame.width - outer.width),
+      ("bottom", top + frame.height - outer.height),
     ].filter { $0.1 > Self.tolerance }
     guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
       return nil
