@@ -100,6 +100,28 @@ struct OldPitfallTests {
     #expect(try only(missing).message.contains("refers to ddd-dd-ddd, which does not exist"))
   }
 
+  @Test("a constraint with the id of another constraint, or of a view, is told with its place")
+  func constraintTwice() throws {
+    let between = equal("bbb-bb-bbb", "ddd-dd-ddd")
+    let twice = try only(
+      Samples.importing(
+        Samples.xib(
+          subviews: view("bbb-bb-bbb") + view("ddd-dd-ddd"),
+          constraints: between + "\n" + equal("ddd-dd-ddd", "aaa-aa-aaa"))))
+    #expect(twice.severity == .warning && twice.location?.line == 11, "\(twice)")
+    #expect(twice.location?.column == 1)
+    #expect(
+      twice.message.hasPrefix(
+        "the constraint ccc-cc-cc1 has the id of another constraint in line 10")
+    )
+    let asView = try only(
+      Samples.importing(
+        Samples.xib(
+          subviews: view("bbb-bb-bbb") + view("ddd-dd-ddd"),
+          constraints: equal("bbb-bb-bbb", "ddd-dd-ddd", id: "ddd-dd-ddd"))))
+    #expect(asView.message.contains("has the id of a view in line 8"), "\(asView)")
+  }
+
   @Test("a view that contains itself by a reference is told")
   func cyclicReference() throws {
     for id in ["bbb-bb-bbb", "aaa-aa-aaa"] {
@@ -125,7 +147,8 @@ struct OldPitfallTests {
     let imported = Samples.importing(
       Samples.xib(
         subviews: view("bbb-bb-bbb", view("ddd-dd-ddd")) + view("eee-ee-eee"),
-        constraints: equal("eee-ee-eee", "ddd-dd-ddd") + equal("eee-ee-eee", "rem-ov-ed1"),
+        constraints: equal("eee-ee-eee", "ddd-dd-ddd")
+          + equal("eee-ee-eee", "rem-ov-ed1", id: "ccc-cc-cc2"),
         more: """
           <variation key="default"><mask key="subviews"><exclude reference="bbb-bb-bbb"/></mask>\
           </variation>

@@ -22,8 +22,27 @@ extension ScopeBuilder {
             + (outline.isView[first]
               ? " a view has one superview" : " an id belongs to one element"),
           at: node)
+      } else if tree[node].tag == "constraint" {
+        reportConstraintID(at: node)
       }
     }
+  }
+
+  /// Reports a constraint with the id of an element before it: variations and outlets mean one of the two only.
+  private mutating func reportConstraintID(at node: NodeID) {
+    guard let id = tree.attribute("id", of: node), !id.isEmpty, let first = nodesByID[id],
+      first != node, canReport
+    else { return }
+    let other: String
+    if outline.isView[first] {
+      other = "a view"
+    } else {
+      other =
+        tree[first].tag == "constraint" ? "another constraint" : "an element <\(tree[first].tag)>"
+    }
+    warn(
+      "the constraint \(id.shortened(to: ImportLimits.nameLength)) has the id of \(other)"
+        + " in line \(tree[first].location.line): an id belongs to one element", at: node)
   }
 
   private mutating func reportReference(to id: String, at node: NodeID) {
