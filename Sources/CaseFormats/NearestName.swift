@@ -2,15 +2,18 @@
 
 /// The name that someone probably meant: the nearest of the known ones by edit distance.
 ///
-/// - Returns: nil when every known name needs changes to more than half of the letters.
+/// - Returns: nil when every known name needs changes to more than a third of the letters, rounded up; the dashes
+///   before an option are none.
 /// - Complexity: O(name * known names); names longer than 64 bytes have no near one.
 package func nearestName(to name: String, among known: [String]) -> String? {
   let letters = Array(name.utf8)
   guard letters.count <= 64 else { return nil }
+  let dashes = letters.prefix { $0 == UInt8(ascii: "-") }.count
+  let count = letters.count - dashes
   var best: (name: String, distance: Int)?
   for candidate in known {
     let distance = editDistance(letters, Array(candidate.utf8))
-    if distance * 2 > max(letters.count, candidate.utf8.count) { continue }
+    if distance > (max(count, candidate.utf8.count - dashes) + 2) / 3 { continue }
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.name

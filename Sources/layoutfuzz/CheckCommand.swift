@@ -23,7 +23,7 @@ enum CheckCommand {
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
-      A folder stands for all *.storyboard, *.xib and *.case.json files below it, and for the
+      A folder stands for all *.storyboard, *.xib, *.vfl and *.case.json files below it, and for the
       case.json of findings. A document is looked at as it was drawn, on the smallest and the largest
       device of its family, right to left, with each variant of its texts, and on the smallest device
       right to left, with doubled texts and with a long word. With --device, --direction, --text or

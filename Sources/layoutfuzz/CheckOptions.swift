@@ -158,7 +158,7 @@ struct CheckOptions {
       guard let text = TextVariant(rawValue: word) else {
         let names = TextVariant.allCases.map(\.rawValue)
         throw .usage(
-          "unknown text variant '\(word)'" + NearestName.suggestion(for: word, among: names),
+          "unknown text variant '\(word)'" + NearestName.choice(for: word, among: names),
           seeHelpOf: arguments.command)
       }
       if !texts.contains(text) { texts.append(text) }

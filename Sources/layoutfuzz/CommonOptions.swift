@@ -31,9 +31,12 @@ enum CommonOptions {
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Strategy {
     if let strategy = Strategy.named(name) { return strategy }
-    let names = Strategy.healthy.map(\.name) + MutantCatalog.all.map(\.name)
+    let healthy = Strategy.healthy.map(\.name)
+    let near = NearestName.suggestion(
+      for: name, among: healthy + MutantCatalog.all.map(\.name))
     throw .usage(
-      "unknown strategy '\(name)'" + NearestName.suggestion(for: name, among: names),
+      "unknown strategy '\(name)'" + (near.isEmpty ? "; there are " : near + " There are ")
+        + healthy.joined(separator: ", ") + " and those of 'layoutfuzz mutants list'",
       seeHelpOf: arguments.command)
   }
 

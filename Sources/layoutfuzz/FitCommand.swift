@@ -46,6 +46,9 @@ enum FitCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if arguments.text("rows") != nil, arguments.has("table") {
+      throw .usage("--rows and --table cannot be given together", seeHelpOf: arguments.command)
+    }
     let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
     if let words = arguments.list("rows") { return try tables(words, arguments, loaded) }
     if arguments.has("table") { return try table(arguments, loaded) }

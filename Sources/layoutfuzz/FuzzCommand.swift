@@ -91,7 +91,7 @@ enum FuzzCommand {
   private static func settings(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> CampaignSettings {
-    let count = try arguments.integer("cases", in: 0...1_000_000_000_000)
+    let count = try arguments.integer("cases", in: 1...1_000_000_000_000)
     let time = try arguments.duration("time")
     return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
@@ -119,7 +119,7 @@ enum FuzzCommand {
     if let profile = Profile(rawValue: name) { return profile }
     throw .usage(
       "unknown profile '\(name)'"
-        + NearestName.suggestion(for: name, among: Profile.allCases.map(\.rawValue)),
+        + NearestName.choice(for: name, among: Profile.allCases.map(\.rawValue)),
       seeHelpOf: arguments.command)
   }
 }

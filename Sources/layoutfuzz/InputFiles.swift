@@ -22,7 +22,7 @@ enum InputFiles {
   /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it in the
   /// order of their paths.
   ///
-  /// - Parameter takesDocuments: whether storyboards and xibs in a folder count.
+  /// - Parameter takesDocuments: whether storyboards, xibs and texts of visual formats in a folder count.
   /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or has no
   ///   inputs.
   static func paths(
@@ -36,7 +36,8 @@ enum InputFiles {
       }
       let inside = try contents(of: operand, takesDocuments)
       if inside.isEmpty {
-        let names = (takesDocuments ? "*.storyboard, *.xib, " : "") + "*.case.json, case.json"
+        let names =
+          (takesDocuments ? "*.storyboard, *.xib, *.vfl, " : "") + "*.case.json, case.json"
         throw .badInput("\(operand): no inputs in this folder; looked for \(names)")
       }
       found += inside
@@ -95,7 +96,8 @@ enum InputFiles {
   }
 
   private static func isInput(_ name: String, _ takesDocuments: Bool) -> Bool {
-    name == "case.json" || name.hasSuffix(".case.json") || (takesDocuments && isDocument(name))
+    name == "case.json" || name.hasSuffix(".case.json")
+      || (takesDocuments && (isDocument(name) || isVisualFormat(name)))
   }
 
   /// What has the name of an input below a folder, in the order of paths, and the folders below it that cannot

@@ -8,4 +8,11 @@ enum NearestName {
   static func suggestion(for word: String, among candidates: [String]) -> String {
     nearestName(to: word, among: candidates).map { ", did you mean '\(Printable.line($0))'?" } ?? ""
   }
+
+  /// The same with the list of all candidates, for words of which there are few.
+  static func choice(for word: String, among candidates: [String]) -> String {
+    let near = suggestion(for: word, among: candidates)
+    return (near.isEmpty ? "; there are " : near + " There are ")
+      + candidates.joined(separator: ", ")
+  }
 }

@@ -29,7 +29,7 @@ enum RuleList {
     guard let rule = LayoutRule(rawValue: id) else {
       throw .usage(
         "unknown rule '\(id)'"
-          + NearestName.suggestion(for: id, among: LayoutRule.allCases.map(\.id)),
+          + NearestName.choice(for: id, among: LayoutRule.allCases.map(\.id)),
         seeHelpOf: "check")
     }
     return rule
