@@ -65,6 +65,45 @@ struct FitTests {
     #expect(many.status == 64)
   }
 
+  @Test(
+    "check tells the rows of a table that contradict themselves, with or without an expectation")
+  func rowConflicts() throws {
+    let text = """
+      {
+        "layoutfuzz": 1,
+        "environment": {"size": [320, 44]},
+        "views": [
+          {"id": "cell"},
+          {"id": "label", "parent": "cell", "kind": "label", "compressionResistance": [1000, 1000], "text": {"string": "A"}}
+        ],
+        "constraints": [
+          {"id": "left", "first": "label.left", "relation": "==", "second": "cell.left"},
+          {"id": "right", "first": "label.right", "relation": "==", "second": "cell.right"},
+          {"id": "top", "first": "label.top", "relation": "==", "second": "cell.top"},
+          {"id": "bottom", "first": "label.bottom", "relation": "==", "second": "cell.bottom"},
+          {"id": "cap", "first": "label.width", "relation": "<=", "constant": 320}
+        ],
+        "table": {"width": 320},
+        "rows": [
+          {},
+          {"texts": {"label": "A text on one line that is much wider than three hundred and twenty points"}},
+          {},
+          {"texts": {"label": "Another text on one line that is much wider than three hundred and twenty points"}}
+        ]
+      }
+      """
+    let expecting = text.dropLast(2) + ",\n  \"expect\": {\"status\": \"unique\"}\n}"
+    let folder = try TemporaryFolder.make([
+      "rows.case.json": text, "expecting.case.json": String(expecting),
+    ])
+    for name in ["rows.case.json", "expecting.case.json"] {
+      let run = try ToolRun(["check", name], in: folder)
+      #expect(run.status == 1)
+      #expect(run.output.contains("rows 2, 4 of the table: required constraints contradict"))
+      #expect(run.output.contains("cap, label.compressionResistance.width"))
+    }
+  }
+
   @Test("fit --table lays out the table of the case file, and holds it to what is expected")
   func table() throws {
     var layoutCase = try CaseFile.decode(

@@ -62,7 +62,8 @@ package struct ScreenDiagnosis: Sendable {
     self.diagnosed = fitted.diagnosed
     status = diagnosis.status
     settled = diagnosis.settled
-    findings = diagnosis.findings.enumerated().sorted {
+    let rows = TableAnswer(of: fitted.diagnosed.layoutCase).map(Self.conflicts) ?? []
+    findings = (diagnosis.findings + rows).enumerated().sorted {
       ($0.element.rule.place, $0.offset) < ($1.element.rule.place, $1.offset)
     }.map(\.element)
   }
