@@ -78,7 +78,7 @@ let package = Package(
     tests(
       "LayoutEditingTests",
       [
-        "CampaignEngine", "LayoutEditing", "LayoutModel", "Lowering",
+        "CampaignEngine", "Choices", "LayoutEditing", "LayoutModel", "Lowering",
         "Oracles", "Solvers",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),

@@ -106,7 +106,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Pins left, top, width and height of views to what they are in the present layout.
   ///
-  /// - Parameter views: only these views; all when nil. The root and views held at a frame stay as they are.
+  /// - Parameter views: only these views; all when nil. The root, views held at a frame and items that a grid places
+  ///   stay as they are.
   package func freezingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) throws(LayoutEditError) -> LayoutCase {
@@ -116,7 +117,7 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     var names = PinNames(edited)
     var parts: [LayoutPart] = []
     for index in edited.views.indices.dropFirst() where views?.contains(index) ?? true {
-      if edited.views[index].hold != nil { continue }
+      if edited.views[index].hold != nil || edited.isFlowItem(index) { continue }
       for measure in LayoutPart.Measure.allCases {
         parts.append(LayoutPart(subject: .view(index), measure: measure))
       }
@@ -153,5 +154,14 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
       pins[index].constant = constant
     }
     layoutCase.constraints += pins
+  }
+}
+
+extension LayoutCase {
+  /// Whether a flow layout places the view. Between the passes of layout it stands elsewhere, so a pin would contradict
+  /// what holds it there.
+  fileprivate func isFlowItem(_ view: Int) -> Bool {
+    guard let parent = views[view].parent else { return false }
+    return views[view].isArranged && views[parent].flow != nil
   }
 }

@@ -19,7 +19,7 @@ package enum LayoutEngine {
   ///
   /// - Precondition: the case is well formed.
   /// - Parameter solver: solves the passes; when it finds no layout, its pass is the last one, except that a first pass
-  ///   may fail for texts that are not wrapped yet.
+  ///   may fail for texts that are not wrapped yet, or items of grids that are not in their places yet.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
     _ layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit = .standard,
@@ -54,7 +54,7 @@ package enum LayoutEngine {
           continue
         }
       } else if passes == 1, passLimit > 1,
-        let layout = layout(of: plain, preferring: expansion.texts, solver: solver, limit: limit)
+        let layout = layout(of: plain, easing: expansion, solver: solver, limit: limit)
       {
         measures = Measures(after: layout, of: arranged, with: &expansion)
         continue
@@ -65,23 +65,25 @@ package enum LayoutEngine {
     }
   }
 
-  /// A layout to wrap texts in when the first pass has none: on one line a text whose natural size is required may
-  /// contradict a layout in which it fits when it is wrapped. So the natural sizes are preferences here.
+  /// A layout to measure in when the first pass has none: on one line a text whose natural size is required may
+  /// contradict a layout in which it fits when it is wrapped, and an item of a grid may contradict one in which it
+  /// stands elsewhere. So natural sizes are preferences here, and items have their sizes but no places.
   ///
-  /// - Returns: nil when no such text is there, or when it is not what makes the contradiction.
+  /// - Returns: nil when there are no such texts and items, or when they are not what makes the contradiction.
   private static func layout(
-    of plain: LayoutCase, preferring texts: TextExpansion, solver: some Solver, limit: WorkLimit
+    of plain: LayoutCase, easing expansion: CaseExpansion, solver: some Solver, limit: WorkLimit
   ) -> Layout? {
-    let views = texts.viewsWrappedAtTheirWidth.filter {
+    let views = expansion.texts.viewsWrappedAtTheirWidth.filter {
       plain.views[$0].hasRequiredContentPriority
     }
-    if views.isEmpty { return nil }
-    var preferred = plain
+    if views.isEmpty, expansion.flows.items.isEmpty { return nil }
+    var eased = plain
     for view in views {
-      preferred.views[view].hugging.lowerRequired()
-      preferred.views[view].compressionResistance.lowerRequired()
+      eased.views[view].hugging.lowerRequired()
+      eased.views[view].compressionResistance.lowerRequired()
     }
-    let lowered = lower(preferred)
+    expansion.flows.freePlaces(in: &eased)
+    let lowered = lower(eased)
     return solver.solve(lowered.system, limit: limit).outcome.solution.map {
       lowered.layout(from: $0, rounded: false)
     }

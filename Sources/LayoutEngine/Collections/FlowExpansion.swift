@@ -22,7 +22,7 @@ struct FlowExpansion: Sendable {
 
   private let grids: [Grid]
   /// The items of all grids, one grid after the other: the order of `places`.
-  private let items: [Int]
+  let items: [Int]
 
   /// For a case without collection views that place their items.
   static let none = FlowExpansion(grids: [], items: [])
@@ -96,6 +96,26 @@ struct FlowExpansion: Sendable {
       layoutCase.views[item].hold = View.Hold(frame: place, reason: .autoresizing)
     }
     for grid in grids { layoutCase.views[grid.view].flow = nil }
+  }
+
+  /// Lets the items of a case with held items stand anywhere, each as large as it was held.
+  func freePlaces(in layoutCase: inout LayoutCase) {
+    for item in items {
+      guard let frame = layoutCase.views[item].hold?.frame else { continue }
+      layoutCase.views[item].hold = nil
+      let insets = layoutCase.views[item].alignmentInsets
+      let sizes = [
+        (Attribute.width, frame.width, insets.left, insets.right),
+        (.height, frame.height, insets.top, insets.bottom),
+      ]
+      for (attribute, length, near, far) in sizes {
+        // Ids are for people, and nobody sees this case.
+        layoutCase.constraints.append(
+          LayoutConstraint(
+            id: "", first: Anchor(.view(item), attribute),
+            constant: length.minus(near).minus(far), source: .fitting))
+      }
+    }
   }
 
   /// The items whose places differ, by index.
