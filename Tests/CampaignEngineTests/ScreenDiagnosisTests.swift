@@ -147,6 +147,14 @@ struct ScreenDiagnosisTests {
         second: Anchor(.view(2), .right), constant: 100)
     }
     #expect(try views.told() == ["off-screen a b"])
+    let finding = try #require(
+      try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.first)
+    #expect(finding.message == "2 views of box lie outside of the screen")
+    #expect(
+      finding.details == [
+        "a: (400, 0, 20, 20) in the root of 320 x 480, 80 points beyond its right edge",
+        "b: (400, 40, 20, 20) in the root of 320 x 480, 80 points beyond its right edge",
+      ])
 
     var parked = PinnedViews()
     parked.add("panel", .label, 0, 0, 100, 100)
@@ -155,7 +163,7 @@ struct ScreenDiagnosisTests {
     #expect(try parked.told() == [])
   }
 
-  @Test("zero-size: not for an empty text, not for a size that is written as 0")
+  @Test("zero-size: not for an empty text; a note for a size that is written as 0")
   func zeroSize() throws {
     var views = PinnedViews()
     let a = views.add("a", .imageView, 0, 0, 100, 50)
@@ -166,13 +174,43 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == ["zero-size a"])
     views.layoutCase.constraints[3] = LayoutConstraint(
       id: "collapsed", first: Anchor(.view(a), .height))
-    #expect(try views.told() == [])
+    #expect(try views.told() == ["zero-size a"])
+    let finding = try #require(
+      try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.first)
+    #expect(finding.severity == .note && finding.message == "a has no height, as written")
+    for kind in [View.Kind.label, .button, .imageView, .textField, .toggle] {
+      var written = PinnedViews()
+      written.add("zero", kind, 0, 0, 0, 50)
+      #expect(try written.told() == ["zero-size zero"], "\(kind)")
+    }
 
     var empty = PinnedViews()
     let label = empty.add("label", 0, 0, 0, 0)
     empty.layoutCase.constraints.removeLast(2)
     empty.layoutCase.views[label].text = TextContent("")
     #expect(try empty.told() == [])
+  }
+
+  @Test("zero-size: a view without height around a text, once, and not around a spacer")
+  func zeroSizeAround() throws {
+    var views = PinnedViews()
+    let box = views.add("box", .view, 0, 20, 100, 0)
+    let inner = views.add("inner", .view, in: box, 0, 0, 100, 0)
+    views.add("spacer", .view, in: inner, 0, 0, 100, 30)
+    // As high as what lies between two others that touch.
+    views.layoutCase.constraints[3] = LayoutConstraint(
+      id: "squeezed", first: Anchor(.view(box), .bottom), second: Anchor(.view(0), .top),
+      constant: 20)
+    #expect(try views.told() == ["outside-parent spacer"])
+    views.add("text", in: inner, 0, 0, 100, 30)
+    views.layoutCase.views[4].intrinsicHeight = 30
+    views.layoutCase.constraints.removeAll { $0.first.item == .view(3) }
+    views.layoutCase.views[3].isHidden = true
+    let findings = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+    let zero = findings.filter { $0.rule == .zeroSize }
+    #expect(zero.map(\.key.objects) == [["box"]])
+    #expect(zero.map(\.severity) == [.warning])
+    #expect(zero.map(\.message) == ["box has no height, but holds content"])
   }
 
   @Test("unsafe-area: a text under the bar, not a picture and not what lies beside it")
@@ -211,6 +249,25 @@ struct ScreenDiagnosisTests {
     let elsewhere = try ScreenDiagnosis(
       of: DiagnosedCase(views.layoutCase), comparesRecorded: false)
     #expect(elsewhere.findings.isEmpty)
+  }
+
+  @Test("misplaced: a note where the editor did not flag the view, a warning where it did")
+  func misplacedByEditor() throws {
+    var views = PinnedViews()
+    let box = views.add("box", .view, 20, 20, 100, 100)
+    views.add("inner", .view, in: box, 10, 10, 50, 50)
+    views.layoutCase.views[1].recordedFrame = LayoutRect(x: 40, y: 20, width: 100, height: 100)
+    views.layoutCase.views[2].recordedFrame = LayoutRect(x: 40, y: 20, width: 50, height: 50)
+    var diagnosed = DiagnosedCase(views.layoutCase)
+    diagnosed.skipReasons = [.root, nil, nil]
+    let finding = try #require(try ScreenDiagnosis(of: diagnosed).findings.first)
+    #expect(finding.severity == .note)
+    #expect(
+      finding.message == "this tool lays box out at (20, 20, 100, 100);"
+        + " the document shows (40, 20, 100, 100)")
+    // What lies inside is told with it, and flagged.
+    diagnosed.skipReasons = [.root, .belowMisplaced, .misplaced]
+    #expect(try ScreenDiagnosis(of: diagnosed).findings.map(\.severity) == [.warning])
   }
 
   @Test("texts: shortened with a mark, cut off without; not when they fit, nor by a hair")

@@ -87,13 +87,16 @@ extension LayoutRule {
         """
     case .zeroSize:
       return """
-        A view that shows text, an image or a control, or that has subviews, has no width or no height.
-        Hidden views, spacers and what stands in a hidden view are left out.
+        A view that shows text, an image or a control has no width or no height: an error. So has one
+        around such content: a warning, told for the outermost view. Where a constraint of its own says 0,
+        or it was placed so by hand, it is a note, as the application may set another size. Hidden views,
+        empty texts, spacers and what stands in a hidden view are left out.
         """
     case .offScreen:
       return """
         A control or a text lies outside of the root view altogether, where nobody sees or touches it.
-        Content of scroll views is left out, and so is what is hidden.
+        Frames are told in the coordinates of the root. Content of scroll views is left out, and so is
+        what is hidden.
         """
     case .viewInTwoHierarchies: return "A view can only be in one superview; the last one wins."
     case .overlap:
@@ -115,8 +118,11 @@ extension LayoutRule {
     case .misplaced:
       return """
         The document's editor showed another frame than its constraints give now, by more than a point.
-        'Update frames' in the editor, or 'layoutfuzz edit update-frames', sets it right. Told for the
-        document's own device only. Views inside of a misplaced one are named with it.
+        It is a warning where the editor itself flagged the view, and a note elsewhere: then the tool's
+        model of fonts and platform may be what is wrong. 'Update frames' in the editor sets it right;
+        of a case file, where it is a warning, 'layoutfuzz edit CASE update-frames' writes one with the
+        right frames. Told for the document's own device only. Views inside of a misplaced one are named
+        with it.
         """
     case .wrongTextWidth:
       return """

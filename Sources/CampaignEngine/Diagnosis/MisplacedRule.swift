@@ -27,6 +27,7 @@ struct MisplacedRule {
       if let outer, let told = number[outer] {
         found[told].key.objects.append(placed.id(index))
         if found[told].details.count < 4 { found[told].details += finding.details }
+        found[told].severity = max(found[told].severity, finding.severity)
       } else {
         around[index] = index
         number[index] = found.count
@@ -44,12 +45,25 @@ struct MisplacedRule {
     let distance = zip(frame.numbers, recorded.numbers).map { abs($0 - $1) }.max() ?? 0
     guard distance > Self.tolerance else { return nil }
     let diagnosed = placed.diagnosed
+    let name = diagnosed.name(ofView: index)
     let (solved, drawn) = (FrameText.text(frame), FrameText.text(recorded))
-    return LayoutFinding(
+    var finding = LayoutFinding(
       .misplaced, objects: [placed.id(index)],
-      message: "\(diagnosed.name(ofView: index)) will be at \(solved), not at \(drawn)",
+      message: "\(name) will be at \(solved), not at \(drawn)",
       details: ["\(diagnosed.name(of: .view(index))): expected \(solved), recorded \(drawn)"],
       location: diagnosed.location(ofView: index))
+    if !isCertain(index) {
+      finding.severity = .note
+      finding.message = "this tool lays \(name) out at \(solved); the document shows \(drawn)"
+    }
+    return finding
+  }
+
+  /// Whether more than this tool's model of the platform speaks for it: the editor flagged the view, or the frame is
+  /// a case file's own.
+  private func isCertain(_ index: Int) -> Bool {
+    guard placed.diagnosed.skipReasons.indices.contains(index) else { return true }
+    return placed.diagnosed.skipReasons[index] == .misplaced
   }
 
   private func isCompared(_ index: Int) -> Bool {

@@ -13,10 +13,9 @@ struct PlaceRules {
   static let nothing = 0.5
 
   private let placed: PlacedViews
+  private let sizes: EmptySizes
   /// Views of which an author's constraint says that they are to reach out of their superview.
   private let reachesOutByDesign: Set<Int>
-  /// Views of which an author's constraint says that they have no width or height, by axis.
-  private let emptyByDesign: Set<AmbiguousViews.Entry>
   /// Whether the view or something in it shows something.
   private let holdsContent: [Bool]
   /// The views by id.
@@ -24,19 +23,12 @@ struct PlaceRules {
 
   init(_ placed: PlacedViews) {
     self.placed = placed
+    sizes = EmptySizes(placed)
     var outward: Set<Int> = []
-    var empty: Set<AmbiguousViews.Entry> = []
     for constraint in placed.diagnosed.layoutCase.constraints {
       if let view = constraint.viewReachingOut(in: placed.views) { outward.insert(view) }
-      if constraint.second == nil, constraint.relation != .greaterThanOrEqual,
-        constraint.constant.isZero, case .view(let view) = constraint.first.item
-      {
-        let axis: Axis = constraint.first.attribute == .width ? .horizontal : .vertical
-        empty.insert(AmbiguousViews.Entry(view: view, axis: axis))
-      }
     }
     reachesOutByDesign = outward
-    emptyByDesign = empty
     var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
     for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
       if let parent = view.parent { holdsContent[parent] = true }
@@ -52,7 +44,9 @@ struct PlaceRules {
     var isTold = [Bool](repeating: false, count: placed.views.count)
     // The innermost view is told, not what it lies in.
     for view in placed.views.indices.reversed() where view > 0 && placed.isVisible[view] {
-      let finding = zeroSize(view) ?? offScreen(view) ?? (isTold[view] ? nil : outside(view))
+      let finding =
+        zeroSize(view, isTold: isTold[view]) ?? offScreen(view)
+        ?? (isTold[view] ? nil : outside(view))
       if let finding {
         found.append(finding)
         isTold[view] = true
@@ -91,32 +85,15 @@ struct PlaceRules {
 
   // MARK: - Sizes
 
-  private func zeroSize(_ index: Int) -> LayoutFinding? {
-    guard placed.isSettled[index], placed.showsContent(index) else { return nil }
-    let frame = placed.drawn[index]
-    let view = placed.views[index]
-    for axis in Axis.allCases {
-      let length = axis == .horizontal ? frame.width : frame.height
-      guard length < Self.nothing, hasContent(view, along: axis),
-        !emptyByDesign.contains(AmbiguousViews.Entry(view: index, axis: axis))
-      else { continue }
-      // What holds it may be meant to be empty: then it is the outer view's business.
-      if let parent = view.parent, isCollapsed(parent, axis) { continue }
-      return finding(
-        .zeroSize, index, axis.sizeName,
-        "\(placed.diagnosed.name(ofView: index)) has no \(axis.sizeName)")
-    }
-    return nil
-  }
-
-  private func hasContent(_ view: View, along axis: Axis) -> Bool {
-    if let text = view.text { return !text.string.isEmpty }
-    return (view.intrinsicSize(along: axis)?.doubleValue ?? 0) > Self.nothing
-  }
-
-  private func isCollapsed(_ view: Int, _ axis: Axis) -> Bool {
-    let frame = placed.drawn[view]
-    return (axis == .horizontal ? frame.width : frame.height) < Self.nothing
+  private func zeroSize(_ index: Int, isTold: Bool) -> LayoutFinding? {
+    guard let empty = sizes.empty(index), !(isTold && empty.isWritten) else { return nil }
+    var message = "\(placed.diagnosed.name(ofView: index)) has no \(empty.axis.sizeName)"
+    if empty.holdsContent { message += ", but holds content" }
+    if empty.isWritten { message += ", as written" }
+    var finding = finding(.zeroSize, index, empty.axis.sizeName, message)
+    if empty.holdsContent { finding.severity = .warning }
+    if empty.isWritten { finding.severity = .note }
+    return finding
   }
 
   private func smallTarget(_ index: Int) -> LayoutFinding? {
@@ -140,10 +117,30 @@ struct PlaceRules {
       holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
       !placed.isAsHeld(index), !reachesOutByDesign.contains(index)
     else { return nil }
-    return finding(
+    let frame = placed.absolute[index]
+    var finding = finding(
       .offScreen, index, "",
-      "\(placed.diagnosed.name(ofView: index)) lies outside of the screen at"
-        + " \(FrameText.text(placed.absolute[index])) in the root")
+      "\(placed.diagnosed.name(ofView: index)) lies outside of the screen,"
+        + " \(distances(fromScreen: frame))")
+    let root = placed.absolute[0]
+    finding.details = [
+      "\(placed.diagnosed.name(of: .view(index))): \(FrameText.text(frame)) in the root of"
+        + " \(FrameText.points(root.width)) x \(FrameText.points(root.height)),"
+        + " \(distances(fromScreen: frame))"
+    ]
+    return finding
+  }
+
+  /// `80 points beyond its right edge`, for each edge of the screen that a frame lies beyond.
+  private func distances(fromScreen frame: Layout.Frame) -> String {
+    let root = placed.absolute[0]
+    let sides = [
+      ("left", root.x - frame.maxX), ("right", frame.x - root.maxX),
+      ("top", root.y - frame.maxY), ("bottom", frame.y - root.maxY),
+    ]
+    return sides.filter { $0.1 >= 0 }
+      .map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+      .joined(separator: " and ")
   }
 
   private func isOffScreen(_ index: Int) -> Bool {
@@ -157,7 +154,7 @@ struct PlaceRules {
     guard let parent = placed.views[index].parent, placed.isSettled[index],
       placed.isSettled[parent], !placed.isInsideSystem[index],
       placed.views[parent].kind != .scrollView, !reachesOutByDesign.contains(index),
-      !placed.isAsHeld(index)
+      !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]
     // The edge of a superview is that of its frame: a box has its border, and what it holds, outside of its
@@ -177,6 +174,11 @@ struct PlaceRules {
       .outsideParent, index, beyond.map(\.0).joined(separator: " "),
       "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
         + sides.joined(separator: ", "))
+  }
+
+  /// Whether a view is told for having no size, and what reaches out of it needs not be told.
+  private func isTold(asEmpty view: Int) -> Bool {
+    sizes.empty(view).map { !$0.isWritten } ?? false
   }
 
   private func unsafe(_ index: Int) -> LayoutFinding? {
