@@ -4,7 +4,7 @@ import CampaignEngine
 import CaseFormats
 import LayoutModel
 
-/// The screen or case that `explain` and `solve` look at, as `check` looks at it on one device, in one
+/// The screen or case that `explain`, `solve`, `edit` and `convert` look at, as `check` looks at it on one device, in one
 /// direction, with one set of texts.
 struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the own one.
@@ -22,8 +22,11 @@ struct ChosenScreen {
 
   /// Reads the input that a command names and picks the screen.
   ///
+  /// - Parameter code: that of the failure when a screen has to be chosen.
   /// - Throws: `.badInput` for what cannot be read or found, a usage error for several configurations.
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(
+    _ arguments: ParsedArguments, whenSeveral code: ExitCode = .badInput
+  ) throws(CommandFailure) {
     let path = arguments.operands[0]
     let options = try CheckOptions(arguments)
     let file = try InputFiles.read(path)
@@ -45,7 +48,7 @@ struct ChosenScreen {
     let document = InterfaceBuilderImporter.parse(file.bytes, file: path)
     let configuration = try options.one(of: document, command: arguments.command)
     let scope = try LoadedCase.screen(
-      arguments.text("scope"), of: configuration.imported(document))
+      arguments.text("scope"), of: configuration.imported(document), whenSeveral: code)
     self.init(
       label: LoadedCase.label(path, scope), configuration.diagnosed(scope, file: path),
       configuration, isOwn: configuration.distance == 0,
@@ -61,6 +64,22 @@ struct ChosenScreen {
     self.diagnosed = diagnosed
     comparesRecorded = isOwn
     self.unsupported = unsupported
+  }
+
+  /// The case as it is laid out: a cell that sizes itself is as large as its contents ask for.
+  ///
+  /// - Parameter keepsStaleFrames: whether recorded frames of another size or device are kept.
+  func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
+    do throws(InternalError) {
+      let fitted = try FittedCase(diagnosed)
+      var layoutCase = fitted.diagnosed.layoutCase
+      if !keepsStaleFrames, diagnosed.rootKind != nil, fitted.isResized || !comparesRecorded {
+        for index in layoutCase.views.indices { layoutCase.views[index].recordedFrame = nil }
+      }
+      return layoutCase
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
   }
 
   /// Says on standard error what was not translated.

@@ -32,12 +32,15 @@ enum ConvertCommand {
       OptionSyntax(
         "output", value: "OUT", short: "o",
         "*.case.json or *.vfl, by the end of its name; - for standard output"),
-      OptionSyntax("scope", value: "NAME", "which screen of a storyboard or xib, by id or name"),
       OptionSyntax(
         "format", value: "F", "case or vfl, whatever OUT is called (default for -: case)"),
       OptionSyntax("force", "replace OUT if it exists"),
-    ],
+    ] + ChosenScreen.syntax,
     notes: """
+      A screen of a document is written as `solve` looks at it: on its own device unless --device says
+      another, cells that size themselves as large as their contents ask for. Frames that the document
+      records for another size are left out.
+
       IN is a case file, a storyboard, a xib or a .vfl file, and is never overwritten. A .vfl file is
       text, one declaration or visual format a line:
 
@@ -89,14 +92,13 @@ enum ConvertCommand {
     let format = try format(arguments, output)
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
-    let loaded = try LoadedCase.single(
-      input, scope: arguments.text("scope"), whenSeveral: .usage)
-    if !loaded.unsupported.isEmpty {
+    let screen = try ChosenScreen(arguments, whenSeveral: .usage)
+    if !screen.unsupported.isEmpty {
       Console.complain(
-        "layoutfuzz: \(loaded.label): note: not translated, so it is not in the result: "
-          + loaded.unsupported.joined(separator: ", "))
+        "layoutfuzz: \(screen.label): note: not translated, so it is not in the result: "
+          + screen.unsupported.joined(separator: ", "))
     }
-    try place.write(encode(loaded.layoutCase, format, of: loaded.label))
+    try place.write(encode(screen.fitted(keepsStaleFrames: false), format, of: screen.label))
     return .nothingFound
   }
 

@@ -23,12 +23,11 @@ enum EditCommand {
     operands: "CASE ACTION...", operandCount: 2...Int.max,
     options: [
       OptionSyntax("view", value: "ID,...", "only these views (not with add-missing)"),
-      OptionSyntax("scope", value: "ID", "the screen of a storyboard or xib"),
       OptionSyntax(
         "output", value: "FILE", short: "o",
         "where the case goes, as a case file or as *.vfl\n(default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
-    ],
+    ] + ChosenScreen.syntax,
     notes: """
       CASE is a case file, storyboard or xib; it is left alone. The actions are done in turn:
 
@@ -37,11 +36,14 @@ enum EditCommand {
                        to what it is in the present layout
         clear          remove the author's constraints
         freeze         pin left, top, width and height of each view to what they are in the present
-                       layout, exactly
+                       layout, exactly; items that a collection view's flow places stay with it
 
       The present layout is the optimal one; where several are, the one nearest to the recorded
       frames. A case whose required constraints contradict each other has none (65); 'clear' makes
       one possible. What was done is told on standard error.
+
+      A screen of a document is taken as `solve` looks at it: on its own device unless --device says
+      another, cells that size themselves as large as their contents ask for.
       """,
     examples: [
       "layoutfuzz edit login.case.json add-missing -o complete.case.json",
@@ -54,11 +56,12 @@ enum EditCommand {
     let path = arguments.operands[0]
     var actions: [Action] = []
     for word in arguments.operands.dropFirst() { actions.append(try action(word)) }
-    let loaded = try LoadedCase.single(path, scope: arguments.text("scope"))
+    let loaded = try ChosenScreen(arguments)
+    let original = try loaded.fitted(keepsStaleFrames: true)
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "edit")
-    let views = try chosenViews(arguments, of: loaded.layoutCase, for: actions)
-    var edited = loaded.layoutCase
+    let views = try chosenViews(arguments, of: original, for: actions)
+    var edited = original
     for action in actions {
       let before = edited
       do throws(LayoutEditError) {
@@ -70,7 +73,7 @@ enum EditCommand {
       }
       for line in report(action, before, edited) { Console.complain(line) }
     }
-    if loaded.layoutCase.expectation != nil, edited.expectation == nil {
+    if original.expectation != nil, edited.expectation == nil {
       Console.complain("note: what the case expects was said of the layout before; it is left out")
     }
     try output.write(ConvertCommand.encoded(edited, as: arguments.text("output"), of: loaded.label))
@@ -129,11 +132,17 @@ enum EditCommand {
     case .clear:
       let removed = before.constraints.count - after.constraints.count
       return ["clear: \(Readable.counted(removed, "constraint")) removed"]
-    case .addMissing, .freeze:
+    case .freeze:
+      let added = after.constraints.count - before.constraints.count
+      return ["freeze: \(Readable.counted(added, "constraint")) added"]
+    case .addMissing:
       let added = after.constraints.dropFirst(before.constraints.count)
-      return ["\(action.rawValue): \(Readable.counted(added.count, "constraint")) added"]
-        + (action == .addMissing
-          ? added.map { "  \($0.id): \(ConstraintText.describe($0, in: after))" } : [])
+      return ["add-missing: \(Readable.counted(added.count, "constraint")) added"]
+        + added.map { constraint in
+          let text = "  \(constraint.id): \(ConstraintText.describe(constraint, in: after))"
+          guard constraint.second == nil, constraint.constant.isZero else { return text }
+          return text + " (nothing in the case gives it a size; it has none in the present layout)"
+        }
     }
   }
 }

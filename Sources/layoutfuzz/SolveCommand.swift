@@ -53,8 +53,8 @@ enum SolveCommand {
   private static func solve(
     _ screen: ChosenScreen, _ strategies: [Strategy], rounded: Bool
   ) throws(CommandFailure) -> (CaseRecord, SolveReport) {
+    let layoutCase = try screen.fitted(keepsStaleFrames: true)
     do throws(InternalError) {
-      let layoutCase = try FittedCase(screen.diagnosed).diagnosed.layoutCase
       let record = try CaseRunner(strategies: strategies).run(layoutCase, inParallel: true)
       return (record, try SolveReport(label: screen.label, record: record, rounded: rounded))
     } catch {

@@ -79,6 +79,20 @@ struct ConvertTests {
     #expect(run.status == 0, "\(run.error)")
   }
 
+  @Test("a screen on another device has its size, and no frames that were recorded for the own one")
+  func device() throws {
+    let folder = try TemporaryFolder.make(["one.storyboard": storyboard(["a"])])
+    func converted(_ words: String...) throws -> LayoutCase {
+      let run = try ToolRun(["convert", "one.storyboard", "-o", "-"] + words, in: folder)
+      #expect(run.status == 0, "\(run.error)")
+      return try CaseFile.decode(Array(run.output.utf8), file: "output")
+    }
+    #expect(try converted().views.contains { $0.recordedFrame != nil })
+    let elsewhere = try converted("--device", "retina4_0")
+    #expect(elsewhere.environment.size == LayoutSize(width: 320, height: 568))
+    #expect(elsewhere.views.allSatisfy { $0.recordedFrame == nil })
+  }
+
   @Test("the screen of a storyboard is chosen by id or name; without a choice they are listed")
   func screens() throws {
     let folder = try TemporaryFolder.make([

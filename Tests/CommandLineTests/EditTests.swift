@@ -53,6 +53,28 @@ struct EditTests {
     #expect(run.error.contains("clear: 6 constraints removed"))
   }
 
+  @Test("an open size that is 0 in the present layout is pinned to 0, and that is told")
+  func nothingGivesASize() throws {
+    let open = text.replacingOccurrences(of: ", \"intrinsicSize\": [30, 40]", with: "")
+    let folder = try TemporaryFolder.make(["in.case.json": open])
+    let run = try ToolRun(["edit", "in.case.json", "add-missing"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("a.height == 0 (nothing in the case gives it a size"))
+  }
+
+  @Test("a screen is edited on the device, in the direction and with the texts that are asked for")
+  func configuration() throws {
+    let folder = try TemporaryFolder.make(["in.case.json": text])
+    let run = try ToolRun(
+      ["edit", "in.case.json", "add-missing", "--size", "80x90", "--direction", "rtl"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let edited = try CaseFile.decode(Array(run.output.utf8), file: "output")
+    #expect(edited.environment.size == LayoutSize(width: 80, height: 90))
+    #expect(edited.environment.direction == .rightToLeft)
+    #expect(
+      try ToolRun(["edit", "in.case.json", "clear", "--device", "x"], in: folder).status == 64)
+  }
+
   @Test("nothing is overwritten, and bad requests say what is known")
   func refusals() throws {
     let folder = try TemporaryFolder.make(["in.case.json": text, "other.case.json": text])
