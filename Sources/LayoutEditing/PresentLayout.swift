@@ -218,7 +218,7 @@ struct PresentLayout {
   func frame(of view: Int, in rounded: Layout) throws(LayoutEditError) -> LayoutRect {
     let frame = rounded.frames[view]
     let values = [frame.x, frame.y, frame.width, frame.height].compactMap {
-      LayoutNumber(rounding: $0, places: 6)
+      LayoutNumber(rounding: $0, places: 6).flatMap { $0.isTooLarge ? nil : $0 }
     }
     guard values.count == 4 else {
       throw .notRepresentable(what: lowered.layoutCase.views[view].id, value: "\(frame)")

@@ -138,6 +138,18 @@ import Testing
     #expect(try answer(to: edited).1.optimum?.isUnique == true)
   }
 
+  @Test("a frame beyond all numbers of a case is refused, not written")
+  func tooLarge() {
+    var view = View(id: "v", parent: 0)
+    view.alignmentInsets.left = 999_999_999_999
+    view.alignmentInsets.right = 5
+    let layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 100, height: 5)),
+      views: [View(id: "root", parent: nil), view])
+    #expect(layoutCase.isValid)
+    #expect(throws: LayoutEditError.self) { try editor.updatingFrames(of: layoutCase) }
+  }
+
   @Test("a conflict has no layout to start from")
   func conflict() throws {
     var layoutCase = twoViews()
