@@ -15,6 +15,13 @@ extension ExactOracle {
     in system: LinearSystem, answer: ExactAnswer, limit: OracleLimit = .standard
   ) throws(OracleError) -> [ConstraintID]? {
     guard case .infeasible(let certificate) = answer.status else { return nil }
+    return try irreducible(certificate, in: system, limit: limit)
+  }
+
+  /// An irreducible conflict among the constraints that take part in a proof.
+  package static func irreducible(
+    _ certificate: FarkasCertificate, in system: LinearSystem, limit: OracleLimit = .standard
+  ) throws(OracleError) -> [ConstraintID] {
     var members = certificate.support
     var position = 0
     while position < members.count {

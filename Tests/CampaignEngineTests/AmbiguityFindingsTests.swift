@@ -96,7 +96,8 @@ struct AmbiguityFindingsTests {
     // 100 and 120 contradict each other, and so do 120 and 90, 100 and 90.
     #expect(
       finding.details.last
-        == "no single change of these constraints cures the screen: there are more conflicts")
+        == "no single change of these constraints cures the screen: whichever is changed, others"
+        + " contradict the rest")
     views.layoutCase.constraints.removeLast()
     let cured = try #require(try findings(views.layoutCase).first)
     #expect(

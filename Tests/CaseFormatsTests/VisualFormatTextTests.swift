@@ -99,6 +99,17 @@ struct VisualFormatTextTests {
         == "title.leading == 2*card.leading + 20")
   }
 
+  @Test("the near edge of a view beside the far edge of its superview is an equation")
+  func acrossTheSuperview() {
+    // `V:[title]-(-90)-|` would speak of the bottom of the card, `V:[title]-(-90)-[card]` of a neighbor.
+    #expect(text((title, .bottom), .equal, (card, .top), 90) == "title.bottom == card.top + 90")
+    #expect(
+      text((title, .leading), .equal, (card, .trailing), -8)
+        == "title.leading == card.trailing - 8")
+    #expect(text((safe, .bottom), .equal, (root, .top), 20) == "safe.bottom == root.top + 20")
+    #expect(text((title, .top), .equal, (safe, .bottom), 20) == "V:[safe]-(20)-[title]")
+  }
+
   @Test("the identifier comes first, and items can have other names")
   func names() {
     #expect(

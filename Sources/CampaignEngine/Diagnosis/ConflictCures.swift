@@ -13,6 +13,10 @@ package struct ConflictCures: Sendable {
     case lower(constraint: Int)
     /// Give the constraint another relation.
     case relate(constraint: Int, Relation)
+    /// Give the priority with which the view hugs its content a value below required.
+    case lowerHugging(view: Int, Axis)
+    /// Give the priority with which the view resists being compressed a value below required.
+    case lowerResistance(view: Int, Axis)
     /// Switch the translation of the view's autoresizing mask off.
     case stopTranslating(view: Int)
     /// Let constraints place the view in the place of the frame that the document fixes.
@@ -22,17 +26,26 @@ package struct ConflictCures: Sendable {
   /// How many members of a conflict are tried at most; larger ones name nobody's mistake.
   static let membersMax = 40
 
+  /// How many other conflicts are counted at most.
+  static let othersMax = 8
+
   /// In the order of the members of the conflict.
   package private(set) var cures: [Cure] = []
   /// Whether some of it was left untried: more members than `membersMax`, or more work than the limit.
   package private(set) var isPartial = false
+
+  /// Conflicts that are left when all members that may be changed are taken out, each without the members of
+  /// those before that may be changed; none when a single change cures the screen.
+  package private(set) var others: [[ConstraintID]] = []
+  /// Whether there are more than `othersMax` others.
+  package private(set) var hasMoreOthers = false
 
   private let system: LinearSystem
   private let limit: OracleLimit
 
   /// - Parameter conflict: an irreducible conflict of the system.
   /// - Throws: `.certificateRejected` for a bug in the oracle.
-  /// - Complexity: at most three exact decisions for each member.
+  /// - Complexity: at most three exact decisions for each member, and those that finding the others takes.
   package init(
     of conflict: [ConstraintID], in lowered: LoweredCase, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -47,14 +60,59 @@ package struct ConflictCures: Sendable {
           try tryConstraint(index, row: member.index, lowered.layoutCase.constraints[index])
         case .hold(let view, _) where held.insert(view).inserted:
           try tryHold(of: view, lowered)
-        case .hold, .root, .nonNegativeSize, .nonNegativeContent, .hugging,
-          .compressionResistance:
-          break
+        case .hugging(let view, let axis):
+          if try canHold(without: [member.index]) {
+            cures.append(.lowerHugging(view: view, axis))
+          }
+        case .compressionResistance(let view, let axis):
+          if try canHold(without: [member.index]) {
+            cures.append(.lowerResistance(view: view, axis))
+          }
+        case .hold, .root, .nonNegativeSize, .nonNegativeContent: break
         }
       } catch .limitReached {
         isPartial = true
       }
     }
+    guard cures.isEmpty, !isPartial else { return }
+    do throws(OracleError) {
+      try findOthers(than: conflict, lowered)
+    } catch .limitReached {
+      hasMoreOthers = true
+    }
+  }
+
+  /// Takes out what may be changed of a conflict, and looks for the next among the rest.
+  private mutating func findOthers(
+    than conflict: [ConstraintID], _ lowered: LoweredCase
+  ) throws(OracleError) {
+    var left = Self.changeable(conflict, lowered)
+    while let proof = try ExactOracle.contradiction(
+      in: system, among: system.required(without: left), limit: limit)
+    {
+      guard others.count < Self.othersMax else {
+        hasMoreOthers = true
+        return
+      }
+      let next = try ExactOracle.irreducible(proof, in: system, limit: limit)
+      others.append(next)
+      let before = left.count
+      left.formUnion(Self.changeable(next, lowered))
+      // What nobody may change contradicts itself whatever else is taken out.
+      if left.count == before { return }
+    }
+  }
+
+  /// The rows of a conflict that somebody may change: all but what the system itself demands.
+  private static func changeable(_ conflict: [ConstraintID], _ lowered: LoweredCase) -> Set<Int> {
+    var rows: Set<Int> = []
+    for member in conflict {
+      switch lowered.origins[member.index] {
+      case .root, .nonNegativeSize, .nonNegativeContent: break
+      case .constraint, .hugging, .compressionResistance, .hold: rows.insert(member.index)
+      }
+    }
+    return rows
   }
 
   private mutating func tryConstraint(

@@ -11,7 +11,9 @@ extension DiagnosedCase {
     ofConflict conflict: [ConstraintID], _ cures: ConflictCures, in lowered: LoweredCase
   ) -> LayoutFinding {
     let origins = conflict.map { lowered.origins[$0.index] }
-    let details = origins.map { line($0, of: lowered) } + cureLines(cures, in: lowered)
+    let details =
+      conflictLines(origins, of: lowered)
+      + cureLines(cures, in: lowered)
     let views = involvedViews(origins, in: lowered.layoutCase)
     let names = views.prefix(3).map { name(ofView: $0) }.joined(separator: ", ")
     let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
@@ -30,19 +32,39 @@ extension DiagnosedCase {
     return finding
   }
 
+  /// The constraints of a conflict and the numbers they speak of: together they contradict each other.
+  private func conflictLines(
+    _ origins: [ConstraintOrigin], of lowered: LoweredCase
+  ) -> [String] {
+    origins.map { line($0, of: lowered) } + constantLines(origins, of: lowered)
+  }
+
   private func cureLines(_ cures: ConflictCures, in lowered: LoweredCase) -> [String] {
-    if cures.cures.isEmpty {
-      return [
-        cures.isPartial
-          ? "no single change was found that cures it; not all were tried"
-          : "no single change of these constraints cures the screen: there are more conflicts"
-      ]
-    }
+    if cures.cures.isEmpty { return noCureLines(cures, in: lowered) }
     var lines = ["each of these alone cures it, as solving again shows:"]
     for cure in cures.cures {
       lines.append("  " + text(cure, in: lowered.layoutCase))
     }
     return lines
+  }
+
+  /// Why no single change helps, with the next conflict that stays when this one is gone.
+  private func noCureLines(_ cures: ConflictCures, in lowered: LoweredCase) -> [String] {
+    if cures.isPartial {
+      return ["no single change was found that cures it; not all were tried"]
+    }
+    let start = "no single change of these constraints cures the screen"
+    guard let next = cures.others.first else {
+      return ["\(start): whichever is changed, others contradict the rest"]
+    }
+    let count = cures.others.count
+    let number = cures.hasMoreOthers ? "at least \(count)" : "\(count)"
+    let conflicts = count == 1 && !cures.hasMoreOthers ? "conflict" : "conflicts"
+    let origins = next.map { lowered.origins[$0.index] }
+    return [
+      "\(start): there \(conflicts == "conflict" ? "is" : "are") \(number) more \(conflicts), the next:"
+    ]
+      + conflictLines(origins, of: lowered).map { "  " + $0 }
   }
 
   private func text(_ cure: ConflictCures.Cure, in plain: LayoutCase) -> String {
@@ -52,6 +74,10 @@ extension DiagnosedCase {
     case .relate(let index, let relation):
       let sign = relation == .lessThanOrEqual ? "<=" : ">="
       return "make \(plain.constraints[index].id) '\(sign)' in the place of '=='"
+    case .lowerHugging(let view, let axis):
+      return "lower the \(axis.adjective) hugging of \(name(ofView: view)) to 999"
+    case .lowerResistance(let view, let axis):
+      return "lower the \(axis.adjective) compression resistance of \(name(ofView: view)) to 999"
     case .stopTranslating(let view):
       return "switch translatesAutoresizingMaskIntoConstraints off for \(name(ofView: view))"
     case .release(let view):
@@ -77,4 +103,8 @@ extension DiagnosedCase {
     }
     return views.filter { $0 > root && $0 < layoutCase.views.count }.sorted()
   }
+}
+
+extension Axis {
+  fileprivate var adjective: String { self == .horizontal ? "horizontal" : "vertical" }
 }

@@ -36,10 +36,7 @@ extension DiagnosedCase {
     case .hold(let view, let attribute):
       return plain.holdText(of: view, attribute) { name(of: .view($0)) }
     case .root(let attribute):
-      let size = plain.environment.size
-      let value: LayoutNumber =
-        attribute == .width ? size.width : attribute == .height ? size.height : 0
-      return "\(name(of: .view(0), in: plain)).\(attribute) == \(value.shown)"
+      return "\(name(of: .view(0), in: plain)).\(attribute) == \(rootValue(attribute, plain))"
     case .nonNegativeSize(let item, let axis):
       return "\(name(of: item, in: plain)).\(axis.sizeName) >= 0"
     case .nonNegativeContent(let view, let axis):
@@ -62,6 +59,19 @@ extension DiagnosedCase {
       case .springsAndStruts: return "resized by its springs"
       }
     }
+  }
+
+  /// A number of the root's alignment rectangle, in points: its frame stands at the origin.
+  private func rootValue(_ attribute: Attribute, _ plain: LayoutCase) -> String {
+    let (insets, size) = (plain.views[0].alignmentInsets, plain.environment.size)
+    let value: LayoutNumber?
+    switch attribute {
+    case .width: value = size.width.subtracting(insets.left)?.subtracting(insets.right)
+    case .height: value = size.height.subtracting(insets.top)?.subtracting(insets.bottom)
+    case .left: value = insets.left
+    default: value = insets.top
+    }
+    return value?.shown ?? "?"
   }
 
   /// What gives the root its size.

@@ -71,45 +71,27 @@ package struct LayoutExplanation: Sendable {
       (decisions, unmet, isPartial) = ([], [], false)
       return
     }
-    let order = Self.tightRows(lowered.system, optimum, missing.layouts)
-    let basis = TightBasis(lowered.system, order: order)
-    isPartial = basis.isPartial
     let open = Set(missing.parts)
-    decisions = FramePart.all(of: lowered, at: optimum.point)
+    let parts = FramePart.all(of: lowered, at: optimum.point)
       .filter { $0.view > 0 && $0.view < diagnosed.layoutCase.views.count }
-      .map { part in
-        let isOpen = open.contains(part)
-        return Decision(
-          view: part.view, axis: part.axis, kind: part.kind, name: part.name, value: part.value,
-          deciders: isOpen ? nil : basis.deciding(part.terms)?.map { lowered.origins[$0] },
-          isOpen: isOpen)
-      }
+    let basis: TightBasis
+    do throws(OracleError) {
+      basis = try DecidingRows(
+        of: lowered.system, optimum, missing.layouts, parts.filter { !open.contains($0) },
+        limit: limit
+      ).basis
+    } catch {
+      throw InternalError("\(error)", on: diagnosed.layoutCase)
+    }
+    isPartial = basis.isPartial
+    decisions = parts.map { part in
+      let isOpen = open.contains(part)
+      return Decision(
+        view: part.view, axis: part.axis, kind: part.kind, name: part.name, value: part.value,
+        deciders: isOpen ? nil : basis.deciding(part.terms)?.map { lowered.origins[$0] },
+        isOpen: isOpen)
+    }
     unmet = Self.unmet(lowered, optimum.point)
-  }
-
-  /// Constraints that hold with equality in all known right layouts: what must hold, then what the proof of
-  /// uniqueness needs, then the rest; the more important first.
-  private static func tightRows(
-    _ system: LinearSystem, _ optimum: ExactOptimum, _ others: [[Rational]]
-  ) -> [Int] {
-    var isNeeded = Set<Int>()
-    if case .unique(let certificate) = optimum.uniqueness {
-      isNeeded = Set(certificate.closing.entries.map(\.constraint))
-    }
-    func isTight(_ row: Int, _ point: [Rational]) -> Bool {
-      var sum = Rational.zero
-      for term in system.terms(of: row) { sum += term.coefficient * point[term.variable.index] }
-      return sum == system.exactConstants[row]
-    }
-    func rank(_ row: Int) -> Int {
-      if system.strengths[row].isRequired, system.relations[row] == .equal { return 0 }
-      return isNeeded.contains(row) ? 1 : 2
-    }
-    return (0..<system.constraintCount)
-      .filter { row in ([optimum.point] + others).allSatisfy { isTight(row, $0) } }
-      .sorted {
-        (rank($0), -system.strengths[$0].value, $0) < (rank($1), -system.strengths[$1].value, $1)
-      }
   }
 
   private static func unmet(_ lowered: LoweredCase, _ point: [Rational]) -> [Unmet] {

@@ -11,17 +11,23 @@ extension LinearSystem {
     }
   }
 
-  /// The system with one constraint changed.
+  /// The system with one constraint changed, or with a row in its place that says nothing, so that the others keep
+  /// their indices.
   ///
   /// - Complexity: O(cells).
   func changing(
-    _ changed: Int, relation: Relation? = nil, strength: Strength? = nil
+    _ changed: Int, relation: Relation? = nil, strength: Strength? = nil,
+    drops: Bool = false
   ) -> LinearSystem {
     var result = LinearSystem()
     _ = result.addVariables(variableCount)
     result.reserveCapacity(constraints: constraintCount, cells: cellCount)
     for row in 0..<constraintCount {
       let isChanged = row == changed
+      if isChanged, drops {
+        result.addConstraint([], .greaterThanOrEqual, .zero)
+        continue
+      }
       result.addConstraint(
         terms(of: row), isChanged ? relation ?? relations[row] : relations[row],
         exactConstants[row],

@@ -14,6 +14,8 @@ struct TextRules {
   static let spare = 1.05
   /// Points that rounding to pixels may take.
   static let tolerance = 1.0
+  /// How much of what is left of a text is quoted.
+  private static let shownCharacters = 60
 
   private let placed: PlacedViews
 
@@ -47,11 +49,13 @@ struct TextRules {
       width: wide.less(text.padding.left, text.padding.right),
       height: high.less(text.padding.top, text.padding.bottom))
     guard metrics.isTruncated else { return nil }
-    let visible = metrics.visibleText(of: text.string).prefix(60)
+    let visible = metrics.visibleText(of: text.string)
+    let excerpt = visible.prefix(Self.shownCharacters)
     return finding(
       metrics.showsEllipsis ? .truncatedText : .clippedText, index, frame,
       needed: text.size(width: nil, measurer: measurer),
-      extra: visible.isEmpty ? [] : ["shown: '\(visible)'"])
+      extra: excerpt.isEmpty
+        ? [] : ["shown: '\(excerpt)'" + (excerpt.count < visible.count ? "..." : "")])
   }
 
   private func tooLongAsRecorded(

@@ -32,7 +32,8 @@ package enum ConstraintText {
   }
 
   /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins, baselines and
-  /// relations of an item to itself.
+  /// relations of an item to itself. Nil, too, for a near edge and a far edge of a view and its superview: `|`
+  /// would be the other edge of the superview, and its name in brackets would make it a neighbor.
   private static func describe(
     distance statement: VisualStatement, in layoutCase: LayoutCase, _ naming: (Item) -> String
   ) -> String? {
@@ -47,7 +48,10 @@ package enum ConstraintText {
     switch statement.subject {
     case .size: return nil
     case .between(let from, let to):
-      if from == to { return nil }
+      if from == to || layoutCase.superview(of: from) == to || layoutCase.superview(of: to) == from
+      {
+        return nil
+      }
       format = "[\(naming(from))]\(connection)[\(naming(to))]"
     case .fromSuperview(let item):
       format = "|\(connection)[\(naming(item))]"
