@@ -62,7 +62,7 @@ extension CaseFileDecoder {
       value, "a text",
       keys: [
         "string", "size", "weight", "family", "lines", "lineBreak", "preferredWidth", "padding",
-        "measured",
+        "measured", "minimumScale",
       ])
     var text = TextContent(
       try object.required("string").requiredString("the characters of the text as a string"))
@@ -81,6 +81,7 @@ extension CaseFileDecoder {
       text.lineBreak = try value.requiredCase(of: TextContent.LineBreak.self)
     }
     if let value = object["preferredWidth"] { text.preferredWidth = try decodeNumber(value) }
+    if let value = object["minimumScale"] { text.minimumScale = try decodeNumber(value) }
     if let value = object["padding"] { text.padding = try decodeInsets(value) }
     for value in try object["measured"]?.requiredArray("a list of measured sizes") ?? [] {
       let parts = try value.requiredArray("[greatest width or null, width, height]", count: 3)

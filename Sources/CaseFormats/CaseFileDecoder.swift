@@ -277,7 +277,9 @@ extension ValidationError.Problem {
     case .rootHasParent, .parentOutOfRange, .notPreorder: return "parent"
     case .holdOnRoot, .holdWithoutSuperviewSize: return "hold"
     case .misplacedFlow: return "flow"
-    case .textWithIntrinsicSize, .lineLimitOutOfRange, .fontSizeNotPositive: return "text"
+    case .textWithIntrinsicSize, .lineLimitOutOfRange, .fontSizeNotPositive,
+      .minimumScaleOutOfRange:
+      return "text"
     case .ownerOutOfRange: return "owner"
     case .scrollGuideOnOtherView: return "scroll"
     case .differentKinds, .mixedDirections: return "second"

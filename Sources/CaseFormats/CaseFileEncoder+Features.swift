@@ -62,6 +62,7 @@ extension CaseFileEncoder {
       members.append(member("lineBreak", .string(text.lineBreak.rawValue)))
     }
     if let width = text.preferredWidth { members.append(member("preferredWidth", encode(width))) }
+    if let scale = text.minimumScale { members.append(member("minimumScale", encode(scale))) }
     if text.padding != .zero { members.append(member("padding", encode(text.padding))) }
     if !text.measured.isEmpty {
       let sizes = text.measured.map { measured in

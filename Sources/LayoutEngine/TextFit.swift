@@ -71,15 +71,17 @@ package struct TextFit: Sendable, Hashable {
     needed = text.size(width: wrapping, measurer: measurer)
     natural = preferred.map { text.size(width: $0, measurer: measurer) } ?? needed
     let inner = Self.inside(room, padding: text.padding)
-    let shown = measurer.metrics(width: inner.width, height: inner.height)
-    if text.recordedSize(width: wrapping) != nil {
-      isTruncated =
-        room.width.isLess(than: needed.width) || room.height.isLess(than: needed.height)
+    // What does not fit shrinks first, where it may.
+    let drawn = text.shrunken ?? text
+    let smallest = TextMeasurer(drawn, scale: scale)
+    let shown = smallest.metrics(width: inner.width, height: inner.height)
+    if let least = drawn.recordedSize(width: wrapping) {
+      isTruncated = room.width.isLess(than: least.width) || room.height.isLess(than: least.height)
     } else {
       isTruncated = shown.isTruncated
     }
     visibleText = isTruncated ? shown.visibleText(of: text.string) : text.string
-    isClipped = !text.string.isEmpty && measurer.lineMetrics.lines(in: inner.height) == 0
+    isClipped = !text.string.isEmpty && smallest.lineMetrics.lines(in: inner.height) == 0
   }
 
   private static func inside(_ size: LayoutSize, padding: LayoutInsets) -> LayoutSize {

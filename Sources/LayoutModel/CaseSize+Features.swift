@@ -15,6 +15,7 @@ extension CaseSize {
       if text.lineLimit != plain.lineLimit { count += 1 }
       if text.lineBreak != plain.lineBreak { count += 1 }
       if text.preferredWidth != nil { count += 1 }
+      if text.minimumScale != nil { count += 1 }
       if text.padding != .zero { count += 1 }
     }
     if let stack = view.stack {
@@ -57,6 +58,7 @@ extension CaseSize {
       numbers += [LayoutNumber(text.string.utf8.count), text.font.pointSize]
       numbers += self.numbers(of: text.padding)
       if let width = text.preferredWidth { numbers.append(width) }
+      if let scale = text.minimumScale { numbers.append(scale) }
       for measured in text.measured {
         numbers += [measured.size.width, measured.size.height]
         if let width = measured.maxWidth { numbers.append(width) }
@@ -118,6 +120,7 @@ extension CaseSize {
     append(text.font.pointSize, to: &key)
     append(text.font.family, to: &key)
     append(text.preferredWidth, to: &key)
+    append(text.minimumScale, to: &key)
     for number in numbers(of: text.padding) { append(number, to: &key) }
     key.append(UInt64(text.measured.count))
     for measured in text.measured {

@@ -140,6 +140,11 @@ extension LayoutCase {
     if text.lineLimit < 0 { report(subject, .lineLimitOutOfRange(text.lineLimit)) }
     let size = text.font.pointSize
     if size.isNegative || size.isZero { report(subject, .fontSizeNotPositive) }
+    if let scale = text.minimumScale,
+      scale.isNegative || scale.isZero || LayoutNumber(1).isLess(than: scale)
+    {
+      report(subject, .minimumScaleOutOfRange)
+    }
     let sizes = text.measured.map(\.size)
     let widths = text.measured.compactMap(\.maxWidth) + (text.preferredWidth.map { [$0] } ?? [])
     if size.isTooLarge || text.padding.isTooLarge || sizes.contains(where: \.isTooLarge)

@@ -36,10 +36,15 @@ package struct TextContent: Sendable, Hashable {
   /// `maxWidth` that is no wider than the width at hand counts, nil being the widest.
   package var measured: [Measured]
 
+  /// The smallest part of its point size that the font of a single line shrinks to before the line is cut
+  /// (`minimumScaleFactor`); nil when it does not. Above 0, at most 1. The natural size does not follow it.
+  package var minimumScale: LayoutNumber?
+
   package init(
     _ string: String, font: TextFont = .standard, lineLimit: Int = 1,
     lineBreak: LineBreak = .truncateTail, preferredWidth: LayoutNumber? = nil,
-    padding: LayoutInsets = .zero, measured: [Measured] = []
+    padding: LayoutInsets = .zero, measured: [Measured] = [],
+    minimumScale: LayoutNumber? = nil
   ) {
     self.string = string
     self.font = font
@@ -48,6 +53,34 @@ package struct TextContent: Sendable, Hashable {
     self.preferredWidth = preferredWidth
     self.padding = padding
     self.measured = measured
+    self.minimumScale = minimumScale
+  }
+
+  /// The text in the smallest font that it shrinks to; nil when it does not shrink: several lines never do.
+  /// Padding shrinks only where it is part of a recorded size.
+  package var shrunken: TextContent? {
+    guard lineLimit == 1, let scale = minimumScale,
+      let pointSize = font.pointSize.product(scale)
+    else { return nil }
+    var text = self
+    text.font.pointSize = pointSize
+    for index in measured.indices {
+      let size = measured[index].size
+      guard let width = size.width.product(scale), let height = size.height.product(scale) else {
+        return nil
+      }
+      text.measured[index].size = LayoutSize(width: width, height: height)
+    }
+    return text
+  }
+}
+
+extension LayoutNumber {
+  /// The exact product; nil when it does not fit.
+  fileprivate func product(_ other: LayoutNumber) -> LayoutNumber? {
+    LayoutNumber(
+      quotientOf: Int128(numerator) * Int128(other.numerator),
+      by: Int128(denominator) * Int128(other.denominator))
   }
 }
 

@@ -38,6 +38,8 @@ package struct ValidationError: Error, Sendable, Hashable {
     case misplacedFlow
     /// A font size that is not above 0.
     case fontSizeNotPositive
+    /// A smallest scale of a font that is not above 0, or above 1.
+    case minimumScaleOutOfRange
     case ownerOutOfRange(Int)
     case scrollGuideOnOtherView
     case itemOutOfRange(Item)
@@ -134,6 +136,7 @@ extension ValidationError.Problem {
     case .lineLimitOutOfRange(let lines):
       return "the number of lines is 0 for any, or 1 or more, not \(lines)"
     case .fontSizeNotPositive: return "the font size must be above 0"
+    case .minimumScaleOutOfRange: return "the smallest scale of a font is above 0 and at most 1"
     case .ownerOutOfRange(let index):
       return "the owner \(index) is not one of the \(layoutCase.views.count) views"
     case .scrollGuideOnOtherView: return "only a scroll view owns content and frame guides"

@@ -288,6 +288,17 @@ struct ScreenDiagnosisTests {
     let lines = TextContent(long, lineLimit: 0)
     #expect(try told(lines, width: 100, height: 200) == [])
     #expect(try told(lines, width: 100) == ["truncated-text label"])
+    // 60 letters and spaces of 17 points: half of it is too long for 100 points, not for 300.
+    #expect(
+      try told(TextContent(long, minimumScale: LayoutNumber(1, 2, form: .ratio)), width: 300) == [])
+    #expect(try told(TextContent(long), width: 300) == ["truncated-text label"])
+    let small = TextContent(long, minimumScale: LayoutNumber(1, 2, form: .ratio))
+    #expect(try told(small, width: 100) == ["truncated-text label"])
+    var recorded = TextContent(
+      "Hello", measured: [TextContent.Measured(size: LayoutSize(width: 102, height: 21))])
+    recorded.minimumScale = LayoutNumber(1, 2, form: .ratio)
+    #expect(try told(recorded, width: 60) == [])
+    #expect(try told(recorded, width: 40) == ["truncated-text label"])
     let measured = TextContent(
       "Hello",
       measured: [TextContent.Measured(size: LayoutSize(width: 102, height: 21))])

@@ -53,6 +53,22 @@ struct InterfaceBuilderTextTests {
     #expect(read.measured == [.init(size: LayoutSize(width: 100, height: 41))])
   }
 
+  @Test("how far a font shrinks is a scale or a size; nothing when shrinking is off")
+  func minimumScale() throws {
+    func scale(_ attributes: String, _ tag: String = "label") throws -> LayoutNumber? {
+      let title = tag == "button" ? "<state key=\"normal\" title=\"Go\"/>" : ""
+      return try text(Self.view(tag, "text=\"Label\" " + attributes, title))?.minimumScale
+    }
+    let half = LayoutNumber(digits: 5, scale: 1)
+    #expect(try scale("minimumScaleFactor=\"0.5\"") == half)
+    #expect(try scale("minimumScaleFactor=\"0.5\"", "button") == half)
+    #expect(try scale("minimumFontSize=\"8.5\"") == half)
+    #expect(try scale("minimumFontSize=\"17\"") == nil)
+    #expect(try scale("minimumFontSize=\"-1\"") == nil)
+    #expect(try scale("minimumScaleFactor=\"0.5\" adjustsFontSizeToFit=\"NO\"") == nil)
+    #expect(try scale("") == nil)
+  }
+
   @Test("texts of several lines and attributed ones are put together") func elements() throws {
     let lines = try text(
       Self.view("label", "", "<string key=\"text\">first\nsecond &amp; last</string>"))

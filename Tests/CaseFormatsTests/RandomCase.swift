@@ -125,7 +125,8 @@ struct RandomCase {
         TextContent.Measured(
           maxWidth: chance(2) ? number(nonNegative: true) : nil,
           size: LayoutSize(width: number(nonNegative: true), height: number(nonNegative: true)))
-      })
+      },
+      minimumScale: chance(3) ? LayoutNumber(digits: Int64(1 + below(100)), scale: 2) : nil)
   }
 
   private mutating func guide(_ index: Int, owner: Int, isScrollView: Bool) -> Guide {

@@ -31,7 +31,9 @@ struct TextRules {
       let frame = placed.drawn[index]
       // Without any room it is the rule about sizes that speaks.
       guard frame.width >= PlaceRules.nothing, frame.height >= PlaceRules.nothing else { continue }
-      if let finding = tooLong(index, text, frame) ?? wrongWidth(index, text, frame) {
+      if let finding = tooLong(index, text.shrunken ?? text, frame)
+        ?? wrongWidth(index, text, frame)
+      {
         found.append(finding)
       }
     }
@@ -75,11 +77,15 @@ struct TextRules {
     extra: [String] = []
   ) -> LayoutFinding {
     let name = placed.diagnosed.name(ofView: index)
+    let scale = placed.views[index].text.flatMap { $0.shrunken == nil ? nil : $0.minimumScale }
+    let smallest = scale.map { "shrunken to \($0.shown) times its size " } ?? ""
     let verb = rule == .clippedText ? "is cut off" : "is shortened"
     let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
     return LayoutFinding(
       rule, objects: [placed.id(index)], message: "the text of \(name) \(verb) in \(size) points",
-      details: ["on one line it needs \(needed.width.shown) x \(needed.height.shown) points"]
+      details: [
+        "\(smallest)on one line it needs \(needed.width.shown) x \(needed.height.shown) points"
+      ]
         + extra, location: placed.diagnosed.location(ofView: index))
   }
 

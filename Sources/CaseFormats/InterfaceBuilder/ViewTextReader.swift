@@ -35,6 +35,7 @@ struct ViewTextReader {
     text.lineLimit = lineLimit(installed.attribute("numberOfLines", of: node))
     text.lineBreak = Self.lineBreak(installed.attribute("lineBreakMode", of: node))
     text.preferredWidth = preferredWidth(node)
+    text.minimumScale = minimumScale(node, text.font)
     return text
   }
 
@@ -58,6 +59,7 @@ struct ViewTextReader {
     var text = TextContent(string, font: font(of: node, kind: .button, attributed))
     text.lineBreak = Self.lineBreak(tree.attribute("lineBreakMode", of: node))
     text.padding = buttonPadding(node, configuration)
+    text.minimumScale = minimumScale(node, text.font)
     return text
   }
 
@@ -147,6 +149,25 @@ struct ViewTextReader {
   private func preferredWidth(_ node: NodeID) -> LayoutNumber? {
     installed.attribute("preferredMaxLayoutWidth", of: node).flatMap(DocumentNumber.points)
       .flatMap { $0.numerator > 0 ? $0 : nil }
+  }
+
+  /// How far the font of a single line shrinks, as a scale or, in older documents, as a size; nil when it does
+  /// not.
+  private func minimumScale(_ node: NodeID, _ font: TextFont) -> LayoutNumber? {
+    guard tree.attribute("adjustsFontSizeToFit", of: node) != "NO" else { return nil }
+    func number(_ key: String) -> LayoutNumber? {
+      tree.attribute(key, of: node).flatMap(DocumentNumber.points)
+    }
+    let scale =
+      number("minimumScaleFactor")
+      ?? number("minimumFontSize").flatMap { size in
+        guard font.pointSize.numerator > 0 else { return nil }
+        return LayoutNumber(
+          quotientOf: Int128(size.numerator) * Int128(font.pointSize.denominator),
+          by: Int128(size.denominator) * Int128(font.pointSize.numerator))
+      }
+    guard let scale, !scale.isNegative, !scale.isZero, scale.isLess(than: 1) else { return nil }
+    return scale
   }
 
   /// The names of documents for phones and for the desktop.
