@@ -19,6 +19,8 @@ enum CheckCommand {
         "fidelity",
         "compare solved frames with those that Interface Builder\nrecorded, for storyboards and xibs"
       ),
+      OptionSyntax(
+        "scope", value: "ID", "only this screen of a storyboard or xib, by id or name"),
       OptionSyntax("jobs", value: "N", "how many files at a time (default: all cores)"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
@@ -74,10 +76,17 @@ enum CheckCommand {
     }
     let options = try CheckOptions(arguments)
     let paths = try InputFiles.paths(arguments.operands, takesDocuments: true)
+    if arguments.text("scope") != nil,
+      paths != arguments.operands || paths.count != 1
+        || arguments.has("fidelity")
+    {
+      throw .usage(
+        "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
+    }
     if arguments.has("fidelity") { return try fidelity(paths, arguments) }
     let report = try report(paths, arguments, options)
     let console = Console(json: arguments.has("json"))
-    for message in report.refusals { Console.complain("layoutfuzz: \(message)") }
+    for message in report.refusals + report.remarks { Console.complain("layoutfuzz: \(message)") }
     if report.usableFiles > 0 || !console.json {
       if console.json {
         try Console.write(JSONText.document(report.json))
@@ -93,12 +102,13 @@ enum CheckCommand {
   ) throws(CommandFailure) -> CheckReport {
     let named = Set(arguments.operands)
     let matrix = options.matrix
+    let scope = arguments.text("scope")
     var report = CheckReport(caseSize: matrix.caseSize)
     var failure: CommandFailure?
     Interruption.watch()
     OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
       count: paths.count, shouldStop: { Interruption.signal != 0 },
-      unit: { CheckedFile(path: paths[$0], matrix: matrix) },
+      unit: { CheckedFile(path: paths[$0], matrix: matrix, scope: scope) },
       fold: { _, file in
         if case .internalError(let message) = file.outcome {
           failure = CommandFailure(.internalError, ["\(file.path): \(message)"])

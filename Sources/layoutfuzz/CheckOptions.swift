@@ -120,7 +120,7 @@ struct CheckOptions {
       if let group = groups[word] {
         devices.append(group)
       } else if let device = Device.named(word) {
-        devices.append(.device(device))
+        devices.append(.named(device))
       } else if let size = parsedSize(word) {
         devices.append(.device(Device.ofSize(width: size.width, height: size.height)))
       } else {

@@ -46,7 +46,11 @@ struct CheckReport {
   private var undecided = 0
   private var unsupported: [(file: String, screen: String, features: [String])] = []
 
+  /// One message a line about what was asked for and changes nothing.
+  private(set) var remarks: [String] = []
+
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
+    if let remark = file.remark { remarks.append("\(file.path): note: \(remark)") }
     switch file.outcome {
     case .internalError: break
     case .unusable(let messages):

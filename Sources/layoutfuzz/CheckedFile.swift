@@ -17,15 +17,25 @@ struct CheckedFile: Sendable {
 
   let path: String
   let outcome: Outcome
+  /// What was asked for and changes nothing; nil when all does.
+  private(set) var remark: String?
 
-  init(path: String, matrix: CheckMatrix) {
+  /// - Parameter scope: the one screen of a document that is looked at; nil for all.
+  init(path: String, matrix: CheckMatrix, scope: String? = nil) {
     self.path = path
     do throws(CommandFailure) {
       let file = try InputFiles.read(path)
-      outcome =
-        file.format == .layoutCase
-        ? .layoutCase(try CheckedFile.screen(file, matrix))
-        : try CheckedFile.document(file, matrix)
+      if file.format == .layoutCase {
+        if let scope {
+          throw CommandFailure.badInput("\(path): a case file has no scope '\(scope)' to choose")
+        }
+        outcome = .layoutCase(try CheckedFile.screen(file, matrix))
+        remark = matrix.remark(onDevicesFor: nil)
+      } else {
+        let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
+        outcome = try CheckedFile.report(of: document, matrix, scope)
+        remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
+      }
     } catch {
       outcome =
         error.code == .internalError
@@ -33,14 +43,16 @@ struct CheckedFile: Sendable {
     }
   }
 
-  private static func document(
-    _ file: InputFiles.File, _ matrix: CheckMatrix
+  private static func report(
+    of document: ParsedDocument, _ matrix: CheckMatrix, _ scope: String?
   ) throws(CommandFailure) -> Outcome {
-    let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
     let drawn = document.imported(for: .asDrawn)
     if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
+    var only: SourceLocation?
+    if let scope { only = try LoadedCase.screen(scope, of: drawn).location }
     do throws(InternalError) {
-      return .document(try DocumentReport(of: document, drawn: drawn, matrix: matrix))
+      return .document(
+        try DocumentReport(of: document, drawn: drawn, matrix: matrix, only: only))
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

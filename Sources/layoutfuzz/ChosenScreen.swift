@@ -47,6 +47,9 @@ struct ChosenScreen {
     }
     let document = InterfaceBuilderImporter.parse(file.bytes, file: path)
     let configuration = try options.one(of: document, command: arguments.command)
+    if let remark = document.runtime.flatMap({ options.matrix.remark(onDevicesFor: $0) }) {
+      Console.complain("layoutfuzz: \(path): note: \(remark)")
+    }
     let scope = try LoadedCase.screen(
       arguments.text("scope"), of: configuration.imported(document), whenSeveral: code)
     self.init(

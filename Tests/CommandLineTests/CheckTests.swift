@@ -253,6 +253,63 @@ struct CheckTests {
     }
   }
 
+  /// A document for a desktop with two windows.
+  private let windows = """
+    <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" useAutolayout="YES" toolsVersion="20037">
+    <objects><customView id="one-on-one"><rect key="frame" x="0" y="0" width="90" height="90"/>
+    <subviews><customView id="ins-id-one"><rect key="frame" x="0" y="0" width="9" height="9"/>
+    </customView></subviews></customView><customView id="two-tw-two"><rect key="frame" x="0" y="0"
+    width="90" height="90"/><subviews><customView id="ins-id-two"><rect key="frame" x="0" y="0"
+    width="9" height="9"/></customView></subviews></customView></objects></document>
+    """
+
+  @Test("a device or size that changes nothing is told, and nothing is told of one that does")
+  func devicesInVain() throws {
+    let folder = try TemporaryFolder.make([
+      "a.case.json": labelFile(TextContent("Hello")), "b.xib": windows,
+      "c.storyboard": try CheckTests.banner(),
+    ])
+    for (words, remark) in [
+      (["a.case.json", "--device", "iPhone 8"], "a case file has no devices"),
+      (["b.xib", "--device", "iPhone 8"], "--device changes nothing: a document for macOS"),
+      (["b.xib", "--size", "300x300"], "--size changes nothing: a document for macOS"),
+      (["c.storyboard", "--device", "appleTV"], "is no device of a document for iOS"),
+      (["a.case.json", "--size", "300x300"], nil), (["b.xib", "--device", "all"], nil),
+      (["c.storyboard", "--device", "iPhone 8"], nil),
+    ] as [([String], String?)] {
+      let run = try ToolRun(["check"] + words, in: folder)
+      #expect(run.status == 0, "\(words): \(run.output)\(run.error)")
+      #expect(remark.map(run.error.contains) ?? run.error.isEmpty, "\(words): \(run.error)")
+    }
+  }
+
+  @Test("--scope looks at one screen of one document")
+  func scope() throws {
+    let folder = try TemporaryFolder.make([
+      "a.case.json": labelFile(TextContent("Hello")), "b.xib": windows,
+    ])
+    let all = try ToolRun(["check", "b.xib", "--json"], in: folder)
+    #expect(try all.json()["screens"]?.int == 2, "\(all.error)")
+    let one = try ToolRun(["check", "b.xib", "--scope", "two-tw-two", "--json"], in: folder)
+    #expect(try one.json()["screens"]?.int == 1, "\(one.error)")
+    for (words, status) in [
+      (["b.xib", "--scope", "two-tw-tow"], 65), (["a.case.json", "--scope", "x"], 65),
+      ([".", "--scope", "x"], 64), (["b.xib", "a.case.json", "--scope", "x"], 64),
+    ] as [([String], Int32)] {
+      let run = try ToolRun(["check"] + words, in: folder)
+      #expect(run.status == status && run.output.isEmpty, "\(words): \(run.error)")
+    }
+  }
+
+  @Test("check finds the texts of visual formats in a folder")
+  func visualFormats() throws {
+    let folder = try TemporaryFolder.make([
+      "a.vfl": "name \"wide\"\nsize 320x480\nview image imageView 400x40 in root\n\tH:|-[image]-|\n"
+    ])
+    let run = try ToolRun(["check", ".", "--json"], in: folder)
+    #expect(try run.json()["files"]?.int == 1, "\(run.output)\(run.error)")
+  }
+
   @Test("the command of a finding tells it again: same device, direction and texts")
   func reproduced() throws {
     let folder = try TemporaryFolder.make([
@@ -270,7 +327,7 @@ struct CheckTests {
     #expect(explained.status == 0)
     let message = try #require(finding["message"]?.string)
     #expect(explained.output.contains("\n\(message) (conflict)\n"))
-    #expect(explained.output.contains("(roo-tv-001), 320x568: no layout"))
+    #expect(explained.output.contains("(roo-tv-001), 320x568 (iPhone 5s): no layout"))
     let long = ["a.case.json", "--text", "long-word", "--direction", "rtl"]
     let text = try ToolRun(["check"] + long, in: folder)
     #expect(

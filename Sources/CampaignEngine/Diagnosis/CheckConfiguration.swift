@@ -10,14 +10,17 @@ package struct CheckConfiguration: Sendable, Hashable {
   /// Nil for the direction of the document, which is left to right, or that of the case.
   package var direction: LayoutCase.Environment.Direction?
   package var text: TextVariant
+  /// Whether the device was asked for by its name.
+  package var namesDevice: Bool
 
   package init(
     device: Device? = nil, direction: LayoutCase.Environment.Direction? = nil,
-    text: TextVariant = .asIs
+    text: TextVariant = .asIs, namesDevice: Bool = false
   ) {
     self.device = device
     self.direction = direction
     self.text = text
+    self.namesDevice = namesDevice
   }
 
   /// The screen as its author sees it.
@@ -29,10 +32,13 @@ package struct CheckConfiguration: Sendable, Hashable {
       + (text == .asIs ? 0 : 1)
   }
 
-  /// In words: `320x568, right to left, with doubled texts`.
+  /// In words: `320x568, right to left, with doubled texts`, with the name of a device that was asked for by it.
   package var name: String {
     var parts: [String] = []
-    if let device { parts.append("\(device.width)x\(device.height)") }
+    if let device {
+      let size = "\(device.width)x\(device.height)"
+      parts.append(namesDevice ? "\(size) (\(device.name))" : size)
+    }
     if direction == .rightToLeft { parts.append("right to left") }
     if text != .asIs { parts.append("with \(text.phrase)") }
     return parts.isEmpty ? "as drawn" : parts.joined(separator: ", ")

@@ -15,8 +15,18 @@ package struct CheckMatrix: Sendable {
     case standard
     /// All of its family, and the smallest and largest turned.
     case all
-    /// This one.
+    /// The one with a screen of this size.
     case device(Device)
+    /// This one, which was asked for by its name or id.
+    case named(Device)
+
+    /// The one device that is meant; nil for a group.
+    var only: Device? {
+      switch self {
+      case .device(let device), .named(let device): return device
+      case .own, .smoke, .standard, .all: return nil
+      }
+    }
   }
 
   /// Nil when none were asked for; several mean all that any of them means.
@@ -68,11 +78,39 @@ package struct CheckMatrix: Sendable {
     for device in devices {
       for direction in directions {
         for text in texts {
-          found.append(CheckConfiguration(device: device, direction: direction, text: text))
+          found.append(
+            CheckConfiguration(
+              device: device, direction: direction, text: text, namesDevice: isNamed(device)))
         }
       }
     }
     return Self.sorted(found)
+  }
+
+  private func isNamed(_ device: Device?) -> Bool {
+    guard let device, let devices else { return false }
+    return devices.contains(.named(device))
+  }
+
+  /// What to say when a device or size was asked for that changes nothing; nil when there is no such thing.
+  ///
+  /// - Parameter runtime: the platform of a document; nil for a case file.
+  package func remark(onDevicesFor runtime: ImportedDocument.Runtime?) -> String? {
+    let asked = (devices ?? []).compactMap(\.only)
+    guard let first = asked.first else { return nil }
+    let option = caseSize == nil ? "--device" : "--size"
+    switch runtime {
+    case nil:
+      return caseSize == nil
+        ? "--device changes nothing: a case file has no devices; --size lays it out in another size"
+        : nil
+    case .iOS:
+      guard asked.contains(where: \.isTelevision) else { return nil }
+      return "--device changes nothing: \(first.name) is no device of a document for iOS"
+    case .tvOS, .macOS:
+      return
+        "\(option) changes nothing: a document for \(runtime?.rawValue ?? "") only knows its own"
+    }
   }
 
   private static func standard(_ devices: [Device?]) -> [CheckConfiguration] {
@@ -111,14 +149,14 @@ package struct CheckMatrix: Sendable {
 
   /// The own device, which is nil, then others of its family.
   private static func devices(_ word: Devices, _ own: Device?) -> [Device?] {
-    if case .device(let device) = word { return [device] }
-    let family = Device.all.filter { $0.id != "appleTV" && $0.isPad == (own?.isPad ?? false) }
+    if let device = word.only { return [device.isTelevision ? nil : device] }
+    let family = Device.all.filter { !$0.isTelevision && $0.isPad == (own?.isPad ?? false) }
       .sorted { ($0.width, $0.height, $0.id) < ($1.width, $1.height, $1.id) }
     // The oldest phone is as narrow as the next, and lower than any that are in use.
     let used = family.filter { $0.id != "retina3_5" }
     guard let smallest = used.first, let largest = used.last else { return [nil] }
     switch word {
-    case .own, .device: return [nil]
+    case .own, .device, .named: return [nil]
     case .smoke: return [nil, smallest]
     case .standard: return [nil, smallest, largest]
     case .all: return [nil] + family + [smallest, largest].map { $0.turned(.landscape) }
@@ -127,6 +165,8 @@ package struct CheckMatrix: Sendable {
 }
 
 extension Device {
+  fileprivate var isTelevision: Bool { id == "appleTV" }
+
   fileprivate func isSameScreen(as other: Device) -> Bool {
     width == other.width && height == other.height
   }

@@ -18,19 +18,22 @@ package struct DocumentReport: Sendable {
   /// How many configurations were asked for.
   package let configurations: Int
 
+  /// - Parameter only: where the one screen stands that is looked at; nil for all.
   /// - Throws: when the tool contradicts itself.
   /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
   package init(
-    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix
+    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix,
+    only: SourceLocation? = nil
   ) throws(InternalError) {
-    screens = drawn.scopes.map { scope in
+    let scopes = drawn.scopes.filter { only == nil || $0.location == only }
+    screens = scopes.map { scope in
       ScreenReport(
         id: scope.id, name: scope.name, location: scope.location,
         unsupported: scope.unsupported.map(\.rawValue))
     }
     // Ids are the author's and may be equal; no two elements stand at one place.
     var numbers: [SourceLocation: Int] = [:]
-    for (number, scope) in drawn.scopes.enumerated() { numbers[scope.location] = number }
+    for (number, scope) in scopes.enumerated() { numbers[scope.location] = number }
     let wanted = matrix.configurations(of: document)
     configurations = wanted.count
     var imports: [ImportSetup: ImportedDocument] = [:]
