@@ -2,7 +2,9 @@
 
 import CampaignEngine
 import CaseFormats
+import LayoutEngine
 import LayoutModel
+import Solvers
 
 /// The screen or case that `explain`, `solve`, `edit` and `convert` look at, as `check` looks at it on one device, in one
 /// direction, with one set of texts.
@@ -79,10 +81,22 @@ struct ChosenScreen {
       if !keepsStaleFrames, diagnosed.rootKind != nil, fitted.isResized || !comparesRecorded {
         for index in layoutCase.views.indices { layoutCase.views[index].recordedFrame = nil }
       }
+      complainIfUnsettled(layoutCase)
       return layoutCase
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
+  }
+
+  /// Says on standard error when the passes of layout do not come to rest: each pass gives other frames then.
+  private func complainIfUnsettled(_ layoutCase: LayoutCase) {
+    guard !layoutCase.isPlain else { return }
+    let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+    guard !settled.isSettled else { return }
+    let names = settled.unsettledViews.map { layoutCase.views[$0].id }.joined(separator: ", ")
+    Console.complain(
+      "layoutfuzz: \(Printable.line(label)): note: the layout does not settle in \(settled.passes) passes,"
+        + " frames are those of the last one: \(Printable.line(names))")
   }
 
   /// Says on standard error what was not translated.

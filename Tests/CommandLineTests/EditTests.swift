@@ -91,4 +91,23 @@ struct EditTests {
     #expect(try status("in.case.json").0 == 64)
     #expect(try status("none.case.json", "freeze").0 == 65)
   }
+
+  @Test("a layout that comes to no rest is told by what shows or keeps its frames")
+  func unsettled() throws {
+    let text = """
+      {
+        "layoutfuzz": 1,
+        "environment": {"size": [375, 667], "safeArea": [44, 0, 34, 0]},
+        "views": [{"id": "root"}, {"id": "a", "parent": "root"}, {"id": "b", "parent": "a"}],
+        "constraints": [
+          {"id": "c", "first": "b.top", "relation": "==", "second": "a.topMargin"}
+        ]
+      }
+      """
+    let folder = try TemporaryFolder.make(["x.case.json": text])
+    for words in [["solve", "x.case.json"], ["edit", "x.case.json", "update-frames"]] {
+      let run = try ToolRun(words, in: folder)
+      #expect(run.error.contains("the layout does not settle in 8 passes"), "\(words)")
+    }
+  }
 }
