@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -21,7 +21,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "LayoutFuzz",
   products: [
-    .executable(name: "layoutfuzz", targets: ["layoutfuzz"])
+    .executable(name: "layoutfuzz", targets: ["layoutfuzz"]),
+    .executable(name: "layoutbench", targets: ["layoutbench"]),
   ],
   targets: [
     library("ExactNumerics", []),
@@ -57,6 +58,14 @@ let package = Package(
         "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
+    library("BenchmarkKit", []),
+    library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
+    .executableTarget(
+      name: "layoutbench",
+      dependencies: ["CaseFormats"],
+      path: "Benchmarks/layoutbench",
+      swiftSettings: settings),
+    tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
     tests("LayoutModelTests", ["LayoutModel"]),
@@ -71,7 +80,7 @@ let package = Package(
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
     tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
-    tests("SolversTests", ["Choices", "ExactNumerics", "LinearModel", "Solvers"]),
+    tests("SolversTests", ["Choices", "ExactNumerics", "LinearModel", "Solvers", "Workloads"]),
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),

@@ -2,6 +2,7 @@
 
 import LinearModel
 import Testing
+import Workloads
 
 @testable import Solvers
 

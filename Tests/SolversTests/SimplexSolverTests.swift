@@ -4,6 +4,7 @@ import Choices
 import ExactNumerics
 import LinearModel
 import Testing
+import Workloads
 
 @testable import Solvers
 

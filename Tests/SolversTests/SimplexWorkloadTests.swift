@@ -2,6 +2,7 @@
 
 import LinearModel
 import Testing
+import Workloads
 
 @testable import Solvers
 
@@ -9,17 +10,18 @@ import Testing
 @Suite("The simplex strategy reaches the known optimum")
 struct SimplexWorkloadTests {
   private func check(_ workload: Workload, weak: Double) throws {
-    let result = SimplexSolver().solve(workload.system, limit: .standard)
+    let system = workload.system
+    let result = SimplexSolver().solve(system, limit: .standard)
     guard case .optimal(let solution) = result.outcome else {
       Issue.record("\(workload.name): \(result.outcome)")
       return
     }
-    for constraint in 0..<workload.system.constraintCount
-    where workload.system.strengths[constraint].isRequired {
-      let violation = workload.system.violation(of: constraint, at: solution.values)
+    for constraint in 0..<system.constraintCount
+    where system.strengths[constraint].isRequired {
+      let violation = system.violation(of: constraint, at: solution.values)
       #expect(violation < 1e-6, "\(workload.name), required constraint \(constraint)")
     }
-    for (strength, violation) in workload.system.objectives(at: solution.values) {
+    for (strength, violation) in system.objectives(at: solution.values) {
       let expected = strength == Workload.weak ? weak : 0
       #expect(
         abs(violation - expected) < 1e-6, "\(workload.name) at \(strength.value): \(violation)")

@@ -13,6 +13,8 @@ struct ImportDirectionTests {
     "CorpusStore": ["Foundation"],
     "CampaignEngine": ["Foundation", "Dispatch", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
+    "BenchmarkKit": ["Foundation"],
+    "layoutbench": ["Foundation"],
   ]
 
   /// The rows of `Package.swift`: target name to dependencies.
@@ -43,7 +45,7 @@ struct ImportDirectionTests {
   func sourcesFollowTheTable() throws {
     let table = try Self.table()
     #expect(table.count >= 12, "the rows of Package.swift were not understood")
-    for file in SourceTree.swiftFiles(in: "Sources") {
+    for file in ["Sources", "Benchmarks"].flatMap(SourceTree.swiftFiles) {
       let row = try #require(table[file.target], "\(file.path) belongs to no target")
       let allowed = row.union(Self.toolchainImports[file.target] ?? [])
       for name in Self.imports(of: file) {
@@ -55,7 +57,7 @@ struct ImportDirectionTests {
   @Test("a target uses every module its row names")
   func noDeadRows() throws {
     let table = try Self.table()
-    for folder in ["Sources"] {
+    for folder in ["Sources", "Benchmarks"] {
       let files = SourceTree.swiftFiles(in: folder)
       for (target, row) in table.sorted(by: { $0.key < $1.key }) {
         let own = files.filter { $0.target == target }

@@ -54,7 +54,11 @@ struct SourceStyleTests {
       "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", " Hasher()",
       "Date()", "ContinuousClock", "SuspendingClock", "clock_gettime",
     ]
-    for file in SourceTree.swiftFiles(in: "Sources") where file.target != "layoutfuzz" {
+    // The tool knows the time, and a stopwatch reads clocks.
+    for file in SourceTree.swiftFiles(in: "Sources")
+    where file.target != "layoutfuzz"
+      && !file.path.hasSuffix("BenchmarkKit/Measurement/Stopwatch.swift")
+    {
       for (number, line) in file.codeLines.enumerated() {
         for word in banned where line.contains(word) {
           Issue.record("\(file.path):\(number + 1): \(word)")

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The two output streams: results of `--json` go to standard output and are the only thing there; with it all
+/// texts for people go to standard error.
+struct Console {
+  let json: Bool
+
+  /// Prints a text for people, with a line break.
+  func say(_ text: String) {
+    Console.send(text + "\n", to: json ? .standardError : .standardOutput)
+  }
+
+  /// Prints a text on standard output, byte for byte.
+  static func write(_ text: String) { send(text, to: .standardOutput) }
+
+  static func complain(_ text: String) { send(text + "\n", to: .standardError) }
+
+  /// Whether a progress line makes sense.
+  static var errorIsTerminal: Bool {
+    isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Writes over the current line of the terminal.
+  static func overwriteLine(_ text: String) { send("\r\u{1B}[2K" + text, to: .standardError) }
+
+  /// A reader that has gone away is no error: the rest is dropped.
+  private static func send(_ text: String, to handle: FileHandle) {
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// One side of a comparison.
+package struct Arm: Sendable, Hashable {
+  /// Unique in an experiment, as `simplex`.
+  package let name: String
+  /// The program that works, and the arguments that make it a worker.
+  package let executable: String
+  package let arguments: [String]
+  /// The arm whose number of iterations this one takes, because it should do the same work; nil for one that has
+  /// its own.
+  package let follows: String?
+
+  package init(name: String, executable: String, arguments: [String], follows: String? = nil) {
+    self.name = name
+    self.executable = executable
+    self.arguments = arguments
+    self.follows = follows
+  }
+}
+
+/// How much is measured.
+package struct ExperimentSettings: Sendable, Hashable {
+  /// Fresh processes of each arm.
+  package var processes = 5
+  /// Rounds in each process; fewer for instances that take long.
+  package var rounds = 10
+  /// How long a sample takes at least, in seconds: shorter work is repeated.
+  package var sampleSeconds = 0.005
+  /// How long the slowest arm may work on an instance in one process, in seconds; at least one round is made.
+  package var instanceSeconds = 1.5
+  /// After how many seconds a piece of work is killed and counts as censored.
+  package var limitSeconds = 20.0
+  package var seed: UInt64 = 1
+
+  package init() {}
+}

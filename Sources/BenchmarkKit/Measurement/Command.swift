@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Other programs, run to their end.
+package enum Command {
+  /// The full path of a program on the search path; nil when there is none.
+  package static func find(_ name: String) -> String? {
+    if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+      separator: ":")
+    return folders.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// What a finished program left.
+  package struct Result: Sendable {
+    package let status: Int32
+    package let output: String
+    package let error: String
+  }
+
+  /// Runs a program; nil when it cannot be started.
+  ///
+  /// - Parameter environment: replaces the whole environment when given.
+  package static func run(
+    _ name: String, _ arguments: [String], environment: [String: String]? = nil
+  ) -> Result? {
+    guard let path = find(name) else { return nil }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    if let environment { process.environment = environment }
+    // Files, not pipes: a program that fills one pipe while the other is read would wait for ever.
+    let folder = FileManager.default.temporaryDirectory
+    let files = ["output", "error"].map {
+      folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)")
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    for file in files where !FileManager.default.createFile(atPath: file.path, contents: nil) {
+      return nil
+    }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: files[0].path)
+    process.standardError = FileHandle(forWritingAtPath: files[1].path)
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    let texts = files.map { file in
+      String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+    }
+    return Result(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: texts[0], error: texts[1])
+  }
+
+  /// The output without white space around it of a program that ends well; nil otherwise.
+  static func output(_ name: String, _ arguments: [String]) -> String? {
+    guard let result = run(name, arguments), result.status == 0 else { return nil }
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What a measurement depends on besides the program.
+package struct MachineFacts: Sendable, Hashable, Codable {
+  package var cpuModel: String
+  package var cores: Int
+  package var memoryMegabytes: Int
+  package var kernel: String
+  /// The scaling governor of core 0; `none` where the system shows none, as in most virtual machines.
+  package var governor: String
+
+  package init(
+    cpuModel: String, cores: Int, memoryMegabytes: Int, kernel: String, governor: String
+  ) {
+    self.cpuModel = cpuModel
+    self.cores = cores
+    self.memoryMegabytes = memoryMegabytes
+    self.kernel = kernel
+    self.governor = governor
+  }
+
+  /// Those of this machine.
+  package static func current() -> MachineFacts {
+    var name = utsname()
+    uname(&name)
+    let release = withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let information = ProcessInfo.processInfo
+    return MachineFacts(
+      cpuModel: cpuModel(in: SystemFile.text("/proc/cpuinfo") ?? ""),
+      cores: information.processorCount,
+      memoryMegabytes: Int(information.physicalMemory / 1_048_576), kernel: release,
+      governor: SystemFile.text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? "none")
+  }
+
+  /// The one-minute load average; 0 where there is none.
+  package static func load() -> Double {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? average : 0
+  }
+
+  static func cpuModel(in text: String) -> String {
+    for line in text.split(separator: "\n") where line.hasPrefix("model name") {
+      if let colon = line.firstIndex(of: ":") {
+        return line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      }
+    }
+    return "unknown"
+  }
+
+  /// The fields in which another machine differs, with both values.
+  package func differences(from other: MachineFacts) -> [String] {
+    var result: [String] = []
+    func compare(_ field: String, _ own: String, _ others: String) {
+      if own != others { result.append("\(field): \(own) here, \(others) there") }
+    }
+    compare("cpu model", cpuModel, other.cpuModel)
+    compare("cores", "\(cores)", "\(other.cores)")
+    compare("kernel", kernel, other.kernel)
+    compare("governor", governor, other.governor)
+    // What the kernel keeps for itself varies a little from boot to boot.
+    if abs(memoryMegabytes - other.memoryMegabytes) * 20 > memoryMegabytes {
+      compare("memory", "\(memoryMegabytes) MB", "\(other.memoryMegabytes) MB")
+    }
+    return result
+  }
+}
+
+/// How the measured program was built.
+package struct BuildFacts: Sendable, Hashable, Codable {
+  /// The commit of the checkout the tool runs in, with `+` when files differ from it; `unknown` outside of one.
+  package var commit: String
+  /// `release` or `debug`.
+  package var flags: String
+  package var compiler: String
+
+  package init(commit: String, flags: String, compiler: String) {
+    self.commit = commit
+    self.flags = flags
+    self.compiler = compiler
+  }
+
+  package static func current() -> BuildFacts {
+    BuildFacts(commit: commit(), flags: flags, compiler: compiler)
+  }
+
+  private static var flags: String {
+    #if DEBUG
+      return "debug"
+    #else
+      return "release"
+    #endif
+  }
+
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      return "swift 6.4 or newer"
+    #elseif compiler(>=6.3)
+      return "swift 6.3"
+    #else
+      return "swift 6.2 or older"
+    #endif
+  }
+
+  private static func commit() -> String {
+    guard let head = Command.output("git", ["rev-parse", "--short=12", "HEAD"]) else {
+      return "unknown"
+    }
+    let changes = Command.output("git", ["status", "--porcelain", "--untracked-files=no"]) ?? ""
+    return head + (changes.isEmpty ? "" : "+")
+  }
+
+  /// The fields in which a build that may not be compared differs. Commits may differ: that is what a
+  /// comparison is for.
+  package func differences(from other: BuildFacts) -> [String] {
+    var result: [String] = []
+    if flags != other.flags { result.append("build: \(flags) here, \(other.flags) there") }
+    if compiler != other.compiler {
+      result.append("compiler: \(compiler) here, \(other.compiler) there")
+    }
+    return result
+  }
+}
+
+/// Small files of the system.
+enum SystemFile {
+  /// The text without white space around it; nil when it cannot be read.
+  static func text(_ path: String) -> String? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The functions of a real number that the statistics use; the only ones that come from outside.
+enum ElementaryFunctions {
+  static func logarithm(_ value: Double) -> Double { log(value) }
+
+  static func exponential(_ value: Double) -> Double { exp(value) }
+
+  static func squareRoot(_ value: Double) -> Double { value.squareRoot() }
+
+  /// The share of the standard normal distribution below a value.
+  static func normalShare(below value: Double) -> Double {
+    0.5 * erfc(-value / 2.0.squareRoot())
+  }
+
+  /// The logarithm of the complete beta function.
+  static func logBeta(_ first: Double, _ second: Double) -> Double {
+    lgamma(first) + lgamma(second) - lgamma(first + second)
+  }
+}

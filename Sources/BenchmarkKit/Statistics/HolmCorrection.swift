@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// Guards many tests at a time: the chance that any of them is wrongly called a change stays below the level
+/// (Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6, 1979).
+package enum HolmCorrection {
+  /// The probabilities corrected for being so many; each may be compared with the level by itself.
+  package static func adjusted(_ probabilities: [Double]) -> [Double] {
+    let order = probabilities.indices.sorted { first, second in
+      probabilities[first] == probabilities[second]
+        ? first < second : probabilities[first] < probabilities[second]
+    }
+    var result = [Double](repeating: 1, count: probabilities.count)
+    var least = 0.0
+    for (rank, index) in order.enumerated() {
+      let scaled = min(1, probabilities[index] * Double(probabilities.count - rank))
+      least = max(least, scaled)
+      result[index] = least
+    }
+    return result
+  }
+}

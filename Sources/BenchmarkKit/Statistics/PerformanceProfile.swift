@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// For each strategy, the share of instances on which it is within a factor of the best one (Dolan and Moré,
+/// Benchmarking optimization software with performance profiles, Math. Program. 91, 2002).
+///
+/// Ranks beyond the first depend on who takes part; look at two strategies alone to compare them.
+package struct PerformanceProfile: Sendable {
+  /// By strategy, the factors to the best of each instance that it solved, sorted, with the instance's weight.
+  private let factors: [[(factor: Double, weight: Double)]]
+  private let weight: Double
+
+  /// - Parameters:
+  ///   - attempts: by instance, then by strategy. An instance that nobody solves counts for nobody.
+  ///   - weights: of instances, so that a family with many does not rule; all 1 when nil.
+  /// - Precondition: all instances have as many attempts, costs are positive, weights are not negative.
+  package init(_ attempts: [[Attempt]], weights: [Double]? = nil) {
+    let count = attempts.first?.count ?? 0
+    var factors = [[(factor: Double, weight: Double)]](repeating: [], count: count)
+    var total = 0.0
+    for (index, instance) in attempts.enumerated() {
+      precondition(instance.count == count, "instance \(index) has \(instance.count) attempts")
+      let weight = weights?[index] ?? 1
+      precondition(weight >= 0, "instance \(index) has the weight \(weight)")
+      total += weight
+      guard let best = instance.compactMap(\.cost).min() else { continue }
+      precondition(best > 0, "instance \(index) has the cost \(best)")
+      for (strategy, attempt) in instance.enumerated() {
+        guard let cost = attempt.cost else { continue }
+        factors[strategy].append((cost / best, weight))
+      }
+    }
+    self.factors = factors.map { $0.sorted { $0.factor < $1.factor } }
+    weight = total
+  }
+
+  /// The share of instances that a strategy solves within `factor` times the best.
+  package func share(of strategy: Int, within factor: Double) -> Double {
+    guard weight > 0 else { return 0 }
+    return factors[strategy].reduce(0) { $1.factor <= factor ? $0 + $1.weight : $0 } / weight
+  }
+
+  /// The share of instances that a strategy solves at all: the plateau on the right.
+  package func solvedShare(of strategy: Int) -> Double {
+    share(of: strategy, within: .infinity)
+  }
+}
