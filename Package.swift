@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .executable(name: "layoutfuzz", targets: ["layoutfuzz"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
+    .library(name: "LayoutSolving", targets: ["LayoutSolving"]),
   ],
   targets: [
     library("ExactNumerics", []),
@@ -36,7 +37,8 @@ let package = Package(
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
     library("CaseFormats", ["LayoutModel", "TextMeasurement"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
-    library("Solvers", ["LinearModel"]),
+    library("LayoutSolving", []),
+    library("Solvers", ["LayoutSolving", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
     library(
       "LayoutEditing",
@@ -47,8 +49,8 @@ let package = Package(
       "CampaignEngine",
       [
         "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Solvers", "TextMeasurement",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Solvers", "TextMeasurement",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -80,7 +82,10 @@ let package = Package(
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
     tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
-    tests("SolversTests", ["Choices", "ExactNumerics", "LinearModel", "Solvers", "Workloads"]),
+    tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
+    tests(
+      "SolversTests",
+      ["Choices", "ExactNumerics", "LayoutSolving", "LinearModel", "Solvers", "Workloads"]),
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),

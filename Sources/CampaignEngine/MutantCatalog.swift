@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutSolving
 import Solvers
 
 /// All mutants of the built-in strategies.

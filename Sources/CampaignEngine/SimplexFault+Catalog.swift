@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import LayoutSolving
 import Solvers
 
 extension SimplexFault {

@@ -2,6 +2,7 @@
 
 import Choices
 import ExactNumerics
+import LayoutSolving
 import LinearModel
 import Testing
 

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Solvers
+@testable import LayoutSolving
 
 @Suite("The rates of the simplex strategy")
 struct SimplexRateTests {
@@ -33,7 +33,9 @@ struct SimplexRateTests {
   }
 
   private func kink(_ position: Double, level: Int32, slope: Double = 1) -> Kink {
-    Kink(position: position, below: -slope, above: slope, level: level, magnitude: abs(position))
+    Kink(
+      position: position, below: -slope, above: slope, level: level, constraint: 0,
+      magnitude: abs(position))
   }
 
   /// `a x - z`, and 1.6 times the same as far as it can be rounded, both preferred, and `x - y`.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// The left side of a constraint over free variables: every eliminated variable is replaced by its
 /// definition, in the order of elimination, so that each one is replaced at most once.
 struct ExpandedRow {
@@ -30,7 +28,7 @@ struct ExpandedRow {
 
   /// - Complexity: O(k log k) for k cells and replacements.
   mutating func expand(
-    _ system: LinearSystem, _ constraint: Int, _ elimination: borrowing EqualityElimination
+    _ system: ConstraintRows, _ constraint: Int, _ elimination: borrowing EqualityElimination
   ) {
     rightSide = system.constants[constraint]
     magnitude = abs(rightSide)

@@ -161,6 +161,19 @@ extension LexicographicSimplex {
     return errors
   }
 
+  /// Copies the values of the structural variables, with the bounds of their errors.
+  ///
+  /// - Parameter variables: by structural variable, its number there.
+  func copyValues(
+    _ variables: ContiguousArray<Int32>, to values: inout [Double], errors: inout [Double]
+  ) {
+    let valueErrors = valueErrors()
+    for local in 0..<structuralCount {
+      values[Int(variables[local])] = value[local]
+      errors[Int(variables[local])] = valueErrors[local]
+    }
+  }
+
   /// The error of the position of a nonbasic variable, and for a row that of its left side.
   private func nonbasicError(_ variable: Int) -> Double {
     var size = abs(value[variable])

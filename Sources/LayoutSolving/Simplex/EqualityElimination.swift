@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// Required equalities solved for one variable each, so that the simplex method never sees them.
 ///
 /// A definition reads `variable = constant + sum coefficient * other`, where every other variable is
@@ -48,7 +46,7 @@ struct EqualityElimination: ~Copyable {
   private let fault: SimplexFault?
 
   init(
-    _ system: LinearSystem, equalities: ContiguousArray<Int32>, tableau: inout SparseTableau,
+    _ system: ConstraintRows, equalities: ContiguousArray<Int32>, tableau: inout SparseTableau,
     workLimit: Int, fault: SimplexFault?
   ) {
     self.fault = fault
@@ -67,7 +65,7 @@ struct EqualityElimination: ~Copyable {
   }
 
   private mutating func load(
-    _ system: LinearSystem, _ equalities: ContiguousArray<Int32>, _ tableau: inout SparseTableau
+    _ system: ConstraintRows, _ equalities: ContiguousArray<Int32>, _ tableau: inout SparseTableau
   ) {
     var isEquality = ContiguousArray(repeating: false, count: system.constraintCount)
     for (row, constraint) in equalities.enumerated() {
@@ -79,7 +77,8 @@ struct EqualityElimination: ~Copyable {
           row: row, column: Int(system.columns[cell]), value: system.coefficients[cell])
       }
     }
-    for constraint in 0..<system.constraintCount where !isEquality[constraint] {
+    for constraint in 0..<system.constraintCount
+    where !isEquality[constraint] && !system.isOff(constraint) {
       let cells = system.cells(of: constraint)
       // A bound or a preference on one variable is dearer than a mention in a longer constraint: it
       // would grow from no row at all to a row.
@@ -269,6 +268,23 @@ struct EqualityElimination: ~Copyable {
       }
       values[Int(variables[index])] = value
       errors[Int(variables[index])] = error + LexicographicSimplex.rounding * size
+    }
+  }
+
+  /// Computes how fast the eliminated variables move from what the free ones do, and lists those that move.
+  ///
+  /// - Parameter slopes: by variable; 0 for all that are eliminated.
+  func completeSlopes(
+    _ slopes: inout ContiguousArray<Double>, moving: inout ContiguousArray<Int32>
+  ) {
+    for index in stride(from: variables.count - 1, through: 0, by: -1) {
+      var slope = 0.0
+      for cell in Int(starts[index])..<Int(starts[index + 1]) {
+        slope += coefficients[cell] * slopes[Int(columns[cell])]
+      }
+      if slope == 0 { continue }
+      slopes[Int(variables[index])] = slope
+      moving.append(variables[index])
     }
   }
 }

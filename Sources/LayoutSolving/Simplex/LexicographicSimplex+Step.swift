@@ -8,16 +8,41 @@ extension LexicographicSimplex {
 
   // MARK: - Pricing
 
-  /// The direction in which the level improves fastest; by Bland's rule the first one.
+  /// Columns that are looked at together: the best of them is taken if there is one.
+  private static let pricingBlock = 256
+
+  /// A direction in which the level improves: the fastest of the first block of columns that has one, so that a long
+  /// series of short steps does not look at all columns each time; by Bland's rule the first one.
   mutating func price() -> (column: Int, upward: Bool, rate: Double)? {
+    if usesBlandsRule {
+      tableau.cellOperations += structuralCount
+      return price(0..<structuralCount, isBland: true)
+    }
+    var start = priceCursor
+    var left = structuralCount
+    while left > 0 {
+      let end = min(start + min(left, Self.pricingBlock), structuralCount)
+      tableau.cellOperations += end - start
+      if let found = price(start..<end, isBland: false) {
+        priceCursor = start
+        return found
+      }
+      left -= end - start
+      start = end == structuralCount ? 0 : end
+    }
+    return nil
+  }
+
+  private func price(
+    _ columns: Range<Int>, isBland: Bool
+  ) -> (column: Int, upward: Bool, rate: Double)? {
     let gradient = self.gradient.base
     let nonbasic = self.nonbasic.base
-    let isBland = usesBlandsRule
     var best = -1
     var bestRate = 0.0
     var isUpward = false
     var bestVariable = Int.max
-    for column in 0..<structuralCount {
+    for column in columns {
       let variable = Int(nonbasic[column])
       let position = value.base[variable]
       let slope = gradient[column]
@@ -37,7 +62,6 @@ extension LexicographicSimplex {
         bestVariable = variable
       }
     }
-    tableau.cellOperations += structuralCount
     return best < 0 ? nil : (best, isUpward, bestRate)
   }
 
@@ -216,7 +240,7 @@ extension LexicographicSimplex {
   }
 
   /// Moves a nonbasic variable and all basic ones with it.
-  private mutating func shift(column: Int, by distance: Double) {
+  mutating func shift(column: Int, by distance: Double) {
     if distance == 0 { return }
     let value = self.value.base
     value[Int(nonbasic[column])] += distance

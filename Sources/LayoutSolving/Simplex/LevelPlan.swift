@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// The level of each constraint: 0 is required, then the optional strengths from high to low.
 struct LevelPlan {
   private(set) var levels: ContiguousArray<Int32>
   /// By constraint, the cost of a unit of violation; nil when all are 1.
   private(set) var weights: ContiguousArray<Double>?
   let levelCount: Int
+  /// The optional strengths, from high to low.
+  private let distinct: ContiguousArray<Double>
 
   /// - Parameter isWeighted: one optional level for all, with strengths as weights; the planted fault.
-  init(_ system: LinearSystem, isWeighted: Bool) {
+  init(_ system: ConstraintRows, isWeighted: Bool) {
     var strengths: ContiguousArray<Double> = []
-    for strength in system.strengths where !strength.isRequired {
-      if strengths.last != strength.value { strengths.append(strength.value) }
+    for strength in system.strengths where strength != ConstraintRows.required && strength != 0 {
+      if strengths.last != strength { strengths.append(strength) }
     }
     strengths.sort(by: >)
     var distinct: ContiguousArray<Double> = []
     for strength in strengths where distinct.last != strength { distinct.append(strength) }
+    self.distinct = distinct
     levels = ContiguousArray(repeating: 0, count: system.constraintCount)
     for constraint in 0..<system.constraintCount {
-      let strength = system.strengths[constraint]
-      if strength.isRequired { continue }
+      if system.isRequired(constraint) || system.isOff(constraint) { continue }
       levels[constraint] =
-        isWeighted ? 1 : Self.level(of: strength.value, in: distinct)
+        isWeighted ? 1 : Self.level(of: system.strengths[constraint], in: distinct)
     }
     levelCount = isWeighted ? 2 : distinct.count + 1
-    if isWeighted { weights = ContiguousArray(system.strengths.map(\.value)) }
+    if isWeighted { weights = system.strengths }
+  }
+
+  /// The level of a strength; nil when it was not among those that the plan was made for.
+  func level(of strength: Double) -> Int32? {
+    if strength == ConstraintRows.required { return 0 }
+    guard !distinct.isEmpty else { return nil }
+    let level = Self.level(of: strength, in: distinct)
+    return distinct[Int(level) - 1] == strength ? level : nil
   }
 
   /// One plus the position of a strength in a descending list.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// Finds an irreducible contradictory subset of constraints, on the constraints as they were given.
 ///
 /// The multipliers of a failed first phase prove a contradiction among the constraints that have one
@@ -16,15 +14,15 @@ struct ConflictFinder {
     case workLimit
   }
 
-  let system: LinearSystem
+  let system: ConstraintRows
   let workLimit: Int
-  private(set) var work = WorkCounters()
+  private(set) var work = SolverCounters()
   /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
   private var hasLostDetail = false
   /// Scratch by variable: its number in the problem at hand, or -1.
   private var localIndex: ContiguousArray<Int32>
 
-  init(system: LinearSystem, workLimit: Int) {
+  init(system: ConstraintRows, workLimit: Int) {
     self.system = system
     self.workLimit = workLimit
     localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
@@ -77,11 +75,8 @@ struct ConflictFinder {
       problem, workLimit: workLimit - work.cellOperations, fault: nil)
     let status = simplex.run()
     let done = simplex.work
-    work.pivots += done.pivots
-    work.rowOperations += done.rowOperations
-    work.iterations += done.iterations
-    work.cellOperations += done.cellOperations + problem.columns.count
-    work.peakCells = max(work.peakCells, done.peakCells)
+    work.add(done)
+    work.cellOperations += problem.columns.count
     switch status {
     case .optimal: return .none
     case .doubt: return .doubt
@@ -138,7 +133,8 @@ struct ConflictFinder {
     problem.kinks.append(
       Kink(
         position: position, below: relation == .lessThanOrEqual ? 0 : -1,
-        above: relation == .greaterThanOrEqual ? 0 : 1, level: 0, magnitude: abs(position)))
+        above: relation == .greaterThanOrEqual ? 0 : 1, level: 0,
+        constraint: Int32(truncatingIfNeeded: constraint), magnitude: abs(position)))
     problem.kinkStarts.append(Int32(problem.kinks.count))
   }
 }

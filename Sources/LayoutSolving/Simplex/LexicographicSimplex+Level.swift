@@ -240,6 +240,9 @@ extension LexicographicSimplex {
         lower[variable] = max(lower[variable], problem.kinks[index - 1].position)
       }
     }
+    if lower[variable] == upper[variable], fixedLevel[variable] == .max {
+      fixedLevel[variable] = level
+    }
   }
 
   /// What counts of a rate that closes a direction: next to nothing when it is not far from rounding.

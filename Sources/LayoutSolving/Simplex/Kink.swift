@@ -12,6 +12,8 @@ struct Kink: BitwiseCopyable {
   var above: Double
   /// 0 is the level of the required constraints, then the optional ones from high to low.
   var level: Int32
+  /// The constraint that makes the kink; -1 when several do.
+  var constraint: Int32
   /// How large the numbers were that the position was computed from.
   var magnitude: Double
 }
@@ -29,7 +31,8 @@ struct KinkedProblem {
   var sizes: ContiguousArray<Double> = []
   /// By coefficient: whether it is blurred, as a cell of a tableau.
   var isBlurred: ContiguousArray<Bool> = []
-  /// By structural variable: hard bounds, which never have to be repaired.
+  /// By structural variable: hard bounds, within which it starts; its kinks of level 0 say the same once more, for when a
+  /// later change has left it outside.
   var lower: ContiguousArray<Double> = []
   var upper: ContiguousArray<Double> = []
   /// By structural variable: where it starts, within its bounds.
@@ -78,6 +81,15 @@ struct KinkList {
     }
   }
 
+  /// Takes the kink of a constraint out; the others keep no order.
+  mutating func remove(_ constraint: Int) -> Kink? {
+    guard let index = kinks.firstIndex(where: { $0.constraint == Int32(constraint) }) else {
+      return nil
+    }
+    kinks.swapAt(index, kinks.count - 1)
+    return kinks.removeLast()
+  }
+
   /// The tightest bounds that the kinks of level 0 ask for, and how far off rounding may put them.
   var bounds: (lower: Double, upper: Double, magnitude: Double) {
     var lower = -Double.infinity
@@ -107,15 +119,15 @@ struct KinkList {
   }
 
   /// Appends the kinks by level and position, equal ones added up.
-  func append(to kinks: inout ContiguousArray<Kink>, skippingRequired: Bool) {
+  func append(to kinks: inout ContiguousArray<Kink>) {
     let first = kinks.count
     for kink in self.kinks.sorted(by: { ($0.level, $0.position) < ($1.level, $1.position) }) {
-      if skippingRequired && kink.level == 0 { continue }
       if kinks.count > first, kinks[kinks.count - 1].level == kink.level,
         kinks[kinks.count - 1].position == kink.position
       {
         kinks[kinks.count - 1].below += kink.below
         kinks[kinks.count - 1].above += kink.above
+        kinks[kinks.count - 1].constraint = -1
       } else {
         kinks.append(kink)
       }

@@ -19,16 +19,18 @@
 struct LexicographicSimplex: ~Copyable {
   enum Status { case optimal, infeasible, doubt, workLimit }
 
-  let problem: KinkedProblem
+  var problem: KinkedProblem
   let structuralCount: Int
   let fault: SimplexFault?
-  let workLimit: Int
+  var workLimit: Int
   var tableau: SparseTableau
   var pivots = 0
   var steps = 0
   var level: Int32 = 0
   /// Degenerate steps in a row; Bland's rule ends cycles when there are many.
   var degenerateSteps = 0
+  /// The column at which pricing goes on.
+  var priceCursor = 0
 
   // By variable.
   let value: Buffer<Double>
@@ -50,6 +52,8 @@ struct LexicographicSimplex: ~Copyable {
   /// not far from rounding counts as next to nothing.
   let closingRateDown: Buffer<Double>
   let closingRateUp: Buffer<Double>
+  /// The level that has closed both directions of a nonbasic variable, or `Int32.max`.
+  let fixedLevel: Buffer<Int32>
 
   /// The basic variable of each row of the tableau.
   let basic: Buffer<Int32>
@@ -92,6 +96,7 @@ struct LexicographicSimplex: ~Copyable {
     place = Buffer(repeating: 0, count: variables)
     closingRateDown = Buffer(repeating: 0, count: variables)
     closingRateUp = Buffer(repeating: 0, count: variables)
+    fixedLevel = Buffer(repeating: .max, count: variables)
     basic = Buffer(repeating: 0, count: rows)
     nonbasic = Buffer(repeating: 0, count: columns)
     gradient = Buffer(repeating: 0, count: columns)
@@ -110,12 +115,21 @@ struct LexicographicSimplex: ~Copyable {
       lower[column] = problem.lower[column]
       upper[column] = problem.upper[column]
       value[column] = problem.start[column]
+      if lower[column] == upper[column] { fixedLevel[column] = 0 }
     }
     for row in 0..<problem.rowCount {
       basic[row] = Int32(structuralCount + row)
       place[structuralCount + row] = ~Int32(row)
     }
     for variable in 0..<problem.variableCount { kinkEnd[variable] = problem.kinkStarts[variable] }
+    // At the start bounds hold.
+    for variable in 0..<structuralCount {
+      while kinkEnd[variable] < problem.kinkStarts[variable + 1],
+        problem.kinks[Int(kinkEnd[variable])].level == 0
+      {
+        kinkEnd[variable] += 1
+      }
+    }
     loadRows()
     computeRowValues()
   }
@@ -209,12 +223,13 @@ struct LexicographicSimplex: ~Copyable {
     let extent = self.extent
     guard extent.isFinite else { return .doubt }
     var status = Status.optimal
-    for variable in structuralCount..<problem.variableCount {
+    for variable in 0..<problem.variableCount {
       for index in Int(kinkFirst[variable])..<Int(kinkEnd[variable]) {
         let kink = problem.kinks[index]
         let distance = value[variable] - kink.position
         guard distance < 0 && kink.below < 0 || distance > 0 && kink.above > 0 else { continue }
-        let size = kink.magnitude + activitySize(ofRow: variable - structuralCount)
+        var size = kink.magnitude
+        if variable >= structuralCount { size += activitySize(ofRow: variable - structuralCount) }
         if abs(distance) > 1e-8 * size + 1e-12 * extent { return .infeasible }
         if !(abs(distance) <= 1e-12 * size + 1e-14 * extent) { status = .doubt }
       }

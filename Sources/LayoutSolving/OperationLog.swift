@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// The operations of a session since its last answer: what has to be looked at, and how to take it back.
+struct OperationLog {
+  enum Kind: UInt8 {
+    case added
+    case removed
+    case constant
+    case strength
+    /// The strength that a constraint has when it is switched on.
+    case ownStrength
+    case editBegun
+    case editEnded
+  }
+
+  struct Entry {
+    let kind: Kind
+    /// The row, and for edits the variable.
+    let index: Int
+    /// What was replaced.
+    let old: Double
+
+    /// Whether it changes what a row asks for.
+    var isOfRow: Bool {
+      switch kind {
+      case .added, .removed, .constant, .strength: return true
+      case .ownStrength, .editBegun, .editEnded: return false
+      }
+    }
+  }
+
+  private(set) var entries: ContiguousArray<Entry> = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func note(_ kind: Kind, _ index: Int, old: Double = 0) {
+    // Of several constants in a row the last one counts.
+    if kind == .constant, let last = entries.last, last.kind == kind, last.index == index {
+      return
+    }
+    entries.append(Entry(kind: kind, index: index, old: old))
+  }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}

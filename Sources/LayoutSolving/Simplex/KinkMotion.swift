@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+/// How the values of a system move with the constant of one constraint, as long as that stays in its range.
+struct KinkMotion {
+  let constraint: Int32
+  /// The constant at which the component was solved.
+  let start: Double
+  let lowest: Double
+  let highest: Double
+  /// What the kink moves by when the constant grows by 1.
+  let rate: Double
+  /// Whether the kink's variable, and with it others, moves at all.
+  let moves: Bool
+  /// The constant now, and the one that the values at hand are for.
+  var now: Double
+  var before: Double
+  /// The variables of the system that move, and what they move by when the constant grows by 1; found with the first move.
+  var variables: ContiguousArray<Int32> = []
+  var slopes: ContiguousArray<Double> = []
+  var isExpanded = false
+  /// Values of these variables, and the constant at which they had them.
+  var origins: ContiguousArray<Double> = []
+  var originConstant: Double
+  /// How often the origins were taken anew, each time with the rounding of the moves before.
+  var originCount = 0
+
+  /// Writes the values at a distance from the constant of the origins.
+  ///
+  /// - Complexity: one multiplication for each variable that moves.
+  func move(
+    by distance: Double, _ storage: UnsafeMutablePointer<Double>, _ values: inout [Double]
+  ) {
+    for index in variables.indices {
+      let variable = Int(variables[index])
+      let value = origins[index] + slopes[index] * distance
+      storage[variable] = value
+      values[variable] = value
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// How far one kink of a solved problem can move without another basis.
+struct KinkRange {
+  /// The positions of the kink.
+  var lowest: Double
+  var highest: Double
+  /// Whether the variable that has the kink rests at it and moves with it; else nothing moves at all.
+  var moves: Bool
+}
+
+extension LexicographicSimplex {
+  /// The positions that a kink can take while the solution stays optimal at all levels as its variable moves with the
+  /// kink, or stays where it is when it does not rest there; nil when that is not known.
+  ///
+  /// Parametric programming: costs do not depend on where kinks are, so the basis stays optimal as long as every basic
+  /// variable stays in its segments and the variable itself meets no other kink of a level that holds it where it is.
+  ///
+  /// - Complexity: O(kinks of the variable + cells of its column).
+  func range(of kink: Kink, of variable: Int) -> KinkRange? {
+    let position = value[variable]
+    if position != kink.position {
+      return kink.position < position
+        ? KinkRange(lowest: -.infinity, highest: position.nextDown, moves: false)
+        : KinkRange(lowest: position.nextUp, highest: .infinity, moves: false)
+    }
+    guard place[variable] >= 0, fixedLevel[variable] >= kink.level, fixedLevel[variable] != .max
+    else { return nil }
+    var range = KinkRange(lowest: -.infinity, highest: .infinity, moves: true)
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+      let other = problem.kinks[index]
+      if other.level > fixedLevel[variable] { break }
+      if other.position < position { range.lowest = max(range.lowest, other.position) }
+      if other.position > position { range.highest = min(range.highest, other.position) }
+      if other.position == position, other.level != kink.level || other.constraint < 0 {
+        return nil
+      }
+    }
+    limitByColumn(Int(place[variable]), &range, from: position)
+    return range
+  }
+
+  /// Keeps every basic variable of a column where no level's cost changes its slope.
+  private func limitByColumn(_ column: Int, _ range: inout KinkRange, from position: Double) {
+    var cell = tableau.columnHeads[column]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      cell = entry.nextInColumn
+      if entry.value == 0 { continue }
+      let variable = Int(basic[Int(entry.row)])
+      let up = max(0, upper[variable] - value[variable])
+      let down = max(0, value[variable] - lower[variable])
+      let (ahead, behind) = entry.value > 0 ? (up, down) : (down, up)
+      range.highest = min(range.highest, position + ahead / abs(entry.value))
+      range.lowest = max(range.lowest, position - behind / abs(entry.value))
+    }
+  }
+
+  /// Lists the structural variables that move when a nonbasic variable does.
+  ///
+  /// - Parameters:
+  ///   - rate: what that variable moves by.
+  ///   - numbers: by structural variable, its number in the system.
+  ///   - slopes: by number; what each one moves by is put there.
+  func moves(
+    of variable: Int, by rate: Double, _ numbers: ContiguousArray<Int32>,
+    _ slopes: inout ContiguousArray<Double>, _ moving: inout ContiguousArray<Int32>
+  ) {
+    if variable < structuralCount {
+      slopes[Int(numbers[variable])] = rate
+      moving.append(numbers[variable])
+    }
+    var cell = tableau.columnHeads[Int(place[variable])]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      let local = Int(basic[Int(entry.row)])
+      if local < structuralCount, entry.value != 0 {
+        slopes[Int(numbers[local])] = entry.value * rate
+        moving.append(numbers[local])
+      }
+      cell = entry.nextInColumn
+    }
+  }
+}

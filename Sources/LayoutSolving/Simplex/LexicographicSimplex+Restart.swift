@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+/// Going on from a solved problem after some of its kinks have changed.
+extension LexicographicSimplex {
+  /// Solves all levels again from the basis and the values at hand: few steps when little has changed.
+  ///
+  /// Structural variables may have left their bounds by now, so those are priced as the first level, as rows are.
+  ///
+  /// - Parameter limit: the most coefficients that may be read or written on the way.
+  mutating func rerun(limit: Int) -> Status {
+    workLimit = tableau.cellOperations + limit
+    for variable in 0..<problem.variableCount {
+      lower[variable] = -.infinity
+      upper[variable] = .infinity
+      closingRateDown[variable] = 0
+      closingRateUp[variable] = 0
+      fixedLevel[variable] = .max
+      kinkEnd[variable] = problem.kinkStarts[variable]
+    }
+    optima.removeAll(keepingCapacity: true)
+    computeRowValues()
+    return run()
+  }
+
+  /// Moves a nonbasic variable, and all basic ones with it.
+  mutating func rest(_ variable: Int, at position: Double) {
+    let distance = position - value[variable]
+    shift(column: Int(place[variable]), by: distance)
+    value[variable] = position
+  }
+
+  /// Takes the kink of a constraint away from a variable.
+  ///
+  /// - Parameters:
+  ///   - kink: as it was given, at its place after snapping.
+  ///   - members: all that the variable has left.
+  /// - Complexity: O(kinks of the problem).
+  mutating func remove(_ kink: Kink, of variable: Int, members: ContiguousArray<Kink>) {
+    guard let index = index(of: kink, of: variable) else { return }
+    if let rest = Self.sum(of: members, at: kink) {
+      problem.kinks[index] = rest
+    } else {
+      problem.kinks.remove(at: index)
+      for next in variable + 1...problem.variableCount { problem.kinkStarts[next] -= 1 }
+    }
+  }
+
+  /// Gives the kink of a constraint to a variable.
+  ///
+  /// - Parameter members: all that the variable has, with the new one.
+  /// - Complexity: O(kinks of the problem).
+  mutating func insert(_ kink: Kink, of variable: Int, members: ContiguousArray<Kink>) {
+    if let index = index(of: kink, of: variable) {
+      if let sum = Self.sum(of: members, at: kink) { problem.kinks[index] = sum }
+      return
+    }
+    var index = Int(problem.kinkStarts[variable])
+    let end = Int(problem.kinkStarts[variable + 1])
+    while index < end,
+      (problem.kinks[index].level, problem.kinks[index].position) < (kink.level, kink.position)
+    {
+      index += 1
+    }
+    problem.kinks.insert(kink, at: index)
+    for next in variable + 1...problem.variableCount { problem.kinkStarts[next] += 1 }
+  }
+
+  /// The position of one of the variable's kinks that differs from `position` by rounding only, or `position`.
+  func snapped(_ kink: Kink, of variable: Int) -> Double {
+    var nearest = kink.position
+    var distance = Double.infinity
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+      let other = problem.kinks[index]
+      let gap = abs(other.position - kink.position)
+      if gap < distance, gap <= KinkList.rounding * max(kink.magnitude, other.magnitude) {
+        nearest = other.position
+        distance = gap
+      }
+    }
+    return nearest
+  }
+
+  /// The place of the kink of this level and position.
+  func index(of kink: Kink, of variable: Int) -> Int? {
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
+    where problem.kinks[index].level == kink.level
+      && problem.kinks[index].position == kink.position
+    {
+      return index
+    }
+    return nil
+  }
+
+  /// The kinks of one level and position as one.
+  private static func sum(of members: ContiguousArray<Kink>, at kink: Kink) -> Kink? {
+    var sum: Kink?
+    for member in members where member.level == kink.level && member.position == kink.position {
+      sum?.below += member.below
+      sum?.above += member.above
+      sum?.constraint = -1
+      if sum == nil { sum = member }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+/// Changes of single constraints, without another presolve.
+extension ReducedSystem {
+  enum Change {
+    /// The constraint's kink is where it belongs.
+    case done
+    /// The presolve was made for other constraints.
+    case needsPresolve
+  }
+
+  /// The variable of a component that has a kink, in the component's numbering.
+  struct Place {
+    let component: Int
+    let variable: Int
+  }
+
+  /// Where the kinks of a site are; nil when no component has them.
+  func place(of site: Reduction.Site) -> Place? {
+    switch site {
+    case .nowhere: return nil
+    case .variable(let variable):
+      let component = Int(componentOfVariable[variable])
+      return component < 0
+        ? nil : Place(component: component, variable: Int(localIndex[variable]))
+    case .row(let row):
+      let component = Int(componentOfRow[row])
+      return Place(
+        component: component,
+        variable: components[component].structuralCount + Int(localRow[row]))
+    }
+  }
+
+  /// Puts the kink of a constraint where its numbers say now; a variable that rests at the kink goes with it.
+  ///
+  /// The components that had or have the kink are marked as changed.
+  ///
+  /// - Complexity: O(kinks of the component + replacements of the constraint's variables).
+  mutating func update(_ constraint: Int, _ system: ConstraintRows) -> Change {
+    while reduction.sites.count <= constraint { reduction.sites.append(Int32.min) }
+    if constraint < isEliminated.count && isEliminated[constraint] { return .needsPresolve }
+    let rested = takeAway(constraint)
+    if system.isOff(constraint) { return .done }
+    row.expand(system, constraint, elimination)
+    defer { row.clear() }
+    row.dropNoise()
+    if row.hasLostDetail { return .needsPresolve }
+    if row.columns.isEmpty {
+      // Whether it holds is for the presolve to say, which explains what does not.
+      return system.isRequired(constraint) ? .needsPresolve : .done
+    }
+    guard
+      let level = plan.level(of: system.strengths[constraint]),
+      let scale = Reduction.scale(of: row),
+      let kink = Reduction.kink(
+        of: row, scale: scale, constraint, system.relations[constraint], level: level, weight: 1),
+      let site = site(of: row, scale: scale), let place = place(of: site)
+    else { return .needsPresolve }
+    give(kink, to: site, place, rested: rested)
+    return .done
+  }
+
+  private func site(of row: ExpandedRow, scale: Double) -> Reduction.Site? {
+    if row.columns.count == 1 { return .variable(Int(row.columns[0])) }
+    return reduction.existingRow(for: row, scale: scale).map { .row($0) }
+  }
+
+  /// Removes the kink of a constraint.
+  ///
+  /// - Returns: the variable that rests at it, if one does.
+  private mutating func takeAway(_ constraint: Int) -> Place? {
+    let site = Reduction.Site(code: reduction.sites[constraint])
+    guard let place = place(of: site) else { return nil }
+    reduction.sites[constraint] = Reduction.Site.nowhere.code
+    guard let kink = reduction.removeMember(constraint, of: site) else { return nil }
+    let component = components[place.component]
+    component.isChanged = true
+    component.simplex.remove(
+      kink, of: place.variable, members: reduction.members(of: site))
+    let simplex = component.simplex.place[place.variable]
+    return simplex >= 0 && component.simplex.value[place.variable] == kink.position ? place : nil
+  }
+
+  private mutating func give(_ kink: Kink, to site: Reduction.Site, _ place: Place, rested: Place?)
+  {
+    var kink = kink
+    let component = components[place.component]
+    kink.position = component.simplex.snapped(kink, of: place.variable)
+    reduction.append(kink, to: site)
+    component.isChanged = true
+    component.simplex.insert(
+      kink, of: place.variable, members: reduction.members(of: site))
+    if let rested, rested.component == place.component, rested.variable == place.variable {
+      component.simplex.rest(place.variable, at: kink.position)
+    }
+    switch site {
+    case .variable(let index): reduction.sites[Int(kink.constraint)] = Int32(index)
+    case .row(let index): reduction.sites[Int(kink.constraint)] = ~Int32(index)
+    case .nowhere: break
+    }
+  }
+
+  /// Solves the changed components again, and takes their values over.
+  ///
+  /// - Returns: `.optimal`, or why the presolve has to be made anew.
+  mutating func solveChanged(_ system: ConstraintRows, limit: Int, work: inout SolverCounters)
+    -> LexicographicSimplex.Status
+  {
+    for component in components where component.isChanged {
+      let before = component.simplex.work
+      let status = component.simplex.rerun(limit: limit)
+      work.add(component.simplex.work, since: before)
+      if status != .optimal { return status }
+      component.isChanged = false
+      component.motion = nil
+      component.isLocked = false
+      readValues(of: component)
+    }
+    elimination.complete(&values, errors: &errors)
+    work.cellOperations += elimination.columns.count
+    return values.allSatisfy { $0.isFinite } && holds(system) ? .optimal : .doubt
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/// Moves along with the constant of one constraint, without a step of the simplex method.
+extension ReducedSystem {
+  /// After so many changes between motions the values are computed anew, so that rounding does not add up.
+  private static let mostOrigins = 1000
+
+  /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
+  ///
+  /// - Parameter oldConstant: the constant that the component is solved for.
+  /// - Returns: the motion that values follow, or nil when the component has to be solved again.
+  mutating func follow(_ constraint: Int, _ system: ConstraintRows, oldConstant: Double)
+    -> SolvedComponent?
+  {
+    guard constraint < reduction.sites.count,
+      let place = place(of: Reduction.Site(code: reduction.sites[constraint]))
+    else { return nil }
+    let component = components[place.component]
+    let constant = system.constants[constraint]
+    if component.isChanged || !constant.isFinite { return nil }
+    if component.motion == nil || component.motion?.constraint != Int32(constraint) {
+      if component.motion != nil, !settle(component, system) { return nil }
+      component.motion = motion(of: constraint, system, place, start: oldConstant)
+    }
+    guard let motion = component.motion, motion.lowest <= constant, constant <= motion.highest,
+      motion.originCount < Self.mostOrigins
+    else { return nil }
+    component.motion?.before = motion.now
+    component.motion?.now = constant
+    if motion.moves && !motion.isExpanded { expand(component, place) }
+    return component
+  }
+
+  /// Makes the component's own values those at the end of its motion, so that another one can begin.
+  ///
+  /// - Returns: false when the component has to be solved again first.
+  mutating func settle(_ component: SolvedComponent, _ system: ConstraintRows) -> Bool {
+    guard let motion = component.motion else { return true }
+    component.motion = nil
+    if motion.now == motion.start { return !component.isLocked }
+    guard case .done = update(Int(motion.constraint), system) else { return false }
+    component.isChanged = false
+    // Segments of basic variables may end at the kink's old place.
+    if !motion.moves { component.isLocked = true }
+    return !component.isLocked
+  }
+
+  private mutating func motion(
+    of constraint: Int, _ system: ConstraintRows, _ place: Place, start: Double
+  ) -> KinkMotion? {
+    let component = components[place.component]
+    let site = Reduction.Site(code: reduction.sites[constraint])
+    guard !component.isLocked, let kink = reduction.member(constraint, of: site) else { return nil }
+    guard
+      let index = component.simplex.index(of: kink, of: place.variable),
+      component.simplex.problem.kinks[index].constraint == Int32(constraint),
+      let range = component.simplex.range(
+        of: component.simplex.problem.kinks[index], of: place.variable)
+    else { return nil }
+    row.expand(system, constraint, elimination)
+    defer { row.clear() }
+    row.dropNoise()
+    guard let scale = Reduction.scale(of: row) else { return nil }
+    let ends = [
+      start + (range.lowest - kink.position) * scale,
+      start + (range.highest - kink.position) * scale,
+    ]
+    return KinkMotion(
+      constraint: Int32(constraint), start: start, lowest: min(ends[0], ends[1]),
+      highest: max(ends[0], ends[1]), rate: 1 / scale, moves: range.moves, now: start,
+      before: start, originConstant: start)
+  }
+
+  /// Finds the variables of the system that move, and by what.
+  ///
+  /// - Complexity: O(variables + cells of definitions).
+  private mutating func expand(_ component: SolvedComponent, _ place: Place) {
+    guard var motion = component.motion else { return }
+    if slopes.count < values.count {
+      slopes = ContiguousArray(repeating: 0, count: values.count)
+    }
+    component.simplex.moves(
+      of: place.variable, by: motion.rate, component.variables, &slopes, &motion.variables)
+    elimination.completeSlopes(&slopes, moving: &motion.variables)
+    for variable in motion.variables {
+      motion.slopes.append(slopes[Int(variable)])
+      slopes[Int(variable)] = 0
+    }
+    motion.isExpanded = true
+    component.motion = motion
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+/// A system after its presolve, with the solutions of its components: all that is needed to read values, and to go on
+/// after a change.
+struct ReducedSystem: ~Copyable {
+  let elimination: EqualityElimination
+  let isEliminated: ContiguousArray<Bool>
+  let plan: LevelPlan
+  var reduction: Reduction
+  var components: [SolvedComponent] = []
+  /// By variable of the system: its component, or -1 when it is eliminated or no constraint holds it.
+  private(set) var componentOfVariable: ContiguousArray<Int32>
+  /// By row of the reduction: its component.
+  private(set) var componentOfRow: ContiguousArray<Int32>
+  /// By variable, and by row of the reduction: its number in its component.
+  private(set) var localIndex: ContiguousArray<Int32>
+  private(set) var localRow: ContiguousArray<Int32>
+  /// Values by variable of the system, and bounds of how far rounding may have moved them.
+  var values: [Double]
+  var errors: [Double]
+  /// The component whose motion has moved values last.
+  private(set) var lastMoved: SolvedComponent?
+  /// Scratch by variable.
+  var row: ExpandedRow
+  var slopes: ContiguousArray<Double> = []
+
+  init(
+    _ system: ConstraintRows, elimination: consuming EqualityElimination,
+    isEliminated: ContiguousArray<Bool>, fault: SimplexFault?
+  ) {
+    plan = LevelPlan(system, isWeighted: fault == .weightedLevels)
+    reduction = Reduction(
+      system, levels: plan.levels, weights: plan.weights, levelCount: plan.levelCount,
+      skipping: isEliminated, elimination: elimination)
+    reduction.finish()
+    row = ExpandedRow(variableCount: system.variableCount)
+    self.elimination = elimination
+    self.isEliminated = isEliminated
+    componentOfVariable = ContiguousArray(repeating: -1, count: system.variableCount)
+    componentOfRow = ContiguousArray(repeating: -1, count: reduction.rowKinks.count)
+    localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
+    localRow = ContiguousArray(repeating: -1, count: reduction.rowKinks.count)
+    values = Array(repeating: 0, count: system.variableCount)
+    errors = Array(repeating: 0, count: system.variableCount)
+  }
+
+  /// Solves all components.
+  ///
+  /// - Parameter limit: the most coefficients that may be read or written.
+  mutating func solve(limit: Int, fault: SimplexFault?, work: inout SolverCounters)
+    -> LexicographicSimplex.Status
+  {
+    let ranks = elimination.ranks
+    var left = limit
+    for component in reduction.components(isFree: { ranks[$0] < 0 }) {
+      let number = Int32(components.count)
+      let problem = reduction.problem(of: component, localIndex: &localIndex)
+      for variable in component.variables { componentOfVariable[Int(variable)] = number }
+      for (local, row) in component.rows.enumerated() {
+        componentOfRow[Int(row)] = number
+        localRow[Int(row)] = Int32(local)
+      }
+      var simplex = LexicographicSimplex(problem, workLimit: left, fault: fault)
+      let status = simplex.run()
+      work.add(simplex.work)
+      left -= simplex.work.cellOperations
+      if status != .optimal { return status }
+      components.append(SolvedComponent(component.variables, simplex))
+    }
+    for component in components { readValues(of: component) }
+    elimination.complete(&values, errors: &errors)
+    return values.allSatisfy { $0.isFinite } ? .optimal : .doubt
+  }
+
+  /// Takes the values of a component's variables over; eliminated ones are not completed.
+  mutating func readValues(of component: SolvedComponent) {
+    component.simplex.copyValues(component.variables, to: &values, errors: &errors)
+  }
+
+  /// Takes the values at hand as those that a component's motion goes on from: another one may have moved some of them.
+  mutating func takeOrigins(of component: SolvedComponent, _ values: UnsafeMutablePointer<Double>) {
+    lastMoved = component
+    guard var motion = component.motion else { return }
+    motion.origins.removeAll(keepingCapacity: true)
+    for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
+    motion.originConstant = motion.before
+    motion.originCount += 1
+    component.motion = motion
+  }
+
+  /// Whether the values are accurate and the required constraints hold as they were given, with a
+  /// margin below what is judged wrong.
+  ///
+  /// - Complexity: O(size of the system).
+  func holds(_ system: ConstraintRows) -> Bool {
+    var scale = 1.0
+    for constant in system.constants { scale = max(scale, abs(constant) / 1000) }
+    guard errors.allSatisfy({ $0 <= 1e-7 * scale }) else { return false }
+    for constraint in 0..<system.constraintCount where system.isRequired(constraint) {
+      var size = 0.0
+      for cell in system.cells(of: constraint) { size += abs(system.coefficients[cell]) }
+      let violation = system.violation(of: constraint, at: values)
+      if !(violation <= 1e-8 * scale * size) { return false }
+    }
+    return true
+  }
+}
+
+/// A reduced system with an owner.
+final class ReducedSystemBox {
+  var system: ReducedSystem
+
+  init(_ system: consuming ReducedSystem) { self.system = system }
+}

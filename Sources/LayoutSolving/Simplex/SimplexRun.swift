@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+/// One solution of one system, with its counters: a primal simplex method in doubles, level by level, on what a presolve
+/// leaves.
+///
+/// Required equalities are solved for one variable each (`EqualityElimination`), constraints on one
+/// variable become bounds and kinks (`Reduction`), and each connected component is solved for itself
+/// (`LexicographicSimplex`). A contradiction is confirmed on the original constraints, where a minimal
+/// conflict is found (`ConflictFinder`).
+///
+/// An answer is checked against the original constraints before it is given; where rounding may have decided, the
+/// system is solved a second time without elimination, and then given up.
+package struct SimplexRun {
+  let system: ConstraintRows
+  let limit: Int
+  let fault: SimplexFault?
+  package private(set) var work = SolverCounters()
+  /// What the solution was found with, to go on from.
+  private(set) var reduced: ReducedSystemBox?
+
+  /// - Parameters:
+  ///   - limit: the most coefficients that may be read or written.
+  ///   - fault: a planted bug; nil for a healthy solver.
+  package init(_ system: ConstraintRows, limit: Int, fault: SimplexFault? = nil) {
+    self.system = fault?.distorted(system) ?? system
+    self.limit = limit
+    self.fault = fault
+  }
+
+  private enum Attempt {
+    case solved(ReducedSystemBox)
+    case contradiction
+    case doubt
+    case workLimit
+  }
+
+  package mutating func solve() -> SimplexOutcome {
+    guard isFinite else { return .gaveUp(.numericalDoubt) }
+    var wasContradiction = false
+    for eliminates in [true, false] {
+      switch attempt(eliminates: eliminates) {
+      case .solved(let box):
+        if fault != nil || box.system.holds(system) {
+          reduced = box
+          return .optimal(box.system.values)
+        }
+      case .contradiction:
+        if wasContradiction { return .gaveUp(.numericalDoubt) }
+        wasContradiction = true
+        if let outcome = explain() { return outcome }
+      case .doubt: break
+      case .workLimit: return .gaveUp(.workLimit)
+      }
+    }
+    return .gaveUp(.numericalDoubt)
+  }
+
+  private var isFinite: Bool {
+    system.coefficients.allSatisfy { $0.isFinite } && system.constants.allSatisfy { $0.isFinite }
+  }
+
+  /// The conflict behind a contradiction, or nil when there is none for sure.
+  private mutating func explain() -> SimplexOutcome? {
+    let required = (0..<system.constraintCount).filter { system.isRequired($0) }.map { Int32($0) }
+    if fault == .conflictNotMinimal { return .infeasible(ContiguousArray(required)) }
+    var finder = ConflictFinder(system: system, workLimit: limit - work.cellOperations)
+    let search = finder.search(among: required)
+    work.add(finder.work)
+    switch search {
+    case .conflict(let constraints):
+      return .infeasible(constraints)
+    case .workLimit:
+      return .gaveUp(.workLimit)
+    case .none, .doubt:
+      return fault == .redundantEqualityRejected ? .infeasible([]) : nil
+    }
+  }
+
+  // MARK: - Solving
+
+  private mutating func attempt(eliminates: Bool) -> Attempt {
+    var equalities: ContiguousArray<Int32> = []
+    var isEliminated = ContiguousArray(repeating: false, count: system.constraintCount)
+    if eliminates {
+      for constraint in 0..<system.constraintCount
+      where system.isRequired(constraint) && system.relations[constraint] == .equal {
+        equalities.append(Int32(constraint))
+        isEliminated[constraint] = true
+      }
+    }
+    var tableau = SparseTableau(
+      rows: equalities.count, columns: equalities.isEmpty ? 0 : system.variableCount,
+      cellCount: equalities.isEmpty ? 0 : system.cellCount)
+    let elimination = EqualityElimination(
+      system, equalities: equalities, tableau: &tableau,
+      workLimit: limit - work.cellOperations, fault: fault)
+    work.pivots += elimination.pivots
+    work.rowOperations += tableau.rowOperations
+    work.cellOperations += tableau.cellOperations + system.cellCount
+    work.peakCells = max(work.peakCells, tableau.peakCells)
+    switch elimination.status {
+    case .complete: break
+    case .contradiction: return .contradiction
+    case .doubt: return .doubt
+    case .workLimit: return .workLimit
+    }
+    if tableau.hasLostDetail { return .doubt }
+    return attempt(
+      ReducedSystem(
+        system, elimination: elimination, isEliminated: isEliminated, fault: fault))
+  }
+
+  private mutating func attempt(_ given: consuming ReducedSystem) -> Attempt {
+    var reduced = given
+    work.cellOperations += reduced.reduction.cellOperations
+    if work.cellOperations > limit { return .workLimit }
+    switch reduced.reduction.status {
+    case .complete: break
+    case .contradiction where fault != .failedPhaseIgnored: return .contradiction
+    case .contradiction: break
+    case .doubt: return .doubt
+    }
+    switch reduced.solve(limit: limit - work.cellOperations, fault: fault, work: &work) {
+    case .optimal: return .solved(ReducedSystemBox(reduced))
+    case .infeasible: return .contradiction
+    case .doubt: return .doubt
+    case .workLimit: return .workLimit
+    }
+  }
+}
+
+extension LexicographicSimplex {
+  /// What has been done so far.
+  var work: SolverCounters {
+    var work = SolverCounters()
+    work.pivots = pivots
+    work.iterations = steps
+    work.rowOperations = tableau.rowOperations
+    work.cellOperations = tableau.cellOperations
+    work.peakCells = tableau.peakCells
+    return work
+  }
+}

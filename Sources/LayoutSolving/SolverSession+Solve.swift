@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+extension SolverSession {
+  /// Does all operations since the last answer, or none of them.
+  ///
+  /// - Returns: whether there is an answer, else why not; then the constraints and all values are those of the last answer.
+  public mutating func solve() -> Outcome {
+    changed.removeAll(keepingCapacity: true)
+    if log.isEmpty { return .solved }
+    if let box = reduced, advance(&box.system) {
+      commit()
+      return .solved
+    }
+    return solveAfresh()
+  }
+
+  // MARK: - Afresh
+
+  private mutating func solveAfresh() -> Outcome {
+    reduced = nil
+    var run = SimplexRun(rows, limit: workLimit)
+    let outcome = run.solve()
+    counters.add(run.work)
+    switch outcome {
+    case .optimal:
+      ways.afresh += 1
+      reduced = run.reduced
+      if let box = run.reduced { publish(box.system.values) }
+      commit()
+      return .solved
+    case .infeasible(let conflict):
+      let constraints = conflict.map { row in
+        let slot = slotOfRow[Int(row)]
+        return Constraint(slot: slot, generation: generationOfSlot[Int(slot)])
+      }
+      takeBack()
+      return .conflict(constraints)
+    case .gaveUp(let doubt):
+      takeBack()
+      return .gaveUp(doubt)
+    }
+  }
+
+  /// Takes new values over.
+  private mutating func publish(_ values: [Double]) {
+    for variable in 0..<values.count where storage[variable] != values[variable] {
+      storage[variable] = values[variable]
+      changed.append(Int32(truncatingIfNeeded: variable))
+    }
+  }
+
+  // MARK: - From the last answer
+
+  /// Goes on from the last answer.
+  ///
+  /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use then.
+  private mutating func advance(_ reduced: inout ReducedSystem) -> Bool {
+    if follow(&reduced) {
+      ways.followed += 1
+      return true
+    }
+    if reduced.values.count < storageCount { return false }
+    endMotions(&reduced)
+    for entry in log.entries {
+      guard entry.isOfRow else { continue }
+      guard case .done = reduced.update(entry.index, rows) else { return false }
+    }
+    let status = reduced.solveChanged(rows, limit: workLimit, work: &counters)
+    guard status == .optimal else { return false }
+    ways.continued += 1
+    publish(reduced.values)
+    return true
+  }
+
+  /// Makes the values that components have of their own those of the last answer. A constraint that has changed since is
+  /// not the one that has moved them: it is looked at with the other changes.
+  private func endMotions(_ reduced: inout ReducedSystem) {
+    for component in reduced.components {
+      guard let motion = component.motion else { continue }
+      let isInLog = log.entries.contains { $0.isOfRow && $0.index == Int(motion.constraint) }
+      if isInLog {
+        component.motion = nil
+      } else if !reduced.settle(component, rows) {
+        component.isChanged = true
+      }
+    }
+  }
+
+  // MARK: - Along with constants
+
+  /// Moves values along with constants, where that is all that has changed: at most one constant in a component.
+  private mutating func follow(_ reduced: inout ReducedSystem) -> Bool {
+    guard log.entries.count <= 4 else { return false }
+    var components: [SolvedComponent] = []
+    for entry in log.entries {
+      guard entry.kind == .constant,
+        let component = reduced.follow(entry.index, rows, oldConstant: entry.old),
+        !components.contains(where: { $0 === component })
+      else { return false }
+      components.append(component)
+    }
+    for component in components where component.motion?.moves == true {
+      move(component, &reduced)
+    }
+    return true
+  }
+
+  private mutating func move(_ component: SolvedComponent, _ reduced: inout ReducedSystem) {
+    guard let motion = component.motion else { return }
+    if reduced.lastMoved !== component || motion.origins.isEmpty {
+      reduced.takeOrigins(of: component, storage)
+    }
+    let distance = motion.now - (component.motion?.originConstant ?? motion.start)
+    component.motion?.move(by: distance, storage, &reduced.values)
+    if changed.isEmpty {
+      changed = motion.variables
+    } else {
+      // A variable may depend on several components.
+      let known = Set(changed)
+      changed.append(contentsOf: motion.variables.filter { !known.contains($0) })
+    }
+    counters.cellOperations += motion.variables.count
+  }
+
+  // MARK: - The log
+
+  private mutating func commit() {
+    for entry in log.entries where entry.kind == .removed { release(row: entry.index) }
+    log.removeAll()
+    if deadRows > 64 && deadRows > rows.constraintCount / 2 { compact() }
+  }
+
+  /// Gives the slot of a removed row back.
+  private mutating func release(row: Int) {
+    let slot = slotOfRow[row]
+    guard slot >= 0 else { return }
+    slotOfRow[row] = -1
+    rowOfSlot[Int(slot)] = -1
+    generationOfSlot[Int(slot)] &+= 1
+    freeSlots.append(slot)
+    deadRows += 1
+  }
+
+  /// Takes all operations since the last answer back; the next answer starts afresh.
+  private mutating func takeBack() {
+    reduced = nil
+    for entry in log.entries.reversed() {
+      switch entry.kind {
+      case .added:
+        rows.strengths[entry.index] = 0
+        release(row: entry.index)
+      case .removed:
+        rows.strengths[entry.index] = entry.old
+        rowOfSlot[Int(slotOfRow[entry.index])] = Int32(truncatingIfNeeded: entry.index)
+      case .constant: rows.constants[entry.index] = entry.old
+      case .strength: rows.strengths[entry.index] = entry.old
+      case .ownStrength: ownStrengths[entry.index] = entry.old
+      case .editBegun: editSlots[entry.index] = -1
+      case .editEnded: editSlots[entry.index] = Int32(entry.old)
+      }
+    }
+    log.removeAll()
+  }
+
+  /// Drops the rows that no constraint has any more; the next answer starts afresh.
+  private mutating func compact() {
+    reduced = nil
+    var strengths: ContiguousArray<Double> = []
+    var slots: ContiguousArray<Int32> = []
+    for row in 0..<rows.constraintCount where slotOfRow[row] >= 0 {
+      rowOfSlot[Int(slotOfRow[row])] = Int32(truncatingIfNeeded: slots.count)
+      slots.append(slotOfRow[row])
+      strengths.append(ownStrengths[row])
+    }
+    let kept = slotOfRow
+    rows.keep { kept[$0] >= 0 }
+    slotOfRow = slots
+    ownStrengths = strengths
+    deadRows = 0
+  }
+}

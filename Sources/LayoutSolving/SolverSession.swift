@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+
+/// A system of linear constraints that is solved again and again as it changes: the solver behind a layout engine.
+///
+/// Variables are free; required constraints must hold; for each lower strength, from high to low, the sum of the absolute
+/// violations is as small as it can be over all optima of the strengths above (strictly lexicographic).
+///
+/// Operations are taken down as they come and done by `solve()`, all or none: when required constraints contradict each other,
+/// or rounding leaves no answer to stand for, every operation since the last answer is taken back, and the answer stays what
+/// it was. An answer is that of the constraints alone, up to the choice among equally good ones, whatever the way to it.
+///
+/// What a change costs: a constant (an edit's suggestion above all) that stays where the optimal basis stays the same costs
+/// a multiplication for each variable that moves. Another change of a preference or an inequality goes on from the last basis.
+/// Changes of required equalities, and constraints that tie variables together in a new way, start afresh.
+///
+/// A session belongs to one thread at a time.
+public struct SolverSession: ~Copyable {
+  /// About a second of work for one answer.
+  public static let standardWorkLimit = 500_000_000
+
+  /// The most coefficients that one call of `solve()` may read or write.
+  public var workLimit = SolverSession.standardWorkLimit
+
+  /// The work done so far.
+  public internal(set) var counters = SolverCounters()
+
+  /// The variables that the last call of `solve()` gave another value, without repeats.
+  public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
+
+  /// Values by variable.
+  @usableFromInline var storage: UnsafeMutablePointer<Double>
+  @usableFromInline var storageCount = 0
+  private var storageCapacity = 16
+
+  var rows = ConstraintRows()
+  /// By row: its strength when it is active.
+  var ownStrengths: ContiguousArray<Double> = []
+  /// By row: its constraint.
+  var slotOfRow: ContiguousArray<Int32> = []
+  /// By slot: the row, -1 when it is free.
+  var rowOfSlot: ContiguousArray<Int32> = []
+  var generationOfSlot: ContiguousArray<Int32> = []
+  var freeSlots: ContiguousArray<Int32> = []
+  /// By variable: the slot of its edit, or -1.
+  var editSlots: ContiguousArray<Int32> = []
+  /// Rows that no constraint has any more.
+  var deadRows = 0
+
+  var log = OperationLog()
+  /// What the last answer was found with; nil when the next one starts afresh.
+  var reduced: ReducedSystemBox?
+  var changed: ContiguousArray<Int32> = []
+  /// How answers were found.
+  package internal(set) var ways = (afresh: 0, continued: 0, followed: 0)
+
+  public init() { storage = .allocate(capacity: storageCapacity) }
+
+  deinit { storage.deallocate() }
+
+  // MARK: - Values
+
+  /// The value of a variable in the last answer; 0 before the first one.
+  @inlinable
+  public func value(of variable: Variable) -> Double {
+    precondition(variable.index < storageCount, "the variable is one of another session")
+    return storage[variable.index]
+  }
+
+  /// All values of the last answer, by variable in the order of their creation.
+  @inlinable
+  public func withValues<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Double>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(start: storage, count: storageCount))
+  }
+
+  // MARK: - Variables and constraints
+
+  /// Adds a variable; its value is 0 until constraints say otherwise.
+  public mutating func addVariable() -> Variable {
+    if storageCount == storageCapacity { growStorage() }
+    (storage + storageCount).initialize(to: 0)
+    storageCount += 1
+    rows.variableCount = storageCount
+    editSlots.append(-1)
+    return Variable(index: storageCount - 1)
+  }
+
+  private mutating func growStorage() {
+    let larger = UnsafeMutablePointer<Double>.allocate(capacity: storageCapacity * 2)
+    larger.moveInitialize(from: storage, count: storageCount)
+    storage.deallocate()
+    storage = larger
+    storageCapacity *= 2
+  }
+
+  /// Adds the constraint `sum of terms  relation  constant`.
+  ///
+  /// Terms of one variable are added up. A constraint without terms is legal: it holds, or it does not.
+  ///
+  /// - Complexity: O(k) amortized for k terms, O(k log k) for long sums; the work is done by `solve()`.
+  @discardableResult
+  public mutating func addConstraint(
+    _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required
+  ) -> Constraint {
+    for term in terms {
+      precondition(
+        term.variable.index < storageCount, "a term's variable is one of another session")
+    }
+    rows.append(terms, relation, constant, strength: strength.value)
+    let row = rows.constraintCount - 1
+    let slot = takeSlot()
+    rowOfSlot[Int(slot)] = Int32(truncatingIfNeeded: row)
+    slotOfRow.append(slot)
+    ownStrengths.append(strength.value)
+    log.note(.added, row)
+    return Constraint(slot: slot, generation: generationOfSlot[Int(slot)])
+  }
+
+  private mutating func takeSlot() -> Int32 {
+    if let slot = freeSlots.popLast() { return slot }
+    rowOfSlot.append(-1)
+    generationOfSlot.append(0)
+    return Int32(truncatingIfNeeded: rowOfSlot.count - 1)
+  }
+
+  /// Whether a constraint is there, active or not.
+  public func contains(_ constraint: Constraint) -> Bool {
+    let slot = Int(constraint.slot)
+    return slot < rowOfSlot.count && generationOfSlot[slot] == constraint.generation
+      && rowOfSlot[slot] >= 0
+  }
+
+  private func row(of constraint: Constraint) -> Int {
+    precondition(contains(constraint), "the constraint was removed, or is one of another session")
+    return Int(rowOfSlot[Int(constraint.slot)])
+  }
+
+  /// Removes a constraint or an edit.
+  ///
+  /// - Precondition: the session contains it.
+  public mutating func remove(_ constraint: Constraint) {
+    let row = row(of: constraint)
+    rowOfSlot[Int(constraint.slot)] = -1
+    log.note(.removed, row, old: rows.strengths[row])
+    rows.strengths[row] = 0
+    if let cell = rows.cells(of: row).first {
+      let variable = Int(rows.columns[cell])
+      if editSlots[variable] == constraint.slot {
+        editSlots[variable] = -1
+        log.note(.editEnded, variable, old: Double(constraint.slot))
+      }
+    }
+  }
+
+  /// Replaces the constant of a constraint.
+  ///
+  /// - Precondition: the session contains it.
+  public mutating func setConstant(_ constant: Double, of constraint: Constraint) {
+    setConstant(constant, ofRow: row(of: constraint))
+  }
+
+  private mutating func setConstant(_ constant: Double, ofRow row: Int) {
+    let old = rows.constants[row]
+    if old == constant { return }
+    log.note(.constant, row, old: old)
+    rows.constants[row] = constant
+  }
+
+  /// Replaces the strength of a constraint.
+  ///
+  /// - Precondition: the session contains it.
+  public mutating func setStrength(_ strength: Strength, of constraint: Constraint) {
+    let row = row(of: constraint)
+    if ownStrengths[row] == strength.value { return }
+    log.note(.ownStrength, row, old: ownStrengths[row])
+    ownStrengths[row] = strength.value
+    if rows.isOff(row) { return }
+    log.note(.strength, row, old: rows.strengths[row])
+    rows.strengths[row] = strength.value
+  }
+
+  /// Switches a constraint off, or on again.
+  ///
+  /// - Precondition: the session contains it.
+  public mutating func setActive(_ isActive: Bool, of constraint: Constraint) {
+    let row = row(of: constraint)
+    if rows.isOff(row) != isActive { return }
+    log.note(.strength, row, old: rows.strengths[row])
+    rows.strengths[row] = isActive ? ownStrengths[row] : 0
+  }
+
+  // MARK: - Edits
+
+  /// Adds a constraint that holds a variable at what is suggested for it, at first at its value in the last answer.
+  ///
+  /// - Precondition: the variable has no edit.
+  /// - Returns: the constraint; `remove` ends the edit.
+  @discardableResult
+  public mutating func addEdit(of variable: Variable, strength: Strength) -> Constraint {
+    precondition(editSlots[variable.index] < 0, "the variable has an edit already")
+    let edit = addConstraint(
+      [Term(1, variable)], .equal, value(of: variable), strength: strength)
+    editSlots[variable.index] = edit.slot
+    log.note(.editBegun, variable.index)
+    return edit
+  }
+
+  /// Says what an edited variable should be.
+  ///
+  /// - Precondition: the variable has an edit.
+  public mutating func suggest(_ value: Double, for variable: Variable) {
+    let slot = editSlots[variable.index]
+    precondition(slot >= 0, "the variable has no edit")
+    setConstant(value, ofRow: Int(rowOfSlot[Int(slot)]))
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@Suite("A session after any operations")
+struct SessionScriptTests {
+  @Test("has the answer that a fresh solution has, and none after a refusal")
+  func randomScripts() {
+    var solved = 0
+    var refused = 0
+    var ways = (afresh: 0, continued: 0, followed: 0)
+    for seed in 0..<600 as Range<UInt64> {
+      var script = SessionScript(seed: seed)
+      script.run(operations: 25)
+      solved += script.solved
+      refused += script.refused
+      ways.afresh += script.session.ways.afresh
+      ways.continued += script.session.ways.continued
+      ways.followed += script.session.ways.followed
+      guard script.faults.isEmpty else {
+        Issue.record(
+          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
+        return
+      }
+    }
+    #expect(solved > 10_000 && refused > 50, "\(solved) answers, \(refused) refusals")
+    // Each way to an answer is taken often.
+    #expect(ways.afresh > 500 && ways.continued > 2_000 && ways.followed > 1_000, "\(ways)")
+  }
+}
