@@ -13,6 +13,7 @@ public struct SolverCounters: Sendable, Hashable {
   /// Coefficients read or written: the unit of work limits.
   public internal(set) var cellOperations = 0
 
+  /// No work.
   public init() {}
 
   /// Adds the work of a part.

@@ -14,9 +14,12 @@ extension SolverSession {
 
   /// A coefficient times a variable.
   public struct Term: Sendable, Hashable {
+    /// What the variable is multiplied by.
     public let coefficient: Double
+    /// The variable.
     public let variable: Variable
 
+    /// A coefficient times a variable.
     @inlinable
     public init(_ coefficient: Double, _ variable: Variable) {
       self.coefficient = coefficient
@@ -49,10 +52,14 @@ extension SolverSession {
 
     /// Must hold.
     public static let required = Strength(1000)
+    /// A preference that outranks `medium` and `weak`: 750.
     public static let strong = Strength(750)
+    /// A preference that outranks `weak`: 500.
     public static let medium = Strength(500)
+    /// A preference that gives way to all others of these: 250.
     public static let weak = Strength(250)
 
+    /// Whether the left strength gives way to the right one.
     public static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.value < rhs.value }
   }
 

@@ -53,6 +53,7 @@ public struct SolverSession: ~Copyable {
   /// How answers were found.
   package internal(set) var ways = (afresh: 0, continued: 0, followed: 0)
 
+  /// A session without variables and constraints.
   public init() { storage = .allocate(capacity: storageCapacity) }
 
   deinit { storage.deallocate() }
