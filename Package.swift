@@ -62,11 +62,18 @@ let package = Package(
       swiftSettings: settings),
     library("BenchmarkKit", []),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
+    library(
+      "PeerBenchmarks",
+      ["BenchmarkKit", "CaseFormats", "Choices", "LayoutSolving", "LinearModel", "Workloads"],
+      path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(
       name: "layoutbench",
-      dependencies: ["CaseFormats"],
+      dependencies: ["CaseFormats", "PeerBenchmarks"],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
+    tests(
+      "PeerBenchmarksTests",
+      ["CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),

@@ -16,6 +16,8 @@ enum ExitCode: Int32 {
   case noBaseline = 5
   /// Nothing became more expensive as far as can be told, and something cannot be told.
   case inconclusive = 6
+  /// A program or package that others must provide is missing on this machine.
+  case unavailable = 75
 
   static let explanation = """
     Exit codes (also in verdict.json, for make changes them):
@@ -26,6 +28,7 @@ enum ExitCode: Int32 {
       4  only improvements, with --strict-improvement
       5  no baseline of that name
       6  inconclusive, or the control shows that the run is too noisy
+      75 a program or package of others is missing on this machine
     """
 }
 

@@ -1,12 +1,153 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
+import Foundation
+import PeerBenchmarks
+
 /// `layoutbench peers`
 enum PeersCommand {
   static let subcommand = Subcommand(
-    name: "peers", summary: "the simplex strategy beside other solvers (not there yet)",
-    operands: "", operandCount: 0...0, options: [], notes: "", run: run)
+    name: "peers", summary: "our solver beside solvers of others, on the same workload files",
+    operands: "", operandCount: 0...0,
+    options: [
+      OptionSyntax("peer", value: "LIST", "kiwi, highs, or none; kiwi unless given"),
+      OptionSyntax("filter", value: "LIST", "names as chain10,tree*,growth:cols; all unless given"),
+      OptionSyntax(
+        "rounds", value: "N", "pairs of fresh processes of each workload; 9 unless given"),
+      OptionSyntax("slow", "also what a peer does not end within 60 s: shown as a lower bound"),
+      OptionSyntax("cache", value: "DIR", "for packages and compiled drivers; ~/.cache/layoutfuzz"),
+      OptionSyntax(
+        "scripts", value: "DIR", "the folder scripts/peers, where it is not found by itself"),
+      OptionSyntax("json", "print JSON on standard output"),
+    ],
+    notes: """
+      Gets kiwi's headers from PyPI (once, checked by hash) and compiles scripts/peers/kiwi_peer.cpp; HiGHS
+      comes as a Python package. Workloads: \(PeerSettings.workloads.joined(separator: " "));
+      growth curves of our side: \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
+
+      The ratio is theirs / ours: above 1, ours is faster. Slow workloads get fewer rounds and steps, and the
+      table says how many. Answers are compared before anything is timed.
+
+      Ends with 3 when answers differ or a program fails, and with 75 when something is missing on this
+      machine: a compiler, Python, pip or the network.
+      """,
+    run: run)
 
   @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
-    throw CommandFailure(.usage, ["peers: not there yet"])
+    let settings = try settings(arguments)
+    let console = Console(json: arguments.has("json"))
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath().path else {
+      throw CommandFailure(.usage, ["peers: this program does not know where it is"])
+    }
+    let ours = PeerLaunch(
+      name: "layoutfuzz", executable: program, arguments: [ContenderCommand.subcommand.name])
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutbench-peers-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.usage, ["\(scratch.path): \(error.localizedDescription)"])
+    }
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let peers = try launches(settings.peers, arguments)
+    var run = PeerRun(settings, ours: ours, peers: peers, scratch: scratch, progress: tell)
+    let report: PeerReport
+    do throws(PeerRunFailure) {
+      report = try run.run()
+    } catch {
+      endProgress()
+      throw failure(error)
+    }
+    endProgress()
+    if console.json {
+      Console.write(String(decoding: JSONWriter.document(report.json), as: UTF8.self))
+    } else {
+      Console.write(report.text)
+    }
+    return .fine
+  }
+
+  private static func settings(_ arguments: Arguments) throws(CommandFailure) -> PeerSettings {
+    var settings = PeerSettings()
+    if let names = arguments.list("peer"), names != ["none"] {
+      settings.peers = []
+      for name in names {
+        guard let peer = PeerName(rawValue: name), !settings.peers.contains(peer) else {
+          throw .usage(
+            "--peer takes none, or each of kiwi and highs once, not '\(name)'", seeHelpOf: "peers")
+        }
+        settings.peers.append(peer)
+      }
+    } else if arguments.has("peer") {
+      settings.peers = []
+    }
+    settings.filter = arguments.text("filter").map { NameFilter($0) }
+    settings.rounds = try arguments.integer("rounds", in: 1...1000) ?? settings.rounds
+    settings.runsSlow = arguments.has("slow")
+    guard !settings.chosenWorkloads.isEmpty || !settings.chosenGrowths.isEmpty else {
+      throw .usage(
+        "--filter \(arguments.text("filter") ?? "") names no workload", seeHelpOf: "peers")
+    }
+    return settings
+  }
+
+  /// The peers, ready to run; everything that is missing is said at once.
+  private static func launches(
+    _ names: [PeerName], _ arguments: Arguments
+  ) throws(CommandFailure) -> [(name: PeerName, launch: PeerLaunch)] {
+    if names.isEmpty { return [] }
+    let folder = arguments.text("scripts").map { URL(fileURLWithPath: $0) }
+    guard let scripts = folder ?? PeerTools.findScripts() else {
+      throw CommandFailure(
+        .unavailable, ["peers: there is no folder scripts/peers above this program; give --scripts"]
+      )
+    }
+    let own = arguments.text("cache").map { URL(fileURLWithPath: $0) }
+    guard let cache = own ?? PeerTools.standardCache(ProcessInfo.processInfo.environment) else {
+      throw CommandFailure(
+        .unavailable, ["peers: the environment names no home folder; give --cache"])
+    }
+    let tools = PeerTools(scripts: scripts, cache: cache)
+    var ready: [(name: PeerName, launch: PeerLaunch)] = []
+    var missing: [String] = []
+    for name in names {
+      tell("getting \(name.rawValue) ready")
+      do throws(PeerMissing) {
+        ready.append((name, try tools.launch(of: name)))
+      } catch {
+        missing.append("peers: \(error.peer.rawValue) is not there: \(error.reason)")
+      }
+    }
+    endProgress()
+    if !missing.isEmpty { throw CommandFailure(.unavailable, missing) }
+    return ready
+  }
+
+  private static func failure(_ failure: PeerRunFailure) -> CommandFailure {
+    switch failure {
+    case .differs(let lines):
+      return CommandFailure(.outputsDiffer, ["peers: answers differ; nothing was timed"] + lines)
+    case .broken(let line): return CommandFailure(.outputsDiffer, ["peers: \(line)"])
+    case .cannotWrite(let line): return CommandFailure(.usage, ["peers: \(line)"])
+    }
+  }
+
+  /// Says what is being done, where somebody looks.
+  private static func tell(_ text: String) {
+    if Console.errorIsTerminal { Console.overwriteLine(text) }
+  }
+
+  private static func endProgress() { tell("") }
+}
+
+/// `layoutbench contender WORKLOAD`: our side of `peers`, in a process of its own.
+enum ContenderCommand {
+  static let subcommand = Subcommand(
+    name: "contender", summary: "answer the line protocol of scripts/peers with our solver",
+    operands: "WORKLOAD", operandCount: 1...1, options: [], notes: "", isHidden: true, run: run)
+
+  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+    let status = ContenderProcess.run(workload: arguments.operands[0])
+    return status == 0 ? .fine : .usage
   }
 }

@@ -4,7 +4,7 @@ import CaseFormats
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
-  static let subcommands: [Subcommand] = [PeersCommand.subcommand]
+  static let subcommands: [Subcommand] = [PeersCommand.subcommand, ContenderCommand.subcommand]
 
   /// - Parameter words: the command line without the name of the tool.
   static func run(_ words: [String]) -> ExitCode {

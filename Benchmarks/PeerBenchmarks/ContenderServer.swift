@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Foundation
+
+/// Answers the commands of the line protocol with a solver of ours, as the drivers in `scripts/peers` do with
+/// theirs.
+package struct ContenderServer {
+  private let workload: WorkloadFile
+  private var contender: Contender?
+  private var suggested: Double
+
+  package init(_ workload: WorkloadFile) {
+    self.workload = workload
+    suggested = workload.firstSuggestion
+  }
+
+  /// The answer to one command.
+  ///
+  /// - Throws: what the answer `error` says; the contender may be half changed after that.
+  package mutating func answer(_ command: String) throws(ContenderFailure) -> String {
+    let words = command.split(separator: " ")
+    let verb = words.first.map(String.init) ?? ""
+    switch verb {
+    case "memory": return "memory \(peakKilobytes)"
+    case "build": return try build(try Amount(words))
+    default: break
+    }
+    guard let contender else { throw ContenderFailure(text: "'\(verb)' before 'build'") }
+    switch verb {
+    case "objectives":
+      let reached = workload.objectives(of: contender.values, suggestion: suggested)
+      let sums = [reached.required] + reached.levels.map(\.value)
+      return "objectives " + sums.map { "\($0)" }.joined(separator: " ")
+    case "suggest":
+      guard words.count == 2, let value = Double(words[1]), value.isFinite else {
+        throw ContenderFailure(text: "a value is missing")
+      }
+      try suggest(value, contender)
+      return "suggested"
+    case "edit":
+      return try Self.steps(verb, Amount(words), workload.sweep.count) {
+        step throws(ContenderFailure) in
+        try suggest(workload.sweep[step], contender)
+      }
+    case "churn":
+      return try Self.steps(verb, Amount(words), workload.churn.count) {
+        step throws(ContenderFailure) in
+        try contender.removeAndAddAgain(workload.churn[step])
+      }
+    default: throw ContenderFailure(text: "unknown command '\(verb)'")
+    }
+  }
+
+  /// The most memory this process has held.
+  ///
+  /// `ru_maxrss` of a process begins with that of its parent, which is larger here; the kernel's own count of
+  /// this address space does not.
+  private var peakKilobytes: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+      if let value = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first {
+        return Int(value) ?? 0
+      }
+    }
+    var usage = rusage()
+    // `RUSAGE_SELF`, whose type is not the same in every C library.
+    precondition(getrusage(0, &usage) == 0, "the system tells no use of memory")
+    return Int(usage.ru_maxrss)
+  }
+
+  private mutating func suggest(
+    _ value: Double, _ contender: Contender
+  ) throws(ContenderFailure) {
+    suggested = value
+    try contender.suggest(value)
+  }
+
+  private mutating func build(_ amount: Amount) throws(ContenderFailure) -> String {
+    var reply = "build"
+    var total: UInt64 = 0
+    var done = 0
+    suggested = workload.firstSuggestion
+    while done < amount.count && (done == 0 || total < amount.limit) {
+      // The end of the last one is not part of the next one's time.
+      contender = nil
+      let watch = Stopwatch()
+      let built = Contender(workload)
+      try built.build()
+      let taken = watch.elapsed().cpu
+      contender = built
+      total += taken
+      reply += " \(taken)"
+      done += 1
+    }
+    return reply
+  }
+
+  private static func steps(
+    _ verb: String, _ amount: Amount, _ greatest: Int,
+    _ step: (Int) throws(ContenderFailure) -> Void
+  ) throws(ContenderFailure) -> String {
+    let count = min(amount.count, greatest)
+    let watch = Stopwatch()
+    var done = 0
+    while done < count {
+      try step(done)
+      done += 1
+      // The same looks at the clock as in the drivers: after 1, 2, 4, 8 and every 16 steps.
+      let looks = done % 16 == 0 || done & (done - 1) == 0
+      if looks && watch.elapsed().cpu >= amount.limit { break }
+    }
+    return "\(verb) \(done) \(watch.elapsed().cpu)"
+  }
+}
+
+/// How much of something to do: at most so many steps, and none begun after so many nanoseconds.
+private struct Amount {
+  let count: Int
+  let limit: UInt64
+
+  /// - Parameter words: a verb, a count, a limit in milliseconds.
+  init(_ words: [Substring]) throws(ContenderFailure) {
+    guard words.count == 3, let count = Int(words[1]), count > 0, let limit = UInt64(words[2]),
+      (0...1_000_000_000).contains(limit)
+    else { throw ContenderFailure(text: "a count and a limit in milliseconds are missing") }
+    self.count = count
+    self.limit = limit * 1_000_000
+  }
+}
+
+/// The child process of `layoutbench peers` on our side: reads a workload file, then answers standard input.
+package enum ContenderProcess {
+  /// - Returns: 0, or 65 for a bad file, or 1 after an answer `error`.
+  package static func run(workload path: String) -> Int32 {
+    let workload: WorkloadFile
+    do {
+      workload = try WorkloadFile(parsing: String(contentsOfFile: path, encoding: .utf8))
+    } catch let error as WorkloadFileError {
+      return fail("\(path): \(error.text)")
+    } catch {
+      return fail("\(path): \(error.localizedDescription)")
+    }
+    reply("ready layoutfuzz 1")
+    var server = ContenderServer(workload)
+    while let command = readLine(), command != "quit" {
+      do throws(ContenderFailure) {
+        reply(try server.answer(command))
+      } catch {
+        reply("error \(error.text)")
+        return 1
+      }
+    }
+    return 0
+  }
+
+  private static func reply(_ text: String) {
+    print(text)
+    fflush(nil)
+  }
+
+  private static func fail(_ text: String) -> Int32 {
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+    return 65
+  }
+}

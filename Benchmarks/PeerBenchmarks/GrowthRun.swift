@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Choices
+import Foundation
+import Workloads
+
+/// How our time grows with size: fresh processes of all sizes by turns, so that a slow spell of the machine
+/// does not look like growth.
+struct GrowthRun {
+  /// Milliseconds by size and phase, one for each process.
+  private var costs: [PeerPhase: [[Double]]] = [:]
+  private let sizes: [Int]
+  static let phases: [PeerPhase] = [.build, .edit]
+  /// The most suggestions that are timed together: at 10,000 boxes each reads 30,000 values.
+  private static let editSteps = 100
+
+  init(sizes: [Int]) {
+    self.sizes = sizes
+    for phase in GrowthRun.phases { costs[phase] = sizes.map { _ in [] } }
+  }
+
+  /// - Parameter workloads: in the order of the sizes.
+  mutating func run(
+    _ rounds: Int, _ launch: PeerLaunch, _ workloads: [PreparedWorkload], scratch: URL,
+    progress: (Int, Int) -> Void
+  ) throws(PeerFailure) {
+    for round in 0..<rounds {
+      let order = round % 2 == 0 ? Array(sizes.indices) : sizes.indices.reversed()
+      for index in order {
+        progress(round, index)
+        let cost = try ProcessCost(
+          launch, workloads[index], steps: [.edit: GrowthRun.editSteps], scratch: scratch)
+        for phase in GrowthRun.phases {
+          if let value = cost.milliseconds[phase] { costs[phase]?[index].append(value) }
+        }
+      }
+    }
+  }
+
+  func growth(_ family: GrowthFamily, _ phase: PeerPhase, seed: UInt64) -> PeerReport.Growth? {
+    guard let bySize = costs[phase], bySize.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 > 0 } })
+    else { return nil }
+    let points = zip(sizes, bySize).map { ScalingFit.Point(size: Double($0), costs: $1) }
+    var source = Xoshiro256(seed: seed)
+    guard let fit = ScalingFit.fit(points, using: &source) else { return nil }
+    return PeerReport.Growth(
+      workload: family.rawValue, phase: phase, exponent: fit.exponent, low: fit.low, high: fit.high,
+      sizes: sizes, times: bySize.map { Summary.median($0) }, localSlopes: fit.localSlopes)
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// How a program that answers the line protocol of `scripts/peers/README.md` is started.
+package struct PeerLaunch: Sendable, Equatable {
+  /// What rows call it: `kiwi`.
+  package let name: String
+  package let executable: String
+  /// What stands before the path of the workload file.
+  package let arguments: [String]
+
+  package init(name: String, executable: String, arguments: [String] = []) {
+    self.name = name
+    self.executable = executable
+    self.arguments = arguments
+  }
+}
+
+/// Why a program did not answer.
+package enum PeerFailure: Error, Equatable {
+  case cannotStart(String)
+  /// No answer within so many seconds; the process has been ended.
+  case timedOut(seconds: Double)
+  /// The process ended; the last line it wrote for people, if any.
+  case died(String)
+  /// The program says that it cannot do what was asked.
+  case refused(String)
+  /// An answer that is not of the protocol.
+  case malformed(String)
+
+  package var text: String {
+    switch self {
+    case .cannotStart(let reason): return "cannot be started: \(reason)"
+    case .timedOut(let seconds): return "did not answer within \(Int(seconds)) s"
+    case .died(let reason): return "ended without an answer: \(reason)"
+    case .refused(let reason): return "refused: \(reason)"
+    case .malformed(let reply): return "gave an answer that cannot be read: '\(reply)'"
+    }
+  }
+}
+
+/// A fresh process that holds one workload and measures what it is asked to.
+package final class PeerProcess {
+  /// The most bytes of one answer: a time for each of the most builds that are ever asked for fits.
+  private static let replyBytesMax = 1 << 20
+  /// Seconds a program may take to read its workload.
+  private static let startSeconds = 60.0
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errorFile: URL
+  private var buffer: [UInt8] = []
+  private var hasEnded = false
+  /// The program as it names itself, with its version.
+  package private(set) var program = ""
+
+  /// Starts a program and waits until it has read its workload.
+  ///
+  /// - Parameter scratch: a folder for what the program says on standard error.
+  package init(_ launch: PeerLaunch, workload: String, scratch: URL) throws(PeerFailure) {
+    errorFile = scratch.appendingPathComponent("\(launch.name)-\(UUID().uuidString).err")
+    process.executableURL = URL(fileURLWithPath: launch.executable)
+    process.arguments = launch.arguments + [workload]
+    process.standardInput = input
+    process.standardOutput = output
+    do {
+      try Data().write(to: errorFile)
+      process.standardError = try FileHandle(forWritingTo: errorFile)
+      try process.run()
+    } catch {
+      throw .cannotStart("\(launch.executable): \(error.localizedDescription)")
+    }
+    // The other ends belong to the child: only then does its end show as the end of the stream.
+    try? input.fileHandleForReading.close()
+    try? output.fileHandleForWriting.close()
+    let greeting = try readLine(within: PeerProcess.startSeconds)
+    guard greeting.hasPrefix("ready ") else {
+      end()
+      throw .malformed(greeting)
+    }
+    program = String(greeting.dropFirst("ready ".count))
+  }
+
+  deinit { end() }
+
+  /// Sends a command and waits for the answer to it.
+  ///
+  /// - Returns: the words of the answer after the first, which repeats the verb.
+  package func ask(
+    _ command: String, answer verb: String? = nil, within seconds: Double
+  ) throws(PeerFailure) -> [Substring] {
+    do {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+    } catch {
+      throw endedFailure()
+    }
+    let reply = try readLine(within: seconds)
+    let words = reply.split(separator: " ")
+    let expected = verb ?? command.split(separator: " ").first.map(String.init) ?? ""
+    guard let first = words.first else { throw .malformed(reply) }
+    if first == "error" { throw .refused(String(reply.dropFirst(6))) }
+    guard first == expected else { throw .malformed(reply) }
+    return Array(words.dropFirst())
+  }
+
+  /// Ends the process if it still runs. It holds nothing that could be lost.
+  package func end() {
+    if hasEnded { return }
+    hasEnded = true
+    try? input.fileHandleForWriting.close()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try? output.fileHandleForReading.close()
+    try? FileManager.default.removeItem(at: errorFile)
+  }
+
+  private func readLine(within seconds: Double) throws(PeerFailure) -> String {
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...newline) }
+        return String(decoding: buffer[..<newline], as: UTF8.self)
+      }
+      let left = deadline.timeIntervalSinceNow
+      guard left > 0 else {
+        end()
+        throw .timedOut(seconds: seconds)
+      }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, Int32(min(left * 1000 + 1, 60_000))) > 0 else { continue }
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw endedFailure() }
+      buffer += chunk[..<count]
+      guard buffer.count <= PeerProcess.replyBytesMax else {
+        end()
+        throw .malformed("more than \(PeerProcess.replyBytesMax) bytes")
+      }
+    }
+  }
+
+  /// What is known of a process that went away by itself.
+  private func endedFailure() -> PeerFailure {
+    process.waitUntilExit()
+    let said = (try? String(contentsOf: errorFile, encoding: .utf8)) ?? ""
+    let last = said.split(separator: "\n").last.map(String.init)
+    let status = "status \(process.terminationStatus)"
+    end()
+    return .died(last.map { "\(status), \($0)" } ?? status)
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+extension PeerReport {
+  /// Grows when a member changes its meaning; members may be added without that.
+  package static let schema = 1
+
+  /// The report for scripts: `rows` and `exponents` as well as what else is known.
+  package var json: JSONValue {
+    .object([
+      "schema": .number(PeerReport.schema),
+      "programs": .array(programs.map { .string($0) }),
+      "rows": .array(rows.map(\.json)), "exponents": .array(exponents.map(\.json)),
+      "memory": .array(memory.map(\.json)),
+    ])
+  }
+}
+
+extension PeerReport.Row {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "workload", value: .string(workload)),
+      .init(key: "phase", value: .string(phase.rawValue)),
+      .init(key: "peer", value: .string(peer)), .init(key: "ratio", value: number(ratio)),
+      .init(key: "low", value: number(low)), .init(key: "high", value: number(high)),
+      .init(key: "ours", value: number(ours)), .init(key: "theirs", value: number(theirs)),
+      .init(key: "unit", value: "ms"), .init(key: "rounds", value: .number(rounds)),
+      .init(key: "steps", value: .number(steps)),
+    ]
+    switch status {
+    case .measured: break
+    case .censored: members.append(.init(key: "censored", value: true))
+    case .skipped(let reason): members.append(.init(key: "skipped", value: .string(reason)))
+    }
+    return .object(members)
+  }
+}
+
+extension PeerReport.Memory {
+  fileprivate var json: JSONValue {
+    .object([
+      "workload": .string(workload), "peer": .string(peer), "ours": number(ours),
+      "theirs": number(theirs), "oursEmpty": number(oursEmpty), "theirsEmpty": number(theirsEmpty),
+      "unit": "MB",
+    ])
+  }
+}
+
+extension PeerReport.Growth {
+  fileprivate var json: JSONValue {
+    .object([
+      "workload": .string(workload), "phase": .string(phase.rawValue),
+      "exponent": number(exponent), "low": number(low), "high": number(high),
+      "sizes": .array(sizes.map { .number($0) }), "times": .array(times.map { number($0) }),
+      "localSlopes": .array(localSlopes.map { number($0) }), "unit": "ms",
+    ])
+  }
+}
+
+/// A number, or null where there is none.
+private func number(_ value: Double?) -> JSONValue {
+  guard let value, value.isFinite else { return .null }
+  return .number(value)
+}

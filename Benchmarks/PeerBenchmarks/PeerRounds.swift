@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Choices
+import Foundation
+
+/// What one fresh process took for each phase, and how much memory it held.
+struct ProcessCost: Sendable {
+  /// Milliseconds of one build or step: the median of the repeats in the process.
+  var milliseconds: [PeerPhase: Double] = [:]
+  /// Megabytes.
+  var peakMemory = 0.0
+
+  /// Short phases are repeated within a process until they took so long together.
+  private static let buildMilliseconds = 100
+  private static let stepMilliseconds = 50.0
+  private static let repeatsMax = 100
+
+  /// - Parameter steps: how many suggestions and churn steps are timed together; none of a phase that is
+  ///   not measured.
+  init(
+    _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
+  ) throws(PeerFailure) {
+    let limit = PeerPhase.secondsMax
+    let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
+    defer { process.end() }
+    let builds = try process.build(
+      ProcessCost.repeatsMax, limitMilliseconds: ProcessCost.buildMilliseconds, within: limit)
+    milliseconds[.build] = Summary.median(builds)
+    if let count = steps[.edit] {
+      milliseconds[.edit] = try ProcessCost.steps(.edit, count, process)
+      // The same starting point for what follows, however many suggestions there were.
+      if let value = workload.file.sweep.last { try process.suggest(value, within: limit) }
+    }
+    if let count = steps[.churn] {
+      milliseconds[.churn] = try ProcessCost.steps(.churn, count, process)
+    }
+    peakMemory = try process.peakMemory(within: limit)
+  }
+
+  private static func steps(
+    _ phase: PeerPhase, _ count: Int, _ process: PeerProcess
+  ) throws(PeerFailure) -> Double {
+    var passes: [Double] = []
+    var total = 0.0
+    while passes.count < repeatsMax, total < stepMilliseconds {
+      let steps = try process.steps(
+        phase.rawValue, count, limitMilliseconds: Int(PeerPhase.secondsMax * 1000),
+        within: 2 * PeerPhase.secondsMax)
+      guard steps.count == count else {
+        throw .malformed("\(steps.count) steps of \(count)")
+      }
+      passes.append(steps.millisecondsEach)
+      total += Double(steps.nanoseconds) / 1e6
+    }
+    return Summary.median(passes)
+  }
+}
+
+/// Pairs of fresh processes of one workload, which side comes first alternating.
+struct PeerRounds: Sendable {
+  private(set) var ours: [ProcessCost] = []
+  private(set) var theirs: [ProcessCost] = []
+
+  /// Fewer rounds than asked for are enough for slow workloads, but not fewer than these.
+  private static let roundsMin = 3
+  /// Seconds a workload may take, about.
+  private static let secondsMax = 120.0
+  private static let confidence = 0.95
+  private static let resamples = 4000
+
+  /// The rounds that a workload is given, from what its trials took.
+  static func count(_ wanted: Int, trials: [PeerTrial]) -> Int {
+    let milliseconds = trials.reduce(0) { sum, trial in
+      let steps = (trial.edit?.nanoseconds ?? 0) + (trial.churn?.nanoseconds ?? 0)
+      return sum + trial.build + Double(steps) / 1e6
+    }
+    let affordable = secondsMax * 1000 / max(milliseconds, 1)
+    return min(wanted, max(roundsMin, Int(min(affordable, 1e6))))
+  }
+
+  /// The number of steps that both sides did within the limit of their trials, rounded down to a number that
+  /// does not change with every run: 1, 2 or 5 times a power of ten.
+  static func commonSteps(_ trials: [TimedSteps?]) -> Int? {
+    guard let least = trials.map({ $0?.count ?? 0 }).min(), least >= 1 else { return nil }
+    var power = 1
+    while power * 10 <= least { power *= 10 }
+    return [5, 2, 1].map { $0 * power }.first { $0 <= least }
+  }
+
+  /// - Parameter theirs: nil to measure our side alone.
+  mutating func run(
+    _ count: Int, ours: PeerLaunch, theirs: PeerLaunch?, _ workload: PreparedWorkload,
+    steps: [PeerPhase: Int], scratch: URL, progress: (Int) -> Void
+  ) throws(PeerFailure) {
+    for round in 0..<count {
+      progress(round)
+      for isOurs in round % 2 == 0 ? [true, false] : [false, true] {
+        guard let launch = isOurs ? ours : theirs else { continue }
+        let cost = try ProcessCost(launch, workload, steps: steps, scratch: scratch)
+        if isOurs { self.ours.append(cost) } else { self.theirs.append(cost) }
+      }
+    }
+  }
+
+  /// The row of a phase that was measured on our side.
+  func row(
+    _ phase: PeerPhase, _ workload: String, _ peer: String, steps: Int, seed: UInt64
+  ) -> PeerReport.Row? {
+    let mine = ours.compactMap { $0.milliseconds[phase] }
+    guard !mine.isEmpty, mine.count == ours.count else { return nil }
+    var row = PeerReport.Row(
+      workload: workload, phase: phase, peer: peer, ours: Summary.median(mine), rounds: mine.count,
+      steps: steps)
+    let others = theirs.compactMap { $0.milliseconds[phase] }
+    guard others.count == mine.count, (mine + others).allSatisfy({ $0 > 0 }) else { return row }
+    var source = Xoshiro256(seed: seed)
+    let pairs = zip(mine, others).map { [(baseline: $0, candidate: $1)] }
+    let estimate = PairedRounds(pairs).ratio(
+      confidence: PeerRounds.confidence, resamples: PeerRounds.resamples, using: &source)
+    row.theirs = Summary.median(others)
+    row.ratio = estimate.ratio
+    row.low = estimate.low
+    row.high = estimate.high
+    return row
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Foundation
+import Workloads
+
+/// A whole comparison: first all answers, then all times.
+package struct PeerRun {
+  private let settings: PeerSettings
+  private let ours: PeerLaunch
+  private let peers: [(name: PeerName, launch: PeerLaunch)]
+  private let scratch: URL
+  private let progress: (String) -> Void
+  private var report = PeerReport()
+
+  /// - Parameters:
+  ///   - ours: how this program is started as a contender.
+  ///   - peers: those that are ready.
+  ///   - scratch: a folder for workload files.
+  ///   - progress: is told what is being done, in a few words.
+  package init(
+    _ settings: PeerSettings, ours: PeerLaunch, peers: [(name: PeerName, launch: PeerLaunch)],
+    scratch: URL, progress: @escaping (String) -> Void
+  ) {
+    self.settings = settings
+    self.ours = ours
+    self.peers = peers
+    self.scratch = scratch
+    self.progress = progress
+  }
+
+  /// A workload whose answers are known to agree, with the trials of each side.
+  private struct Checked {
+    let workload: PreparedWorkload
+    let ours: PeerTrial
+    let theirs: [Opposite]
+  }
+
+  package mutating func run() throws(PeerRunFailure) -> PeerReport {
+    var checked: [Checked] = []
+    for name in settings.chosenWorkloads { checked.append(try check(try prepare(name))) }
+    let empty = try startEmpty()
+    for workload in checked { try measure(workload, empty) }
+    for family in settings.chosenGrowths { try measure(family) }
+    return report
+  }
+
+  private func prepare(_ name: String) throws(PeerRunFailure) -> PreparedWorkload {
+    guard let workload = Workload.named(name) else { throw .broken("no workload '\(name)'") }
+    return try PreparedWorkload(WorkloadFile(workload), in: scratch)
+  }
+
+  /// Runs a step of a program; a failure is one of the run.
+  private func asking<Value>(
+    _ launch: PeerLaunch, _ workload: PreparedWorkload,
+    _ work: () throws(PeerFailure) -> Value
+  ) throws(PeerRunFailure) -> Value {
+    do throws(PeerFailure) {
+      return try work()
+    } catch {
+      throw .broken("\(workload.file.name): \(launch.name) \(error.text)")
+    }
+  }
+
+  // MARK: - Answers
+
+  private func check(_ workload: PreparedWorkload) throws(PeerRunFailure) -> Checked {
+    let name = workload.file.name
+    progress("\(name): checking our answers")
+    let mine = try asking(ours, workload) { () throws(PeerFailure) in
+      try PeerTrial(ours, workload, Set(PeerPhase.allCases), scratch: scratch)
+    }
+    var problems =
+      mine.problems("layoutfuzz", beside: mine) + mine.problems("layoutfuzz", name)
+    var opposites: [Opposite] = []
+    for (peer, launch) in peers {
+      if PeerSettings.isSlow(name, for: peer), !settings.runsSlow {
+        let limit = Int(PeerPhase.secondsMax)
+        opposites.append(.skipped("not built within \(limit) s; --slow runs it up to that limit"))
+        continue
+      }
+      progress("\(name): checking the answers of \(peer.rawValue)")
+      do throws(PeerFailure) {
+        let trial = try PeerTrial(launch, workload, peer.phases, scratch: scratch)
+        problems += trial.problems(peer.rawValue, beside: mine)
+        problems += trial.problems(peer.rawValue, name)
+        opposites.append(.done(trial))
+      } catch {
+        guard case .timedOut = error else { throw .broken("\(name): \(launch.name) \(error.text)") }
+        opposites.append(.censored)
+      }
+    }
+    if !problems.isEmpty { throw .differs(problems.map { "\(name): \($0)" }) }
+    return Checked(workload: workload, ours: mine, theirs: opposites)
+  }
+
+  // MARK: - Times
+
+  /// Starts each program with nothing to do: gives its megabytes by name, and notes its version.
+  private mutating func startEmpty() throws(PeerRunFailure) -> [String: Double] {
+    let empty = try PreparedWorkload(.empty, in: scratch)
+    var result: [String: Double] = [:]
+    for launch in [ours] + peers.map(\.launch) {
+      let (program, memory) = try asking(launch, empty) { () throws(PeerFailure) in
+        let process = try PeerProcess(launch, workload: empty.path, scratch: scratch)
+        defer { process.end() }
+        return (process.program, try process.peakMemory(within: PeerPhase.secondsMax))
+      }
+      report.programs.append(program)
+      result[launch.name] = memory
+    }
+    return result
+  }
+
+  private mutating func measure(
+    _ checked: Checked, _ empty: [String: Double]
+  ) throws(PeerRunFailure) {
+    if peers.isEmpty { try measure(checked, nil, nil, .skipped("no peer was asked for"), empty) }
+    for ((peer, launch), opposite) in zip(peers, checked.theirs) {
+      try measure(checked, peer, launch, opposite, empty)
+    }
+  }
+
+  private mutating func measure(
+    _ checked: Checked, _ peer: PeerName?, _ launch: PeerLaunch?, _ opposite: Opposite,
+    _ empty: [String: Double]
+  ) throws(PeerRunFailure) {
+    let name = checked.workload.file.name
+    let trials = [checked.ours] + (opposite.trial.map { [$0] } ?? [])
+    var steps: [PeerPhase: Int] = [:]
+    steps[.edit] = PeerRounds.commonSteps(trials.map(\.edit))
+    steps[.churn] = PeerRounds.commonSteps(trials.map(\.churn))
+    let count = PeerRounds.count(settings.rounds, trials: trials)
+    var rounds = PeerRounds()
+    let label = peer.map { "\(name) beside \($0.rawValue)" } ?? name
+    let opponent = opposite.trial == nil ? nil : launch
+    do throws(PeerFailure) {
+      try rounds.run(
+        count, ours: ours, theirs: opponent, checked.workload, steps: steps, scratch: scratch
+      ) { round in progress("\(label): round \(round + 1) of \(count)") }
+    } catch {
+      throw .broken("\(label): \(error.text)")
+    }
+    for phase in PeerPhase.allCases {
+      guard
+        var row = rounds.row(
+          phase, name, peer?.rawValue ?? "none", steps: steps[phase] ?? 1, seed: settings.seed)
+      else { continue }
+      opposite.mark(&row)
+      // A peer that has not built has not edited either: one row says so.
+      if phase == .build || row.ratio != nil || peer == nil { report.rows.append(row) }
+    }
+    let mine = Summary.median(rounds.ours.map(\.peakMemory))
+    let mineEmpty = empty[ours.name] ?? 0
+    var memory = PeerReport.Memory(
+      workload: name, peer: peer?.rawValue ?? "none", ours: max(0, mine - mineEmpty),
+      oursEmpty: mineEmpty)
+    if let launch = opponent, let theirsEmpty = empty[launch.name] {
+      memory.theirs = max(0, Summary.median(rounds.theirs.map(\.peakMemory)) - theirsEmpty)
+      memory.theirsEmpty = theirsEmpty
+    }
+    report.memory.append(memory)
+  }
+
+  private mutating func measure(_ family: GrowthFamily) throws(PeerRunFailure) {
+    let sizes = GrowthFamily.sizes
+    var workloads: [PreparedWorkload] = []
+    for size in sizes { workloads.append(try prepare(family.workload(size))) }
+    var run = GrowthRun(sizes: sizes)
+    let rounds = settings.rounds
+    do throws(PeerFailure) {
+      try run.run(rounds, ours, workloads, scratch: scratch) { round, index in
+        progress("\(workloads[index].file.name): round \(round + 1) of \(rounds)")
+      }
+    } catch {
+      throw .broken("growth of \(family.rawValue): \(error.text)")
+    }
+    report.exponents += GrowthRun.phases.compactMap {
+      run.growth(family, $0, seed: settings.seed)
+    }
+  }
+}
+
+/// What a peer did with a workload.
+private enum Opposite {
+  case done(PeerTrial)
+  case censored
+  case skipped(String)
+
+  var trial: PeerTrial? {
+    if case .done(let trial) = self { return trial }
+    return nil
+  }
+
+  /// Says in a row why there is no peer's time.
+  func mark(_ row: inout PeerReport.Row) {
+    switch self {
+    case .done: break
+    case .skipped(let reason): row.status = .skipped(reason)
+    case .censored:
+      row.status = .censored
+      let limit = PeerPhase.secondsMax * 1000
+      row.theirs = limit
+      row.ratio = limit / row.ours
+    }
+  }
+}

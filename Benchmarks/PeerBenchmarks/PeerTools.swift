@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Foundation
+
+/// Solvers of others that can be measured beside ours.
+package enum PeerName: String, Sendable, CaseIterable {
+  /// C++, headers from PyPI, compiled here.
+  case kiwi
+  /// A linear programming solver, through its Python package.
+  case highs
+}
+
+/// What is missing on this machine for a peer: nothing is wrong with the project.
+package struct PeerMissing: Error, Equatable {
+  package let peer: PeerName
+  package let reason: String
+}
+
+/// Gets peers ready to run: finds programs, fetches packages, compiles. Writes to its cache folder only.
+package struct PeerTools: Sendable {
+  /// The folder `scripts/peers` of the project.
+  package let scripts: URL
+  package let cache: URL
+
+  package init(scripts: URL, cache: URL) {
+    self.scripts = scripts
+    self.cache = cache
+  }
+
+  /// The folder `scripts/peers` above the running program or the current folder; nil when there is none.
+  package static func findScripts() -> URL? {
+    let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    let starts =
+      [program, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)].compactMap(\.self)
+    for start in starts {
+      var folder = start
+      while folder.path != "/" {
+        let scripts = folder.appendingPathComponent("scripts/peers")
+        let source = scripts.appendingPathComponent("kiwi_peer.cpp").path
+        if FileManager.default.fileExists(atPath: source) { return scripts }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }
+
+  /// Where packages and compiled drivers are kept unless something else is asked for.
+  ///
+  /// - Returns: nil where the environment names neither a cache folder nor a home.
+  package static func standardCache(_ environment: [String: String]) -> URL? {
+    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
+      return URL(fileURLWithPath: base).appendingPathComponent("layoutfuzz")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return URL(fileURLWithPath: home).appendingPathComponent(".cache/layoutfuzz")
+  }
+
+  /// Makes a peer ready.
+  ///
+  /// - Throws: what is missing, in a sentence for people.
+  package func launch(of peer: PeerName) throws(PeerMissing) -> PeerLaunch {
+    switch peer {
+    case .kiwi: return try launchOfKiwi()
+    case .highs:
+      let python = try python(for: peer)
+      let packages = try fetch(peer, python)
+      let script = scripts.appendingPathComponent("highs_peer.py").path
+      return PeerLaunch(name: peer.rawValue, executable: python, arguments: [script, packages])
+    }
+  }
+
+  private func python(for peer: PeerName) throws(PeerMissing) -> String {
+    guard let python = Command.find("python3") else {
+      throw PeerMissing(
+        peer: peer, reason: "there is no python3 on the search path, which gets packages from PyPI")
+    }
+    return python
+  }
+
+  /// The folder of the peer's package.
+  private func fetch(_ peer: PeerName, _ python: String) throws(PeerMissing) -> String {
+    let script = scripts.appendingPathComponent("fetch.py").path
+    guard let run = Command.run(python, [script, peer.rawValue, cache.path]) else {
+      throw PeerMissing(peer: peer, reason: "\(python) cannot be started")
+    }
+    guard run.status == 0, let folder = run.output.split(separator: "\n").last else {
+      throw PeerMissing(
+        peer: peer, reason: lastLine(run.error) ?? "fetch.py ended with \(run.status)")
+    }
+    return String(folder)
+  }
+
+  private func launchOfKiwi() throws(PeerMissing) -> PeerLaunch {
+    guard let compiler = Command.find("g++") else {
+      throw PeerMissing(
+        peer: .kiwi, reason: "there is no g++ on the search path, which compiles its driver")
+    }
+    let headers = try fetch(.kiwi, try python(for: .kiwi))
+    let source = scripts.appendingPathComponent("kiwi_peer.cpp")
+    guard let text = try? Data(contentsOf: source) else {
+      throw PeerMissing(peer: .kiwi, reason: "\(source.path) cannot be read")
+    }
+    let flags = ["-O3", "-std=c++17", "-isystem", headers]
+    let version = Command.run(compiler, ["--version"])?.output ?? ""
+    // Another source, compiler or set of flags is another program.
+    let key = PeerTools.digest(Array(text) + Array((version + flags.joined(separator: " ")).utf8))
+    let program = cache.appendingPathComponent("kiwi_peer-\(key)")
+    if !FileManager.default.isExecutableFile(atPath: program.path) {
+      try compile(source, compiler, flags, program)
+    }
+    return PeerLaunch(name: PeerName.kiwi.rawValue, executable: program.path)
+  }
+
+  private func compile(
+    _ source: URL, _ compiler: String, _ flags: [String], _ program: URL
+  ) throws(PeerMissing) {
+    // Its own name until it is whole, because another run may compile it, too.
+    let part = program.path + ".\(UUID().uuidString)"
+    let run = Command.run(compiler, flags + [source.path, "-o", part])
+    guard let run, run.status == 0 else {
+      let errors = (run?.error ?? "").split(separator: "\n").filter { $0.contains("error") }
+      let reason = errors.first.map { ": \($0)" } ?? ""
+      throw PeerMissing(
+        peer: .kiwi, reason: "g++ cannot compile \(source.lastPathComponent)\(reason)")
+    }
+    guard rename(part, program.path) == 0 else {
+      throw PeerMissing(peer: .kiwi, reason: "\(program.path) cannot be written")
+    }
+  }
+
+  private func lastLine(_ text: String) -> String? {
+    text.split(separator: "\n").last.map(String.init)
+  }
+
+  /// FNV-1a (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: tells versions apart, keeps no secret.
+  static func digest(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

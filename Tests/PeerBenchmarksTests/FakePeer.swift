@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+@testable import PeerBenchmarks
+
+/// Programs that answer as a peer does, or fail to, written in shell.
+struct FakePeer {
+  let launch: PeerLaunch
+  let scratch: URL
+
+  /// A peer that claims the given weak sums, whatever the workload.
+  static func script(first: String, last: String) -> String {
+    """
+    echo "ready fake 1"
+    weak=\(first)
+    while read -r verb rest; do
+      case $verb in
+        build) weak=\(first); echo "build 2000000 1000000 4000000" ;;
+        objectives) echo "objectives 0 0 0 $weak" ;;
+        suggest) weak=\(last); echo suggested ;;
+        edit|churn) set -- $rest; echo "$verb $1 $(( $1 * 1000 ))" ;;
+        memory) echo "memory 2048" ;;
+        quit) exit 0 ;;
+      esac
+    done
+    """
+  }
+
+  /// - Parameter body: what the shell does; the workload file is `$1`.
+  init(named name: String = "kiwi", _ body: String) throws {
+    scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-peers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    let script = scratch.appendingPathComponent("peer.sh")
+    try Data(body.utf8).write(to: script)
+    launch = PeerLaunch(name: name, executable: "/bin/sh", arguments: [script.path])
+  }
+
+  func start() throws(PeerFailure) -> PeerProcess {
+    try PeerProcess(launch, workload: "none", scratch: scratch)
+  }
+}

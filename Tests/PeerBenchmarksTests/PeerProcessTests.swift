@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import PeerBenchmarks
+
+/// A program of others is never trusted to answer, or to answer well.
+struct PeerProcessTests {
+  @Test("answers are understood")
+  func answers() throws {
+    let process = try FakePeer(FakePeer.script(first: "388", last: "581.5")).start()
+    #expect(process.program == "fake 1")
+    #expect(try process.build(3, limitMilliseconds: 5, within: 20) == [2, 1, 4])
+    #expect(try process.objectives(within: 20) == WorkloadObjectives(weak: 388))
+    try process.suggest(3, within: 20)
+    #expect(try process.objectives(within: 20) == WorkloadObjectives(weak: 581.5))
+    let steps = try process.steps("edit", 50, limitMilliseconds: 5, within: 20)
+    #expect(steps == TimedSteps(count: 50, nanoseconds: 50_000))
+    #expect(steps.millisecondsEach == 0.001)
+    #expect(try process.peakMemory(within: 20) == 2)
+    process.end()
+  }
+
+  @Test(
+    "answers that are not of the protocol are told",
+    arguments: [
+      "build 0x", "build 1 x", "build -4", "memory 5", "", "build 1.5",
+    ])
+  func malformed(reply: String) throws {
+    let process = try FakePeer("echo ready x; read line; echo '\(reply)'; read line").start()
+    let error = #expect(throws: PeerFailure.self) {
+      try process.build(1, limitMilliseconds: 1, within: 20)
+    }
+    #expect(error == .malformed(reply))
+  }
+
+  @Test("a program that gives a reason is quoted")
+  func refused() throws {
+    let process = try FakePeer("echo ready x; read line; echo error not today").start()
+    #expect(throws: PeerFailure.refused("not today")) {
+      try process.build(1, limitMilliseconds: 1, within: 20)
+    }
+  }
+
+  @Test("a program that ends is told with its status and its last words")
+  func died() throws {
+    let process = try FakePeer("echo ready x; read line; echo first >&2; echo why >&2; exit 7")
+      .start()
+    #expect(throws: PeerFailure.died("status 7, why")) {
+      try process.build(1, limitMilliseconds: 1, within: 20)
+    }
+  }
+
+  @Test("a program that cannot read the workload never gets ready")
+  func bornDead() throws {
+    let peer = try FakePeer("echo bad file >&2; exit 65")
+    #expect(throws: PeerFailure.died("status 65, bad file")) { try peer.start() }
+    let missing = PeerLaunch(name: "none", executable: "/nonexistent/peer")
+    let error = #expect(throws: PeerFailure.self) {
+      try PeerProcess(missing, workload: "none", scratch: peer.scratch)
+    }
+    guard case .cannotStart = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("a program that does not answer is ended at the limit")
+  func timedOut() throws {
+    let process = try FakePeer("echo ready x; read line; exec sleep 600").start()
+    #expect(throws: PeerFailure.timedOut(seconds: 0.2)) {
+      try process.build(1, limitMilliseconds: 1, within: 0.2)
+    }
+  }
+
+  @Test("an answer without an end is not read for ever")
+  func endless() throws {
+    let process = try FakePeer(
+      "echo ready x; read line; while :; do printf %01000d 0; done"
+    ).start()
+    #expect(throws: PeerFailure.self) { try process.build(1, limitMilliseconds: 1, within: 60) }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Testing
+
+@testable import PeerBenchmarks
+
+/// The report's two forms.
+struct PeerReportTests {
+  private var report: PeerReport {
+    var report = PeerReport()
+    report.programs = ["layoutfuzz 1", "kiwi 1.5.1"]
+    report.rows = [
+      .init(
+        workload: "chain100", phase: .edit, peer: "kiwi", ratio: 12.5, low: 11.25, high: 14,
+        ours: 0.02, theirs: 0.25, rounds: 9, steps: 1000),
+      .init(
+        workload: "cols1000x10", phase: .build, peer: "kiwi", ratio: 600, ours: 100,
+        theirs: 60_000, rounds: 3, steps: 1, status: .censored),
+      .init(
+        workload: "cols1000x10", phase: .build, peer: "highs", ours: 100, rounds: 3, steps: 1,
+        status: .skipped("too slow")),
+    ]
+    report.memory = [
+      .init(
+        workload: "chain100", peer: "kiwi", ours: 1.5, theirs: 5, oursEmpty: 20, theirsEmpty: 3)
+    ]
+    report.exponents = [
+      .init(
+        workload: "chain", phase: .build, exponent: 1.05, low: 1, high: 1.1, sizes: [100, 200],
+        times: [0.5, 1], localSlopes: [1])
+    ]
+    return report
+  }
+
+  @Test("the JSON has the members that scripts were promised")
+  func json() throws {
+    let text = JSONWriter.document(report.json)
+    let value = try JSONParser.parse(text)
+    let rows = try #require(value["rows"]?.array)
+    let expected = ["workload", "phase", "peer", "ratio", "low", "high", "ours", "theirs", "unit"]
+    for row in rows {
+      #expect(row.members?.prefix(9).map(\.key) == expected)
+      #expect(row["unit"]?.string == "ms")
+    }
+    #expect(rows[0]["ratio"]?.double == 12.5)
+    #expect(rows[1]["censored"]?.bool == true)
+    #expect(rows[2]["ratio"] == .null)
+    #expect(rows[2]["skipped"]?.string == "too slow")
+    let exponents = try #require(value["exponents"]?.array)
+    #expect(
+      exponents[0].members?.prefix(5).map(\.key)
+        == ["workload", "phase", "exponent", "low", "high"])
+    #expect(value["memory"]?.array?.first?["unit"]?.string == "MB")
+  }
+
+  @Test("the tables say what was measured, what is a bound and what is missing")
+  func text() {
+    let text = report.text
+    let rows = text.split(separator: "\n").map { $0.split(separator: "|").map(trimmed) }
+    #expect(
+      rows.contains([
+        "chain100", "edit", "kiwi", "20.0 us", "250 us", "12.5", "[11.2, 14.0]", "9", "1000",
+      ]), "\(text)")
+    #expect(
+      rows.contains([
+        "cols1000x10", "build", "kiwi", "100 ms", ">= 60.0 s", ">= 600", "-", "3", "1",
+      ]), "\(text)")
+    #expect(text.contains("cols1000x10: highs: too slow."))
+    #expect(text.contains("Not measured here"))
+  }
+
+  private func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  @Test(
+    "numbers keep three digits",
+    arguments: [
+      (0.0, "0.00"), (0.001234, "0.0012"), (0.5, "0.50"), (9.994, "9.99"), (9.996, "10.0"),
+      (99.94, "99.9"), (99.96, "100"), (12345.6, "12346"),
+    ])
+  func rounding(value: Double, text: String) {
+    #expect(PeerReport.rounded(value) == text)
+  }
+
+  @Test("answers agree within rounding, and no number agrees with nothing")
+  func agreement() {
+    let one = WorkloadObjectives(required: 1e-12, strong: 1e-9, weak: 1_000_000)
+    #expect(one.disagreement(with: WorkloadObjectives(weak: 1_000_000.5)).isEmpty)
+    #expect(one.disagreement(with: WorkloadObjectives(weak: 1_000_002)).count == 1)
+    #expect(!one.disagreement(with: WorkloadObjectives(weak: .nan)).isEmpty)
+    #expect(!WorkloadObjectives(required: .nan).disagreement(with: WorkloadObjectives()).isEmpty)
+    #expect(!WorkloadObjectives(required: 0.1).disagreement(with: WorkloadObjectives()).isEmpty)
+  }
+
+  @Test(
+    "filters name whole names",
+    arguments: [
+      ("chain10", "chain10", true), ("chain10", "chain100", false), ("chain*", "chain100", true),
+      ("*10", "tree10", true), ("t*e*0", "tree10", true), ("t*e*0", "chain10", false),
+      ("tree1,chain*", "chain1", true), ("*", "growth:cols", true), ("a*a", "a", false),
+      ("", "chain10", false),
+    ])
+  func filters(filter: String, name: String, matches: Bool) {
+    #expect(NameFilter(filter).matches(name) == matches)
+  }
+
+  @Test("steps are rounded down to 1, 2 or 5 times a power of ten")
+  func steps() {
+    func common(_ counts: Int...) -> Int? {
+      PeerRounds.commonSteps(counts.map { TimedSteps(count: $0, nanoseconds: 1) })
+    }
+    #expect(common(1000, 1000) == 1000)
+    #expect(common(1000, 999) == 500)
+    #expect(common(16, 1000) == 10)
+    #expect(common(4) == 2)
+    #expect(common(1) == 1)
+    #expect(PeerRounds.commonSteps([nil, nil]) == nil)
+  }
+}

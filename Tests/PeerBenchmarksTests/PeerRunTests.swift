@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@testable import PeerBenchmarks
+
+/// A run compares answers before it compares times. The programs here are made up, so that their times are.
+struct PeerRunTests {
+  private func run(
+    ours: String, theirs: String, filter: String, slow: Bool = false, peer: PeerName = .kiwi
+  ) throws -> PeerReport {
+    let mine = try FakePeer(named: "layoutfuzz", ours)
+    let other = try FakePeer(named: peer.rawValue, theirs)
+    var settings = PeerSettings()
+    settings.rounds = 2
+    settings.filter = NameFilter(filter)
+    settings.runsSlow = slow
+    var run = PeerRun(
+      settings, ours: mine.launch, peers: [(peer, other.launch)], scratch: mine.scratch,
+      progress: { _ in })
+    return try run.run()
+  }
+
+  @Test("equal answers: a row for each phase, with a ratio of theirs to ours")
+  func rows() throws {
+    let answer = FakePeer.script(first: "388", last: "581")
+    let slower = answer.replacing("2000000 1000000 4000000", with: "6000000")
+    let report = try run(ours: answer, theirs: slower, filter: "chain10")
+    #expect(report.rows.map(\.phase) == [.build, .edit, .churn])
+    let build = try #require(report.rows.first)
+    #expect(build.ours == 2)
+    #expect(build.theirs == 6)
+    #expect(abs((build.ratio ?? 0) - 3) < 1e-12)
+    #expect(abs((build.low ?? 0) - 3) < 1e-12)
+    #expect(report.rows.map(\.steps) == [1, 1000, 1000])
+    #expect(report.memory.map(\.ours) == [0])
+    #expect(report.programs == ["fake 1", "fake 1"])
+  }
+
+  @Test("answers that differ end the run, with what differs")
+  func differs() throws {
+    let right = FakePeer.script(first: "388", last: "581")
+    let wrong = FakePeer.script(first: "388", last: "582")
+    let error = #expect(throws: PeerRunFailure.self) {
+      try run(ours: right, theirs: wrong, filter: "chain10")
+    }
+    guard case .differs(let lines) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      lines.contains { $0.contains("kiwi, last suggestion: weak 582.0, not 581.0") }, "\(lines)")
+    // Both wrong alike is wrong, too.
+    #expect(throws: PeerRunFailure.self) { try run(ours: wrong, theirs: wrong, filter: "chain10") }
+  }
+
+  @Test("a program that fails ends the run, with its name")
+  func broken() throws {
+    let right = FakePeer.script(first: "388", last: "581")
+    let error = #expect(throws: PeerRunFailure.self) {
+      try run(ours: right, theirs: "echo ready x; read l; exit 3", filter: "chain10")
+    }
+    #expect(error == .broken("chain10: kiwi ended without an answer: status 3"))
+  }
+
+  @Test("what a peer does not end in time is left out unless it is asked for")
+  func skipped() throws {
+    let right = FakePeer.script(first: "38080", last: "57380")
+    let report = try run(ours: right, theirs: right, filter: "cols1000x10")
+    let row = try #require(report.rows.first)
+    #expect(report.rows.count == 1)
+    #expect(row.ratio == nil && row.theirs == nil && row.ours == 2)
+    guard case .skipped = row.status else {
+      Issue.record("\(row.status)")
+      return
+    }
+    #expect(report.text.contains("--slow"))
+    let slow = try run(ours: right, theirs: right, filter: "cols1000x10", slow: true)
+    #expect(slow.rows.map(\.status) == [.measured, .measured, .measured])
+  }
+
+  @Test("a peer that offers no churn gets no row for it")
+  func phases() throws {
+    let answer = FakePeer.script(first: "388", last: "581")
+    let report = try run(ours: answer, theirs: answer, filter: "chain10", peer: .highs)
+    #expect(report.rows.map(\.phase) == [.build, .edit])
+  }
+
+  @Test("growth is fitted for building and editing")
+  func growth() throws {
+    // Build takes as long as the square of the size in the name, an edit as long as the size.
+    let ours = """
+      size=$(sed -n 's/^name chain//p' "$1")
+      echo ready fake 1
+      while read -r verb rest; do
+        case $verb in
+          build) echo "build $(( size * size ))" ;;
+          edit) set -- $rest; echo "edit $1 $(( $1 * size * 5000 ))" ;;
+          suggest) echo suggested ;;
+          memory) echo "memory 2048" ;;
+        esac
+      done
+      """
+    let report = try run(ours: ours, theirs: ours, filter: "growth:chain")
+    #expect(report.exponents.map(\.phase) == [.build, .edit])
+    #expect(abs(report.exponents[0].exponent - 2) < 1e-9)
+    #expect(abs(report.exponents[1].exponent - 1) < 1e-9)
+    #expect(report.exponents[0].sizes == GrowthFamily.sizes)
+  }
+}
