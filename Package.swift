@@ -66,9 +66,18 @@ let package = Package(
       "PeerBenchmarks",
       ["BenchmarkKit", "CaseFormats", "Choices", "LayoutSolving", "LinearModel", "Workloads"],
       path: "Benchmarks/PeerBenchmarks"),
+    library(
+      "BenchmarkSuites",
+      [
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Workloads",
+      ], path: "Benchmarks/BenchmarkSuites"),
     .executableTarget(
       name: "layoutbench",
-      dependencies: ["CaseFormats", "PeerBenchmarks"],
+      dependencies: [
+        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
+        "PeerBenchmarks",
+      ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
     tests(

@@ -4,7 +4,12 @@ import CaseFormats
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
-  static let subcommands: [Subcommand] = [PeersCommand.subcommand, ContenderCommand.subcommand]
+  static let subcommands: [Subcommand] = [
+    RunCommand.subcommand, SaveCommand.subcommand,
+    HistoryCommand.subcommand, ExplainCommand.subcommand, PeersCommand.subcommand,
+    ContenderCommand.subcommand,
+    WorkerCommand.serve, WorkerCommand.once,
+  ]
 
   /// - Parameter words: the command line without the name of the tool.
   static func run(_ words: [String]) -> ExitCode {

@@ -33,17 +33,13 @@ struct RowGrowth {
   init(
     label: String, cell: LayoutCase, width: LayoutNumber, rowCounts: [Int]
   ) throws(CommandFailure) {
-    let texts = cell.views.indices.filter { cell.views[$0].text != nil }
-    if texts.isEmpty {
+    if !cell.views.contains(where: { $0.text != nil }) {
       throw .badInput("\(label): --rows takes a cell with texts, so that rows can differ")
     }
     self.label = label
     self.width = width
     runs = rowCounts.map { count in
-      let rows = (0..<count).map { row in
-        TableContent.Row(
-          texts: texts.map { TableContent.Row.Text(view: $0, string: Self.text(row, view: $0)) })
-      }
+      let rows = TableContent.variedRows(count, of: cell)
       let start = MonotonicClock.now()
       let table = TableLayout(
         TableContent(width: width, rows: rows), prototype: cell, solver: SimplexSolver())
@@ -52,14 +48,6 @@ struct RowGrowth {
         passes: table.passes, cellOperations: table.cellOperations,
         measuredBytes: table.measuredBytes, nanoseconds: MonotonicClock.now() - start)
     }
-  }
-
-  /// The text of a view in a row: the number of the row and 4 to 23 words.
-  private static func text(_ row: Int, view: Int) -> String {
-    let words = ["a", "cell", "is", "as", "high", "as", "both", "of", "its", "labels", "wrapped"]
-    let count = 4 + (row * 7 + view * 11) % 20
-    return "\(row + 1) "
-      + (0..<count).map { words[(row * 3 + view + $0 * 5) % words.count] }.joined(separator: " ")
   }
 
   /// The exponent of the power of the number of rows that fits a cost best (least squares of the

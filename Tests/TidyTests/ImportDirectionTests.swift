@@ -14,6 +14,7 @@ struct ImportDirectionTests {
     "CampaignEngine": ["Foundation", "Dispatch", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
     "BenchmarkKit": ["Foundation"],
+    "BenchmarkSuites": ["Foundation"],
     "PeerBenchmarks": ["Foundation"],
     "layoutbench": ["Foundation"],
   ]

@@ -37,6 +37,20 @@ package struct PairedRounds: Sendable {
     }
   }
 
+  /// The rounds of several comparisons together, process by process.
+  ///
+  /// - Returns: nil without comparisons.
+  package static func pooled(_ comparisons: [PairedRounds]) -> PairedRounds? {
+    let count = comparisons.map(\.logRatios.count).max() ?? 0
+    if count == 0 { return nil }
+    return PairedRounds(
+      logRatios: (0..<count).map { process in
+        comparisons.flatMap { process < $0.logRatios.count ? $0.logRatios[process] : [] }
+      })
+  }
+
+  private init(logRatios: [[Double]]) { self.logRatios = logRatios }
+
   package var processMeans: [Double] { logRatios.map(Summary.mean) }
 
   /// The logarithm of the ratio: the median of the means of the processes.

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CampaignEngine
+import CaseFormats
+import Foundation
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+
+/// The items that are read from files.
+package struct SuiteFiles: Sendable {
+  /// The top folder of a checkout.
+  package let root: String
+  /// A document of the user's whose first screen is resized, in the place of our own.
+  package let storyboard: String?
+
+  package init(root: String, storyboard: String? = nil) {
+    self.root = root
+    self.storyboard = storyboard
+  }
+
+  /// The checkout that the folder or the program lies in; nil when there is none around them.
+  package static func checkout(around places: [String]) -> String? {
+    for place in places {
+      var folder = URL(fileURLWithPath: place).standardizedFileURL
+      // A path has fewer parts than this many letters.
+      for _ in 0..<max(1, place.count + folder.path.count) {
+        let scenes = folder.appendingPathComponent("Corpus/scenes").path
+        if FileManager.default.fileExists(atPath: scenes) { return folder.path }
+        if folder.path == "/" { break }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }
+
+  private static let caseSuffix = ".case.json"
+
+  /// The names of the case files of a folder, in order.
+  private func caseFiles(in folder: String) throws(SuiteFailure) -> [String] {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
+      return names.filter { $0.hasSuffix(Self.caseSuffix) }.sorted()
+    } catch {
+      throw SuiteFailure("\(folder): \(error.localizedDescription)")
+    }
+  }
+
+  private func bytes(_ path: String) throws(SuiteFailure) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw SuiteFailure("\(path): cannot be read")
+    }
+    return Array(data)
+  }
+
+  /// A case file, by its path below the checkout.
+  private func layoutCase(_ file: String) throws(SuiteFailure) -> LayoutCase {
+    let bytes = try bytes("\(root)/\(file)")
+    do throws(CaseFileError) {
+      return try CaseFile.decode(bytes, file: file)
+    } catch {
+      throw SuiteFailure("\(error)")
+    }
+  }
+
+  // MARK: - Scenes and captures
+
+  /// The scenes of the corpus: all variants of one are solved together, as plain systems.
+  func scenes() throws(SuiteFailure) -> [SuiteItem] {
+    let folder = "Corpus/scenes"
+    let names = try caseFiles(in: folder)
+    return (1...6).map { scene in
+      let own = names.filter { $0.hasPrefix("s\(scene)-") }
+      return SuiteItem("scene/s\(scene)", isSmoke: scene == 2) { () throws(SuiteFailure) in
+        var systems: [LinearSystem] = []
+        for name in own {
+          systems.append(CaseRunner.plain(try layoutCase("\(folder)/\(name)")).system)
+        }
+        return .solving(systems)
+      }
+    }
+  }
+
+  /// Hard cases that a search has found; a checkout may have none.
+  func captures() throws(SuiteFailure) -> [SuiteItem] {
+    let folder = "Benchmarks/Captures"
+    guard FileManager.default.fileExists(atPath: "\(root)/\(folder)") else { return [] }
+    return try caseFiles(in: folder).map { name in
+      SuiteItem("capture/\(name.dropLast(Self.caseSuffix.count))") { () throws(SuiteFailure) in
+        .solving([CaseRunner.plain(try layoutCase("\(folder)/\(name)")).system])
+      }
+    }
+  }
+
+  // MARK: - Whole layouts
+
+  /// A table of so many rows, no two alike, of the cell of scene S6: every row is measured.
+  func table(rows: Int) -> SuiteItem {
+    SuiteItem("table/\(rows)", growth: .init(series: "table", size: rows)) {
+      () throws(SuiteFailure) in
+      let cell = try layoutCase("Corpus/scenes/s6-article-cell-portrait.case.json")
+      let content = TableContent(
+        width: cell.environment.size.width, rows: TableContent.variedRows(rows, of: cell))
+      return PreparedWork { solver in table(content, cell, solver) }
+    }
+  }
+
+  private func table(
+    _ content: TableContent, _ cell: LayoutCase, _ solver: some Solver
+  ) -> WorkResult {
+    let table = TableLayout(content, prototype: cell, solver: solver)
+    var result = WorkResult()
+    result.add("cellOperations", table.cellOperations)
+    result.add("measuredBytes", table.measuredBytes)
+    result.add("measuredCells", table.measuredCells)
+    result.add("passes", table.passes)
+    result.answers.append(
+      .laidOut {
+        var table = table
+        let fits = content.rows.indices.allSatisfy { table.height(ofRow: $0).origin == .fitting }
+        let height = Digest.of(Array("\(table.contentHeight)".utf8))
+        return (fits ? .optimal : .gaveUp, height)
+      })
+    return result
+  }
+
+  private static let windowWidths = 40
+
+  /// A window that is dragged from its width to half of it: each width is laid out with all its passes.
+  func windows() throws(SuiteFailure) -> [SuiteItem] {
+    var items = [
+      SuiteItem("window/article") { () throws(SuiteFailure) in
+        resizing(try layoutCase("Corpus/scenes/s6-article-cell-landscape.case.json"))
+      }
+    ]
+    if let storyboard {
+      items.append(
+        SuiteItem("window/storyboard") { () throws(SuiteFailure) in
+          let document = InterfaceBuilderImporter.importDocument(
+            try bytes(storyboard), file: storyboard)
+          guard let scope = document.scopes.first else {
+            throw SuiteFailure("\(storyboard): \(document.unusableReason ?? "has no screens")")
+          }
+          return resizing(scope.layoutCase)
+        })
+    }
+    return items
+  }
+
+  private func resizing(_ layoutCase: LayoutCase) -> PreparedWork {
+    let full = layoutCase.environment.size.width
+    let cases = (0..<Self.windowWidths).map { step in
+      var narrower = layoutCase
+      let points = Int(full.doubleValue) - Int(full.doubleValue) * step / (2 * Self.windowWidths)
+      narrower.environment.size.width = LayoutNumber(max(1, points))
+      narrower.expectation = nil
+      return narrower
+    }
+    return PreparedWork { solver in
+      var result = WorkResult()
+      for layoutCase in cases {
+        let settled = LayoutEngine.settle(layoutCase, solver: solver)
+        result.add(settled.result.work)
+        result.add("passes", settled.passes)
+        result.answers.append(
+          .laidOut {
+            let outcome = settled.result.outcome
+            return (Answer.Outcome(outcome), Digest.of(outcome))
+          })
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import LinearModel
+
+/// Why an item of a suite cannot be prepared.
+package struct SuiteFailure: Error, Sendable, Hashable {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+/// One piece of work that every strategy does.
+package struct SuiteItem: Sendable {
+  /// As `workload/chain100`; the part before the slash is the family.
+  package let name: String
+  /// What the item is called without its size, and the size, for the growth of its cost; nil when it has none.
+  package let growth: Growth?
+  /// Whether it is quick enough for `--smoke`.
+  package let isSmoke: Bool
+  /// Reads and makes everything that is not measured.
+  package let prepare: @Sendable () throws(SuiteFailure) -> PreparedWork
+
+  /// Items whose costs are fitted together.
+  package struct Growth: Sendable, Hashable {
+    package let series: String
+    package let size: Int
+  }
+
+  package init(
+    _ name: String, growth: Growth? = nil, isSmoke: Bool = false,
+    prepare: @escaping @Sendable () throws(SuiteFailure) -> PreparedWork
+  ) {
+    self.name = name
+    self.growth = growth
+    self.isSmoke = isSmoke
+    self.prepare = prepare
+  }
+
+  package var family: String { String(name.prefix { $0 != "/" }) }
+}
+
+/// Work that waits to be done.
+package struct PreparedWork: Sendable {
+  /// Does the work once.
+  package let run: @Sendable (any Solver) -> WorkResult
+
+  package init(run: @escaping @Sendable (any Solver) -> WorkResult) { self.run = run }
+
+  /// The solving of systems that are the same for every strategy.
+  package static func solving(_ systems: [LinearSystem]) -> PreparedWork {
+    PreparedWork { solver in
+      var result = WorkResult()
+      for (index, system) in systems.enumerated() {
+        let solved = solver.solve(system, limit: .standard)
+        result.add(solved.work)
+        result.answers.append(.solved(system: index, solved.outcome))
+      }
+      result.systems = systems
+      return result
+    }
+  }
+}
+
+/// What was answered, and the counts of the work; turned into `Answer`s outside of what is measured.
+package struct WorkResult: Sendable {
+  /// The answer to one problem of the item.
+  enum Outcome: Sendable {
+    /// To a system that other strategies are given, too.
+    case solved(system: Int, SolveOutcome)
+    /// A whole layout; what it was solved from depends on the passes before. Looked at outside of what is measured.
+    case laidOut(@Sendable () -> (Answer.Outcome, digest: UInt64))
+  }
+
+  var answers: [Outcome] = []
+  var systems: [LinearSystem] = []
+  package private(set) var counters: [(name: String, count: Int)] = []
+
+  init() {}
+
+  mutating func add(_ work: WorkCounters) {
+    add("pivots", work.pivots)
+    add("rowOperations", work.rowOperations)
+    add("cellOperations", work.cellOperations)
+    add("iterations", work.iterations)
+    add("peakCells", work.peakCells)
+  }
+
+  mutating func add(_ name: String, _ count: Int) {
+    if let index = counters.firstIndex(where: { $0.name == name }) {
+      counters[index].count += count
+    } else {
+      counters.append((name, count))
+    }
+  }
+
+  /// The answers with the violations that they leave.
+  package func summarized() -> [Answer] {
+    answers.map { answer in
+      switch answer {
+      case .laidOut(let look):
+        let (outcome, digest) = look()
+        return Answer(outcome: outcome, levels: [], digest: digest)
+      case .solved(let index, let outcome):
+        let levels = outcome.solution.map { systems[index].objectives(at: $0.values) } ?? []
+        return Answer(
+          outcome: Answer.Outcome(outcome),
+          levels: levels.map {
+            LevelViolation(strength: $0.strength.value, violation: $0.violation)
+          },
+          digest: Digest.of(outcome))
+      }
+    }
+  }
+}
+
+extension Answer.Outcome {
+  init(_ outcome: SolveOutcome) {
+    switch outcome {
+    case .optimal: self = .optimal
+    case .feasible: self = .feasible
+    case .infeasible: self = .infeasible
+    case .gaveUp: self = .gaveUp
+    }
+  }
+}

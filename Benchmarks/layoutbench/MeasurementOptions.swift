@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import BenchmarkSuites
+import CampaignEngine
+import Foundation
+
+/// The options that say what is measured, and how much.
+struct MeasurementOptions {
+  static let syntax = [
+    OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
+    OptionSyntax("smoke", "few quick instances, few rounds: shows that it works, not how fast"),
+    OptionSyntax("processes", value: "N", "fresh processes of each arm (5)"),
+    OptionSyntax("rounds", value: "N", "rounds in each process, at most (10)"),
+    OptionSyntax("sample", value: "TIME", "how long a sample takes at least (5ms)"),
+    OptionSyntax(
+      "limit", value: "TIME", "work that takes longer is stopped and counts as censored (20s)"),
+    OptionSyntax("seed", value: "N", "of the order of turns and of the resampling (1)"),
+    OptionSyntax("storyboard", value: "FILE", "a document whose first screen is resized, too"),
+    OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+    OptionSyntax("json", "the result as JSON on standard output"),
+  ]
+
+  let settings: ExperimentSettings
+  let inputs: SuiteFiles
+  let suite: Suite
+  let items: [SuiteItem]
+  let store: RunStore
+  let json: Bool
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let smoke = arguments.has("smoke")
+    var settings = ExperimentSettings()
+    settings.processes = try arguments.integer("processes", in: 1...1000) ?? (smoke ? 2 : 5)
+    settings.rounds = try arguments.integer("rounds", in: 1...10_000) ?? (smoke ? 2 : 10)
+    settings.sampleSeconds = try arguments.seconds("sample") ?? (smoke ? 0.0005 : 0.005)
+    settings.limitSeconds = try arguments.seconds("limit") ?? 20
+    settings.seed = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
+    self.settings = settings
+    store = RunStore(arguments)
+    json = arguments.has("json")
+    let places = [FileManager.default.currentDirectoryPath, ThisProgram.path]
+    guard let root = SuiteFiles.checkout(around: places) else {
+      throw CommandFailure(
+        .usage, ["no folder Corpus/scenes around here: run inside of a checkout of LayoutFuzz"])
+    }
+    let storyboard = arguments.text("storyboard").map { URL(fileURLWithPath: $0).path }
+    inputs = SuiteFiles(root: root, storyboard: storyboard)
+    do throws(SuiteFailure) {
+      suite = try Suite(files: inputs)
+    } catch {
+      throw CommandFailure(.usage, [error.message])
+    }
+    items = suite.items(matching: arguments.list("filter") ?? [], smoke: smoke)
+    if items.isEmpty {
+      throw .usage(
+        "no instance has such a name; there are " + suite.items.map(\.name).joined(separator: " "))
+    }
+  }
+
+  /// The arms' worker of a strategy of a program.
+  func arm(
+    _ name: String, strategy: String, executable: String = ThisProgram.path,
+    follows: String? = nil, slowPercent: Int = 0
+  ) -> Arm {
+    Arm(
+      name: name, executable: executable,
+      arguments: [WorkerCommand.serveName]
+        + WorkerCommand.arguments(strategy: strategy, inputs: inputs, slowPercent: slowPercent),
+      follows: follows)
+  }
+
+  /// `--strategies`, or all healthy ones.
+  static func strategies(_ arguments: Arguments) throws(CommandFailure) -> [String] {
+    guard let names = arguments.list("strategies") else { return Strategy.healthy.map(\.name) }
+    for name in names where Strategy.named(name) == nil {
+      throw .usage("unknown strategy '\(name)'", seeHelpOf: arguments.command)
+    }
+    if names.isEmpty || Set(names).count < names.count {
+      throw .usage("--strategies takes different names", seeHelpOf: arguments.command)
+    }
+    return names
+  }
+}
+
+/// The running executable.
+enum ThisProgram {
+  /// Its full path.
+  static let path: String = {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return link ?? URL(fileURLWithPath: CommandLine.arguments[0]).path
+  }()
+}

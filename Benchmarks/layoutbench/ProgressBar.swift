@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// One line on the terminal that says how far a measurement is and how long it will still take.
+struct ProgressBar {
+  private static let width = 24
+  private let isOn = Console.errorIsTerminal
+  private let watch = Stopwatch()
+  private var shown = 0.0
+  private var begun: Double?
+
+  mutating func show(_ text: String, doneSeconds: Double, expectedSeconds: Double) {
+    guard isOn else { return }
+    let now = Double(watch.elapsed().wall) / 1e9
+    // What was expected is CPU time of a first try; what has passed tells how much longer it takes.
+    if doneSeconds == 0 || begun == nil { begun = now }
+    guard now - shown > 0.1 else { return }
+    shown = now
+    let share = expectedSeconds > 0 ? min(1, doneSeconds / expectedSeconds) : 0
+    let filled = Int(share * Double(Self.width))
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
+    var left = ""
+    if share > 0.02, let begun {
+      left = "  \(Int(((now - begun) / share * (1 - share)).rounded(.up))) s left"
+    }
+    Console.overwriteLine("[\(bar)] \(Int(share * 100)) %  \(text)\(left)")
+  }
+
+  /// Makes room for what is printed next.
+  func clear() {
+    if isOn { Console.overwriteLine("") }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// Numbers as people read them.
+enum Readable {
+  /// A time with three digits: `1.23 ms`.
+  static func time(nanoseconds: Double) -> String {
+    for (unit, size) in [("s", 1e9), ("ms", 1e6), ("us", 1e3)] where nanoseconds >= size * 0.9995 {
+      return digits(nanoseconds / size) + " " + unit
+    }
+    return digits(nanoseconds) + " ns"
+  }
+
+  /// Three digits that count, in plain notation.
+  static func digits(_ value: Double) -> String {
+    if value == 0 { return "0" }
+    var scale = 0
+    while abs(value) * power(scale) < 99.95, scale < 9 { scale += 1 }
+    let rounded = (abs(value) * power(scale)).rounded()
+    guard rounded < 1e15 else { return "\(value)" }
+    var text = "\(Int(rounded))"
+    if scale > 0 {
+      text = String(repeating: "0", count: max(0, scale + 1 - text.count)) + text
+      text.insert(".", at: text.index(text.endIndex, offsetBy: -scale))
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+
+  /// `750`, `999.5`
+  static func priority(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  private static func power(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { value, _ in value * 10 }
+  }
+
+  /// `1.05 [1.03, 1.07]`
+  static func ratio(_ estimate: RatioEstimate) -> String {
+    guard let low = estimate.low, let high = estimate.high else {
+      return "\(digits(estimate.ratio)) [one process]"
+    }
+    return "\(digits(estimate.ratio)) [\(digits(low)), \(digits(high))]"
+  }
+
+  /// A table whose first column is flush left and all others flush right.
+  static func table(_ rows: [[String]]) -> String {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: max(0, widths[column] - cell.count))
+        return column == 0 ? cell + space : space + cell
+      }.joined(separator: "  ")
+    }.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CaseFormats
+
+/// `layoutbench run`
+enum RunCommand {
+  static let subcommand = Subcommand(
+    name: "run", summary: "measure strategies side by side on the suites", operands: "",
+    operandCount: 0...0,
+    options: [
+      OptionSyntax(
+        "strategies", value: "A,B", "the first is the baseline (simplex,relaxation,naive)")
+    ] + MeasurementOptions.syntax,
+    notes: """
+      Every strategy answers every instance first, and the answers are compared. Then fresh
+      processes take turns in random orders and the same orders backwards. All samples are kept in
+      DIR/runs/ID/samples.jsonl; 'layoutbench save NAME' keeps the last run as a baseline.
+      """, run: run)
+
+  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+    let options = try MeasurementOptions(arguments)
+    let strategies = try MeasurementOptions.strategies(arguments)
+    let arms =
+      strategies.map { options.arm($0, strategy: $0) } + [
+        options.arm(
+          Measurement.controlName, strategy: strategies[0], follows: strategies[0])
+      ]
+    let run = try Measurement.run(arms, options, doSame: false)
+    try options.store.setLast(run.record.id)
+    let report = RunReport(RunAnalysis(run), options.items)
+    Console(json: options.json).say(report.text)
+    if options.json {
+      Console.write(String(decoding: JSONWriter.document(report.json), as: UTF8.self))
+    }
+    return .fine
+  }
+}

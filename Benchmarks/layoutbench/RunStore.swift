@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CaseFormats
+import Foundation
+
+/// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
+struct RunStore {
+  let folder: String
+
+  init(_ arguments: Arguments) { folder = arguments.text("dir") ?? ".layoutbench" }
+
+  private var lastFile: String { "\(folder)/last" }
+  private var baselines: String { "\(folder)/baselines" }
+
+  func runFolder(_ id: String) -> String { "\(folder)/runs/\(id)" }
+
+  /// A name for a run that begins now.
+  func newID() -> String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(identifier: "UTC")
+    format.dateFormat = "yyyyMMdd-HHmmss"
+    let id = format.string(from: Date())
+    var name = id
+    // Two runs in one second are possible, thousands are not.
+    for number in 2..<1000 where FileManager.default.fileExists(atPath: runFolder(name)) {
+      name = "\(id)-\(number)"
+    }
+    return name
+  }
+
+  func setLast(_ id: String) throws(CommandFailure) {
+    try write(Array("\(id)\n".utf8), to: lastFile)
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+    }
+  }
+
+  /// The last run.
+  func last() throws(CommandFailure) -> StoredRun { try read(lastFolder()) }
+
+  private func lastFolder() throws(CommandFailure) -> String {
+    guard let id = try? String(contentsOfFile: lastFile, encoding: .utf8) else {
+      throw CommandFailure(.noBaseline, ["no run in \(folder): 'layoutbench run' makes one"])
+    }
+    return runFolder(id.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// The run saved under a name.
+  func baseline(_ name: String) throws(CommandFailure) -> StoredRun {
+    guard isName(name), FileManager.default.fileExists(atPath: "\(baselines)/\(name)") else {
+      let names = baselineNames()
+      let near = nearestName(to: name, among: names)
+      throw CommandFailure(
+        .noBaseline,
+        [
+          "no baseline '\(name)' in \(folder)"
+            + (near.map { ", did you mean '\($0)'?" } ?? ": 'layoutbench save \(name)' makes one")
+        ])
+    }
+    return try read("\(baselines)/\(name)")
+  }
+
+  func baselineNames() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: baselines)) ?? []).sorted()
+  }
+
+  private func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".")
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+  }
+
+  /// Keeps the last run under a name.
+  func save(_ name: String) throws(CommandFailure) {
+    guard isName(name) else {
+      throw .usage(
+        "'\(name)' is no name: letters, digits, '-', '_' and '.' only", seeHelpOf: "save")
+    }
+    let source = try lastFolder()
+    let target = "\(baselines)/\(name)"
+    if FileManager.default.fileExists(atPath: target) {
+      throw CommandFailure(.usage, ["there is a baseline '\(name)' already: \(target)"])
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: baselines, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: source, toPath: target)
+    } catch {
+      throw CommandFailure(.usage, ["\(target): \(error.localizedDescription)"])
+    }
+  }
+
+  private func read(_ folder: String) throws(CommandFailure) -> StoredRun {
+    do throws(StoreFailure) {
+      return try StoredRun.read(folder: folder)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: StoreFailure) {
+    switch failure {
+    case .missing(let what): self.init(.noBaseline, ["\(what): there is no run"])
+    case .malformed(let message), .cannotWrite(let message): self.init(.usage, [message])
+    }
+  }
+
+  init(_ failure: WorkerFailure) {
+    switch failure {
+    case .cannotStart(let message): self.init(.usage, ["cannot start \(message)"])
+    case .crashed(let message): self.init(.outputsDiffer, [message])
+    case .refused(let message): self.init(.usage, [message])
+    case .timedOut: self.init(.outputsDiffer, ["a worker took longer than the limit"])
+    }
+  }
+}

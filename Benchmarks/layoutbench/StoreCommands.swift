@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CaseFormats
+
+/// `layoutbench save`
+enum SaveCommand {
+  static let subcommand = Subcommand(
+    name: "save", summary: "keep the last run as a baseline", operands: "NAME",
+    operandCount: 1...1,
+    options: [OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)")],
+    notes: "A baseline remembers its machine, build and suite; 'compare' refuses others."
+  ) { (arguments) throws(CommandFailure) in
+    let store = RunStore(arguments)
+    try store.save(arguments.operands[0])
+    Console(json: false).say("saved as '\(arguments.operands[0])'")
+    return .fine
+  }
+}
+
+/// `layoutbench explain`
+enum ExplainCommand {
+  static let subcommand = Subcommand(
+    name: "explain", summary: "all samples of an instance in the last run, in order",
+    operands: "INSTANCE", operandCount: 1...1,
+    options: [
+      OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+      OptionSyntax("baseline", value: "NAME", "look at a saved run instead"),
+    ], notes: "Times are of one iteration."
+  ) { (arguments) throws(CommandFailure) in
+    let store = RunStore(arguments)
+    let run: StoredRun
+    if let name = arguments.text("baseline") {
+      run = try store.baseline(name)
+    } else {
+      run = try store.last()
+    }
+    let name = arguments.operands[0]
+    let samples = run.samples.filter { $0.instance == name }
+    guard !samples.isEmpty else {
+      let near = nearestName(to: name, among: run.record.entries.map(\.instance))
+      throw .usage(
+        "the run has no instance '\(name)'" + (near.map { ", did you mean '\($0)'?" } ?? ""))
+    }
+    var rows = [["process", "round", "turn", "arm", "pid", "iterations", "CPU", "wall", "load"]]
+    for sample in samples {
+      rows.append([
+        "\(sample.process + 1)", "\(sample.round + 1)", "\(sample.order + 1)", sample.arm,
+        "\(sample.pid)", "\(sample.iterations)",
+        sample.isCensored ? "stopped" : Readable.time(nanoseconds: sample.cpu),
+        sample.isCensored ? "stopped" : Readable.time(nanoseconds: sample.wall),
+        Readable.digits(sample.load),
+      ])
+    }
+    let console = Console(json: false)
+    console.say(RunHead.text(run.record, RunAnalysis(run)))
+    console.say(Readable.table(rows))
+    return .fine
+  }
+}
+
+/// `layoutbench history`
+enum HistoryCommand {
+  static let subcommand = Subcommand(
+    name: "history", summary: "the saved runs, and how their costs went", operands: "",
+    operandCount: 0...0,
+    options: [
+      OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
+      OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+    ],
+    notes: """
+      Times of different runs are not paired: only counts of work are comparable from run to run, and
+      a step in them is marked. Times are shown to find out where to look.
+      """
+  ) { (arguments) throws(CommandFailure) in
+    let store = RunStore(arguments)
+    let names = store.baselineNames()
+    if names.isEmpty {
+      throw CommandFailure(
+        .noBaseline, ["no baseline in \(store.folder): 'layoutbench save NAME' makes one"])
+    }
+    var runs: [(name: String, run: StoredRun)] = []
+    for name in names { runs.append((name, try store.baseline(name))) }
+    runs.sort { ($0.run.record.id, $0.name) < ($1.run.record.id, $1.name) }
+    Console(json: false).say(text(runs, words: arguments.list("filter") ?? []))
+    return .fine
+  }
+
+  private static func text(_ runs: [(name: String, run: StoredRun)], words: [String]) -> String {
+    var rows = [["instance", "arm", "baseline", "run", "commit", "CPU", "cell operations", "step"]]
+    var instances: [String] = []
+    for entry in runs.flatMap(\.run.record.entries) where !instances.contains(entry.instance) {
+      if words.isEmpty || words.contains(where: { entry.instance.contains($0) }) {
+        instances.append(entry.instance)
+      }
+    }
+    let tables = runs.map { SampleTable($0.run.samples) }
+    for instance in instances {
+      var before: Double?
+      for (index, (name, run)) in runs.enumerated() {
+        let arm = run.record.arms[0]
+        guard let cost = tables[index].cost(instance, arm: arm, metric: .cpu) else { continue }
+        let count = tables[index].counters(instance, arm: arm)["cellOperations"]?.first
+        var step = ""
+        if let before, let count, before != count { step = count < before ? "less" : "MORE" }
+        before = count ?? before
+        rows.append([
+          instance, arm, name, run.record.id, run.record.build.commit,
+          Readable.time(nanoseconds: cost), count.map { "\(Int($0))" } ?? "-", step,
+        ])
+      }
+    }
+    return Readable.table(rows)
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import BenchmarkSuites
+import CampaignEngine
+
+/// The hidden subcommands that the tool starts itself with: one arm of a comparison.
+enum WorkerCommand {
+  static let serveName = "__worker"
+  static let onceName = "__once"
+
+  private static let options = [
+    OptionSyntax("strategy", value: "NAME", "which strategy works"),
+    OptionSyntax("root", value: "DIR", "the checkout whose files are read"),
+    OptionSyntax("storyboard", value: "FILE", "the document that is resized"),
+    OptionSyntax("slow", value: "PERCENT", "do so much more work than asked for"),
+  ]
+
+  static let serve = Subcommand(
+    name: serveName, summary: "work on request", operands: "", operandCount: 0...0,
+    options: options, notes: "", isHidden: true
+  ) { (arguments) throws(CommandFailure) in
+    var worker = try ArmWorker(arguments)
+    Worker.serve { worker.reply(to: $0) }
+    return .fine
+  }
+
+  static let once = Subcommand(
+    name: onceName, summary: "work once, for callgrind", operands: "INSTANCE",
+    operandCount: 1...1, options: options, notes: "", isHidden: true
+  ) { (arguments) throws(CommandFailure) in
+    var worker = try ArmWorker(arguments)
+    guard worker.workOnce(arguments.operands[0]) else {
+      throw .usage("no instance '\(arguments.operands[0])'")
+    }
+    return .fine
+  }
+
+  /// The arguments that start a worker.
+  static func arguments(strategy: String, inputs: SuiteFiles, slowPercent: Int = 0) -> [String] {
+    var words = ["--strategy", strategy, "--root", inputs.root]
+    if let storyboard = inputs.storyboard { words += ["--storyboard", storyboard] }
+    if slowPercent != 0 { words += ["--slow", "\(slowPercent)"] }
+    return words
+  }
+}
+
+/// One strategy with the instance it works on at the moment.
+private struct ArmWorker {
+  private let strategy: Strategy
+  private let suite: Suite
+  private let slowPercent: Int
+  private var prepared: (name: String, work: PreparedWork)?
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let name = arguments.text("strategy") ?? "simplex"
+    guard let strategy = Strategy.named(name) else { throw .usage("unknown strategy '\(name)'") }
+    self.strategy = strategy
+    slowPercent = try arguments.integer("slow", in: 0...1000) ?? 0
+    let files = SuiteFiles(
+      root: arguments.text("root") ?? ".", storyboard: arguments.text("storyboard"))
+    do throws(SuiteFailure) {
+      suite = try Suite(files: files)
+    } catch {
+      throw CommandFailure(.usage, [error.message])
+    }
+  }
+
+  private mutating func work(of instance: String) throws(SuiteFailure) -> PreparedWork {
+    if let prepared, prepared.name == instance { return prepared.work }
+    guard let item = suite.items.first(where: { $0.name == instance }) else {
+      throw SuiteFailure("no instance '\(instance)'")
+    }
+    let work = try item.prepare()
+    prepared = (instance, work)
+    return work
+  }
+
+  mutating func reply(to request: WorkRequest) -> WorkReply {
+    let work: PreparedWork
+    do throws(SuiteFailure) {
+      work = try self.work(of: request.instance)
+    } catch {
+      return WorkReply(error: error.message)
+    }
+    if request.iterations == 0 { return answers(work) }
+    // More iterations than asked for, told as if there were none: exactly so much slower.
+    let count = request.iterations + (request.iterations * slowPercent + 50) / 100
+    let solver = strategy.solver
+    var counters: [String: Int] = [:]
+    let watch = Stopwatch()
+    var result = work.run(solver)
+    for _ in 1..<max(1, count) { result = work.run(solver) }
+    let reading = watch.elapsed()
+    for (name, amount) in result.counters { counters[name] = amount * count }
+    return WorkReply(
+      iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
+  }
+
+  /// Works once to warm up and once more to know how long it takes.
+  private func answers(_ work: PreparedWork) -> WorkReply {
+    let first = Stopwatch()
+    var result = work.run(strategy.solver)
+    var reading = first.elapsed()
+    if reading.wall < 100_000_000 {
+      let second = Stopwatch()
+      result = work.run(strategy.solver)
+      reading = second.elapsed()
+    }
+    let counters = Dictionary(uniqueKeysWithValues: result.counters.map { ($0.name, $0.count) })
+    return WorkReply(
+      iterations: 1, wall: reading.wall, cpu: reading.cpu, counters: counters,
+      answers: result.summarized())
+  }
+
+  /// - Returns: whether there is such an instance.
+  mutating func workOnce(_ instance: String) -> Bool {
+    guard let work = try? work(of: instance) else { return false }
+    let solver = strategy.solver
+    MeasuredSection.run { _ = work.run(solver) }
+    return true
+  }
+}

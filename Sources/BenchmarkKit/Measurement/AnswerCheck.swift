@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// Compares what two arms answered, before anything is timed.
+package enum AnswerCheck {
+  /// What two right answers may differ by at a level: rounding, by the size of the violations.
+  static func tolerance(_ first: Double, _ second: Double) -> Double {
+    1e-5 + 1e-7 * max(abs(first), abs(second))
+  }
+
+  /// The first contradiction between two lists of answers to the same problems; nil when they agree.
+  ///
+  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must be the same.
+  ///   Otherwise two claims must be able to be true together: of two optima the levels agree, nothing is both
+  ///   feasible and infeasible, no feasible answer is better than an optimal one.
+  package static func contradiction(
+    _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
+  ) -> String? {
+    if first.count != second.count { return "\(first.count) answers and \(second.count)" }
+    for (index, (one, two)) in zip(first, second).enumerated() {
+      guard let text = contradiction(one, two, isSameStrategy) else { continue }
+      return first.count == 1 ? text : "problem \(index + 1): \(text)"
+    }
+    return nil
+  }
+
+  private static func contradiction(
+    _ one: Answer, _ two: Answer, _ isSameStrategy: Bool
+  ) -> String? {
+    let outcomes = "\(one.outcome.rawValue) and \(two.outcome.rawValue)"
+    if isSameStrategy, one.outcome != two.outcome { return outcomes }
+    if one.outcome == .gaveUp || two.outcome == .gaveUp { return nil }
+    if (one.outcome == .infeasible) != (two.outcome == .infeasible) { return outcomes }
+    guard one.levels.count == two.levels.count else { return nil }
+    for (a, b) in zip(one.levels, two.levels) {
+      if abs(a.violation - b.violation) <= tolerance(a.violation, b.violation) { continue }
+      let text = "at priority \(a.strength) violations of \(a.violation) pt and \(b.violation) pt"
+      if isSameStrategy { return text }
+      // The first level that differs decides; the one that is worse there may still be feasible.
+      let worse = a.violation > b.violation ? one : two
+      return worse.outcome == .optimal ? text : nil
+    }
+    return nil
+  }
+
+  /// How far an answer is from a better one: at the first priority where they differ, in points; nil when they do
+  /// not. What follows that priority cannot be compared.
+  package static func gap(of answer: Answer, to best: Answer) -> LevelViolation? {
+    guard answer.levels.count == best.levels.count else { return nil }
+    for (own, other) in zip(answer.levels, best.levels) {
+      let excess = own.violation - other.violation
+      if abs(excess) <= tolerance(own.violation, other.violation) { continue }
+      return excess > 0 ? LevelViolation(strength: own.strength, violation: excess) : nil
+    }
+    return nil
+  }
+
+  /// The best of several answers to one problem: the smallest violations, priority by priority; nil without any
+  /// solution.
+  package static func best(_ answers: [Answer]) -> Answer? {
+    answers.filter { $0.outcome == .optimal || $0.outcome == .feasible }.reduce(nil) { best, next in
+      guard let best else { return next }
+      return gap(of: best, to: next) == nil ? best : next
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+extension TableContent {
+  /// So many rows of a cell, no two alike: what each costs, and how the cost grows with them.
+  ///
+  /// - Returns: rows without texts when the cell has none that could differ.
+  package static func variedRows(_ count: Int, of cell: LayoutCase) -> [Row] {
+    let views = cell.views.indices.filter { cell.views[$0].text != nil }
+    return (0..<count).map { row in
+      Row(texts: views.map { Row.Text(view: $0, string: variedText(row, view: $0)) })
+    }
+  }
+
+  /// The text of a view in a row: the number of the row and 4 to 23 words.
+  private static func variedText(_ row: Int, view: Int) -> String {
+    let words = ["a", "cell", "is", "as", "high", "as", "both", "of", "its", "labels", "wrapped"]
+    let count = 4 + (row * 7 + view * 11) % 20
+    return "\(row + 1) "
+      + (0..<count).map { words[(row * 3 + view + $0 * 5) % words.count] }.joined(separator: " ")
+  }
+}
