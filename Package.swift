@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: settings),
     tests(
       "PeerBenchmarksTests",
-      ["CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
+      ["BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CaseFormats
+import Foundation
+import Testing
+
+@testable import PeerBenchmarks
+
+/// `layoutbench peers` as it is run, with the real programs where this machine has them.
+struct PeersCommandTests {
+  private static var tool: String {
+    let bundle = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    return bundle?.deletingLastPathComponent().appendingPathComponent("layoutbench").path ?? ""
+  }
+
+  /// A cache that stays, so that packages are fetched once on a machine.
+  private static let cache = FileManager.default.temporaryDirectory
+    .appendingPathComponent("layoutfuzz-tests-peers-cache").path
+
+  private func emptyFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.path
+  }
+
+  private func run(
+    _ arguments: [String], environment changes: [String: String] = [:]
+  ) throws -> Command.Result {
+    let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
+    return try #require(
+      Command.run(PeersCommandTests.tool, ["peers"] + arguments, environment: environment),
+      "not built: \(PeersCommandTests.tool)")
+  }
+
+  @Test("without a compiler or Python the run ends with 75 and says what is missing")
+  func missingPrograms() throws {
+    let folder = try emptyFolder()
+    let run = try run(
+      ["--peer", "kiwi,highs", "--cache", folder, "--filter", "chain10"],
+      environment: ["PATH": folder])
+    #expect(run.status == 75)
+    #expect(run.output.isEmpty)
+    #expect(run.error.contains("kiwi is not there: there is no g++"), "\(run.error)")
+    #expect(run.error.contains("highs is not there: there is no python3"), "\(run.error)")
+  }
+
+  @Test("without the network the run ends with 75, and the cache holds no half of anything")
+  func missingNetwork() throws {
+    guard Command.find("g++") != nil, Command.find("python3") != nil else {
+      try Test.cancel("no g++ or no python3 on the search path")
+    }
+    let folder = try emptyFolder()
+    let run = try run(
+      ["--cache", folder, "--filter", "chain10"], environment: ["PIP_NO_INDEX": "1"])
+    #expect(run.status == 75, "\(run.error)")
+    #expect(run.error.contains("kiwi is not there: "), "\(run.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test(
+    "a command line that makes no sense ends with 1",
+    arguments: [
+      ["--peer", "amoeba"], ["--peer", "kiwi,kiwi"], ["--filter", "chain11"], ["--rounds", "0"],
+      ["--unknown"], ["chain10"],
+    ])
+  func usage(arguments: [String]) throws {
+    let run = try run(arguments)
+    #expect(run.status == 1)
+    #expect(run.error.contains("layoutbench: "))
+  }
+
+  @Test("our side alone needs no program of others")
+  func alone() throws {
+    let folder = try emptyFolder()
+    let run = try run(
+      ["--peer", "none", "--filter", "tree10", "--rounds", "2", "--json"],
+      environment: ["PATH": folder])
+    #expect(run.status == 0, "\(run.error)")
+    let rows = try rows(run)
+    #expect(rows.map { $0["phase"]?.string } == ["build", "edit", "churn"])
+    #expect(rows.allSatisfy { ($0["ours"]?.double ?? 0) > 0 && $0["ratio"] == .null })
+  }
+
+  /// Fetches and compiles once on a machine, which takes about 20 s.
+  @Test(
+    "the answers of a peer agree with ours, and its times are told", arguments: PeerName.allCases)
+  func realPeer(peer: PeerName) throws {
+    let run = try run([
+      "--peer", peer.rawValue, "--filter", "chain10,flex10", "--rounds", "1", "--json", "--cache",
+      PeersCommandTests.cache,
+    ])
+    if run.status == 75 { try Test.cancel("\(run.error)") }
+    #expect(run.status == 0, "\(run.error)")
+    let rows = try rows(run)
+    #expect(rows.count == 2 * peer.phases.count)
+    for row in rows {
+      #expect(row["peer"]?.string == peer.rawValue)
+      #expect((row["ratio"]?.double ?? 0) > 0 && (row["theirs"]?.double ?? 0) > 0)
+    }
+  }
+
+  private func rows(_ run: Command.Result) throws -> [JSONValue] {
+    try #require(try JSONParser.parse(Array(run.output.utf8))["rows"]?.array)
+  }
+}
