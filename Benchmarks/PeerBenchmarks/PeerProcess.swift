@@ -20,7 +20,7 @@ package struct PeerLaunch: Sendable, Equatable {
 /// Why a program did not answer.
 package enum PeerFailure: Error, Equatable {
   case cannotStart(String)
-  /// No answer within so many seconds; the process has been ended.
+  /// No answer within so many seconds of CPU time, or ten times as long; the process has been ended.
   case timedOut(seconds: Double)
   /// The process ended; the last line it wrote for people, if any.
   case died(String)
@@ -87,6 +87,7 @@ package final class PeerProcess {
 
   /// Sends a command and waits for the answer to it.
   ///
+  /// - Parameter seconds: of CPU time, which other programs on the machine do not use up.
   /// - Returns: the words of the answer after the first, which repeats the verb.
   package func ask(
     _ command: String, answer verb: String? = nil, within seconds: Double
@@ -118,14 +119,16 @@ package final class PeerProcess {
 
   private func readLine(within seconds: Double) throws(PeerFailure) -> String {
     let descriptor = output.fileHandleForReading.fileDescriptor
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    var chunk = [UInt8](repeating: 0, count: 4096)
+    let patience = Patience(of: process.processIdentifier, seconds: seconds)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var searched = 0
     while true {
-      if let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { buffer.removeSubrange(...newline) }
         return String(decoding: buffer[..<newline], as: UTF8.self)
       }
-      let left = deadline.timeIntervalSinceNow
+      searched = buffer.count
+      let left = patience.left
       guard left > 0 else {
         end()
         throw .timedOut(seconds: seconds)
@@ -151,5 +154,35 @@ package final class PeerProcess {
     let status = "status \(process.terminationStatus)"
     end()
     return .died(last.map { "\(status), \($0)" } ?? status)
+  }
+}
+
+/// How long a process is waited for: so many seconds of its CPU time, or ten times as many by the clock, for it
+/// may wait for something itself.
+private struct Patience {
+  private let processor: clockid_t?
+  private let used: Double
+  private let seconds: Double
+  private let deadline: Date
+
+  init(of process: Int32, seconds: Double) {
+    var clock = clockid_t()
+    processor = clock_getcpuclockid(process, &clock) == 0 ? clock : nil
+    self.seconds = seconds
+    deadline = Date(timeIntervalSinceNow: 10 * seconds)
+    used = Patience.read(processor) ?? 0
+  }
+
+  /// Seconds after which it is time to look again; not positive when there is no patience left.
+  var left: Double {
+    let spent = (Patience.read(processor) ?? used) - used
+    return min(seconds - spent, deadline.timeIntervalSinceNow)
+  }
+
+  /// The CPU time of the process in seconds; nil when it has ended.
+  private static func read(_ processor: clockid_t?) -> Double? {
+    var time = timespec()
+    guard let processor, clock_gettime(processor, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
