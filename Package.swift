@@ -69,14 +69,14 @@ let package = Package(
     library(
       "BenchmarkSuites",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Workloads",
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Workloads",
       ], path: "Benchmarks/BenchmarkSuites"),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "PeerBenchmarks",
+        "LayoutGenerators", "PeerBenchmarks",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -84,6 +84,7 @@ let package = Package(
       "PeerBenchmarksTests",
       ["BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
+    tests("BenchmarkSuitesTests", ["BenchmarkKit", "BenchmarkSuites", "Solvers", "Workloads"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
     tests("LayoutModelTests", ["LayoutModel"]),

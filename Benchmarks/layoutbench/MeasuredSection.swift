@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that callgrind counts: everything inside one C function, so that its name is the same in every build.
+/// Work that callgrind counts: everything inside one function whose symbol is the same in every build.
 final class MeasuredSection {
   fileprivate let work: () -> Void
 
@@ -12,7 +12,7 @@ final class MeasuredSection {
   }
 }
 
-@_cdecl("layoutbench_measured_section")
+@_silgen_name("layoutbench_measured_section")
 @inline(never)
 func layoutbenchMeasuredSection(_ section: UnsafeMutableRawPointer) {
   Unmanaged<MeasuredSection>.fromOpaque(section).takeRetainedValue().work()

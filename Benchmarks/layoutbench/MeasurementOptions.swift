@@ -28,14 +28,28 @@ struct MeasurementOptions {
   let store: RunStore
   let json: Bool
 
-  init(_ arguments: Arguments) throws(CommandFailure) {
+  /// What is measured where the options do not say otherwise.
+  struct Standard {
+    var filter: [String] = []
+    var processes = 5
+    var rounds = 10
+    var sampleSeconds = 0.005
+  }
+
+  /// - Parameter seedOffset: is added to `--seed`.
+  init(
+    _ arguments: Arguments, standard: Standard = Standard(), seedOffset: UInt64 = 0
+  ) throws(CommandFailure) {
     let smoke = arguments.has("smoke")
     var settings = ExperimentSettings()
-    settings.processes = try arguments.integer("processes", in: 1...1000) ?? (smoke ? 2 : 5)
-    settings.rounds = try arguments.integer("rounds", in: 1...10_000) ?? (smoke ? 2 : 10)
-    settings.sampleSeconds = try arguments.seconds("sample") ?? (smoke ? 0.0005 : 0.005)
+    settings.processes =
+      try arguments.integer("processes", in: 1...1000) ?? (smoke ? 2 : standard.processes)
+    settings.rounds =
+      try arguments.integer("rounds", in: 1...10_000) ?? (smoke ? 2 : standard.rounds)
+    settings.sampleSeconds =
+      try arguments.seconds("sample") ?? (smoke ? 0.0005 : standard.sampleSeconds)
     settings.limitSeconds = try arguments.seconds("limit") ?? 20
-    settings.seed = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
+    settings.seed = (try arguments.integer("seed", in: 0...UInt64.max) ?? 1) &+ seedOffset
     self.settings = settings
     store = RunStore(arguments)
     json = arguments.has("json")
@@ -51,7 +65,7 @@ struct MeasurementOptions {
     } catch {
       throw CommandFailure(.usage, [error.message])
     }
-    items = suite.items(matching: arguments.list("filter") ?? [], smoke: smoke)
+    items = suite.items(matching: arguments.list("filter") ?? standard.filter, smoke: smoke)
     if items.isEmpty {
       throw .usage(
         "no instance has such a name; there are " + suite.items.map(\.name).joined(separator: " "))

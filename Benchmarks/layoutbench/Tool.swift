@@ -5,10 +5,10 @@ import CaseFormats
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
   static let subcommands: [Subcommand] = [
-    RunCommand.subcommand, SaveCommand.subcommand,
+    RunCommand.subcommand, CompareCommand.subcommand, SaveCommand.subcommand,
     HistoryCommand.subcommand, ExplainCommand.subcommand, PeersCommand.subcommand,
     ContenderCommand.subcommand,
-    WorkerCommand.serve, WorkerCommand.once,
+    SearchCommand.subcommand, SelftestCommand.subcommand, WorkerCommand.serve, WorkerCommand.once,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -26,11 +26,14 @@ enum WorkerCommand {
   }
 
   static let once = Subcommand(
-    name: onceName, summary: "work once, for callgrind", operands: "INSTANCE",
-    operandCount: 1...1, options: options, notes: "", isHidden: true
+    name: onceName, summary: "work so often, under valgrind", operands: "INSTANCE",
+    operandCount: 1...1,
+    options: options + [OptionSyntax("times", value: "N", "work so often (1)")], notes: "",
+    isHidden: true
   ) { (arguments) throws(CommandFailure) in
     var worker = try ArmWorker(arguments)
-    guard worker.workOnce(arguments.operands[0]) else {
+    let times = try arguments.integer("times", in: 1...1000) ?? 1
+    guard worker.work(times: times, on: arguments.operands[0]) else {
       throw .usage("no instance '\(arguments.operands[0])'")
     }
     return .fine
@@ -114,10 +117,12 @@ private struct ArmWorker {
   }
 
   /// - Returns: whether there is such an instance.
-  mutating func workOnce(_ instance: String) -> Bool {
+  mutating func work(times: Int, on instance: String) -> Bool {
     guard let work = try? work(of: instance) else { return false }
     let solver = strategy.solver
-    MeasuredSection.run { _ = work.run(solver) }
+    // A single time stays one below 50 %.
+    let count = times + (times * slowPercent + 50) / 100
+    for _ in 0..<count { MeasuredSection.run { _ = work.run(solver) } }
     return true
   }
 }

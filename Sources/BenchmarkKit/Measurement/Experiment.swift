@@ -111,8 +111,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
       for (turn, arm) in order.enumerated() {
         var sample = Sample(
           arm: arms[arm].name, instance: plan.instance, process: process, round: round,
-          order: turn, pid: 0, iterations: 0, wall: settings.limitSeconds * 1e9,
-          cpu: settings.limitSeconds * 1e9, isCensored: true, counters: [:], seed: settings.seed,
+          order: turn, wall: settings.limitSeconds * 1e9,
+          cpu: settings.limitSeconds * 1e9, isCensored: true, seed: settings.seed,
           load: load, machine: machine, build: build)
         // What reached the limit once is not tried again: each time would take the whole limit.
         if plan.iterations[arm] > 0,
@@ -152,8 +152,10 @@ package struct InstancePlan: Sendable {
     }
     var iterations = seconds.map { seconds -> Int in
       guard let seconds else { return 0 }
-      return min(
-        Self.iterationsMax, max(1, Int((settings.sampleSeconds / seconds).rounded(.up))))
+      let count = (settings.sampleSeconds / seconds).rounded(.up)
+      if count <= 10 { return max(1, Int(count)) }
+      // In steps of twenty, so that a twentieth more of it is a whole number.
+      return min(Self.iterationsMax, Int((count / 20).rounded(.up)) * 20)
     }
     for (index, arm) in arms.enumerated() where iterations[index] > 0 {
       if let lead = arms.firstIndex(where: { $0.name == arm.follows }), iterations[lead] > 0 {

@@ -101,6 +101,28 @@ package struct Sample: Sendable, Hashable, Codable {
   package var machine: MachineFacts
   package var build: BuildFacts
 
+  package init(
+    arm: String, instance: String, process: Int, round: Int, order: Int, pid: Int32 = 0,
+    iterations: Int = 0, wall: Double, cpu: Double, isCensored: Bool, counters: [String: Int] = [:],
+    seed: UInt64, load: Double, machine: MachineFacts, build: BuildFacts
+  ) {
+    self.arm = arm
+    self.instance = instance
+    self.process = process
+    self.round = round
+    self.order = order
+    self.pid = pid
+    self.iterations = iterations
+    self.wall = wall
+    self.cpu = cpu
+    self.isCensored = isCensored
+    self.counters = counters
+    self.seed = seed
+    self.load = load
+    self.machine = machine
+    self.build = build
+  }
+
   /// The cost of one iteration by a metric of time, in nanoseconds.
   package func cost(_ metric: Metric) -> Double { metric == .wall ? wall : cpu }
 }

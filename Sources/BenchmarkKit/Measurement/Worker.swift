@@ -16,8 +16,10 @@ package enum Worker {
       answer.error = answer.error.map { $0.isEmpty ? "no reason" : $0 }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
-      guard let data = try? encoder.encode(answer) else { return }
-      FileHandle.standardOutput.write(data + [UInt8(ascii: "\n")])
+      // When nobody listens any more, the work is over.
+      guard let data = try? encoder.encode(answer),
+        (try? FileHandle.standardOutput.write(contentsOf: data + [UInt8(ascii: "\n")])) != nil
+      else { return }
     }
   }
 }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CampaignEngine
+import CaseFormats
+import Foundation
+
+/// `layoutbench compare`
+enum CompareCommand {
+  static let subcommand = Subcommand(
+    name: "compare", summary: "two builds, two strategies or two saved runs: what has changed",
+    operands: "BASELINE CANDIDATE", operandCount: 2...2,
+    options: [
+      OptionSyntax("strategy", value: "NAME", "the strategy of two builds (simplex)"),
+      OptionSyntax(
+        "gate", value: "A,B", "what decides the exit code: counters, cpu, wall (counters,cpu)"),
+      OptionSyntax("instructions", "count instructions with callgrind, too (slow); they gate"),
+      OptionSyntax("allocations", "count heap blocks with valgrind's dhat, too (slow); they gate"),
+      OptionSyntax("strict-improvement", "exit code 4 when there are only improvements"),
+      OptionSyntax("force", "compare saved runs of different machines, builds or suites"),
+      OptionSyntax("slow", value: "PERCENT", "let the candidate do so much more work: a self-test"),
+    ] + MeasurementOptions.syntax,
+    notes: """
+      BASELINE and CANDIDATE are both paths of layoutbench executables, both names of strategies, or
+      both names of saved runs. Builds and strategies are measured now, side by side, with a control
+      (the baseline against a copy of itself). A change of time is called when the whole interval is
+      beyond the threshold (CPU 3 %, wall 5 %) and Holm's correction over all rows leaves its
+      probability below 5 %. Counts of work that are the same in every run gate absolutely where both
+      sides are one strategy. Saved runs were not measured side by side: their times are shown, and
+      only their counts are judged.
+      """, run: run)
+
+  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+    let gates = try gates(arguments)
+    let first = arguments.operands[0]
+    let second = arguments.operands[1]
+    let comparison: Comparison
+    if isProgram(first), isProgram(second) {
+      let strategy = arguments.text("strategy") ?? "simplex"
+      guard Strategy.named(strategy) != nil else {
+        throw .usage("unknown strategy '\(strategy)'", seeHelpOf: "compare")
+      }
+      comparison = try measured(
+        arguments, (fullPath(first), strategy), (fullPath(second), strategy), gates)
+    } else if Strategy.named(first) != nil, Strategy.named(second) != nil {
+      if arguments.has("strategy") {
+        throw .usage("--strategy is for two builds", seeHelpOf: "compare")
+      }
+      comparison = try measured(
+        arguments, (ThisProgram.path, first), (ThisProgram.path, second), gates)
+    } else {
+      comparison = try saved(arguments, first, second)
+    }
+    return try finish(comparison, arguments)
+  }
+
+  private static func gates(_ arguments: Arguments) throws(CommandFailure) -> Set<Metric> {
+    var gates: Set<Metric> = []
+    for name in arguments.list("gate") ?? ["counters", "cpu"] {
+      guard let metric = Metric(rawValue: name), [.counters, .cpu, .wall].contains(metric) else {
+        throw .usage("--gate takes counters, cpu and wall, not '\(name)'", seeHelpOf: "compare")
+      }
+      gates.insert(metric)
+    }
+    return gates
+  }
+
+  private static func isProgram(_ word: String) -> Bool {
+    word.contains("/") && FileManager.default.isExecutableFile(atPath: word)
+  }
+
+  private static func fullPath(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  // MARK: - Side by side
+
+  private typealias Side = (program: String, strategy: String)
+
+  private static func measured(
+    _ arguments: Arguments, _ first: Side, _ second: Side, _ gates: Set<Metric>
+  ) throws(CommandFailure) -> Comparison {
+    let options = try MeasurementOptions(arguments)
+    let slow = try arguments.integer("slow", in: 0...1000) ?? 0
+    let doSame = first.strategy == second.strategy
+    let arms = [
+      options.arm("baseline", strategy: first.strategy, executable: first.program),
+      options.arm(
+        "candidate", strategy: second.strategy, executable: second.program,
+        follows: doSame ? "baseline" : nil, slowPercent: slow),
+      options.arm(
+        Measurement.controlName, strategy: first.strategy, executable: first.program,
+        follows: "baseline"),
+    ]
+    let run = try Measurement.run(arms, options, doSame: doSame)
+    try options.store.setLast(run.record.id)
+    let analysis = RunAnalysis(run)
+    var comparison = Comparison(analysis, gates: doSame ? gates : gates.subtracting([.counters]))
+    if !doSame { comparison.notes.append("two strategies: their counts are not compared") }
+    for (option, metric) in [("instructions", Metric.instructions), ("allocations", .allocations)]
+    where arguments.has(option) {
+      comparison.addValgrind(metric, arms: arms, instances: options.items.map(\.name))
+    }
+    return comparison
+  }
+
+  // MARK: - Saved runs
+
+  private static func saved(
+    _ arguments: Arguments, _ first: String, _ second: String
+  ) throws(CommandFailure) -> Comparison {
+    let store = RunStore(arguments)
+    let baseline = try store.baseline(first)
+    let candidate = try store.baseline(second)
+    let differences = candidate.record.differences(from: baseline.record)
+    if !differences.isEmpty, !arguments.has("force") {
+      throw CommandFailure(
+        .usage,
+        ["'\(first)' (there) and '\(second)' (here) cannot be compared without --force:"]
+          + differences.map { "  \($0)" })
+    }
+    var comparison = Comparison(baseline: baseline, candidate: candidate)
+    comparison.notes += differences.map { "forced although they differ: \($0)" }
+    return comparison
+  }
+
+  // MARK: - The end
+
+  private static func finish(
+    _ comparison: Comparison, _ arguments: Arguments
+  ) throws(CommandFailure) -> ExitCode {
+    let isStrict = arguments.has("strict-improvement")
+    let code = comparison.exitCode(isStrict: isStrict)
+    let json = comparison.json(code: code)
+    let store = RunStore(arguments)
+    let bytes = JSONWriter.document(json)
+    try store.write(bytes, to: "\(store.folder)/verdict.json")
+    Console(json: arguments.has("json")).say(comparison.text(code: code))
+    if arguments.has("json") { Console.write(String(decoding: bytes, as: UTF8.self)) }
+    return code
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkSuites
+import CampaignEngine
+import CaseFormats
+import Foundation
+import LayoutGenerators
+
+/// `layoutbench search`
+enum SearchCommand {
+  static let subcommand = Subcommand(
+    name: "search", summary: "look for cases with many pivots for each constraint", operands: "",
+    operandCount: 0...0,
+    options: [
+      OptionSyntax("strategy", value: "NAME", "for which strategy cases should be hard (simplex)"),
+      OptionSyntax("profiles", value: "A,B", "of which kinds (all)"),
+      OptionSyntax("tries", value: "N", "how many cases of each kind are looked at (4000)"),
+      OptionSyntax("seed", value: "N", "the same seed finds the same cases (1)"),
+      OptionSyntax("out", value: "DIR", "write the hardest case of each kind there"),
+    ],
+    notes: """
+      A quarter of the cases are drawn at random, the others are changes of the hardest one so far.
+      The cases in Benchmarks/Captures come from here; 'layoutbench run' measures them.
+      """, run: run)
+
+  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+    let name = arguments.text("strategy") ?? "simplex"
+    guard let strategy = Strategy.named(name) else {
+      throw .usage("unknown strategy '\(name)'", seeHelpOf: "search")
+    }
+    var profiles = Profile.allCases
+    if let names = arguments.list("profiles") {
+      profiles = []
+      for name in names {
+        guard let profile = Profile(rawValue: name) else {
+          throw .usage(
+            "unknown profile '\(name)'; there are "
+              + Profile.allCases.map(\.rawValue).joined(separator: ", "), seeHelpOf: "search")
+        }
+        profiles.append(profile)
+      }
+    }
+    let search = StressSearch(
+      strategy: strategy, seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1,
+      tries: try arguments.integer("tries", in: 1...100_000_000) ?? 4000)
+    var bar = ProgressBar()
+    for profile in profiles {
+      let found = search.hardest(of: profile) { done in
+        bar.show(
+          profile.rawValue, doneSeconds: Double(done), expectedSeconds: Double(search.tries))
+      }
+      bar.clear()
+      guard let found else {
+        Console(json: false).say("\(profile.rawValue): no case was large enough")
+        continue
+      }
+      Console(json: false).say(
+        "\(profile.rawValue): \(found.pivots) pivots on \(found.constraints) constraints,"
+          + " \(Readable.digits(found.score)) for each")
+      if let folder = arguments.text("out") { try write(found, name, to: folder) }
+    }
+    return .fine
+  }
+
+  private static func write(
+    _ found: StressSearch.Found, _ strategy: String, to folder: String
+  ) throws(CommandFailure) {
+    let path = "\(folder)/\(strategy)-\(found.profile.rawValue).case.json"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try Data(CaseFile.encode(found.layoutCase)).write(
+        to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Foundation
+import Testing
+
+/// The built executable, run on next to nothing: exit codes and streams, never times.
+@Suite("layoutbench", .serialized)
+struct LayoutbenchTests {
+  private let folder: String
+  private let tool: String
+
+  init() throws {
+    let bundle = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
+    tool = bundle.deletingLastPathComponent().appendingPathComponent("layoutbench").path
+    folder =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path
+  }
+
+  private func run(_ words: String...) throws -> Command.Result {
+    try #require(Command.run(tool, words), "not built: \(tool)")
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test("run, save, compare of saved runs, and a baseline that is missing or is another machine's")
+  func baselines() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(try run("save", "first", "--dir", folder).status == 5)
+    for name in ["first", "second"] {
+      let measured = try run(
+        "run", "--smoke", "--filter", "workload/tree10", "--json", "--dir", folder)
+      #expect(measured.status == 0, "\(measured.error)")
+      let report = try json(measured.output)
+      #expect((report["rows"] as? [Any])?.count == 2)
+      #expect(measured.error.contains("control (simplex against itself)"))
+      #expect(try run("save", name, "--dir", folder).status == 0)
+    }
+    #expect(try run("save", "first", "--dir", folder).status == 1)
+    let same = try run("compare", "first", "second", "--dir", folder, "--json")
+    #expect(same.status == 0, "\(same.error)")
+    #expect(try json(same.output)["code"] as? Int == 0)
+    #expect(try run("compare", "first", "third", "--dir", folder).status == 5)
+    let file = "\(folder)/baselines/first/run.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing(/"cores" : \d+/, with: "\"cores\" : 4711")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let foreign = try run("compare", "first", "second", "--dir", folder)
+    #expect(foreign.status == 1)
+    #expect(foreign.error.contains("4711 there"))
+    #expect(try run("compare", "first", "second", "--dir", folder, "--force").status == 0)
+    let history = try run("history", "--dir", folder)
+    #expect(history.output.contains("second"))
+    #expect(try run("explain", "workload/tree10", "--dir", folder).status == 0)
+  }
+
+  @Test(
+    "more work of the candidate is a regression, also in verdict.json; less work is an improvement")
+  func regression() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let slower = try run(
+      "compare", "simplex", "simplex", "--smoke", "--filter", "workload/tree10", "--slow", "100",
+      "--gate", "counters", "--dir", folder)
+    #expect(slower.status == 2, "\(slower.error)")
+    let verdict = try String(contentsOfFile: "\(folder)/verdict.json", encoding: .utf8)
+    #expect(try json(verdict)["code"] as? Int == 2)
+    let same = try run(
+      "compare", "simplex", "simplex", "--smoke", "--filter", "workload/tree10", "--gate",
+      "counters", "--dir", folder)
+    #expect(same.status == 0, "\(same.error)")
+  }
+
+  @Test("answers that differ end a run before anything is timed")
+  func differentAnswers() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let broken = try run(
+      "run", "--smoke", "--filter", "mix/competing", "--strategies",
+      "simplex,simplex.weightedLevels", "--dir", folder)
+    #expect(broken.status == 3)
+    #expect(broken.error.contains("differ: problem"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/runs"))
+  }
+
+  @Test("a worker that crashes is told, and ends the run")
+  func crash() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let crashed = try run("compare", "/bin/true", "/bin/true", "--smoke", "--dir", folder)
+    #expect(crashed.status == 3, "\(crashed.error)")
+    #expect(crashed.error.contains("worker ended"))
+  }
+
+  @Test(
+    "command lines that make no sense",
+    arguments: [
+      [], ["nothing"], ["run", "--filter", "no such instance"], ["run", "--rounds", "0"],
+      ["compare", "simplex"], ["run", "--strategies", "fast"], ["run", "extra"],
+      ["compare", "simplex", "naive", "--gate", "speed"], ["save"], ["run", "--limit", "soon"],
+    ])
+  func usage(words: [String]) throws {
+    let result = try #require(Command.run(tool, words))
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(!result.error.isEmpty)
+  }
+
+  @Test("a worker answers what it is asked, and says what it cannot do")
+  func worker() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    let worker = try WorkerProcess(
+      executable: tool, arguments: ["__worker", "--strategy", "simplex", "--root", root])
+    let trial = try worker.ask(
+      WorkRequest(instance: "workload/chain10", iterations: 0), limit: 60)
+    #expect(trial.answers.map(\.outcome) == [.optimal])
+    let reply = try worker.ask(
+      WorkRequest(instance: "workload/chain10", iterations: 3), limit: 60)
+    #expect(reply.iterations == 3)
+    #expect(reply.counters["cellOperations"] == trial.counters["cellOperations"].map { 3 * $0 })
+    #expect(throws: WorkerFailure.refused("no instance 'x'")) {
+      try worker.ask(WorkRequest(instance: "x", iterations: 1), limit: 60)
+    }
+    #expect(throws: WorkerFailure.timedOut) {
+      try worker.ask(WorkRequest(instance: "mix/competing", iterations: 100_000), limit: 0.05)
+    }
+  }
+}
