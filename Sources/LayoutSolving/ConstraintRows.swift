@@ -67,7 +67,7 @@ package struct ConstraintRows: Sendable {
   /// How far a constraint is from holding; 0 when it holds.
   ///
   /// - Complexity: O(terms of the constraint).
-  package func violation(of constraint: Int, at values: [Double]) -> Double {
+  package func violation(of constraint: Int, at values: UnsafePointer<Double>) -> Double {
     var sum = -constants[constraint]
     for cell in cells(of: constraint) { sum += coefficients[cell] * values[Int(columns[cell])] }
     switch relations[constraint] {
@@ -75,6 +75,16 @@ package struct ConstraintRows: Sendable {
     case .lessThanOrEqual: return max(0, sum)
     case .greaterThanOrEqual: return max(0, -sum)
     }
+  }
+
+  /// Makes room.
+  mutating func reserveCapacity(constraints: Int, cells: Int) {
+    rowStarts.reserveCapacity(constraints + 1)
+    columns.reserveCapacity(cells)
+    coefficients.reserveCapacity(cells)
+    relations.reserveCapacity(constraints)
+    constants.reserveCapacity(constraints)
+    strengths.reserveCapacity(constraints)
   }
 
   /// Adds a row; terms of one variable are added up, and those that cancel are dropped.

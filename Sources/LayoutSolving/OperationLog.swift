@@ -15,10 +15,14 @@ struct OperationLog {
 
   struct Entry {
     let kind: Kind
-    /// The row, and for edits the variable.
+    /// The row, and for edits the variable; the first one of several.
     let index: Int
+    /// How many consecutive rows were added.
+    var count = 1
     /// What was replaced.
     let old: Double
+
+    var indices: Range<Int> { index..<index + count }
 
     /// Whether it changes what a row asks for.
     var isOfRow: Bool {
@@ -36,6 +40,12 @@ struct OperationLog {
   mutating func note(_ kind: Kind, _ index: Int, old: Double = 0) {
     // Of several constants in a row the last one counts.
     if kind == .constant, let last = entries.last, last.kind == kind, last.index == index {
+      return
+    }
+    if kind == .added, let last = entries.indices.last, entries[last].kind == kind,
+      entries[last].index + entries[last].count == index
+    {
+      entries[last].count += 1
       return
     }
     entries.append(Entry(kind: kind, index: index, old: old))

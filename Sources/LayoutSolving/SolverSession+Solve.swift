@@ -25,7 +25,7 @@ extension SolverSession {
     case .optimal:
       ways.afresh += 1
       reduced = run.reduced
-      if let box = run.reduced { publish(box.system.values) }
+      if let box = run.reduced { publish(box.system) }
       commit()
       return .solved
     case .infeasible(let conflict):
@@ -42,8 +42,9 @@ extension SolverSession {
   }
 
   /// Takes new values over.
-  private mutating func publish(_ values: [Double]) {
-    for variable in 0..<values.count where storage[variable] != values[variable] {
+  private mutating func publish(_ reduced: borrowing ReducedSystem) {
+    let values = reduced.values.base
+    for variable in 0..<reduced.values.count where storage[variable] != values[variable] {
       storage[variable] = values[variable]
       changed.append(Int32(truncatingIfNeeded: variable))
     }
@@ -63,12 +64,14 @@ extension SolverSession {
     endMotions(&reduced)
     for entry in log.entries {
       guard entry.isOfRow else { continue }
-      guard case .done = reduced.update(entry.index, rows) else { return false }
+      for row in entry.indices {
+        guard case .done = reduced.update(row, rows) else { return false }
+      }
     }
     let status = reduced.solveChanged(rows, limit: workLimit, work: &counters)
     guard status == .optimal else { return false }
     ways.continued += 1
-    publish(reduced.values)
+    publish(reduced)
     return true
   }
 
@@ -110,8 +113,8 @@ extension SolverSession {
     if reduced.lastMoved !== component || motion.origins.isEmpty {
       reduced.takeOrigins(of: component, storage)
     }
-    let distance = motion.now - (component.motion?.originConstant ?? motion.start)
-    component.motion?.move(by: distance, storage, &reduced.values)
+    let distance = motion.now - motion.originConstant
+    motion.move(by: distance, storage, reduced.values.base)
     if changed.isEmpty {
       changed = motion.variables
     } else {
@@ -147,8 +150,10 @@ extension SolverSession {
     for entry in log.entries.reversed() {
       switch entry.kind {
       case .added:
-        rows.strengths[entry.index] = 0
-        release(row: entry.index)
+        for row in entry.indices {
+          rows.strengths[row] = 0
+          release(row: row)
+        }
       case .removed:
         rows.strengths[entry.index] = entry.old
         rowOfSlot[Int(slotOfRow[entry.index])] = Int32(truncatingIfNeeded: entry.index)

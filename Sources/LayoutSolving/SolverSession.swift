@@ -30,7 +30,7 @@ public struct SolverSession: ~Copyable {
   /// Values by variable.
   @usableFromInline var storage: UnsafeMutablePointer<Double>
   @usableFromInline var storageCount = 0
-  private var storageCapacity = 16
+  private var storageCapacity = 64
 
   var rows = ConstraintRows()
   /// By row: its strength when it is active.
@@ -54,7 +54,15 @@ public struct SolverSession: ~Copyable {
   package internal(set) var ways = (afresh: 0, continued: 0, followed: 0)
 
   /// A session without variables and constraints.
-  public init() { storage = .allocate(capacity: storageCapacity) }
+  public init() {
+    storage = .allocate(capacity: storageCapacity)
+    rows.reserveCapacity(constraints: 64, cells: 160)
+    ownStrengths.reserveCapacity(64)
+    slotOfRow.reserveCapacity(64)
+    rowOfSlot.reserveCapacity(64)
+    generationOfSlot.reserveCapacity(64)
+    editSlots.reserveCapacity(storageCapacity)
+  }
 
   deinit { storage.deallocate() }
 

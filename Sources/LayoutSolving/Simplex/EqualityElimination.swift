@@ -20,17 +20,17 @@ struct EqualityElimination: ~Copyable {
   }
 
   private(set) var status: Status = .complete
-  private(set) var variables: ContiguousArray<Int32> = []
-  private(set) var starts: ContiguousArray<Int32> = [0]
-  private(set) var columns: ContiguousArray<Int32> = []
-  private(set) var coefficients: ContiguousArray<Double> = []
+  private(set) var variables = GrowingBuffer<Int32>()
+  private(set) var starts = GrowingBuffer<Int32>()
+  private(set) var columns = GrowingBuffer<Int32>()
+  private(set) var coefficients = GrowingBuffer<Double>()
   /// By coefficient: whether it is blurred, as a cell of a tableau.
-  private(set) var isBlurred: ContiguousArray<Bool> = []
-  private(set) var constants: ContiguousArray<Double> = []
+  private(set) var isBlurred = GrowingBuffer<Bool>()
+  private(set) var constants = GrowingBuffer<Double>()
   /// The sums of the absolute values that `constants` were added up from.
-  private(set) var magnitudes: ContiguousArray<Double> = []
+  private(set) var magnitudes = GrowingBuffer<Double>()
   /// By variable: the number of its definition, or -1 for a free variable.
-  private(set) var ranks: ContiguousArray<Int32>
+  let ranks: Buffer<Int32>
   private(set) var pivots = 0
 
   /// The least part of a row's largest coefficient that may be divided by.
@@ -50,7 +50,8 @@ struct EqualityElimination: ~Copyable {
     workLimit: Int, fault: SimplexFault?
   ) {
     self.fault = fault
-    ranks = ContiguousArray(repeating: -1, count: system.variableCount)
+    ranks = Buffer(repeating: -1, count: system.variableCount)
+    starts.append(0)
     rightSides = Buffer(repeating: 0, count: equalities.count)
     rightMagnitudes = Buffer(repeating: 0, count: equalities.count)
     pending = Buffer(repeating: true, count: equalities.count)
@@ -254,7 +255,7 @@ struct EqualityElimination: ~Copyable {
   /// Computes the values of the eliminated variables from those of the free ones.
   ///
   /// - Parameter errors: bounds of how far off the values are by rounding, completed as well.
-  func complete(_ values: inout [Double], errors: inout [Double]) {
+  func complete(_ values: borrowing Buffer<Double>, errors: borrowing Buffer<Double>) {
     for index in stride(from: variables.count - 1, through: 0, by: -1) {
       var value = constants[index]
       var size = magnitudes[index]

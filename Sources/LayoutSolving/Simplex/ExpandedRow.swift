@@ -2,28 +2,28 @@
 
 /// The left side of a constraint over free variables: every eliminated variable is replaced by its
 /// definition, in the order of elimination, so that each one is replaced at most once.
-struct ExpandedRow {
+struct ExpandedRow: ~Copyable {
   /// The free variables that occur, ascending once `dropNoise` was called.
-  private(set) var columns: ContiguousArray<Int32> = []
+  private(set) var columns = GrowingBuffer<Int32>()
   /// By variable: the coefficient.
-  private(set) var values: ContiguousArray<Double>
+  let values: Buffer<Double>
   /// The right side, with the constants of definitions moved over.
   private(set) var rightSide = 0.0
   /// The sum of absolute values that the right side was added up from.
   private(set) var magnitude = 0.0
   private(set) var cellOperations = 0
   /// By variable: the largest part of the coefficient's sum, 0 if the variable does not occur.
-  private(set) var sizes: ContiguousArray<Double>
+  let sizes: Buffer<Double>
   /// By variable: whether the coefficient is blurred, as a cell of a tableau.
-  private(set) var isBlurred: ContiguousArray<Bool>
+  let isBlurred: Buffer<Bool>
   /// Whether a coefficient was dropped that may have been small and no rounding noise.
   private(set) var hasLostDetail = false
   private var queue = KeyQueue()
 
   init(variableCount: Int) {
-    values = ContiguousArray(repeating: 0, count: variableCount)
-    sizes = ContiguousArray(repeating: 0, count: variableCount)
-    isBlurred = ContiguousArray(repeating: false, count: variableCount)
+    values = Buffer(repeating: 0, count: variableCount)
+    sizes = Buffer(repeating: 0, count: variableCount)
+    isBlurred = Buffer(repeating: false, count: variableCount)
   }
 
   /// - Complexity: O(k log k) for k cells and replacements.
@@ -93,7 +93,8 @@ struct ExpandedRow {
   /// Sorts the columns and drops those whose coefficients cancelled.
   mutating func dropNoise() {
     var kept = 0
-    for column in columns {
+    for index in 0..<columns.count {
+      let column = columns[index]
       if isNoise(Int(column)) {
         values[Int(column)] = 0
         sizes[Int(column)] = 0
@@ -108,10 +109,11 @@ struct ExpandedRow {
 
   /// Makes the row empty again.
   mutating func clear() {
-    for column in columns {
+    for index in 0..<columns.count {
+      let column = columns[index]
       values[Int(column)] = 0
       sizes[Int(column)] = 0
     }
-    columns.removeAll(keepingCapacity: true)
+    columns.removeAll()
   }
 }

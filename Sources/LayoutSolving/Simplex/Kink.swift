@@ -42,6 +42,22 @@ struct KinkedProblem {
   var kinks: ContiguousArray<Kink> = []
   var levelCount = 1
 
+  /// Makes room for as many, each with a kink.
+  mutating func reserveCapacity(variables: Int, rows: Int) {
+    lower.reserveCapacity(variables)
+    upper.reserveCapacity(variables)
+    start.reserveCapacity(variables)
+    kinkStarts.reserveCapacity(variables + rows + 1)
+    kinks.reserveCapacity(variables + rows)
+    rowStarts.reserveCapacity(rows + 1)
+    if rows > 0 {
+      columns.reserveCapacity(3 * rows)
+      coefficients.reserveCapacity(3 * rows)
+      sizes.reserveCapacity(3 * rows)
+      isBlurred.reserveCapacity(3 * rows)
+    }
+  }
+
   var rowCount: Int { rowStarts.count - 1 }
   var variableCount: Int { structuralCount + rowCount }
 }
@@ -81,15 +97,6 @@ struct KinkList {
     }
   }
 
-  /// Takes the kink of a constraint out; the others keep no order.
-  mutating func remove(_ constraint: Int) -> Kink? {
-    guard let index = kinks.firstIndex(where: { $0.constraint == Int32(constraint) }) else {
-      return nil
-    }
-    kinks.swapAt(index, kinks.count - 1)
-    return kinks.removeLast()
-  }
-
   /// The tightest bounds that the kinks of level 0 ask for, and how far off rounding may put them.
   var bounds: (lower: Double, upper: Double, magnitude: Double) {
     var lower = -Double.infinity
@@ -120,6 +127,10 @@ struct KinkList {
 
   /// Appends the kinks by level and position, equal ones added up.
   func append(to kinks: inout ContiguousArray<Kink>) {
+    if self.kinks.count == 1 {
+      kinks.append(self.kinks[0])
+      return
+    }
     let first = kinks.count
     for kink in self.kinks.sorted(by: { ($0.level, $0.position) < ($1.level, $1.position) }) {
       if kinks.count > first, kinks[kinks.count - 1].level == kink.level,

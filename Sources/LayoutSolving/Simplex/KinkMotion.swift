@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How the values of a system move with the constant of one constraint, as long as that stays in its range.
-struct KinkMotion {
+final class KinkMotion {
   let constraint: Int32
   /// The constant at which the component was solved.
   let start: Double
@@ -24,12 +24,30 @@ struct KinkMotion {
   /// How often the origins were taken anew, each time with the rounding of the moves before.
   var originCount = 0
 
+  init(
+    constraint: Int32, start: Double, lowest: Double, highest: Double, rate: Double, moves: Bool
+  ) {
+    self.constraint = constraint
+    self.start = start
+    self.lowest = lowest
+    self.highest = highest
+    self.rate = rate
+    self.moves = moves
+    now = start
+    before = start
+    originConstant = start
+  }
+
   /// Writes the values at a distance from the constant of the origins.
   ///
   /// - Complexity: one multiplication for each variable that moves.
   func move(
-    by distance: Double, _ storage: UnsafeMutablePointer<Double>, _ values: inout [Double]
+    by distance: Double, _ storage: UnsafeMutablePointer<Double>,
+    _ values: UnsafeMutablePointer<Double>
   ) {
+    let variables = self.variables
+    let origins = self.origins
+    let slopes = self.slopes
     for index in variables.indices {
       let variable = Int(variables[index])
       let value = origins[index] + slopes[index] * distance

@@ -165,7 +165,8 @@ extension LexicographicSimplex {
   ///
   /// - Parameter variables: by structural variable, its number there.
   func copyValues(
-    _ variables: ContiguousArray<Int32>, to values: inout [Double], errors: inout [Double]
+    _ variables: ContiguousArray<Int32>, to values: borrowing Buffer<Double>,
+    errors: borrowing Buffer<Double>
   ) {
     let valueErrors = valueErrors()
     for local in 0..<structuralCount {

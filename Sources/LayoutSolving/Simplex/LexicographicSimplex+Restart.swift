@@ -29,15 +29,20 @@ extension LexicographicSimplex {
     value[variable] = position
   }
 
+  /// Whether a variable is nonbasic and has this value.
+  func rests(_ variable: Int, at position: Double) -> Bool {
+    place[variable] >= 0 && value[variable] == position
+  }
+
   /// Takes the kink of a constraint away from a variable.
   ///
   /// - Parameters:
   ///   - kink: as it was given, at its place after snapping.
-  ///   - members: all that the variable has left.
+  ///   - rest: what other constraints make at its place.
   /// - Complexity: O(kinks of the problem).
-  mutating func remove(_ kink: Kink, of variable: Int, members: ContiguousArray<Kink>) {
+  mutating func remove(_ kink: Kink, of variable: Int, rest: Kink?) {
     guard let index = index(of: kink, of: variable) else { return }
-    if let rest = Self.sum(of: members, at: kink) {
+    if let rest {
       problem.kinks[index] = rest
     } else {
       problem.kinks.remove(at: index)
@@ -47,11 +52,12 @@ extension LexicographicSimplex {
 
   /// Gives the kink of a constraint to a variable.
   ///
-  /// - Parameter members: all that the variable has, with the new one.
   /// - Complexity: O(kinks of the problem).
-  mutating func insert(_ kink: Kink, of variable: Int, members: ContiguousArray<Kink>) {
+  mutating func insert(_ kink: Kink, of variable: Int) {
     if let index = index(of: kink, of: variable) {
-      if let sum = Self.sum(of: members, at: kink) { problem.kinks[index] = sum }
+      problem.kinks[index].below += kink.below
+      problem.kinks[index].above += kink.above
+      problem.kinks[index].constraint = -1
       return
     }
     var index = Int(problem.kinkStarts[variable])
@@ -89,17 +95,5 @@ extension LexicographicSimplex {
       return index
     }
     return nil
-  }
-
-  /// The kinks of one level and position as one.
-  private static func sum(of members: ContiguousArray<Kink>, at kink: Kink) -> Kink? {
-    var sum: Kink?
-    for member in members where member.level == kink.level && member.position == kink.position {
-      sum?.below += member.below
-      sum?.above += member.above
-      sum?.constraint = -1
-      if sum == nil { sum = member }
-    }
-    return sum
   }
 }

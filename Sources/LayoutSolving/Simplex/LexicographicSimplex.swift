@@ -19,6 +19,7 @@
 struct LexicographicSimplex: ~Copyable {
   enum Status { case optimal, infeasible, doubt, workLimit }
 
+  private let arena: BufferArena
   var problem: KinkedProblem
   let structuralCount: Int
   let fault: SimplexFault?
@@ -83,28 +84,36 @@ struct LexicographicSimplex: ~Copyable {
     let variables = rows + columns
     tableau = SparseTableau(
       rows: rows, columns: columns, cellCount: problem.columns.count)
-    value = Buffer(repeating: 0, count: variables)
-    lower = Buffer(repeating: -.infinity, count: variables)
-    upper = Buffer(repeating: .infinity, count: variables)
-    slopeBelow = Buffer(repeating: 0, count: variables)
-    slopeAbove = Buffer(repeating: 0, count: variables)
-    segmentLower = Buffer(repeating: -.infinity, count: variables)
-    segmentUpper = Buffer(repeating: .infinity, count: variables)
-    kinkFirst = Buffer(repeating: 0, count: variables)
-    kinkEnd = Buffer(repeating: 0, count: variables)
-    kinkIndex = Buffer(repeating: 0, count: variables)
-    place = Buffer(repeating: 0, count: variables)
-    closingRateDown = Buffer(repeating: 0, count: variables)
-    closingRateUp = Buffer(repeating: 0, count: variables)
-    fixedLevel = Buffer(repeating: .max, count: variables)
-    basic = Buffer(repeating: 0, count: rows)
-    nonbasic = Buffer(repeating: 0, count: columns)
-    gradient = Buffer(repeating: 0, count: columns)
-    gradientScale = Buffer(repeating: 0, count: columns)
-    candidateCell = Buffer(repeating: 0, count: rows)
-    candidateStep = Buffer(repeating: 0, count: rows)
-    scratch = Buffer(repeating: 0, count: columns)
-    scratchScale = Buffer(repeating: 0, count: columns)
+    var arena = BufferArena(
+      byteCount: 9 * BufferArena.byteCount(of: Double.self, variables)
+        + 5 * BufferArena.byteCount(of: Int32.self, variables)
+        + 4 * BufferArena.byteCount(of: Double.self, columns)
+        + BufferArena.byteCount(of: Int32.self, columns)
+        + BufferArena.byteCount(of: Double.self, rows)
+        + 2 * BufferArena.byteCount(of: Int32.self, rows))
+    value = Buffer(repeating: 0, count: variables, in: &arena)
+    lower = Buffer(repeating: -.infinity, count: variables, in: &arena)
+    upper = Buffer(repeating: .infinity, count: variables, in: &arena)
+    slopeBelow = Buffer(repeating: 0, count: variables, in: &arena)
+    slopeAbove = Buffer(repeating: 0, count: variables, in: &arena)
+    segmentLower = Buffer(repeating: -.infinity, count: variables, in: &arena)
+    segmentUpper = Buffer(repeating: .infinity, count: variables, in: &arena)
+    kinkFirst = Buffer(repeating: 0, count: variables, in: &arena)
+    kinkEnd = Buffer(repeating: 0, count: variables, in: &arena)
+    kinkIndex = Buffer(repeating: 0, count: variables, in: &arena)
+    place = Buffer(repeating: 0, count: variables, in: &arena)
+    closingRateDown = Buffer(repeating: 0, count: variables, in: &arena)
+    closingRateUp = Buffer(repeating: 0, count: variables, in: &arena)
+    fixedLevel = Buffer(repeating: .max, count: variables, in: &arena)
+    basic = Buffer(repeating: 0, count: rows, in: &arena)
+    nonbasic = Buffer(repeating: 0, count: columns, in: &arena)
+    gradient = Buffer(repeating: 0, count: columns, in: &arena)
+    gradientScale = Buffer(repeating: 0, count: columns, in: &arena)
+    candidateCell = Buffer(repeating: 0, count: rows, in: &arena)
+    candidateStep = Buffer(repeating: 0, count: rows, in: &arena)
+    scratch = Buffer(repeating: 0, count: columns, in: &arena)
+    scratchScale = Buffer(repeating: 0, count: columns, in: &arena)
+    self.arena = arena
     loadStart()
   }
 

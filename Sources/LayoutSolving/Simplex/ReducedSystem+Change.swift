@@ -60,7 +60,7 @@ extension ReducedSystem {
     return .done
   }
 
-  private func site(of row: ExpandedRow, scale: Double) -> Reduction.Site? {
+  private func site(of row: borrowing ExpandedRow, scale: Double) -> Reduction.Site? {
     if row.columns.count == 1 { return .variable(Int(row.columns[0])) }
     return reduction.existingRow(for: row, scale: scale).map { .row($0) }
   }
@@ -72,13 +72,12 @@ extension ReducedSystem {
     let site = Reduction.Site(code: reduction.sites[constraint])
     guard let place = place(of: site) else { return nil }
     reduction.sites[constraint] = Reduction.Site.nowhere.code
-    guard let kink = reduction.removeMember(constraint, of: site) else { return nil }
+    guard let kink = reduction.kinks.remove(constraint, of: site) else { return nil }
     let component = components[place.component]
     component.isChanged = true
     component.simplex.remove(
-      kink, of: place.variable, members: reduction.members(of: site))
-    let simplex = component.simplex.place[place.variable]
-    return simplex >= 0 && component.simplex.value[place.variable] == kink.position ? place : nil
+      kink, of: place.variable, rest: reduction.kinks.sum(at: kink, of: site))
+    return component.simplex.rests(place.variable, at: kink.position) ? place : nil
   }
 
   private mutating func give(_ kink: Kink, to site: Reduction.Site, _ place: Place, rested: Place?)
@@ -86,18 +85,13 @@ extension ReducedSystem {
     var kink = kink
     let component = components[place.component]
     kink.position = component.simplex.snapped(kink, of: place.variable)
-    reduction.append(kink, to: site)
+    reduction.kinks.append(kink, to: site)
     component.isChanged = true
-    component.simplex.insert(
-      kink, of: place.variable, members: reduction.members(of: site))
+    component.simplex.insert(kink, of: place.variable)
     if let rested, rested.component == place.component, rested.variable == place.variable {
       component.simplex.rest(place.variable, at: kink.position)
     }
-    switch site {
-    case .variable(let index): reduction.sites[Int(kink.constraint)] = Int32(index)
-    case .row(let index): reduction.sites[Int(kink.constraint)] = ~Int32(index)
-    case .nowhere: break
-    }
+    reduction.sites[Int(kink.constraint)] = site.code
   }
 
   /// Solves the changed components again, and takes their values over.
@@ -116,8 +110,8 @@ extension ReducedSystem {
       component.isLocked = false
       readValues(of: component)
     }
-    elimination.complete(&values, errors: &errors)
+    elimination.complete(values, errors: errors)
     work.cellOperations += elimination.columns.count
-    return values.allSatisfy { $0.isFinite } && holds(system) ? .optimal : .doubt
+    return isFinite && holds(system) ? .optimal : .doubt
   }
 }

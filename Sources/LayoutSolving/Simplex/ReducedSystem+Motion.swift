@@ -25,8 +25,8 @@ extension ReducedSystem {
     guard let motion = component.motion, motion.lowest <= constant, constant <= motion.highest,
       motion.originCount < Self.mostOrigins
     else { return nil }
-    component.motion?.before = motion.now
-    component.motion?.now = constant
+    motion.before = motion.now
+    motion.now = constant
     if motion.moves && !motion.isExpanded { expand(component, place) }
     return component
   }
@@ -50,7 +50,9 @@ extension ReducedSystem {
   ) -> KinkMotion? {
     let component = components[place.component]
     let site = Reduction.Site(code: reduction.sites[constraint])
-    guard !component.isLocked, let kink = reduction.member(constraint, of: site) else { return nil }
+    guard !component.isLocked, let kink = reduction.kinks.kink(of: constraint, at: site) else {
+      return nil
+    }
     guard
       let index = component.simplex.index(of: kink, of: place.variable),
       component.simplex.problem.kinks[index].constraint == Int32(constraint),
@@ -67,15 +69,14 @@ extension ReducedSystem {
     ]
     return KinkMotion(
       constraint: Int32(constraint), start: start, lowest: min(ends[0], ends[1]),
-      highest: max(ends[0], ends[1]), rate: 1 / scale, moves: range.moves, now: start,
-      before: start, originConstant: start)
+      highest: max(ends[0], ends[1]), rate: 1 / scale, moves: range.moves)
   }
 
   /// Finds the variables of the system that move, and by what.
   ///
   /// - Complexity: O(variables + cells of definitions).
   private mutating func expand(_ component: SolvedComponent, _ place: Place) {
-    guard var motion = component.motion else { return }
+    guard let motion = component.motion else { return }
     if slopes.count < values.count {
       slopes = ContiguousArray(repeating: 0, count: values.count)
     }
@@ -87,6 +88,5 @@ extension ReducedSystem {
       slopes[Int(variable)] = 0
     }
     motion.isExpanded = true
-    component.motion = motion
   }
 }

@@ -16,8 +16,8 @@ struct ReducedSystem: ~Copyable {
   private(set) var localIndex: ContiguousArray<Int32>
   private(set) var localRow: ContiguousArray<Int32>
   /// Values by variable of the system, and bounds of how far rounding may have moved them.
-  var values: [Double]
-  var errors: [Double]
+  let values: Buffer<Double>
+  let errors: Buffer<Double>
   /// The component whose motion has moved values last.
   private(set) var lastMoved: SolvedComponent?
   /// Scratch by variable.
@@ -37,11 +37,11 @@ struct ReducedSystem: ~Copyable {
     self.elimination = elimination
     self.isEliminated = isEliminated
     componentOfVariable = ContiguousArray(repeating: -1, count: system.variableCount)
-    componentOfRow = ContiguousArray(repeating: -1, count: reduction.rowKinks.count)
+    componentOfRow = ContiguousArray(repeating: -1, count: reduction.kinks.rowCount)
     localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
-    localRow = ContiguousArray(repeating: -1, count: reduction.rowKinks.count)
-    values = Array(repeating: 0, count: system.variableCount)
-    errors = Array(repeating: 0, count: system.variableCount)
+    localRow = ContiguousArray(repeating: -1, count: reduction.kinks.rowCount)
+    values = Buffer(repeating: 0, count: system.variableCount)
+    errors = Buffer(repeating: 0, count: system.variableCount)
   }
 
   /// Solves all components.
@@ -50,9 +50,8 @@ struct ReducedSystem: ~Copyable {
   mutating func solve(limit: Int, fault: SimplexFault?, work: inout SolverCounters)
     -> LexicographicSimplex.Status
   {
-    let ranks = elimination.ranks
     var left = limit
-    for component in reduction.components(isFree: { ranks[$0] < 0 }) {
+    for component in reduction.components(isFree: { elimination.ranks[$0] < 0 }) {
       let number = Int32(components.count)
       let problem = reduction.problem(of: component, localIndex: &localIndex)
       for variable in component.variables { componentOfVariable[Int(variable)] = number }
@@ -68,24 +67,30 @@ struct ReducedSystem: ~Copyable {
       components.append(SolvedComponent(component.variables, simplex))
     }
     for component in components { readValues(of: component) }
-    elimination.complete(&values, errors: &errors)
-    return values.allSatisfy { $0.isFinite } ? .optimal : .doubt
+    elimination.complete(values, errors: errors)
+    return isFinite ? .optimal : .doubt
+  }
+
+  var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: values.count)) }
+
+  var isFinite: Bool {
+    for variable in 0..<values.count where !values[variable].isFinite { return false }
+    return true
   }
 
   /// Takes the values of a component's variables over; eliminated ones are not completed.
   mutating func readValues(of component: SolvedComponent) {
-    component.simplex.copyValues(component.variables, to: &values, errors: &errors)
+    component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 
   /// Takes the values at hand as those that a component's motion goes on from: another one may have moved some of them.
   mutating func takeOrigins(of component: SolvedComponent, _ values: UnsafeMutablePointer<Double>) {
     lastMoved = component
-    guard var motion = component.motion else { return }
+    guard let motion = component.motion else { return }
     motion.origins.removeAll(keepingCapacity: true)
     for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
     motion.originConstant = motion.before
     motion.originCount += 1
-    component.motion = motion
   }
 
   /// Whether the values are accurate and the required constraints hold as they were given, with a
@@ -95,11 +100,11 @@ struct ReducedSystem: ~Copyable {
   func holds(_ system: ConstraintRows) -> Bool {
     var scale = 1.0
     for constant in system.constants { scale = max(scale, abs(constant) / 1000) }
-    guard errors.allSatisfy({ $0 <= 1e-7 * scale }) else { return false }
+    for variable in 0..<errors.count where !(errors[variable] <= 1e-7 * scale) { return false }
     for constraint in 0..<system.constraintCount where system.isRequired(constraint) {
       var size = 0.0
       for cell in system.cells(of: constraint) { size += abs(system.coefficients[cell]) }
-      let violation = system.violation(of: constraint, at: values)
+      let violation = system.violation(of: constraint, at: values.base)
       if !(violation <= 1e-8 * scale * size) { return false }
     }
     return true

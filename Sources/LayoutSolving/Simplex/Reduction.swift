@@ -6,13 +6,13 @@
 /// A constraint on one variable becomes a bound or a kink of that variable, constraints with the same
 /// left side share one row, the rest is a row of its own, scaled by a power of two to a largest
 /// coefficient near 1.
-struct Reduction {
+struct Reduction: ~Copyable {
   enum Status { case complete, contradiction, doubt }
 
   private(set) var status: Status = .complete
-  /// By variable of the system: its kinks as a free variable.
-  var variableKinks: [KinkList]
-  var rowKinks: [KinkList] = []
+  var kinks: KinkStore
+  /// Scratch: the kinks of one variable or row.
+  private var list = KinkList()
   private(set) var rowStarts: ContiguousArray<Int32> = [0]
   private(set) var columns: ContiguousArray<Int32> = []
   private(set) var coefficients: ContiguousArray<Double> = []
@@ -57,7 +57,8 @@ struct Reduction {
     elimination: borrowing EqualityElimination
   ) {
     self.levelCount = levelCount
-    variableKinks = Array(repeating: KinkList(), count: system.variableCount)
+    kinks = KinkStore(
+      variableCount: system.variableCount, kinkCount: system.constraintCount)
     sites = ContiguousArray(repeating: .min, count: system.constraintCount)
     var bucketCount = 16
     while bucketCount < system.constraintCount { bucketCount *= 2 }
@@ -78,7 +79,8 @@ struct Reduction {
   }
 
   private mutating func add(
-    _ row: ExpandedRow, _ constraint: Int, _ relation: SolverSession.Relation, level: Int32,
+    _ row: borrowing ExpandedRow, _ constraint: Int, _ relation: SolverSession.Relation,
+    level: Int32,
     weight: Double
   ) {
     if row.columns.isEmpty {
@@ -96,21 +98,21 @@ struct Reduction {
     let site: Site
     if row.columns.count == 1 {
       let variable = Int(row.columns[0])
-      variableKinks[variable].kinks.append(kink)
       site = .variable(variable)
     } else {
-      let index = rowIndex(for: row, scale: scale)
-      rowKinks[index].kinks.append(kink)
-      site = .row(index)
+      site = .row(rowIndex(for: row, scale: scale))
     }
+    kinks.append(kink, to: site)
     sites[constraint] = site.code
   }
 
   /// What a row is divided by: its coefficient, or a power of two, so that scaling does not round; nil when its numbers
   /// are out of range.
-  static func scale(of row: ExpandedRow) -> Double? {
+  static func scale(of row: borrowing ExpandedRow) -> Double? {
     var largest = 0.0
-    for column in row.columns { largest = max(largest, abs(row.values[Int(column)])) }
+    for index in row.columns.indices {
+      largest = max(largest, abs(row.values[Int(row.columns[index])]))
+    }
     guard largest.isFinite, largest > 0 else { return nil }
     let scale = row.columns.count == 1 ? largest : largest.binade
     return row.values[Int(row.columns[0])] < 0 ? -scale : scale
@@ -118,7 +120,8 @@ struct Reduction {
 
   /// The kink that a constraint makes at the variable or row of its left side; nil when its numbers are out of range.
   static func kink(
-    of row: ExpandedRow, scale: Double, _ constraint: Int, _ relation: SolverSession.Relation,
+    of row: borrowing ExpandedRow, scale: Double, _ constraint: Int,
+    _ relation: SolverSession.Relation,
     level: Int32, weight: Double
   ) -> Kink? {
     let position = row.rightSide / scale
@@ -133,7 +136,8 @@ struct Reduction {
   }
 
   /// How far a constraint that no free variable takes part in is from holding; it reads `0 relation rightSide`.
-  static func violation(of row: ExpandedRow, _ relation: SolverSession.Relation) -> Double {
+  static func violation(of row: borrowing ExpandedRow, _ relation: SolverSession.Relation) -> Double
+  {
     switch relation {
     case .equal: return abs(row.rightSide)
     case .lessThanOrEqual: return -row.rightSide
@@ -141,9 +145,10 @@ struct Reduction {
     }
   }
 
-  private func bucket(of row: ExpandedRow) -> Int {
+  private func bucket(of row: borrowing ExpandedRow) -> Int {
     var hash: UInt64 = 0
-    for column in row.columns {
+    for index in row.columns.indices {
+      let column = row.columns[index]
       hash = (hash ^ UInt64(UInt32(bitPattern: column))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
     }
@@ -151,7 +156,7 @@ struct Reduction {
   }
 
   /// The row with this left side, or nil if there is none.
-  func existingRow(for row: ExpandedRow, scale: Double, bucket: Int? = nil) -> Int? {
+  func existingRow(for row: borrowing ExpandedRow, scale: Double, bucket: Int? = nil) -> Int? {
     var candidate = rowBuckets[bucket ?? self.bucket(of: row)]
     while candidate >= 0 {
       if isRow(Int(candidate), row, scale) { return Int(candidate) }
@@ -161,26 +166,28 @@ struct Reduction {
   }
 
   /// The row with this left side, added if there is none.
-  private mutating func rowIndex(for row: ExpandedRow, scale: Double) -> Int {
+  private mutating func rowIndex(for row: borrowing ExpandedRow, scale: Double) -> Int {
     let bucket = bucket(of: row)
     if let index = existingRow(for: row, scale: scale, bucket: bucket) { return index }
-    for column in row.columns {
+    for index in row.columns.indices {
+      let column = row.columns[index]
       columns.append(column)
       coefficients.append(row.values[Int(column)] / scale)
       sizes.append(row.sizes[Int(column)] / abs(scale))
       isBlurred.append(row.isBlurred[Int(column)])
     }
     rowStarts.append(Int32(columns.count))
-    rowKinks.append(KinkList())
+    kinks.appendRow()
     rowBefore.append(rowBuckets[bucket])
-    rowBuckets[bucket] = Int32(rowKinks.count - 1)
-    return rowKinks.count - 1
+    rowBuckets[bucket] = Int32(kinks.rowCount - 1)
+    return kinks.rowCount - 1
   }
 
-  private func isRow(_ candidate: Int, _ row: ExpandedRow, _ scale: Double) -> Bool {
+  private func isRow(_ candidate: Int, _ row: borrowing ExpandedRow, _ scale: Double) -> Bool {
     let start = Int(rowStarts[candidate])
     guard Int(rowStarts[candidate + 1]) - start == row.columns.count else { return false }
-    for (offset, column) in row.columns.enumerated() {
+    for offset in row.columns.indices {
+      let column = row.columns[offset]
       let coefficient = row.values[Int(column)] / scale
       guard columns[start + offset] == column,
         abs(coefficients[start + offset] - coefficient) <= 4e-15 * abs(coefficient)
@@ -201,14 +208,18 @@ struct Reduction {
 
   /// Checks and orders all bounds and kinks.
   mutating func finish() {
-    for variable in variableKinks.indices where !variableKinks[variable].kinks.isEmpty {
-      variableKinks[variable].snap()
-      judge(variableKinks[variable])
+    for variable in 0..<kinks.variableCount { finish(.variable(variable)) }
+    for row in 0..<kinks.rowCount { finish(.row(row)) }
+  }
+
+  private mutating func finish(_ site: Site) {
+    if kinks.isEmpty(site) { return }
+    kinks.gather(site, into: &list)
+    if list.kinks.count > 1 {
+      list.snap()
+      kinks.scatter(list, to: site)
     }
-    for row in rowKinks.indices {
-      rowKinks[row].snap()
-      judge(rowKinks[row])
-    }
+    judge(list)
   }
 
   private mutating func judge(_ list: KinkList) {
@@ -220,9 +231,9 @@ struct Reduction {
 
   /// The variables and rows of each component that has a kink, in order of their first variable.
   func components(isFree: (Int) -> Bool) -> [Component] {
-    var parents = ContiguousArray<Int32>(unsafeUninitializedCapacity: variableKinks.count) {
-      for index in 0..<variableKinks.count { $0[index] = Int32(index) }
-      $1 = variableKinks.count
+    var parents = ContiguousArray<Int32>(unsafeUninitializedCapacity: kinks.variableCount) {
+      for index in 0..<kinks.variableCount { $0[index] = Int32(index) }
+      $1 = kinks.variableCount
     }
     func root(_ variable: Int32) -> Int32 {
       var variable = variable
@@ -232,12 +243,12 @@ struct Reduction {
       }
       return variable
     }
-    for row in rowKinks.indices {
+    for row in 0..<kinks.rowCount {
       let cells = Int(rowStarts[row])..<Int(rowStarts[row + 1])
       let first = root(columns[cells.lowerBound])
       for cell in cells { parents[Int(root(columns[cell]))] = first }
     }
-    var numbers = ContiguousArray<Int32>(repeating: -1, count: variableKinks.count)
+    var numbers = ContiguousArray<Int32>(repeating: -1, count: kinks.variableCount)
     var components: [Component] = []
     func number(_ variable: Int32) -> Int {
       let top = Int(root(variable))
@@ -247,14 +258,14 @@ struct Reduction {
       }
       return Int(numbers[top])
     }
-    for variable in variableKinks.indices where isFree(variable) {
+    for variable in 0..<kinks.variableCount where isFree(variable) {
       components[number(Int32(variable))].variables.append(Int32(variable))
     }
-    for row in rowKinks.indices {
+    for row in 0..<kinks.rowCount {
       components[number(columns[Int(rowStarts[row])])].rows.append(Int32(row))
     }
     return components.filter {
-      !$0.rows.isEmpty || !variableKinks[Int($0.variables[0])].kinks.isEmpty
+      !$0.rows.isEmpty || !kinks.isEmpty(.variable(Int($0.variables[0])))
     }
   }
 
@@ -266,13 +277,16 @@ struct Reduction {
   /// A component as a problem of its own.
   ///
   /// - Parameter localIndex: by variable of the system, its number in its component; set here.
-  func problem(of component: Component, localIndex: inout ContiguousArray<Int32>) -> KinkedProblem {
+  mutating func problem(of component: Component, localIndex: inout ContiguousArray<Int32>)
+    -> KinkedProblem
+  {
     var problem = KinkedProblem()
     problem.structuralCount = component.variables.count
     problem.levelCount = levelCount
+    problem.reserveCapacity(variables: component.variables.count, rows: component.rows.count)
     for (local, variable) in component.variables.enumerated() {
       localIndex[Int(variable)] = Int32(local)
-      let list = variableKinks[Int(variable)]
+      kinks.gather(.variable(Int(variable)), into: &list)
       let bounds = list.bounds
       problem.lower.append(bounds.lower)
       // Bounds that cross by rounding have been judged: they are one.
@@ -289,43 +303,10 @@ struct Reduction {
         problem.isBlurred.append(isBlurred[cell])
       }
       problem.rowStarts.append(Int32(problem.columns.count))
-      rowKinks[Int(row)].append(to: &problem.kinks)
+      kinks.gather(.row(Int(row)), into: &list)
+      list.append(to: &problem.kinks)
       problem.kinkStarts.append(Int32(problem.kinks.count))
     }
     return problem
-  }
-}
-
-/// The kinks that single constraints make.
-extension Reduction {
-  /// All kinks of a site, as constraints make them.
-  func members(of site: Site) -> ContiguousArray<Kink> {
-    switch site {
-    case .nowhere: return []
-    case .variable(let index): return variableKinks[index].kinks
-    case .row(let index): return rowKinks[index].kinks
-    }
-  }
-
-  /// The kink of a constraint at its site.
-  func member(_ constraint: Int, of site: Site) -> Kink? {
-    members(of: site).first { $0.constraint == Int32(constraint) }
-  }
-
-  mutating func append(_ kink: Kink, to site: Site) {
-    switch site {
-    case .nowhere: break
-    case .variable(let index): variableKinks[index].kinks.append(kink)
-    case .row(let index): rowKinks[index].kinks.append(kink)
-    }
-  }
-
-  /// Takes the kink of a constraint away, and gives it.
-  mutating func removeMember(_ constraint: Int, of site: Site) -> Kink? {
-    switch site {
-    case .nowhere: return nil
-    case .variable(let index): return variableKinks[index].remove(constraint)
-    case .row(let index): return rowKinks[index].remove(constraint)
-    }
   }
 }

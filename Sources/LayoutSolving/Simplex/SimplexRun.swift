@@ -42,7 +42,7 @@ package struct SimplexRun {
       case .solved(let box):
         if fault != nil || box.system.holds(system) {
           reduced = box
-          return .optimal(box.system.values)
+          return .optimal(box.system.allValues)
         }
       case .contradiction:
         if wasContradiction { return .gaveUp(.numericalDoubt) }
