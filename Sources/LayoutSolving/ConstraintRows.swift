@@ -7,44 +7,28 @@
 ///
 /// Shape: rows in compressed sparse form. Row `i` owns the cells `rowStarts[i] ..< rowStarts[i + 1]` of `columns` and
 /// `coefficients`, without repeats of a column.
-package struct ConstraintRows: Sendable {
+package struct ConstraintRows: ~Copyable {
   /// The strength of what must hold.
   package static let required = 1000.0
 
-  package var variableCount: Int
-  package var rowStarts: ContiguousArray<Int32>
-  package var columns: ContiguousArray<Int32>
-  package var coefficients: ContiguousArray<Double>
-  package var relations: ContiguousArray<SolverSession.Relation>
+  package var variableCount = 0
+  private(set) var rowStarts: GrowingBuffer<Int32>
+  private(set) var columns: GrowingBuffer<Int32>
+  private(set) var coefficients: GrowingBuffer<Double>
+  private(set) var relations: GrowingBuffer<SolverSession.Relation>
   /// The right sides `b_i`.
-  package var constants: ContiguousArray<Double>
-  package var strengths: ContiguousArray<Double>
+  private(set) var constants: GrowingBuffer<Double>
+  private(set) var strengths: GrowingBuffer<Double>
 
-  /// - Precondition: the arrays have the shape that the type's text tells.
-  package init(
-    variableCount: Int, rowStarts: ContiguousArray<Int32>, columns: ContiguousArray<Int32>,
-    coefficients: ContiguousArray<Double>, relations: ContiguousArray<SolverSession.Relation>,
-    constants: ContiguousArray<Double>, strengths: ContiguousArray<Double>
-  ) {
-    precondition(
-      rowStarts.count == relations.count + 1 && Int(rowStarts[relations.count]) == columns.count,
-      "a row needs its cells")
-    precondition(
-      columns.count == coefficients.count && constants.count == relations.count
-        && strengths.count == relations.count, "the arrays of rows go together")
-    self.variableCount = variableCount
-    self.rowStarts = rowStarts
-    self.columns = columns
-    self.coefficients = coefficients
-    self.relations = relations
-    self.constants = constants
-    self.strengths = strengths
-  }
-
-  package init() {
-    self.init(
-      variableCount: 0, rowStarts: [0], columns: [], coefficients: [], relations: [],
-      constants: [], strengths: [])
+  /// No constraints, with room for as many.
+  package init(constraints: Int = 64, cells: Int = 160) {
+    rowStarts = GrowingBuffer(capacity: constraints + 1)
+    columns = GrowingBuffer(capacity: cells)
+    coefficients = GrowingBuffer(capacity: cells)
+    relations = GrowingBuffer(capacity: constraints)
+    constants = GrowingBuffer(capacity: constraints)
+    strengths = GrowingBuffer(capacity: constraints)
+    rowStarts.append(0)
   }
 
   package var constraintCount: Int { relations.count }
@@ -54,15 +38,18 @@ package struct ConstraintRows: Sendable {
 
   /// The cells of a constraint in `columns` and `coefficients`.
   @inline(__always)
-  package func cells(of constraint: Int) -> Range<Int> {
+  func cells(of constraint: Int) -> Range<Int> {
     Int(rowStarts[constraint])..<Int(rowStarts[constraint + 1])
   }
 
-  @inline(__always)
-  package func isRequired(_ constraint: Int) -> Bool { strengths[constraint] == Self.required }
+  /// The strength of a constraint; 0 when it is switched off.
+  package func strength(of constraint: Int) -> Double { strengths[constraint] }
 
   @inline(__always)
-  package func isOff(_ constraint: Int) -> Bool { strengths[constraint] == 0 }
+  func isRequired(_ constraint: Int) -> Bool { strengths[constraint] == Self.required }
+
+  @inline(__always)
+  func isOff(_ constraint: Int) -> Bool { strengths[constraint] == 0 }
 
   /// How far a constraint is from holding; 0 when it holds.
   ///
@@ -70,27 +57,43 @@ package struct ConstraintRows: Sendable {
   package func violation(of constraint: Int, at values: UnsafePointer<Double>) -> Double {
     var sum = -constants[constraint]
     for cell in cells(of: constraint) { sum += coefficients[cell] * values[Int(columns[cell])] }
-    switch relations[constraint] {
-    case .equal: return abs(sum)
-    case .lessThanOrEqual: return max(0, sum)
-    case .greaterThanOrEqual: return max(0, -sum)
-    }
+    return relations[constraint].violation(sum)
   }
 
-  /// Makes room.
-  mutating func reserveCapacity(constraints: Int, cells: Int) {
-    rowStarts.reserveCapacity(constraints + 1)
-    columns.reserveCapacity(cells)
-    coefficients.reserveCapacity(cells)
-    relations.reserveCapacity(constraints)
-    constants.reserveCapacity(constraints)
-    strengths.reserveCapacity(constraints)
+  // MARK: - Changing
+
+  mutating func setConstant(_ constant: Double, of constraint: Int) {
+    constants[constraint] = constant
+  }
+
+  mutating func setStrength(_ strength: Double, of constraint: Int) {
+    strengths[constraint] = strength
+  }
+
+  /// Adds a cell to the row that is being put together.
+  ///
+  /// - Precondition: the row has none of this column.
+  @inline(__always)
+  package mutating func appendCell(column: Int, coefficient: Double) {
+    columns.append(Int32(truncatingIfNeeded: column))
+    coefficients.append(coefficient)
+  }
+
+  /// Ends the row that is being put together.
+  @inline(__always)
+  package mutating func closeRow(
+    _ relation: SolverSession.Relation, _ constant: Double, strength: Double
+  ) {
+    rowStarts.append(Int32(truncatingIfNeeded: columns.count))
+    relations.append(relation)
+    constants.append(constant)
+    strengths.append(strength)
   }
 
   /// Adds a row; terms of one variable are added up, and those that cancel are dropped.
   ///
   /// - Precondition: every variable is one of the rows'.
-  mutating func append(
+  package mutating func append(
     _ terms: [SolverSession.Term], _ relation: SolverSession.Relation, _ constant: Double,
     strength: Double
   ) {
@@ -102,14 +105,12 @@ package struct ConstraintRows: Sendable {
         add(term, from: max(start, columns.count - 1))
       }
     }
-    if coefficients[start...].contains(0) { dropZeros(from: start) }
-    rowStarts.append(Int32(truncatingIfNeeded: columns.count))
-    relations.append(relation)
-    constants.append(constant)
-    strengths.append(strength)
+    dropZeros(from: start)
+    closeRow(relation, constant, strength: strength)
   }
 
   /// Adds a term to the row that is being put together, to a cell of its variable if there is one from `start` on.
+  @inline(__always)
   private mutating func add(_ term: SolverSession.Term, from start: Int) {
     let column = Int32(truncatingIfNeeded: term.variable.index)
     for cell in start..<columns.count where columns[cell] == column {
@@ -123,12 +124,15 @@ package struct ConstraintRows: Sendable {
   private mutating func dropZeros(from start: Int) {
     var kept = start
     for cell in start..<columns.count where coefficients[cell] != 0 {
-      columns[kept] = columns[cell]
-      coefficients[kept] = coefficients[cell]
+      if kept < cell {
+        columns[kept] = columns[cell]
+        coefficients[kept] = coefficients[cell]
+      }
       kept += 1
     }
-    columns.removeLast(columns.count - kept)
-    coefficients.removeLast(coefficients.count - kept)
+    let dropped = columns.count - kept
+    columns.removeLast(dropped)
+    coefficients.removeLast(dropped)
   }
 
   /// Drops all other rows; the order stays.
@@ -154,5 +158,17 @@ package struct ConstraintRows: Sendable {
     relations.removeLast(dropped)
     constants.removeLast(dropped)
     strengths.removeLast(dropped)
+  }
+}
+
+extension SolverSession.Relation {
+  /// How far a left side that exceeds its right side by that much is from holding.
+  @inline(__always)
+  func violation(_ excess: Double) -> Double {
+    switch self {
+    case .equal: return abs(excess)
+    case .lessThanOrEqual: return max(0, excess)
+    case .greaterThanOrEqual: return max(0, -excess)
+    }
   }
 }

@@ -18,8 +18,8 @@ extension SolverSession {
 
   private mutating func solveAfresh() -> Outcome {
     reduced = nil
-    var run = SimplexRun(rows, limit: workLimit)
-    let outcome = run.solve()
+    var run = SimplexRun(limit: workLimit)
+    let outcome = run.solve(rows)
     counters.add(run.work)
     switch outcome {
     case .optimal:
@@ -151,14 +151,14 @@ extension SolverSession {
       switch entry.kind {
       case .added:
         for row in entry.indices {
-          rows.strengths[row] = 0
+          rows.setStrength(0, of: row)
           release(row: row)
         }
       case .removed:
-        rows.strengths[entry.index] = entry.old
+        rows.setStrength(entry.old, of: entry.index)
         rowOfSlot[Int(slotOfRow[entry.index])] = Int32(truncatingIfNeeded: entry.index)
-      case .constant: rows.constants[entry.index] = entry.old
-      case .strength: rows.strengths[entry.index] = entry.old
+      case .constant: rows.setConstant(entry.old, of: entry.index)
+      case .strength: rows.setStrength(entry.old, of: entry.index)
       case .ownStrength: ownStrengths[entry.index] = entry.old
       case .editBegun: editSlots[entry.index] = -1
       case .editEnded: editSlots[entry.index] = Int32(entry.old)

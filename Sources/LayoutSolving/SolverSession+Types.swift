@@ -28,7 +28,7 @@ extension SolverSession {
   }
 
   /// How the sum of a constraint's terms relates to its constant.
-  public enum Relation: UInt8, Sendable, Hashable, CaseIterable {
+  public enum Relation: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     case lessThanOrEqual
     case equal
     case greaterThanOrEqual

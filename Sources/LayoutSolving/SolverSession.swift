@@ -56,7 +56,6 @@ public struct SolverSession: ~Copyable {
   /// A session without variables and constraints.
   public init() {
     storage = .allocate(capacity: storageCapacity)
-    rows.reserveCapacity(constraints: 64, cells: 160)
     ownStrengths.reserveCapacity(64)
     slotOfRow.reserveCapacity(64)
     rowOfSlot.reserveCapacity(64)
@@ -152,7 +151,7 @@ public struct SolverSession: ~Copyable {
     let row = row(of: constraint)
     rowOfSlot[Int(constraint.slot)] = -1
     log.note(.removed, row, old: rows.strengths[row])
-    rows.strengths[row] = 0
+    rows.setStrength(0, of: row)
     if let cell = rows.cells(of: row).first {
       let variable = Int(rows.columns[cell])
       if editSlots[variable] == constraint.slot {
@@ -173,7 +172,7 @@ public struct SolverSession: ~Copyable {
     let old = rows.constants[row]
     if old == constant { return }
     log.note(.constant, row, old: old)
-    rows.constants[row] = constant
+    rows.setConstant(constant, of: row)
   }
 
   /// Replaces the strength of a constraint.
@@ -186,7 +185,7 @@ public struct SolverSession: ~Copyable {
     ownStrengths[row] = strength.value
     if rows.isOff(row) { return }
     log.note(.strength, row, old: rows.strengths[row])
-    rows.strengths[row] = strength.value
+    rows.setStrength(strength.value, of: row)
   }
 
   /// Switches a constraint off, or on again.
@@ -196,7 +195,7 @@ public struct SolverSession: ~Copyable {
     let row = row(of: constraint)
     if rows.isOff(row) != isActive { return }
     log.note(.strength, row, old: rows.strengths[row])
-    rows.strengths[row] = isActive ? ownStrengths[row] : 0
+    rows.setStrength(isActive ? ownStrengths[row] : 0, of: row)
   }
 
   // MARK: - Edits

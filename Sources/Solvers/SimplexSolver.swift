@@ -17,9 +17,8 @@ package struct SimplexSolver: Solver {
   package init(fault: SimplexFault?) { self.fault = fault }
 
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
-    var run = SimplexRun(
-      ConstraintRows(system), limit: limit.cellOperations, fault: fault)
-    let outcome = SolveOutcome(run.solve())
+    var run = SimplexRun(limit: limit.cellOperations, fault: fault)
+    let outcome = SolveOutcome(run.solve(ConstraintRows(system)))
     return SolveResult(outcome, work: WorkCounters(run.work))
   }
 }
@@ -27,12 +26,16 @@ package struct SimplexSolver: Solver {
 extension ConstraintRows {
   /// The doubles of a linear system.
   package init(_ system: LinearSystem) {
-    self.init(
-      variableCount: system.variableCount, rowStarts: system.rowStarts, columns: system.columns,
-      coefficients: system.coefficients,
-      relations: ContiguousArray(system.relations.lazy.map { SolverSession.Relation($0) }),
-      constants: system.constants,
-      strengths: ContiguousArray(system.strengths.lazy.map(\.value)))
+    self.init(constraints: system.constraintCount, cells: system.cellCount)
+    variableCount = system.variableCount
+    for constraint in 0..<system.constraintCount {
+      for cell in system.cells(of: constraint) {
+        appendCell(column: Int(system.columns[cell]), coefficient: system.coefficients[cell])
+      }
+      closeRow(
+        SolverSession.Relation(system.relations[constraint]), system.constants[constraint],
+        strength: system.strengths[constraint].value)
+    }
   }
 }
 

@@ -178,8 +178,8 @@ struct SessionScript: ~Copyable {
     let old = session.withValues { Array($0) }
     let outcome = session.solve()
     history.append("solve: \(outcome)")
-    var run = SimplexRun(rows(books), limit: SolverSession.standardWorkLimit)
-    let fresh = run.solve()
+    var run = SimplexRun(limit: SolverSession.standardWorkLimit)
+    let fresh = run.solve(rows(books))
     switch (outcome, fresh) {
     case (.solved, .optimal(let values)):
       solved += 1
@@ -213,10 +213,10 @@ struct SessionScript: ~Copyable {
   private mutating func compare(with values: [Double]) {
     let rows = rows(books)
     let own = session.withValues { Array($0) }
-    let strengths = Set(rows.strengths).subtracting([0]).sorted(by: >)
+    let strengths = Set(books.filter(\.isActive).map(\.strength.value)).sorted(by: >)
     for strength in strengths {
       var sums = (own: 0.0, fresh: 0.0)
-      for row in 0..<rows.constraintCount where rows.strengths[row] == strength {
+      for row in 0..<rows.constraintCount where rows.strength(of: row) == strength {
         sums.own += rows.violation(of: row, at: own)
         sums.fresh += rows.violation(of: row, at: values)
       }

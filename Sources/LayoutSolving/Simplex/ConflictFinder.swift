@@ -14,7 +14,6 @@ struct ConflictFinder {
     case workLimit
   }
 
-  let system: ConstraintRows
   let workLimit: Int
   private(set) var work = SolverCounters()
   /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
@@ -22,18 +21,19 @@ struct ConflictFinder {
   /// Scratch by variable: its number in the problem at hand, or -1.
   private var localIndex: ContiguousArray<Int32>
 
-  init(system: ConstraintRows, workLimit: Int) {
-    self.system = system
+  init(variableCount: Int, workLimit: Int) {
     self.workLimit = workLimit
-    localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
+    localIndex = ContiguousArray(repeating: -1, count: variableCount)
   }
 
-  mutating func search(among constraints: [Int32]) -> Search {
-    for constraint in constraints where isImpossible(Int(constraint)) {
+  mutating func search(
+    _ system: borrowing ConstraintRows, among constraints: ContiguousArray<Int32>
+  ) -> Search {
+    for constraint in constraints where Self.isImpossible(Int(constraint), system) {
       return .conflict([constraint])
     }
     var conflict: ContiguousArray<Int32>
-    switch support(of: ContiguousArray(constraints)) {
+    switch support(of: constraints, system) {
     case .conflict(let support): conflict = support
     case let other: return other
     }
@@ -42,7 +42,7 @@ struct ConflictFinder {
     while needed < conflict.count {
       var probe = conflict
       probe.remove(at: needed)
-      switch support(of: probe) {
+      switch support(of: probe, system) {
       case .conflict(let support): conflict = support
       case .none: needed += 1
       case let other: return other
@@ -50,7 +50,7 @@ struct ConflictFinder {
     }
     // Each member is needed, so a proof uses all of them: if not, rounding has decided somewhere.
     // What it proves must not hang on numbers that rounding took away.
-    switch support(of: conflict) {
+    switch support(of: conflict, system) {
     case .conflict(let support):
       return support.count == conflict.count && !hasLostDetail ? .conflict(conflict) : .doubt
     case .none: return .doubt
@@ -59,7 +59,9 @@ struct ConflictFinder {
   }
 
   /// Whether a constraint without terms does not hold.
-  private func isImpossible(_ constraint: Int) -> Bool {
+  private static func isImpossible(
+    _ constraint: Int, _ system: borrowing ConstraintRows
+  ) -> Bool {
     guard system.cells(of: constraint).isEmpty else { return false }
     switch system.relations[constraint] {
     case .equal: return system.constants[constraint] != 0
@@ -69,8 +71,10 @@ struct ConflictFinder {
   }
 
   /// The constraints that take part in a proof that they contradict each other, in their order.
-  private mutating func support(of constraints: ContiguousArray<Int32>) -> Search {
-    let problem = problem(of: constraints)
+  private mutating func support(
+    of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
+  ) -> Search {
+    let problem = problem(of: constraints, system)
     var simplex = LexicographicSimplex(
       problem, workLimit: workLimit - work.cellOperations, fault: nil)
     let status = simplex.run()
@@ -94,7 +98,9 @@ struct ConflictFinder {
   }
 
   /// The constraints as rows, without any presolve, so that each multiplier belongs to a constraint.
-  private mutating func problem(of constraints: ContiguousArray<Int32>) -> KinkedProblem {
+  private mutating func problem(
+    of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
+  ) -> KinkedProblem {
     var problem = KinkedProblem()
     var variables: ContiguousArray<Int32> = []
     for constraint in constraints {
@@ -111,12 +117,14 @@ struct ConflictFinder {
     problem.lower = ContiguousArray(repeating: -.infinity, count: variables.count)
     problem.upper = ContiguousArray(repeating: .infinity, count: variables.count)
     problem.start = ContiguousArray(repeating: 0, count: variables.count)
-    for constraint in constraints { append(Int(constraint), to: &problem) }
+    for constraint in constraints { append(Int(constraint), system, to: &problem) }
     for variable in variables { localIndex[Int(variable)] = -1 }
     return problem
   }
 
-  private func append(_ constraint: Int, to problem: inout KinkedProblem) {
+  private func append(
+    _ constraint: Int, _ system: borrowing ConstraintRows, to problem: inout KinkedProblem
+  ) {
     var largest = 0.0
     let cells = system.cells(of: constraint)
     for cell in cells { largest = max(largest, abs(system.coefficients[cell])) }

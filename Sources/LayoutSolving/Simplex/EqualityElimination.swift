@@ -46,7 +46,8 @@ struct EqualityElimination: ~Copyable {
   private let fault: SimplexFault?
 
   init(
-    _ system: ConstraintRows, equalities: ContiguousArray<Int32>, tableau: inout SparseTableau,
+    _ system: borrowing ConstraintRows, equalities: ContiguousArray<Int32>,
+    tableau: inout SparseTableau,
     workLimit: Int, fault: SimplexFault?
   ) {
     self.fault = fault
@@ -66,7 +67,8 @@ struct EqualityElimination: ~Copyable {
   }
 
   private mutating func load(
-    _ system: ConstraintRows, _ equalities: ContiguousArray<Int32>, _ tableau: inout SparseTableau
+    _ system: borrowing ConstraintRows, _ equalities: ContiguousArray<Int32>,
+    _ tableau: inout SparseTableau
   ) {
     var isEquality = ContiguousArray(repeating: false, count: system.constraintCount)
     for (row, constraint) in equalities.enumerated() {

@@ -28,7 +28,8 @@ struct ExpandedRow: ~Copyable {
 
   /// - Complexity: O(k log k) for k cells and replacements.
   mutating func expand(
-    _ system: ConstraintRows, _ constraint: Int, _ elimination: borrowing EqualityElimination
+    _ system: borrowing ConstraintRows, _ constraint: Int,
+    _ elimination: borrowing EqualityElimination
   ) {
     rightSide = system.constants[constraint]
     magnitude = abs(rightSide)

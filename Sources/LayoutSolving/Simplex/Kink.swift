@@ -16,6 +16,13 @@ struct Kink: BitwiseCopyable {
   var constraint: Int32
   /// How large the numbers were that the position was computed from.
   var magnitude: Double
+
+  /// What it costs to be at a value.
+  @inline(__always)
+  func cost(at value: Double) -> Double {
+    let distance = value - position
+    return distance * (distance < 0 ? below : above)
+  }
 }
 
 /// What the simplex method is run on: free variables and rows over them, each with bounds or kinks.

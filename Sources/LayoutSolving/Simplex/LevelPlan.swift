@@ -10,9 +10,11 @@ struct LevelPlan {
   private let distinct: ContiguousArray<Double>
 
   /// - Parameter isWeighted: one optional level for all, with strengths as weights; the planted fault.
-  init(_ system: ConstraintRows, isWeighted: Bool) {
+  init(_ system: borrowing ConstraintRows, isWeighted: Bool) {
     var strengths: ContiguousArray<Double> = []
-    for strength in system.strengths where strength != ConstraintRows.required && strength != 0 {
+    for constraint in 0..<system.constraintCount
+    where !system.isRequired(constraint) && !system.isOff(constraint) {
+      let strength = system.strengths[constraint]
       if strengths.last != strength { strengths.append(strength) }
     }
     strengths.sort(by: >)
@@ -26,7 +28,9 @@ struct LevelPlan {
         isWeighted ? 1 : Self.level(of: system.strengths[constraint], in: distinct)
     }
     levelCount = isWeighted ? 2 : distinct.count + 1
-    if isWeighted { weights = system.strengths }
+    if isWeighted {
+      weights = ContiguousArray((0..<system.constraintCount).map { system.strengths[$0] })
+    }
   }
 
   /// The level of a strength; nil when it was not among those that the plan was made for.

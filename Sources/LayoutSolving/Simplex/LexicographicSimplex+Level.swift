@@ -71,6 +71,12 @@ extension LexicographicSimplex {
     let position = value[variable]
     var index = Int(kinkFirst[variable])
     let end = Int(kinkEnd[variable])
+    if index == end {
+      kinkIndex[variable] = Int32(index)
+      slopeBelow[variable] = 0
+      slopeAbove[variable] = 0
+      return
+    }
     while index < end, problem.kinks[index].position < position { index += 1 }
     let isAtKink = index < end && problem.kinks[index].position == position
     kinkIndex[variable] = Int32(index)

@@ -186,7 +186,7 @@ struct LexicographicSimplex: ~Copyable {
         if feasibility != .optimal && fault != .failedPhaseIgnored { return feasibility }
       }
       if hasDoubtfulDirection() && fault == nil { return .doubt }
-      optima.append(cost(ofLevel: self.level))
+      optima.append(cost())
       if fault != .levelsNotHeld || level == 0 { closeLevel() }
     }
     if fault != nil { return .optimal }
@@ -257,14 +257,12 @@ struct LexicographicSimplex: ~Copyable {
 
   // MARK: - Cost
 
-  func cost(ofLevel level: Int32) -> Double {
+  /// The cost of the level at hand.
+  func cost() -> Double {
     var sum = 0.0
     for variable in 0..<problem.variableCount {
-      for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
-      where problem.kinks[index].level == level {
-        let kink = problem.kinks[index]
-        let distance = value[variable] - kink.position
-        sum += distance * (distance < 0 ? kink.below : kink.above)
+      for index in Int(kinkFirst[variable])..<Int(kinkEnd[variable]) {
+        sum += problem.kinks[index].cost(at: value[variable])
       }
     }
     return sum
@@ -274,10 +272,17 @@ struct LexicographicSimplex: ~Copyable {
   /// direction was left open by mistake.
   private func holdsOptima() -> Bool {
     var weights = ContiguousArray(repeating: 0.0, count: problem.levelCount)
-    for kink in problem.kinks { weights[Int(kink.level)] += kink.above - kink.below }
+    var costs = weights
+    for variable in 0..<problem.variableCount {
+      for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+        let kink = problem.kinks[index]
+        weights[Int(kink.level)] += kink.above - kink.below
+        costs[Int(kink.level)] += kink.cost(at: value[variable])
+      }
+    }
     let extent = self.extent
     for level in 0..<problem.levelCount {
-      let change = abs(cost(ofLevel: Int32(level)) - optima[level])
+      let change = abs(costs[level] - optima[level])
       if !(change <= 1e-9 * extent * weights[level]) { return false }
     }
     return true

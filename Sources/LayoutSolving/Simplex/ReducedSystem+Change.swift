@@ -36,7 +36,7 @@ extension ReducedSystem {
   /// The components that had or have the kink are marked as changed.
   ///
   /// - Complexity: O(kinks of the component + replacements of the constraint's variables).
-  mutating func update(_ constraint: Int, _ system: ConstraintRows) -> Change {
+  mutating func update(_ constraint: Int, _ system: borrowing ConstraintRows) -> Change {
     while reduction.sites.count <= constraint { reduction.sites.append(Int32.min) }
     if constraint < isEliminated.count && isEliminated[constraint] { return .needsPresolve }
     let rested = takeAway(constraint)
@@ -97,7 +97,9 @@ extension ReducedSystem {
   /// Solves the changed components again, and takes their values over.
   ///
   /// - Returns: `.optimal`, or why the presolve has to be made anew.
-  mutating func solveChanged(_ system: ConstraintRows, limit: Int, work: inout SolverCounters)
+  mutating func solveChanged(
+    _ system: borrowing ConstraintRows, limit: Int, work: inout SolverCounters
+  )
     -> LexicographicSimplex.Status
   {
     for component in components where component.isChanged {

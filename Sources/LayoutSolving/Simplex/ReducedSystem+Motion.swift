@@ -9,7 +9,7 @@ extension ReducedSystem {
   ///
   /// - Parameter oldConstant: the constant that the component is solved for.
   /// - Returns: the motion that values follow, or nil when the component has to be solved again.
-  mutating func follow(_ constraint: Int, _ system: ConstraintRows, oldConstant: Double)
+  mutating func follow(_ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double)
     -> SolvedComponent?
   {
     guard constraint < reduction.sites.count,
@@ -34,7 +34,7 @@ extension ReducedSystem {
   /// Makes the component's own values those at the end of its motion, so that another one can begin.
   ///
   /// - Returns: false when the component has to be solved again first.
-  mutating func settle(_ component: SolvedComponent, _ system: ConstraintRows) -> Bool {
+  mutating func settle(_ component: SolvedComponent, _ system: borrowing ConstraintRows) -> Bool {
     guard let motion = component.motion else { return true }
     component.motion = nil
     if motion.now == motion.start { return !component.isLocked }
@@ -46,7 +46,7 @@ extension ReducedSystem {
   }
 
   private mutating func motion(
-    of constraint: Int, _ system: ConstraintRows, _ place: Place, start: Double
+    of constraint: Int, _ system: borrowing ConstraintRows, _ place: Place, start: Double
   ) -> KinkMotion? {
     let component = components[place.component]
     let site = Reduction.Site(code: reduction.sites[constraint])

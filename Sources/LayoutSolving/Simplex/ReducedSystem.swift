@@ -25,7 +25,7 @@ struct ReducedSystem: ~Copyable {
   var slopes: ContiguousArray<Double> = []
 
   init(
-    _ system: ConstraintRows, elimination: consuming EqualityElimination,
+    _ system: borrowing ConstraintRows, elimination: consuming EqualityElimination,
     isEliminated: ContiguousArray<Bool>, fault: SimplexFault?
   ) {
     plan = LevelPlan(system, isWeighted: fault == .weightedLevels)
@@ -97,15 +97,21 @@ struct ReducedSystem: ~Copyable {
   /// margin below what is judged wrong.
   ///
   /// - Complexity: O(size of the system).
-  func holds(_ system: ConstraintRows) -> Bool {
+  func holds(_ system: borrowing ConstraintRows) -> Bool {
     var scale = 1.0
-    for constant in system.constants { scale = max(scale, abs(constant) / 1000) }
+    let constants = system.constants.base
+    for row in 0..<system.constraintCount { scale = max(scale, abs(constants[row]) / 1000) }
     for variable in 0..<errors.count where !(errors[variable] <= 1e-7 * scale) { return false }
-    for constraint in 0..<system.constraintCount where system.isRequired(constraint) {
+    let columns = system.columns.base
+    let coefficients = system.coefficients.base
+    for row in 0..<system.constraintCount where system.isRequired(row) {
       var size = 0.0
-      for cell in system.cells(of: constraint) { size += abs(system.coefficients[cell]) }
-      let violation = system.violation(of: constraint, at: values.base)
-      if !(violation <= 1e-8 * scale * size) { return false }
+      var sum = -constants[row]
+      for cell in system.cells(of: row) {
+        size += abs(coefficients[cell])
+        sum += coefficients[cell] * values.base[Int(columns[cell])]
+      }
+      if !(system.relations[row].violation(sum) <= 1e-8 * scale * size) { return false }
     }
     return true
   }

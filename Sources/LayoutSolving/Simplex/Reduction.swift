@@ -52,7 +52,8 @@ struct Reduction: ~Copyable {
   ///   - levels: by constraint, 0 for required.
   ///   - weights: by constraint, what a unit of its violation costs at its level.
   init(
-    _ system: ConstraintRows, levels: ContiguousArray<Int32>, weights: ContiguousArray<Double>?,
+    _ system: borrowing ConstraintRows, levels: ContiguousArray<Int32>,
+    weights: ContiguousArray<Double>?,
     levelCount: Int, skipping isEliminated: ContiguousArray<Bool>,
     elimination: borrowing EqualityElimination
   ) {

@@ -1,37 +1,33 @@
 // SPDX-License-Identifier: MIT
 
 extension SimplexFault {
-  /// The constraints as a solver with this fault reads them.
-  func distorted(_ rows: ConstraintRows) -> ConstraintRows {
+  /// Whether a solver with this fault reads other constraints than it is given.
+  var distorts: Bool {
     switch self {
-    case .smallCoefficientsDropped: return withoutSmallCoefficients(rows)
-    case .oneSidedEqualities, .relationNotFlipped, .closeStrengthsMerged: break
-    default: return rows
+    case .smallCoefficientsDropped, .oneSidedEqualities, .relationNotFlipped, .closeStrengthsMerged:
+      return true
+    default: return false
     }
-    var rows = rows
-    for constraint in 0..<rows.constraintCount {
-      rows.relations[constraint] = relation(of: constraint, in: rows)
-      rows.strengths[constraint] = strength(of: constraint, in: rows)
-    }
-    return rows
   }
 
-  private func withoutSmallCoefficients(_ rows: ConstraintRows) -> ConstraintRows {
-    var copy = rows
-    copy.columns.removeAll(keepingCapacity: true)
-    copy.coefficients.removeAll(keepingCapacity: true)
+  /// The constraints as a solver with this fault reads them.
+  func distorted(_ rows: borrowing ConstraintRows) -> ConstraintRows {
+    var copy = ConstraintRows(constraints: rows.constraintCount, cells: rows.cellCount)
+    copy.variableCount = rows.variableCount
     for constraint in 0..<rows.constraintCount {
-      for cell in rows.cells(of: constraint) where abs(rows.coefficients[cell]) >= 1e-5 {
-        copy.columns.append(rows.columns[cell])
-        copy.coefficients.append(rows.coefficients[cell])
+      for cell in rows.cells(of: constraint) {
+        if self == .smallCoefficientsDropped && abs(rows.coefficients[cell]) < 1e-5 { continue }
+        copy.appendCell(column: Int(rows.columns[cell]), coefficient: rows.coefficients[cell])
       }
-      copy.rowStarts[constraint + 1] = Int32(copy.columns.count)
+      copy.closeRow(
+        relation(of: constraint, in: rows), rows.constants[constraint],
+        strength: strength(of: constraint, in: rows))
     }
     return copy
   }
 
   private func relation(
-    of constraint: Int, in rows: ConstraintRows
+    of constraint: Int, in rows: borrowing ConstraintRows
   ) -> SolverSession.Relation {
     let relation = rows.relations[constraint]
     if self == .oneSidedEqualities && relation == .equal && !rows.isRequired(constraint) {
@@ -48,7 +44,7 @@ extension SimplexFault {
     return relation
   }
 
-  private func strength(of constraint: Int, in rows: ConstraintRows) -> Double {
+  private func strength(of constraint: Int, in rows: borrowing ConstraintRows) -> Double {
     let strength = rows.strengths[constraint]
     if self != .closeStrengthsMerged || rows.isRequired(constraint) { return strength }
     // 751 and 750 fall into one class, 749 and 748 into the next.

@@ -11,7 +11,6 @@
 /// An answer is checked against the original constraints before it is given; where rounding may have decided, the
 /// system is solved a second time without elimination, and then given up.
 package struct SimplexRun {
-  let system: ConstraintRows
   let limit: Int
   let fault: SimplexFault?
   package private(set) var work = SolverCounters()
@@ -21,8 +20,7 @@ package struct SimplexRun {
   /// - Parameters:
   ///   - limit: the most coefficients that may be read or written.
   ///   - fault: a planted bug; nil for a healthy solver.
-  package init(_ system: ConstraintRows, limit: Int, fault: SimplexFault? = nil) {
-    self.system = fault?.distorted(system) ?? system
+  package init(limit: Int, fault: SimplexFault? = nil) {
     self.limit = limit
     self.fault = fault
   }
@@ -34,11 +32,17 @@ package struct SimplexRun {
     case workLimit
   }
 
-  package mutating func solve() -> SimplexOutcome {
-    guard isFinite else { return .gaveUp(.numericalDoubt) }
+  /// Solves a system.
+  package mutating func solve(_ system: borrowing ConstraintRows) -> SimplexOutcome {
+    if let fault, fault.distorts { return solveAsRead(fault.distorted(system)) }
+    return solveAsRead(system)
+  }
+
+  private mutating func solveAsRead(_ system: borrowing ConstraintRows) -> SimplexOutcome {
+    guard isFinite(system) else { return .gaveUp(.numericalDoubt) }
     var wasContradiction = false
     for eliminates in [true, false] {
-      switch attempt(eliminates: eliminates) {
+      switch attempt(system, eliminates: eliminates) {
       case .solved(let box):
         if fault != nil || box.system.holds(system) {
           reduced = box
@@ -47,7 +51,7 @@ package struct SimplexRun {
       case .contradiction:
         if wasContradiction { return .gaveUp(.numericalDoubt) }
         wasContradiction = true
-        if let outcome = explain() { return outcome }
+        if let outcome = explain(system) { return outcome }
       case .doubt: break
       case .workLimit: return .gaveUp(.workLimit)
       }
@@ -55,16 +59,22 @@ package struct SimplexRun {
     return .gaveUp(.numericalDoubt)
   }
 
-  private var isFinite: Bool {
-    system.coefficients.allSatisfy { $0.isFinite } && system.constants.allSatisfy { $0.isFinite }
+  private func isFinite(_ system: borrowing ConstraintRows) -> Bool {
+    for cell in 0..<system.cellCount where !system.coefficients[cell].isFinite { return false }
+    for row in 0..<system.constraintCount where !system.constants[row].isFinite { return false }
+    return true
   }
 
   /// The conflict behind a contradiction, or nil when there is none for sure.
-  private mutating func explain() -> SimplexOutcome? {
-    let required = (0..<system.constraintCount).filter { system.isRequired($0) }.map { Int32($0) }
-    if fault == .conflictNotMinimal { return .infeasible(ContiguousArray(required)) }
-    var finder = ConflictFinder(system: system, workLimit: limit - work.cellOperations)
-    let search = finder.search(among: required)
+  private mutating func explain(_ system: borrowing ConstraintRows) -> SimplexOutcome? {
+    var required: ContiguousArray<Int32> = []
+    for row in 0..<system.constraintCount where system.isRequired(row) {
+      required.append(Int32(row))
+    }
+    if fault == .conflictNotMinimal { return .infeasible(required) }
+    var finder = ConflictFinder(
+      variableCount: system.variableCount, workLimit: limit - work.cellOperations)
+    let search = finder.search(system, among: required)
     work.add(finder.work)
     switch search {
     case .conflict(let constraints):
@@ -78,7 +88,9 @@ package struct SimplexRun {
 
   // MARK: - Solving
 
-  private mutating func attempt(eliminates: Bool) -> Attempt {
+  private mutating func attempt(
+    _ system: borrowing ConstraintRows, eliminates: Bool
+  ) -> Attempt {
     var equalities: ContiguousArray<Int32> = []
     var isEliminated = ContiguousArray(repeating: false, count: system.constraintCount)
     if eliminates {
