@@ -3,8 +3,8 @@
 /// Linear equations in row echelon form, built one equation at a time by Gaussian elimination.
 ///
 /// Row `k` is solved for its pivot variable: the pivot's coefficient is 1 and not stored, no other is larger
-/// than 1 (the pivot is the largest of its row), and no pivot of an earlier row occurs in it. A
-/// new equation is therefore reduced by the rows in their order, and values are read off in reverse.
+/// than `1 / pivotShare`, and no pivot of an earlier row occurs in it. A new equation is therefore reduced by the
+/// rows in their order, and values are read off in reverse.
 ///
 /// Numerics: a coefficient that cancels to less than 1e-11 of the largest number that went into it is
 /// zero. The test is relative, so equations of any scale keep their small coefficients.
@@ -48,6 +48,8 @@ struct EchelonForm: ~Copyable {
   /// The rows whose pivots occur in the equation at hand, one bit each.
   private let pending: UnsafeMutablePointer<UInt64>
   private let pendingWords: Int
+  /// The last word of `pending` that may not be 0.
+  private var lastPendingWord = -1
   /// Whether the form remembers how its rows came about, so that `express` works.
   private let isRecording: Bool
   /// The latest reductions: the rows that were subtracted, and how often.
@@ -99,10 +101,13 @@ struct EchelonForm: ~Copyable {
 
   /// Adds row `row` of `rows` as an equation.
   ///
+  /// - Parameter pivot: the variable to solve it for, if its coefficient is not too small; nil to choose.
   /// - Complexity: O(cells of the rows it is reduced by + variables / 64).
-  mutating func insert(_ row: Int, of rows: borrowing ScaledRows) -> Insertion {
+  mutating func insert(
+    _ row: Int, of rows: borrowing ScaledRows, pivot: Int? = nil
+  ) -> Insertion {
     let (residual, magnitude) = reduce(row, of: rows)
-    let result = store(residual, magnitude)
+    let result = store(residual, magnitude, pivot: pivot)
     clear()
     return result
   }
@@ -115,10 +120,34 @@ struct EchelonForm: ~Copyable {
     return isIndependent ? .independent : .dependent(residual: residual, magnitude: magnitude)
   }
 
+  /// Removes all pivot variables from a constraint, and appends what is left of its left side.
+  ///
+  /// - Returns: what becomes of the constant.
+  mutating func rewrite(
+    _ row: Int, of rows: borrowing ScaledRows, columns: inout ContiguousArray<Int32>,
+    coefficients: inout ContiguousArray<Double>
+  ) -> Double {
+    let (residual, _) = reduce(row, of: rows)
+    for index in 0..<touchedCount {
+      let column = Int(touched[index])
+      if workValues[column] == 0 { continue }
+      columns.append(Int32(column))
+      coefficients.append(workValues[column])
+    }
+    clear()
+    if isRecording { dropRecords(from: recordEnds.last ?? 0) }
+    return residual
+  }
+
   /// Forgets all rows from the given one on.
   mutating func truncate(to newRank: Int) {
     for row in newRank..<rank { pivotRows[Int(pivots[row])] = -1 }
     rank = newRank
+    if isRecording && recordEnds.count > rank {
+      recordEnds.removeLast(recordEnds.count - rank)
+      divisors.removeLast(divisors.count - rank)
+      dropRecords(from: recordEnds.last ?? 0)
+    }
   }
 
   /// Computes the pivot variables from the others, which keep their values.
@@ -133,22 +162,37 @@ struct EchelonForm: ~Copyable {
     cellOperations += rowStarts[rank]
   }
 
+  /// What `express` finds.
+  enum Expression {
+    /// The vector is the sum of the equations times the weights.
+    case sum
+    /// It is not: the largest coefficient that is left over, at a variable that is no pivot.
+    case remainder(column: Int, coefficient: Double)
+  }
+
   /// Writes a vector as a sum of the equations that became rows.
   ///
   /// - Parameters:
   ///   - vector: by variable.
-  ///   - weights: receives the factor of each row's equation, in the order of the rows.
-  /// - Returns: whether it is such a sum.
-  /// - Precondition: the form records, and was never truncated.
+  ///   - weights: receives the factor of each row's equation, in the order of the rows, if it is a sum.
+  /// - Precondition: the form records.
+  /// - Complexity: O(variables + cells + records).
   mutating func express(
     _ vector: UnsafeMutablePointer<Double>, as weights: UnsafeMutablePointer<Double>
-  ) -> Bool {
+  ) -> Expression {
     precondition(
       isRecording && recordEnds.count == rank, "\(rank) rows, \(recordEnds.count) records")
     for column in 0..<variableCount where vector[column] != 0 { load(vector[column], at: column) }
+    cellOperations += variableCount
     let recorded = recordRows.count
     _ = eliminate(fromWord: 0, constant: 0)
-    let isSum = largestWorkColumn() == nil
+    let left = largestWorkColumn()
+    if let left {
+      let coefficient = workValues[left]
+      clear()
+      dropRecords(from: recorded)
+      return .remainder(column: left, coefficient: coefficient)
+    }
     clear()
     weights.update(repeating: 0, count: rank)
     for position in recorded..<recordRows.count {
@@ -162,7 +206,24 @@ struct EchelonForm: ~Copyable {
       }
     }
     cellOperations += recordRows.count
-    return isSum
+    return .sum
+  }
+
+  /// The direction in which a variable that is no pivot changes by `step` and all equations keep their residuals;
+  /// the other variables that are no pivots stay.
+  mutating func direction(
+    of column: Int, step: Double, into direction: UnsafeMutablePointer<Double>
+  ) {
+    direction.update(repeating: 0, count: variableCount)
+    direction[column] = step
+    for row in stride(from: rank - 1, through: 0, by: -1) {
+      var value = 0.0
+      for cell in rowStarts[row]..<rowStarts[row + 1] {
+        value -= cellValues[cell] * direction[Int(cellColumns[cell])]
+      }
+      direction[Int(pivots[row])] = value
+    }
+    cellOperations += rowStarts[rank] + variableCount
   }
 
   private mutating func dropRecords(from count: Int) {
@@ -197,7 +258,7 @@ struct EchelonForm: ~Copyable {
     var residual = constant
     var magnitude = abs(residual)
     var word = first
-    while word < pendingWords {
+    while word <= lastPendingWord {
       let bits = pending[word]
       if bits == 0 {
         word += 1
@@ -215,15 +276,17 @@ struct EchelonForm: ~Copyable {
         recordFactors.append(factor)
       }
     }
+    lastPendingWord = -1
     return (residual, magnitude)
   }
 
   /// Notes that the row a column is the pivot of must be subtracted; returns the bit's word.
   @inline(__always)
-  private func mark(_ column: Int) -> Int {
+  private mutating func mark(_ column: Int) -> Int {
     let pivotRow = Int(pivotRows[column])
     if pivotRow < 0 { return pendingWords }
     pending[pivotRow >> 6] |= 1 << UInt64(pivotRow & 63)
+    lastPendingWord = max(lastPendingWord, pivotRow >> 6)
     return pivotRow >> 6
   }
 
@@ -264,9 +327,28 @@ struct EchelonForm: ~Copyable {
     return best < 0 ? nil : best
   }
 
+  /// A pivot is at least this share of the largest coefficient of its row.
+  private static let pivotShare = 0.5
+
+  /// The column to solve the work row for: the wanted one if it is large enough, or else the last of
+  /// those large enough, so that rows which come in the order of their variables do not push one long row on and on.
+  private func pivotColumn(_ wanted: Int?) -> Int? {
+    guard let largest = largestWorkColumn() else { return nil }
+    let least = Self.pivotShare * abs(workValues[largest])
+    if let wanted, abs(workValues[wanted]) >= least { return wanted }
+    var best = largest
+    for index in 0..<touchedCount {
+      let column = Int(touched[index])
+      if column > best && abs(workValues[column]) >= least { best = column }
+    }
+    return best
+  }
+
   /// Makes the work row a row of the form.
-  private mutating func store(_ residual: Double, _ magnitude: Double) -> Insertion {
-    guard let pivot = largestWorkColumn() else {
+  private mutating func store(
+    _ residual: Double, _ magnitude: Double, pivot wanted: Int?
+  ) -> Insertion {
+    guard let pivot = pivotColumn(wanted) else {
       if isRecording { dropRecords(from: recordEnds.last ?? 0) }
       return .dependent(residual: residual, magnitude: magnitude)
     }

@@ -17,18 +17,27 @@ struct RelaxationRun: ~Copyable {
   private static let near = 1e-2
   /// How far a constraint of the level at hand can pull the point away from its anchor, in points.
   private static let reach = 300.0
+  private static let reachGrowth = 4.0
 
   /// The required constraints are taken for contradictory when the longest step of a sweep, halfway through
   /// their sweeps, is no more than reduced to this share at the end, and longer than `stalledStep`.
   private static let stalled = 0.8
   private static let stalledStep = 0.1
 
-  private var polish: ActiveSetRun
+  /// How much the descent may do, for each cell of the system.
+  private static let descentEffort = 600
+
+  private let rows: ScaledRows
+  private var descent: ActiveSetDescent
   private var sweeper: Sweeper
+  private let equalities: EchelonForm.EqualityVerdict
   private let fault: RelaxationFault?
   private let limit: WorkLimit
+  /// The optional rows by descending strength.
+  private var optional: [Int] = []
   /// The distinct optional strengths, highest first.
   private var levels: [Double] = []
+  private var scannedCells = 0
 
   /// - Parameters:
   ///   - rows: the constraints.
@@ -40,46 +49,122 @@ struct RelaxationRun: ~Copyable {
   ) {
     self.fault = fault
     self.limit = limit
-    sweeper = Sweeper(rows, knowing: Propagation(rows), start: start)
-    for row in 0..<rows.count where !rows.isRequired(row) {
-      if !levels.contains(rows.strengths[row]) { levels.append(rows.strengths[row]) }
+    for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
+    optional.sort {
+      rows.strengths[$0] == rows.strengths[$1]
+        ? $0 < $1 : rows.strengths[$0] > rows.strengths[$1]
     }
-    levels.sort(by: >)
-    polish = ActiveSetRun(
-      rows, flaws: fault == .inequalitiesForgotten ? .ignoresInequalities : [], limit: limit)
+    for row in optional where levels.last != rows.strengths[row] {
+      levels.append(rows.strengths[row])
+    }
+    descent = ActiveSetDescent(rows)
+    equalities = descent.eliminateEqualities(of: rows, operationsMax: limit.cellOperations)
+    sweeper = Sweeper(rows, solved: &descent.form, start: start)
+    self.rows = rows
   }
 
   var work: WorkCounters {
-    var work = polish.work
+    var work = WorkCounters()
+    work.pivots = descent.steps + descent.form.pivotCount
+    work.rowOperations = sweeper.projections + descent.form.rowOperations
     work.iterations = sweeper.sweeps
-    work.rowOperations += sweeper.projections
-    work.cellOperations += sweeper.cellOperations
+    work.peakCells = rows.cellCount + descent.form.peakCells
+    work.cellOperations = cellOperations
     return work
   }
 
+  private var cellOperations: Int {
+    sweeper.cellOperations + descent.cellOperations + scannedCells
+  }
+
+  private var isLimitReached: Bool { cellOperations >= limit.cellOperations }
+
   mutating func outcome() -> SolveOutcome {
-    guard polish.rows.isUsable else { return .gaveUp(.numericalDoubt) }
+    guard rows.isUsable else { return .gaveUp(.numericalDoubt) }
+    switch equalities {
+    case .consistent: break
+    case .contradictory: return .infeasible(conflict: [])
+    case .doubtful: return .gaveUp(.numericalDoubt)
+    case .limitReached: return .gaveUp(.workLimit)
+    }
     relax()
     if isLimitReached { return .gaveUp(.workLimit) }
-    let values = sweeper.values
-    for variable in 0..<polish.rows.variableCount where !values[variable].isFinite {
+    descent.form.solve(into: sweeper.values)
+    for variable in 0..<rows.variableCount where !sweeper.values[variable].isFinite {
       return .gaveUp(.numericalDoubt)
     }
-    if let lie = fault?.unpolished(polish.rows, sweeper) { return lie }
-    polish.begin(
-      at: values, near: Self.near * polish.rows.magnitude, multipliers: sweeper.multipliers)
-    polish.seeksProof = true
-    polish.spend(sweeper.cellOperations)
-    let outcome = polish.outcome()
+    if let lie = fault?.unpolished(rows, sweeper) { return lie }
+    let outcome = polish()
     return fault?.spoil(outcome, sweeper) ?? outcome
   }
 
-  private var isLimitReached: Bool { sweeper.cellOperations >= limit.cellOperations }
+  // MARK: - Polishing
+
+  /// Makes what nearly holds hold exactly, and goes on from there to an optimum.
+  private mutating func polish() -> SolveOutcome {
+    descent.begin(rows, at: sweeper.values, tight: tightRows())
+    let effort = min(
+      limit.cellOperations - sweeper.cellOperations - scannedCells,
+      descent.cellOperations + 20_000 + Self.descentEffort * rows.cellCount)
+    let ending = descent.descend(
+      rows, optional: optional, usesInequalities: fault != .inequalitiesForgotten,
+      operationsMax: effort)
+    if isLimitReached { return .gaveUp(.workLimit) }
+    switch ending {
+    case .infeasible: return .infeasible(conflict: [])
+    case .lost: return .gaveUp(.noConvergence)
+    case .optimal, .feasible: break
+    }
+    if !holdsRequired() { return .gaveUp(.numericalDoubt) }
+    let solution = Solution(
+      values: [Double](UnsafeBufferPointer(start: descent.values, count: rows.variableCount)))
+    guard case .optimal = ending else { return .feasible(solution) }
+    var proof = OptimalityProof(rows, at: descent.values, tolerance: descent.tolerance)
+    scannedCells += rows.cellCount * 2
+    return proof.holds(rows, optional: optional, descent.proofs)
+      ? .optimal(solution) : .feasible(solution)
+  }
+
+  /// The rows that act at the point and nearly hold with equality, required ones first, then by strength; of the
+  /// same strength the nearest first.
+  private mutating func tightRows() -> [Int] {
+    scannedCells += rows.cellCount
+    var tight: [(row: Int, distance: Double)] = []
+    let near = Self.near * rows.magnitude
+    for row in 0..<rows.count where !(rows.isRequired(row) && rows.relations[row] == .equal) {
+      let distance = abs(rows.residual(of: row, at: sweeper.values)) / rows.norms[row]
+      let isNear =
+        distance <= near && (rows.relations[row] == .equal || sweeper.multipliers[row] != 0)
+      if isNear || sweeper.isHeld[row] { tight.append((row, distance)) }
+    }
+    tight.sort {
+      if rows.strengths[$0.row] != rows.strengths[$1.row] {
+        return rows.strengths[$0.row] > rows.strengths[$1.row]
+      }
+      return $0.distance == $1.distance ? $0.row < $1.row : $0.distance < $1.distance
+    }
+    return tight.map(\.row)
+  }
+
+  private mutating func holdsRequired() -> Bool {
+    let tolerance = rows.tolerance(at: descent.values)
+    scannedCells += rows.cellCount
+    for row in 0..<rows.count where rows.isRequired(row) {
+      if fault == .inequalitiesForgotten && rows.relations[row] != .equal { continue }
+      // Written so that a value that is not a number fails.
+      let violation = rows.violation(of: row, at: descent.values)
+      if !(violation <= tolerance * rows.norms[row]) { return false }
+    }
+    return true
+  }
+
+  // MARK: - Sweeps
 
   /// Sweeps the required constraints, then one level after the other.
   private mutating func relax() {
-    for row in 0..<polish.rows.count where polish.rows.isRequired(row) {
-      sweeper.add(row, polish.rows.relations[row], reach: .infinity)
+    for row in 0..<rows.count
+    where rows.isRequired(row) && rows.relations[row] != .equal {
+      sweeper.add(row, rows.relations[row], reach: .infinity)
     }
     if fault == .stopsEarly {
       _ = settle(sweepsMax: 3)
@@ -88,25 +173,41 @@ struct RelaxationRun: ~Copyable {
     // Required constraints that contradict each other push the point to and fro for ever.
     let half = settle(sweepsMax: Self.sweepsMax / 6)
     let whole = settle(sweepsMax: Self.sweepsMax / 6)
-    if whole > Self.stalled * half && whole > Self.stalledStep * polish.rows.magnitude { return }
+    if whole > Self.stalled * half && whole > Self.stalledStep * rows.magnitude { return }
     let sweepsEach = max(8, Self.sweepsMax * 2 / 3 / max(1, levels.count))
     for level in levels {
       if sweeper.sweeps >= Self.sweepsMax { return }
-      for row in 0..<polish.rows.count where polish.rows.strengths[row] == level {
-        let reach = Self.reach * polish.rows.magnitude / polish.rows.scales[row]
-        sweeper.add(row, polish.rows.relations[row], reach: reach)
-      }
+      let own = (0..<rows.count).filter { rows.strengths[$0] == level }
+      var reach = Self.reach
+      for row in own { reach = max(reach, 1.5 * sweeper.pull(of: row) * rows.scales[row]) }
+      for row in own { sweeper.add(row, rows.relations[row], reach: reach / rows.scales[row]) }
       sweeper.reanchor()
-      _ = settle(sweepsMax: sweepsEach)
-      for row in 0..<polish.rows.count where polish.rows.strengths[row] == level {
-        sweeper.freeze(row, in: polish.rows, within: Self.near * polish.rows.magnitude)
-      }
+      settle(level: own, reach: reach, lastSweep: min(Self.sweepsMax, sweeper.sweeps + sweepsEach))
+      for row in own { sweeper.freeze(row, in: rows, within: Self.near * rows.magnitude) }
     }
+  }
+
+  /// Sweeps a level; where rows pull as hard as they may, again and harder from where the point is then.
+  private mutating func settle(level: [Int], reach: Double, lastSweep: Int) {
+    var reach = reach
+    while true {
+      _ = settle(sweepsMax: lastSweep - sweeper.sweeps)
+      if sweeper.sweeps >= lastSweep || !isSaturated(level) { return }
+      if sweeper.distanceFromAnchor() <= Self.near * rows.magnitude { return }
+      sweeper.reanchor()
+      reach *= Self.reachGrowth
+      for row in level { sweeper.bind(row, rows.relations[row], reach: reach / rows.scales[row]) }
+    }
+  }
+
+  private func isSaturated(_ level: [Int]) -> Bool {
+    for row in level where sweeper.isSaturated(row) { return true }
+    return false
   }
 
   /// Sweeps until the point settles; returns the longest step of the last sweep.
   private mutating func settle(sweepsMax: Int) -> Double {
-    let settled = Self.settled * polish.rows.magnitude
+    let settled = Self.settled * rows.magnitude
     var longest = 0.0
     for _ in 0..<sweepsMax where !isLimitReached {
       longest = sweeper.sweep(relaxation: Self.relaxation)

@@ -11,8 +11,9 @@ import LinearModel
 /// dual of `minimize |x - anchor|^2 / 2 + reach * (sum of violations)`: the multipliers converge for a relaxation
 /// between 0 and 2, and moving the anchor to the point minimizes the violations themselves.
 ///
-/// Variables that propagation knows do not move; the rows are kept without them. Cost of a sweep: twice the
-/// cells of the live rows. Nothing is factorized.
+/// The required equalities are no rows of the sweeps: they have been solved for some variables, and the other rows
+/// are rewritten without these. What is left moves far in one sweep: the boxes of a chain feel the window at once,
+/// where a push would otherwise pass from one to the next. Cost of a sweep: twice the cells of the live rows.
 /// Reference: Kaczmarz, Bull. Int. Acad. Polon. 1937; Hildreth, Naval Res. Logist. Quart. 1957 (inequalities);
 /// Cryer, SIAM J. Control 1971 (over-relaxation with bounds); Jamil, Mueller, Lutteroth, Weber, ICTAI 2012
 /// (relaxation for layouts, level by level); Bertsekas, Math. Program. 2011 (incremental proximal steps).
@@ -22,7 +23,10 @@ struct Sweeper: ~Copyable {
   private let rowStarts: UnsafeMutablePointer<Int32>
   private let columns: UnsafeMutablePointer<Int32>
   private let coefficients: UnsafeMutablePointer<Double>
-  /// The right sides without the known variables.
+  /// Where the point was when the multipliers were 0.
+  private let anchor: UnsafeMutablePointer<Double>
+  private let variableCount: Int
+  /// The right sides of the rewritten rows.
   private let constants: UnsafeMutablePointer<Double>
   /// The right sides in force: `constants`, or moved to where a violated row was left.
   private let targets: UnsafeMutablePointer<Double>
@@ -31,6 +35,8 @@ struct Sweeper: ~Copyable {
   /// The bounds of each multiplier.
   private let lowest: UnsafeMutablePointer<Double>
   private let highest: UnsafeMutablePointer<Double>
+  /// By row: whether its level ended with it holding against others that pull.
+  let isHeld: UnsafeMutablePointer<Bool>
   private let live: UnsafeMutablePointer<Int32>
   private(set) var liveCount = 0
   private let rowCount: Int
@@ -38,67 +44,73 @@ struct Sweeper: ~Copyable {
   private(set) var cellOperations = 0
   private(set) var projections = 0
 
+  /// Rows are swept only while they have at most so many times the cells of the system.
+  private static let growthMax = 16
+
   /// - Parameters:
   ///   - rows: the constraints.
-  ///   - known: the variables that need not be swept for.
-  ///   - start: where the others start; nil, or a wrong count, is 0.
-  init(
-    _ rows: borrowing ScaledRows, knowing known: borrowing Propagation, start: [Double]?
-  ) {
+  ///   - form: the required equalities.
+  ///   - start: where the variables start; nil, or a wrong count, is 0.
+  init(_ rows: borrowing ScaledRows, solved form: inout EchelonForm, start: [Double]?) {
     rowCount = rows.count
+    variableCount = rows.variableCount
     values = .allocate(capacity: rows.variableCount)
+    anchor = .allocate(capacity: rows.variableCount)
+    anchor.initialize(repeating: 0, count: rows.variableCount)
     multipliers = .allocate(capacity: rowCount)
     rowStarts = .allocate(capacity: rowCount + 1)
-    columns = .allocate(capacity: rows.cellCount)
-    coefficients = .allocate(capacity: rows.cellCount)
     constants = .allocate(capacity: rowCount)
     targets = .allocate(capacity: rowCount)
     inverses = .allocate(capacity: rowCount)
     lowest = .allocate(capacity: rowCount)
     highest = .allocate(capacity: rowCount)
     live = .allocate(capacity: rowCount)
+    isHeld = .allocate(capacity: rowCount)
+    isHeld.initialize(repeating: false, count: rowCount)
     multipliers.initialize(repeating: 0, count: rowCount)
+    constants.initialize(repeating: 0, count: rowCount)
+    inverses.initialize(repeating: 0, count: rowCount)
     for variable in 0..<rows.variableCount {
       let first = start?.count == rows.variableCount ? start?[variable] ?? 0 : 0
-      values[variable] =
-        known.isKnown(Int32(variable)) ? known.values[variable] : first.isFinite ? first : 0
+      values[variable] = first.isFinite ? first : 0
     }
-    var end = 0
+    let cells = RewrittenRows(rows, solved: &form, cellsMax: Self.growthMax * rows.cellCount)
+    columns = .allocate(capacity: cells.columns.count)
+    coefficients = .allocate(capacity: cells.columns.count)
     rowStarts[0] = 0
+    for row in 0..<rowCount { rowStarts[row + 1] = cells.ends[row] }
+    for (cell, column) in cells.columns.enumerated() {
+      columns[cell] = column
+      coefficients[cell] = cells.coefficients[cell]
+    }
     for row in 0..<rowCount {
+      constants[row] = cells.constants[row]
       var square = 0.0
-      var constant = rows.constants[row]
-      for cell in rows.cells(of: row) {
-        let coefficient = rows.coefficients[cell]
-        if known.isKnown(rows.columns[cell]) {
-          constant -= coefficient * known.values[Int(rows.columns[cell])]
-          continue
-        }
-        columns[end] = rows.columns[cell]
-        coefficients[end] = coefficient
-        square += coefficient * coefficient
-        end += 1
-      }
-      rowStarts[row + 1] = Int32(end)
-      constants[row] = constant
-      targets[row] = constant
+      for cell in self.cells(of: row) { square += coefficients[cell] * coefficients[cell] }
       inverses[row] = square > 0 ? 1 / square : 0
     }
-    cellOperations = rows.cellCount
+    targets.initialize(from: constants, count: rowCount)
+    cellOperations = rows.cellCount + cells.columns.count
+    reanchor()
   }
+
+  @inline(__always)
+  private func cells(of row: Int) -> Range<Int> { Int(rowStarts[row])..<Int(rowStarts[row + 1]) }
 
   deinit {
     values.deallocate()
-    multipliers.deallocate()
+    anchor.deallocate()
     rowStarts.deallocate()
     columns.deallocate()
     coefficients.deallocate()
+    multipliers.deallocate()
     constants.deallocate()
     targets.deallocate()
     inverses.deallocate()
     lowest.deallocate()
     highest.deallocate()
     live.deallocate()
+    isHeld.deallocate()
   }
 
   /// Makes a row take part from now on, with multipliers up to `reach` in the ways its relation allows.
@@ -109,18 +121,33 @@ struct Sweeper: ~Copyable {
     bind(row, relation, reach: reach)
   }
 
-  private func bind(_ row: Int, _ relation: Relation, reach: Double) {
+  /// Sets how hard a row may pull.
+  func bind(_ row: Int, _ relation: Relation, reach: Double) {
     lowest[row] = relation == .lessThanOrEqual ? 0 : -reach
     highest[row] = relation == .greaterThanOrEqual ? 0 : reach
   }
 
+  /// How hard a row would have to pull to hold if no other pulled.
+  func pull(of row: Int) -> Double { abs(residual(of: row)) * inverses[row] }
+
+  private func residual(of row: Int) -> Double {
+    var residual = -constants[row]
+    for cell in cells(of: row) { residual += coefficients[cell] * values[Int(columns[cell])] }
+    return residual
+  }
+
   /// Ends the level of a live row: from now on it keeps to what it reached.
   ///
-  /// A row that nearly holds must hold; one that is violated must not become more so.
+  /// A row that nearly holds, or could pull harder, must hold; one that is violated must not become more so.
   func freeze(_ row: Int, in rows: borrowing ScaledRows, within tolerance: Double) {
     if inverses[row] == 0 { return }
-    let residual = rows.residual(of: row, at: values)
-    if rows.violation(of: row, at: values) <= tolerance * rows.norms[row] {
+    let residual = residual(of: row)
+    let relation = rows.relations[row]
+    let isSlack =
+      relation == .lessThanOrEqual ? residual < 0 : relation == .greaterThanOrEqual && residual > 0
+    let isNear = abs(residual) <= tolerance * rows.norms[row]
+    isHeld[row] = multipliers[row] != 0 && !isSaturated(row)
+    if isSlack || isNear || isHeld[row] {
       bind(row, rows.relations[row], reach: .infinity)
     } else {
       targets[row] = constants[row] + residual
@@ -136,7 +163,24 @@ struct Sweeper: ~Copyable {
   }
 
   /// Moves the anchor to the point.
-  func reanchor() { multipliers.update(repeating: 0, count: rowCount) }
+  func reanchor() {
+    anchor.update(from: values, count: variableCount)
+    multipliers.update(repeating: 0, count: rowCount)
+  }
+
+  /// The farthest that a variable has moved since the anchor was set.
+  func distanceFromAnchor() -> Double {
+    var farthest = 0.0
+    for variable in 0..<variableCount {
+      farthest = max(farthest, abs(values[variable] - anchor[variable]))
+    }
+    return farthest
+  }
+
+  /// Whether a row pulls as hard as it may, so that it would get nearer from another anchor.
+  func isSaturated(_ row: Int) -> Bool {
+    multipliers[row] != 0 && (multipliers[row] == lowest[row] || multipliers[row] == highest[row])
+  }
 
   /// Visits each live row once, in the order in which they were added.
   ///
@@ -145,7 +189,7 @@ struct Sweeper: ~Copyable {
     var longest = 0.0
     for position in 0..<liveCount {
       let row = Int(live[position])
-      let cells = Int(rowStarts[row])..<Int(rowStarts[row + 1])
+      let cells = cells(of: row)
       var residual = -targets[row]
       for cell in cells { residual += coefficients[cell] * values[Int(columns[cell])] }
       let before = multipliers[row]

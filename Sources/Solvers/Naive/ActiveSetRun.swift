@@ -7,7 +7,7 @@ import LinearModel
 /// Each round eliminates, in this order: the required equalities (once, they stay), the activated required
 /// inequalities, the optional equalities and activated optional inequalities by descending strength. It
 /// then activates what it finds violated and starts the next round. Variables that no equation fixes
-/// keep the value they have at the start: 0, or that of a layout to start from.
+/// are 0.
 struct ActiveSetRun: ~Copyable {
   /// Planted faults that live here; none in a healthy strategy.
   struct Flaws: OptionSet {
@@ -34,9 +34,7 @@ struct ActiveSetRun: ~Copyable {
 
   let rows: ScaledRows
   private let flaws: Flaws
-  private var cellOperationsMax: Int
-  /// Whether `.optimal` may be claimed with violated optional constraints, on a proof.
-  var seeksProof = false
+  private let cellOperationsMax: Int
   private var form: EchelonForm
   private var equalityRank = 0
   private var roles: [Role]
@@ -45,7 +43,6 @@ struct ActiveSetRun: ~Copyable {
   /// All optional constraints by descending strength.
   private var optional: [Int] = []
   private let values: UnsafeMutablePointer<Double>
-  private let start: UnsafeMutablePointer<Double>
   /// The values of the latest round that kept all required constraints.
   private var bestValues: [Double]?
   private var isDropped = false
@@ -59,8 +56,6 @@ struct ActiveSetRun: ~Copyable {
     roles = [Role](repeating: .idle, count: rows.count)
     values = .allocate(capacity: rows.variableCount)
     values.initialize(repeating: 0, count: rows.variableCount)
-    start = .allocate(capacity: rows.variableCount)
-    start.initialize(repeating: 0, count: rows.variableCount)
     for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
     optional.sort {
       rows.strengths[$0] == rows.strengths[$1]
@@ -69,35 +64,8 @@ struct ActiveSetRun: ~Copyable {
     self.rows = rows
   }
 
-  /// Starts from a point instead of 0, with a guess of what is active there.
-  ///
-  /// Of the optional constraints of a strength, those that nearly hold at the point come first.
-  /// - Parameters:
-  ///   - point: values of all variables.
-  ///   - near: how nearly an inequality must hold with equality to be taken for active, in points.
-  ///   - multipliers: by row; 0 for inequalities that did not act.
-  mutating func begin(
-    at point: UnsafeMutablePointer<Double>, near: Double, multipliers: UnsafeMutablePointer<Double>
-  ) {
-    start.update(from: point, count: rows.variableCount)
-    var distances = [Double](repeating: 0, count: rows.count)
-    for row in optional { distances[row] = rows.violation(of: row, at: point) / rows.norms[row] }
-    optional.sort {
-      if rows.strengths[$0] != rows.strengths[$1] { return rows.strengths[$0] > rows.strengths[$1] }
-      return distances[$0] == distances[$1] ? $0 < $1 : distances[$0] < distances[$1]
-    }
-    if flaws.contains(.ignoresInequalities) { return }
-    activeRequired.removeAll(keepingCapacity: true)
-    for row in 0..<rows.count where rows.relations[row] != .equal && multipliers[row] != 0 {
-      if abs(rows.residual(of: row, at: point)) > near * rows.norms[row] { continue }
-      roles[row] = .active
-      if rows.isRequired(row) { activeRequired.append(row) }
-    }
-  }
-
   deinit {
     values.deallocate()
-    start.deallocate()
   }
 
   var work: WorkCounters {
@@ -114,9 +82,6 @@ struct ActiveSetRun: ~Copyable {
 
   private var isLimitReached: Bool { cellOperations >= cellOperationsMax }
 
-  /// Lowers the work limit by what was done elsewhere.
-  mutating func spend(_ operations: Int) { cellOperationsMax -= operations }
-
   /// Bounds the rounds by what they cost, so that a hard system is left early.
   ///
   /// Of 6,000 generated layouts that were solved at all, none took more than 27 times its size.
@@ -126,10 +91,19 @@ struct ActiveSetRun: ~Copyable {
 
   mutating func outcome() -> SolveOutcome {
     guard rows.isUsable else { return .gaveUp(.numericalDoubt) }
-    if let contradiction = eliminateEqualities() { return contradiction }
+    switch form.eliminateEqualities(
+      of: rows, operationsMax: cellOperationsMax,
+      refusesRedundancy: flaws.contains(.refusesRedundancy))
+    {
+    case .consistent: equalityRank = form.rank
+    case .contradictory: return .infeasible(conflict: [])
+    case .doubtful: return .gaveUp(.numericalDoubt)
+    case .limitReached: return .gaveUp(.workLimit)
+    }
+    scannedCells += 2 * rows.cellCount
     repeat {
       rounds += 1
-      values.update(from: start, count: rows.variableCount)
+      values.update(repeating: 0, count: rows.variableCount)
       eliminate()
       if isLimitReached { return .gaveUp(.workLimit) }
       form.solve(into: values)
@@ -140,31 +114,6 @@ struct ActiveSetRun: ~Copyable {
 
   private var solution: Solution {
     Solution(values: [Double](UnsafeBufferPointer(start: values, count: rows.variableCount)))
-  }
-
-  /// Eliminates the required equalities; returns an outcome if they settle the matter.
-  private mutating func eliminateEqualities() -> SolveOutcome? {
-    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] == .equal {
-      if isLimitReached { return .gaveUp(.workLimit) }
-      guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows) else {
-        continue
-      }
-      if flaws.contains(.refusesRedundancy) { return .infeasible(conflict: []) }
-      if isZero(residual, magnitude) { continue }
-      return isContradiction(residual, magnitude)
-        ? .infeasible(conflict: []) : .gaveUp(.numericalDoubt)
-    }
-    equalityRank = form.rank
-    return nil
-  }
-
-  private func isZero(_ residual: Double, _ magnitude: Double) -> Bool {
-    abs(residual) <= 1e-10 * magnitude
-  }
-
-  /// Whether `0 == residual` is false beyond any doubt about rounding.
-  private func isContradiction(_ residual: Double, _ magnitude: Double) -> Bool {
-    !form.isDoubtful && magnitude.isFinite && abs(residual) > 1e-6 * magnitude
   }
 
   /// Brings everything but the required equalities into echelon form.
@@ -190,7 +139,7 @@ struct ActiveSetRun: ~Copyable {
   /// Makes a constraint an equation unless the equations before it contradict it.
   private mutating func insertOrRefuse(_ row: Int) -> Bool {
     guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows),
-      !isZero(residual, magnitude)
+      !EchelonForm.isZero(residual, magnitude)
     else { return true }
     roles[row] = .refused
     return false
@@ -244,25 +193,15 @@ struct ActiveSetRun: ~Copyable {
     if let bestValues, !holds(required: true) {
       for variable in 0..<rows.variableCount { values[variable] = bestValues[variable] }
     }
-    if holds(required: true) {
-      let isOptimal =
-        holds(required: false) || (isDropped && flaws.contains(.forgetsDrops))
-        || (seeksProof && isProved())
-      return isOptimal ? .optimal(solution) : .feasible(solution)
-    }
     for variable in 0..<rows.variableCount where !values[variable].isFinite {
       return .gaveUp(.numericalDoubt)
     }
+    let isFeasible = holds(required: true)
+    if isFeasible && (holds(required: false) || (isDropped && flaws.contains(.forgetsDrops))) {
+      return .optimal(solution)
+    }
+    if isFeasible { return .feasible(solution) }
     return isRoomless() ? .infeasible(conflict: []) : .gaveUp(.noConvergence)
-  }
-
-  /// Whether multipliers prove the values optimal although optional constraints are violated.
-  private mutating func isProved() -> Bool {
-    var proof = OptimalityProof(rows, at: values)
-    let isProved = proof.holds(
-      rows, optional: optional, operationsMax: cellOperationsMax - cellOperations)
-    scannedCells += proof.cellOperations
-    return isProved
   }
 
   /// Whether all required, or all optional, constraints hold at the values.
@@ -283,7 +222,7 @@ struct ActiveSetRun: ~Copyable {
     for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
       if isLimitReached { return false }
       guard case .dependent(let residual, let magnitude) = form.probe(row, of: rows),
-        isContradiction(residual, magnitude)
+        form.isContradiction(residual, magnitude)
       else { continue }
       // What is left reads `0 <= residual` or `0 >= residual`.
       if (rows.relations[row] == .lessThanOrEqual) == (residual < 0) { return true }

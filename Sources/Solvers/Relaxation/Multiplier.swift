@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// The multiplier of an active row in the proof of a level.
+struct Multiplier {
+  private let weight: Double
+  private let largest: Double
+
+  /// - Parameters:
+  ///   - weight: the multiplier.
+  ///   - largest: the size of the largest in the same proof.
+  init(_ weight: Double, _ largest: Double) {
+    self.weight = weight
+    self.largest = largest
+  }
+
+  /// A share of the largest multiplier below which one is taken for 0, and one above which it is not.
+  private static let zeroShare = 1e-9
+  private static let strictShare = 1e-7
+
+  /// Whether a number is 0 or clearly not; in between is doubt.
+  private func isZero(_ number: Double, _ isDoubtful: inout Bool) -> Bool {
+    if abs(number) <= Self.zeroShare * largest { return true }
+    if abs(number) < Self.strictShare * largest { isDoubtful = true }
+    return false
+  }
+
+  /// What a row must do from now on, so that the level's sum stays what it is.
+  ///
+  /// - Parameters:
+  ///   - demand: what it had to do so far.
+  ///   - isDoubtful: becomes true when rounding decides.
+  func demand(
+    _ demand: ActiveSetDescent.Demand, of row: Int, _ rows: borrowing ScaledRows,
+    _ isDoubtful: inout Bool
+  ) -> ActiveSetDescent.Demand {
+    switch demand {
+    case .nothing, .exactly: return demand
+    case .atMost, .atLeast: return isZero(weight, &isDoubtful) ? demand : .exactly
+    case .own:
+      // At its bound, it may become violated on that side: what it costs, others gain.
+      let bound = 1 / rows.scales[row]
+      if isZero(bound - abs(weight), &isDoubtful) { return weight > 0 ? .atLeast : .atMost }
+      if isZero(weight, &isDoubtful) { return ActiveSetDescent.Demand(rows.relations[row]) }
+      return .exactly
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// Checks multipliers that prove a point optimal at every strength (a bound by weak duality).
+///
+/// For a strength with violated constraints, let `g` be the sum of their rows, each with the sign of its violation.
+/// If `-g` is a sum `sum multiplier_i * a_i` of rows that hold tightly, of this strength or above, with multipliers
+/// within their bounds, then the violations cannot be lowered: any x that keeps everything above has at
+/// least this sum. The bounds: a required inequality's sign; between -1 and 1 for a constraint of the strength
+/// itself; for a constraint above, what keeps the sum of its own strength: one whose multiplier was strictly inside
+/// its bounds must stay tight and may pull either way, one that is violated must stay so.
+///
+/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is not proved.
+struct OptimalityProof {
+  private let values: UnsafeMutablePointer<Double>
+  private let tolerance: Double
+  private var demands: [ActiveSetDescent.Demand]
+  private var isDoubtful = false
+
+  /// Multipliers this much out of bounds, as a share of the largest, are within them but for rounding.
+  private static let slip = 1e-9
+  /// Beside larger multipliers, one of the wrong sign would pass for rounding.
+  private static let largestMax = 1_000.0
+
+  /// - Parameters:
+  ///   - rows: the constraints.
+  ///   - values: a point at which the required ones hold; must outlive the proof.
+  ///   - tolerance: how nearly a row must hold to count as holding, per unit of its norm.
+  init(_ rows: borrowing ScaledRows, at values: UnsafeMutablePointer<Double>, tolerance: Double) {
+    self.values = values
+    self.tolerance = tolerance
+    demands = (0..<rows.count).map { row in
+      rows.isRequired(row) ? ActiveSetDescent.Demand(rows.relations[row]) : .nothing
+    }
+  }
+
+  /// Whether the point is proved optimal.
+  ///
+  /// - Parameters:
+  ///   - rows: the constraints given to `init`.
+  ///   - optional: the optional rows by descending strength.
+  ///   - proofs: the multipliers of each strength that has violations, highest first.
+  /// - Complexity: O(levels x (variables + rows) + cells).
+  mutating func holds(
+    _ rows: borrowing ScaledRows, optional: [Int], _ proofs: [[(row: Int, weight: Double)]]
+  ) -> Bool {
+    var next = 0
+    var used = 0
+    while next < optional.count {
+      let first = next
+      let strength = rows.strengths[optional[first]]
+      while next < optional.count && rows.strengths[optional[next]] == strength { next += 1 }
+      let level = optional[first..<next]
+      for row in level { demands[row] = .own }
+      var proof: [(row: Int, weight: Double)] = []
+      if level.contains(where: { isViolated($0, rows) }) {
+        if used == proofs.count { return false }
+        proof = proofs[used]
+        used += 1
+        if !isBound(proof, level, rows) { return false }
+      }
+      close(level, proof, rows)
+      if isDoubtful { return false }
+    }
+    return used == proofs.count
+  }
+
+  private func isViolated(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
+    // Written so that a value that is not a number is a violation.
+    !(rows.violation(of: row, at: values) <= tolerance * rows.norms[row])
+  }
+
+  /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its violations.
+  private func isBound(
+    _ proof: [(row: Int, weight: Double)], _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows
+  ) -> Bool {
+    var sums = [Double](repeating: 0, count: rows.variableCount)
+    var sizes = sums
+    func add(_ weight: Double, _ row: Int) {
+      for cell in rows.cells(of: row) {
+        let column = Int(rows.columns[cell])
+        sums[column] += weight * rows.coefficients[cell]
+        sizes[column] = max(sizes[column], abs(weight * rows.coefficients[cell]))
+      }
+    }
+    for row in level where isViolated(row, rows) {
+      add((rows.residual(of: row, at: values) > 0 ? 1 : -1) / rows.scales[row], row)
+    }
+    var largest = 0.0
+    for (_, weight) in proof { largest = max(largest, abs(weight)) }
+    if !(largest <= Self.largestMax) { return false }
+    for (row, weight) in proof {
+      let isTight = abs(rows.residual(of: row, at: values)) <= tolerance * rows.norms[row]
+      if !isTight || !isWithinBounds(weight, row, rows, slip: Self.slip * largest) { return false }
+      add(weight, row)
+    }
+    return sums.indices.allSatisfy { abs(sums[$0]) <= Self.slip * sizes[$0] }
+  }
+
+  private func isWithinBounds(
+    _ weight: Double, _ row: Int, _ rows: borrowing ScaledRows, slip: Double
+  ) -> Bool {
+    switch demands[row] {
+    case .nothing: return abs(weight) <= slip
+    case .atMost: return weight >= -slip
+    case .exactly: return true
+    case .atLeast: return weight <= slip
+    case .own:
+      if weight < -slip && rows.relations[row] == .lessThanOrEqual { return false }
+      if weight > slip && rows.relations[row] == .greaterThanOrEqual { return false }
+      return abs(weight) <= 1 / rows.scales[row] + slip
+    }
+  }
+
+  /// Ends a strength: what its rows must do so that its sum stays what it is.
+  private mutating func close(
+    _ level: ArraySlice<Int>, _ proof: [(row: Int, weight: Double)], _ rows: borrowing ScaledRows
+  ) {
+    var largest = 0.0
+    for (_, weight) in proof { largest = max(largest, abs(weight)) }
+    for (row, weight) in proof {
+      demands[row] = Multiplier(weight, largest).demand(demands[row], of: row, rows, &isDoubtful)
+    }
+    for row in level where demands[row] == .own {
+      if isViolated(row, rows) {
+        demands[row] = rows.residual(of: row, at: values) > 0 ? .atLeast : .atMost
+      } else {
+        demands[row] = ActiveSetDescent.Demand(rows.relations[row])
+      }
+    }
+  }
+}
