@@ -39,12 +39,15 @@ struct FarkasProof {
     var sizes = [Double](repeating: 0, count: rows.variableCount)
     var constant = 0.0
     var constantSize = 0.0
+    var largest = 0.0
+    for (_, weight) in multipliers { largest = max(largest, abs(weight)) }
+    let slip = Self.coefficientSlip * largest
     for (row, weight) in multipliers {
       guard rows.isRequired(row), weight.isFinite else { return false }
       switch rows.relations[row] {
-      case .lessThanOrEqual: if weight < 0 { return false }
+      case .lessThanOrEqual: if weight < -slip { return false }
       case .equal: break
-      case .greaterThanOrEqual: if weight > 0 { return false }
+      case .greaterThanOrEqual: if weight > slip { return false }
       }
       constant += weight * rows.constants[row]
       constantSize = max(constantSize, abs(weight * rows.constants[row]))

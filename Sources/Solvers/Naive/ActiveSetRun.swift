@@ -89,6 +89,9 @@ struct ActiveSetRun: ~Copyable {
     cellOperations > 2_000 + 40 * (rows.cellCount + rows.count + rows.variableCount)
   }
 
+  /// When no point has kept all required rows for so many rounds, a contradiction is looked for.
+  private static let suspiciousRound = 4
+
   mutating func outcome() -> SolveOutcome {
     guard rows.isUsable else { return .gaveUp(.numericalDoubt) }
     switch form.eliminateEqualities(
@@ -108,7 +111,15 @@ struct ActiveSetRun: ~Copyable {
       if isLimitReached { return .gaveUp(.workLimit) }
       form.solve(into: values)
       if flaws.contains(.repairsOnce) && rounds == 2 { return .feasible(solution) }
-    } while activateViolated() && !isEffortSpent
+      // Rows that contradict each other take turns for ever.
+      if activateViolated() {
+        if rounds == Self.suspiciousRound && bestValues == nil && isContradictory() {
+          return .infeasible(conflict: [])
+        }
+      } else {
+        return claim()
+      }
+    } while !isEffortSpent
     return claim()
   }
 
@@ -201,7 +212,7 @@ struct ActiveSetRun: ~Copyable {
       return .optimal(solution)
     }
     if isFeasible { return .feasible(solution) }
-    return isRoomless() ? .infeasible(conflict: []) : .gaveUp(.noConvergence)
+    return isContradictory() ? .infeasible(conflict: []) : .gaveUp(.noConvergence)
   }
 
   /// Whether all required, or all optional, constraints hold at the values.
@@ -216,17 +227,48 @@ struct ActiveSetRun: ~Copyable {
     return true
   }
 
-  /// Whether the required equalities alone make some required inequality impossible.
-  private mutating func isRoomless() -> Bool {
-    form.truncate(to: equalityRank)
-    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
-      if isLimitReached { return false }
-      guard case .dependent(let residual, let magnitude) = form.probe(row, of: rows),
-        form.isContradiction(residual, magnitude)
-      else { continue }
-      // What is left reads `0 <= residual` or `0 >= residual`.
-      if (rows.relations[row] == .lessThanOrEqual) == (residual < 0) { return true }
+  /// Whether the required rows that were made equations contradict another required row.
+  ///
+  /// What the elimination says about them as equations is true of the inequalities, too, when each of them
+  /// pushes the right way: see `FarkasProof`.
+  private mutating func isContradictory() -> Bool {
+    var combination = EchelonForm(
+      variableCount: rows.variableCount, cellCapacity: 2 * rows.cellCount, isRecording: true)
+    var basis: [Int] = []
+    _ = combination.eliminateEqualities(of: rows, operationsMax: .max) { basis.append($0) }
+    var isCandidate = [Bool](repeating: false, count: rows.count)
+    for row in activeRequired {
+      if case .independent = combination.insert(row, of: rows) {
+        basis.append(row)
+      } else {
+        isCandidate[row] = true
+      }
     }
-    return false
+    let weights = UnsafeMutablePointer<Double>.allocate(capacity: rows.variableCount)
+    let vector = UnsafeMutablePointer<Double>.allocate(capacity: rows.variableCount)
+    vector.initialize(repeating: 0, count: rows.variableCount)
+    defer {
+      weights.deallocate()
+      vector.deallocate()
+    }
+    var isFound = false
+    let tolerance = rows.tolerance(at: values)
+    for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
+      if isFound || isLimitReached { break }
+      if !isCandidate[row] && rows.violation(of: row, at: values) <= tolerance * rows.norms[row] {
+        continue
+      }
+      let side = rows.relations[row] == .lessThanOrEqual ? 1.0 : -1
+      for cell in rows.cells(of: row) {
+        vector[Int(rows.columns[cell])] = -side * rows.coefficients[cell]
+      }
+      if case .sum = combination.express(vector, as: weights) {
+        let proof = basis.indices.filter { weights[$0] != 0 }.map { (basis[$0], weights[$0]) }
+        isFound = FarkasProof(proof + [(row, side)]).holds(rows)
+      }
+      for cell in rows.cells(of: row) { vector[Int(rows.columns[cell])] = 0 }
+    }
+    scannedCells += combination.cellOperations + rows.cellCount
+    return isFound
   }
 }

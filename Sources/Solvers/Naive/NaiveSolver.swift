@@ -11,8 +11,8 @@ import LinearModel
 ///
 /// - `.optimal` only when every constraint, optional ones included, holds: then no objective can be lower;
 /// - `.feasible` when all required constraints hold;
-/// - `.infeasible`, without explanation, only when the required equalities alone contradict each other or
-///   leave a required inequality no room;
+/// - `.infeasible`, without explanation, only when the required equalities and the inequalities that were made
+///   equations contradict a required row, each pushing the right way (see `FarkasProof`);
 /// - else it gives up.
 ///
 /// Every claim is checked against all rows first.

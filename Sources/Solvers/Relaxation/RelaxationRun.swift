@@ -15,7 +15,8 @@ struct RelaxationRun: ~Copyable {
   private static let settled = 1e-3
   /// How nearly a constraint must hold at a settled point to count as holding, in points.
   private static let near = 1e-2
-  /// How far a constraint of the level at hand can pull the point away from its anchor, in points.
+  /// How far a constraint of the level at hand can at least pull the point away from its anchor, in points; and how
+  /// much farther each time it pulled in vain.
   private static let reach = 300.0
   private static let reachGrowth = 4.0
 
@@ -24,7 +25,7 @@ struct RelaxationRun: ~Copyable {
   private static let stalled = 0.8
   private static let stalledStep = 0.1
 
-  /// How much the descent may do, for each cell of the system.
+  /// How much the descent may do, for each cell of the system: some hundred steps where they are needed.
   private static let descentEffort = 600
 
   private let rows: ScaledRows

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LinearModel
+import Testing
+import Workloads
+
+@testable import Solvers
+
+@Suite("How good the answers of the relaxation strategy are, and what they cost")
+struct RelaxationQualityTests {
+  private let solver = RelaxationSolver()
+
+  /// Half a point of violation in total, at each strength, is what an eye can miss.
+  private static let visible = 0.5
+
+  @Test(
+    "answers random layouts within half a point of the simplex strategy's sums, and proves most")
+  func layouts() {
+    var near = 0
+    var proved = 0
+    let count = 150
+    for seed in 0..<UInt64(count) {
+      var random = SplitMix64(seed: seed)
+      let system = RandomSystems.layout(&random, views: 2 + random.below(16))
+      let outcome = checkClaim(of: solver, about: system, seed: seed)
+      guard let values = outcome.solution?.values,
+        let best = SimplexSolver().solve(system, limit: .standard).outcome.solution?.values
+      else { continue }
+      if case .optimal = outcome { proved += 1 }
+      let excess = zip(system.objectives(at: values), system.objectives(at: best)).map {
+        $0.violation - $1.violation
+      }
+      if excess.allSatisfy({ $0 <= Self.visible }) { near += 1 }
+    }
+    #expect(near * 100 >= count * 98, "\(near) of \(count) near the optimum")
+    #expect(proved * 100 >= count * 95, "\(proved) of \(count) proved")
+  }
+
+  @Test("proves contradictions among inequalities, as the naive strategy does")
+  func contradictions() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var builder = SystemBuilder()
+      builder.system = RandomSystems.layout(&random, views: 2 + random.below(6))
+      let variable = random.below(builder.system.variableCount)
+      builder.add([(1, variable)], .greaterThanOrEqual, 11, 1000)
+      builder.add([(2, variable)], .lessThanOrEqual, 21, 1000)
+      let expected = SolveOutcome.infeasible(conflict: [])
+      #expect(solver.solve(builder.system, limit: .standard).outcome == expected, "seed \(seed)")
+      let naive = NaiveSolver().solve(builder.system, limit: .standard).outcome
+      #expect(naive == expected, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "reaches the known optima of the workloads",
+    arguments: [
+      (Workload.chain(10), 388.0), (.chain(100), 3808), (.chain(1000), 38008),
+      (.tree(10), 113901.5), (.tree(100), 401733.875), (.tree(1000), 1136083.75),
+      (.tree(10, isFlexible: true), 113901.5), (.tree(100, isFlexible: true), 401733.875),
+      (.tree(1000, isFlexible: true), 1136083.75),
+    ])
+  func workloads(workload: Workload, weak: Double) throws {
+    let system = workload.system
+    let outcome = solver.solve(system, limit: .standard).outcome
+    let values = try #require(outcome.solution?.values, "\(outcome)")
+    #expect(system.worstDistance(required: true, at: values) < system.wrongDistance / 3)
+    for (strength, violation) in system.objectives(at: values) {
+      #expect(violation <= (strength == Workload.weak ? weak : 0) + Self.visible)
+    }
+  }
+
+  @Test("ten times the boxes cost little more than ten times the work")
+  func growth() {
+    for make in [{ Workload.chain($0) }, { Workload.tree($0) }] as [(Int) -> Workload] {
+      let work = [100, 1000].map { solver.solve(make($0).system, limit: .standard).work }
+      #expect(work[1].cellOperations < 16 * work[0].cellOperations, "\(work)")
+    }
+  }
+
+  @Test("a window that is resized takes fewer sweeps from the layout before")
+  func resizing() {
+    let before = solver.solve(Workload.chain(100).system, limit: .standard)
+    let after = Workload.chain(100, isResized: true).system
+    let cold = solver.solve(after, limit: .standard)
+    let warm = solver.solve(
+      after, limit: .standard, startingFrom: before.outcome.solution)
+    #expect(warm.work.iterations <= cold.work.iterations)
+    let sums = [cold, warm].map { result in
+      result.outcome.solution.map { after.objectives(at: $0.values).map(\.violation) } ?? []
+    }
+    #expect(zip(sums[0], sums[1]).allSatisfy { abs($0 - $1) < Self.visible })
+  }
+}
+
+@Suite("Proofs by multipliers")
+struct MultiplierProofTests {
+  /// `x >= 10` against `x + y <= 4`, `y >= 0`.
+  private var contradiction: LinearSystem {
+    var builder = SystemBuilder(variables: 2)
+    builder.add([(1, 0)], .greaterThanOrEqual, 10)
+    builder.add([(1, 0), (1, 1)], .lessThanOrEqual, 4)
+    builder.add([(1, 1)], .greaterThanOrEqual, 0)
+    return builder.system
+  }
+
+  @Test(
+    "a contradiction is proved by multipliers that cancel, push the right way and leave something")
+  func farkas() {
+    func holds(_ system: LinearSystem, _ multipliers: [(row: Int, weight: Double)]) -> Bool {
+      FarkasProof(multipliers).holds(ScaledRows(system))
+    }
+    #expect(holds(contradiction, [(0, -1), (1, 1), (2, -1)]))
+    #expect(!holds(contradiction, [(0, -1), (1, 1)]))
+    #expect(!holds(contradiction, [(0, 1), (1, -1), (2, 1)]))
+    #expect(!holds(contradiction, [(0, -1), (1, .nan), (2, -1)]))
+    #expect(!holds(contradiction, []))
+    // With more room there is no contradiction, whatever multipliers say.
+    var roomy = SystemBuilder(variables: 2)
+    roomy.add([(1, 0)], .greaterThanOrEqual, 3)
+    roomy.add([(1, 0), (1, 1)], .lessThanOrEqual, 4)
+    roomy.add([(1, 1)], .greaterThanOrEqual, 0)
+    #expect(!holds(roomy.system, [(0, -1), (1, 1), (2, -1)]))
+  }
+
+  @Test("an optimum is proved by multipliers within their bounds, at every strength")
+  func optimality() {
+    // The limit stands against a wish of 500; the wish of 250 has to follow x.
+    var builder = SystemBuilder(variables: 2)
+    builder.add([(1, 0)], .lessThanOrEqual, 10)
+    builder.add([(1, 0)], .equal, 30, 500)
+    builder.add([(1, 1), (-1, 0)], .equal, 0, 250)
+    let rows = ScaledRows(builder.system)
+    func holds(_ point: [Double], _ proofs: [[(row: Int, weight: Double)]]) -> Bool {
+      let values = UnsafeMutablePointer<Double>.allocate(capacity: 2)
+      values.initialize(from: point, count: 2)
+      defer { values.deallocate() }
+      var proof = OptimalityProof(rows, at: values, tolerance: 1e-9)
+      return proof.holds(rows, optional: [1, 2], proofs)
+    }
+    #expect(holds([10, 10], [[(0, 1)]]))
+    #expect(!holds([10, 10], [[]]))
+    #expect(!holds([10, 10], [[(0, -1)]]))
+    #expect(!holds([9, 9], [[(0, 1)]]))
+    // The wish of 250 is violated and no multipliers speak of it.
+    #expect(!holds([10, 12], [[(0, 1)]]))
+    // Its own row cannot push against itself, nor a wish beyond its own weight.
+    #expect(!holds([10, 12], [[(0, 1)], [(2, -1)]]))
+  }
+}
