@@ -52,10 +52,11 @@ struct PeerTrial: Sendable {
     defer { process.end() }
     build = try process.build(1, limitMilliseconds: 0, within: limit)[0]
     first = try process.objectives(within: limit)
+    // The drag goes round: it begins where it ends, not with the long way from the first suggestion.
+    let value = workload.file.sweep.last ?? workload.file.firstSuggestion
+    try process.suggest(value, within: limit)
     edit = try PeerTrial.steps(.edit, phases, workload.file.sweep.count, process)
-    if let value = workload.file.sweep.last {
-      try process.suggest(value, within: limit)
-    }
+    try process.suggest(value, within: limit)
     last = try process.objectives(within: limit)
     churn = try PeerTrial.steps(.churn, phases, workload.file.churn.count, process)
     afterChurn = churn == nil ? nil : try process.objectives(within: limit)

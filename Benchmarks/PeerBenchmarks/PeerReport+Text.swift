@@ -57,9 +57,12 @@ extension PeerReport {
 
   private var notes: [String] {
     var lines = [
-      "Medians of fresh processes by turns, CPU time of the thread; intervals by bootstrap over pairs of processes.",
-      "The answers of all programs agreed, and with the known optima, before anything was timed.",
+      "Medians of fresh processes by turns, CPU time of the thread; intervals by bootstrap over pairs of processes."
     ]
+    if !rows.isEmpty {
+      lines.append(
+        "The answers of all programs agreed, and with the known optima, before anything was timed.")
+    }
     for row in rows {
       switch row.status {
       case .measured: break

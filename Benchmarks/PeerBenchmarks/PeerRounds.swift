@@ -28,22 +28,25 @@ struct ProcessCost: Sendable {
       ProcessCost.repeatsMax, limitMilliseconds: ProcessCost.buildMilliseconds, within: limit)
     milliseconds[.build] = Summary.median(builds)
     if let count = steps[.edit] {
-      milliseconds[.edit] = try ProcessCost.steps(.edit, count, process)
-      // The same starting point for what follows, however many suggestions there were.
-      if let value = workload.file.sweep.last { try process.suggest(value, within: limit) }
+      milliseconds[.edit] = try ProcessCost.steps(.edit, count, workload, process)
     }
     if let count = steps[.churn] {
-      milliseconds[.churn] = try ProcessCost.steps(.churn, count, process)
+      milliseconds[.churn] = try ProcessCost.steps(.churn, count, workload, process)
     }
     peakMemory = try process.peakMemory(within: limit)
   }
 
   private static func steps(
-    _ phase: PeerPhase, _ count: Int, _ process: PeerProcess
+    _ phase: PeerPhase, _ count: Int, _ workload: PreparedWorkload, _ process: PeerProcess
   ) throws(PeerFailure) -> Double {
     var passes: [Double] = []
     var total = 0.0
     while passes.count < repeatsMax, total < stepMilliseconds {
+      // Every pass makes the same moves: without this a pass of few steps would only ask again for the value
+      // that it left, which costs nothing.
+      if let value = workload.file.sweep.last {
+        try process.suggest(value, within: PeerPhase.secondsMax)
+      }
       let steps = try process.steps(
         phase.rawValue, count, limitMilliseconds: Int(PeerPhase.secondsMax * 1000),
         within: 2 * PeerPhase.secondsMax)
