@@ -19,10 +19,16 @@ package struct Suite: Sendable {
       + (try files.windows()) + (try files.captures())
   }
 
-  /// The items whose name contains one of the words; all without words.
+  /// The items whose name contains one of the words; a word that is a whole name, with or without its family,
+  /// means only that item. All items without words.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
-    items.filter { item in
-      (!smoke || item.isSmoke) && (words.isEmpty || words.contains { item.name.contains($0) })
+    let isExact = words.map { word in items.contains { $0.isNamed(word) } }
+    return items.filter { item in
+      (!smoke || item.isSmoke)
+        && (words.isEmpty
+          || zip(words, isExact).contains { word, isExact in
+            isExact ? item.isNamed(word) : item.name.contains(word)
+          })
     }
   }
 

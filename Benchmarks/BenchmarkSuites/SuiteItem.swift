@@ -38,6 +38,9 @@ package struct SuiteItem: Sendable {
   }
 
   package var family: String { String(name.prefix { $0 != "/" }) }
+
+  /// Whether a word is the whole name, with or without the family.
+  func isNamed(_ word: String) -> Bool { name == word || name == "\(family)/\(word)" }
 }
 
 /// Work that waits to be done.

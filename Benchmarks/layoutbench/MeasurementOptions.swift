@@ -8,11 +8,12 @@ import Foundation
 /// The options that say what is measured, and how much.
 struct MeasurementOptions {
   static let syntax = [
-    OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
+    OptionSyntax(
+      "filter", value: "A,B", "only instances of these names, or with one of these words in it"),
     OptionSyntax("smoke", "few quick instances, few rounds: shows that it works, not how fast"),
     OptionSyntax("processes", value: "N", "fresh processes of each arm (5)"),
-    OptionSyntax("rounds", value: "N", "rounds in each process, at most (10)"),
-    OptionSyntax("sample", value: "TIME", "how long a sample takes at least (5ms)"),
+    OptionSyntax("rounds", value: "N", "rounds in each process, at most (50)"),
+    OptionSyntax("sample", value: "TIME", "how long a sample takes at least (1ms)"),
     OptionSyntax(
       "limit", value: "TIME", "work that takes longer is stopped and counts as censored (20s)"),
     OptionSyntax("seed", value: "N", "of the order of turns and of the resampling (1)"),
@@ -32,8 +33,9 @@ struct MeasurementOptions {
   struct Standard {
     var filter: [String] = []
     var processes = 5
-    var rounds = 10
-    var sampleSeconds = 0.005
+    var rounds = 50
+    var sampleSeconds = 0.001
+    var leastIterations = 1
   }
 
   /// - Parameter seedOffset: is added to `--seed`.
@@ -48,6 +50,7 @@ struct MeasurementOptions {
       try arguments.integer("rounds", in: 1...10_000) ?? (smoke ? 2 : standard.rounds)
     settings.sampleSeconds =
       try arguments.seconds("sample") ?? (smoke ? 0.0005 : standard.sampleSeconds)
+    settings.leastIterations = standard.leastIterations
     settings.limitSeconds = try arguments.seconds("limit") ?? 20
     settings.seed = (try arguments.integer("seed", in: 0...UInt64.max) ?? 1) &+ seedOffset
     self.settings = settings

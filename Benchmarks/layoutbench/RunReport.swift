@@ -18,7 +18,7 @@ struct RunReport {
   private var arms: [String] { [analysis.baseline] + analysis.candidates }
 
   var text: String {
-    [head, times, summary, profile, growthTable].filter { !$0.isEmpty }
+    [head, times, unsolved, summary, profile, growthTable].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
   }
 
@@ -32,7 +32,6 @@ struct RunReport {
   private var times: String {
     var rows = [["instance", analysis.baseline]]
     for arm in analysis.candidates { rows[0] += [arm, "ratio", ""] }
-    rows[0] += ["answers and gaps"]
     for entry in record.entries {
       var cells = [entry.instance, cost(entry.instance, analysis.baseline)]
       for arm in analysis.candidates {
@@ -42,7 +41,7 @@ struct RunReport {
           row?.cpu?.verdict.rawValue ?? "-",
         ]
       }
-      rows.append(cells + ["  " + answers(entry)])
+      rows.append(cells)
     }
     return Readable.table(rows)
   }
@@ -52,8 +51,18 @@ struct RunReport {
       ?? "> \(Readable.digits(record.limitSeconds)) s"
   }
 
-  /// Only what is not optimal is told.
-  private func answers(_ entry: RunRecord.Entry) -> String {
+  /// What was not solved, a line for each instance and strategy; with what the best answer is better by.
+  private var unsolved: String {
+    let lines = record.entries.flatMap { entry in
+      unsolved(entry).map { "  \(entry.instance), \($0)" }
+    }
+    return lines.isEmpty
+      ? ""
+      : (["not solved (worse by: at the first priority that differs from the best answer)"] + lines)
+        .joined(separator: "\n")
+  }
+
+  private func unsolved(_ entry: RunRecord.Entry) -> [String] {
     arms.compactMap { arm in
       guard let tally = entry.tallies[arm], !tally.isSolved, !tally.isCensored else { return nil }
       var parts: [String] = []
@@ -65,7 +74,7 @@ struct RunReport {
       let ofAll = tally.problems > 1 ? " of \(tally.problems)" : ""
       return "\(arm): \(parts.joined(separator: ", "))\(ofAll)"
         + (gaps.isEmpty ? "" : ", worse by " + gaps.joined(separator: ", "))
-    }.joined(separator: "; ")
+    }
   }
 
   private var summary: String {

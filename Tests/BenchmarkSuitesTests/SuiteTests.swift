@@ -30,6 +30,10 @@ struct SuiteTests {
       names.count { $0.hasPrefix("capture/") } == captures.count { $0.hasSuffix(".case.json") })
     #expect(suite.items(matching: ["nothing like it"], smoke: false).isEmpty)
     #expect(suite.items(matching: ["scene/"], smoke: false).count == 6)
+    for word in ["workload/chain10", "chain10"] {
+      #expect(suite.items(matching: [word], smoke: false).map(\.name) == ["workload/chain10"])
+    }
+    #expect(suite.items(matching: ["chain1", "s2"], smoke: true).map(\.name).count == 2)
     let two = suite.items(matching: ["scene/"], smoke: false)
     #expect(suite.fingerprint(of: two) != suite.fingerprint(of: Array(two.dropFirst())))
   }

@@ -152,7 +152,8 @@ package struct InstancePlan: Sendable {
     }
     var iterations = seconds.map { seconds -> Int in
       guard let seconds else { return 0 }
-      let count = (settings.sampleSeconds / seconds).rounded(.up)
+      let count = max(
+        Double(settings.leastIterations), (settings.sampleSeconds / seconds).rounded(.up))
       if count <= 10 { return max(1, Int(count)) }
       // In steps of twenty, so that a twentieth more of it is a whole number.
       return min(Self.iterationsMax, Int((count / 20).rounded(.up)) * 20)
