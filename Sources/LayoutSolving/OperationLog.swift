@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The operations of a session since its last answer: what has to be looked at, and how to take it back.
-struct OperationLog {
-  enum Kind: UInt8 {
+struct OperationLog: ~Copyable {
+  enum Kind: UInt8, BitwiseCopyable {
     case added
     case removed
     case constant
@@ -13,7 +13,7 @@ struct OperationLog {
     case editEnded
   }
 
-  struct Entry {
+  struct Entry: BitwiseCopyable {
     let kind: Kind
     /// The row, and for edits the variable; the first one of several.
     let index: Int
@@ -33,23 +33,31 @@ struct OperationLog {
     }
   }
 
-  private(set) var entries: ContiguousArray<Entry> = []
+  private(set) var entries = GrowingBuffer<Entry>()
 
   var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether an operation has changed what a row asks for.
+  func names(row: Int) -> Bool {
+    for index in entries.indices where entries[index].isOfRow {
+      if entries[index].indices.contains(row) { return true }
+    }
+    return false
+  }
 
   mutating func note(_ kind: Kind, _ index: Int, old: Double = 0) {
     // Of several constants in a row the last one counts.
     if kind == .constant, let last = entries.last, last.kind == kind, last.index == index {
       return
     }
-    if kind == .added, let last = entries.indices.last, entries[last].kind == kind,
-      entries[last].index + entries[last].count == index
+    if kind == .added, var last = entries.last, last.kind == kind, last.indices.upperBound == index
     {
-      entries[last].count += 1
+      last.count += 1
+      entries[entries.count - 1] = last
       return
     }
     entries.append(Entry(kind: kind, index: index, old: old))
   }
 
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { entries.removeAll() }
 }

@@ -62,7 +62,8 @@ extension SolverSession {
     }
     if reduced.values.count < storageCount { return false }
     endMotions(&reduced)
-    for entry in log.entries {
+    for index in log.entries.indices {
+      let entry = log.entries[index]
       guard entry.isOfRow else { continue }
       for row in entry.indices {
         guard case .done = reduced.update(row, rows) else { return false }
@@ -80,7 +81,7 @@ extension SolverSession {
   private func endMotions(_ reduced: inout ReducedSystem) {
     for component in reduced.components {
       guard let motion = component.motion else { continue }
-      let isInLog = log.entries.contains { $0.isOfRow && $0.index == Int(motion.constraint) }
+      let isInLog = log.names(row: Int(motion.constraint))
       if isInLog {
         component.motion = nil
       } else if !reduced.settle(component, rows) {
@@ -95,7 +96,8 @@ extension SolverSession {
   private mutating func follow(_ reduced: inout ReducedSystem) -> Bool {
     guard log.entries.count <= 4 else { return false }
     var components: [SolvedComponent] = []
-    for entry in log.entries {
+    for index in log.entries.indices {
+      let entry = log.entries[index]
       guard entry.kind == .constant,
         let component = reduced.follow(entry.index, rows, oldConstant: entry.old),
         !components.contains(where: { $0 === component })
@@ -128,7 +130,9 @@ extension SolverSession {
   // MARK: - The log
 
   private mutating func commit() {
-    for entry in log.entries where entry.kind == .removed { release(row: entry.index) }
+    for index in log.entries.indices where log.entries[index].kind == .removed {
+      release(row: log.entries[index].index)
+    }
     log.removeAll()
     if deadRows > 64 && deadRows > rows.constraintCount / 2 { compact() }
   }
@@ -147,7 +151,8 @@ extension SolverSession {
   /// Takes all operations since the last answer back; the next answer starts afresh.
   private mutating func takeBack() {
     reduced = nil
-    for entry in log.entries.reversed() {
+    for index in log.entries.indices.reversed() {
+      let entry = log.entries[index]
       switch entry.kind {
       case .added:
         for row in entry.indices {
@@ -170,17 +175,16 @@ extension SolverSession {
   /// Drops the rows that no constraint has any more; the next answer starts afresh.
   private mutating func compact() {
     reduced = nil
-    var strengths: ContiguousArray<Double> = []
-    var slots: ContiguousArray<Int32> = []
-    for row in 0..<rows.constraintCount where slotOfRow[row] >= 0 {
-      rowOfSlot[Int(slotOfRow[row])] = Int32(truncatingIfNeeded: slots.count)
-      slots.append(slotOfRow[row])
-      strengths.append(ownStrengths[row])
+    var kept = 0
+    rows.keep { slotOfRow[$0] >= 0 }
+    for row in slotOfRow.indices where slotOfRow[row] >= 0 {
+      rowOfSlot[Int(slotOfRow[row])] = Int32(truncatingIfNeeded: kept)
+      slotOfRow[kept] = slotOfRow[row]
+      ownStrengths[kept] = ownStrengths[row]
+      kept += 1
     }
-    let kept = slotOfRow
-    rows.keep { kept[$0] >= 0 }
-    slotOfRow = slots
-    ownStrengths = strengths
+    slotOfRow.removeLast(slotOfRow.count - kept)
+    ownStrengths.removeLast(ownStrengths.count - kept)
     deadRows = 0
   }
 }

@@ -34,15 +34,15 @@ public struct SolverSession: ~Copyable {
 
   var rows = ConstraintRows()
   /// By row: its strength when it is active.
-  var ownStrengths: ContiguousArray<Double> = []
+  var ownStrengths = GrowingBuffer<Double>(capacity: 64)
   /// By row: its constraint.
-  var slotOfRow: ContiguousArray<Int32> = []
+  var slotOfRow = GrowingBuffer<Int32>(capacity: 64)
   /// By slot: the row, -1 when it is free.
-  var rowOfSlot: ContiguousArray<Int32> = []
-  var generationOfSlot: ContiguousArray<Int32> = []
-  var freeSlots: ContiguousArray<Int32> = []
+  var rowOfSlot = GrowingBuffer<Int32>(capacity: 64)
+  var generationOfSlot = GrowingBuffer<Int32>(capacity: 64)
+  var freeSlots = GrowingBuffer<Int32>(capacity: 64)
   /// By variable: the slot of its edit, or -1.
-  var editSlots: ContiguousArray<Int32> = []
+  var editSlots = GrowingBuffer<Int32>(capacity: 64)
   /// Rows that no constraint has any more.
   var deadRows = 0
 
@@ -56,11 +56,6 @@ public struct SolverSession: ~Copyable {
   /// A session without variables and constraints.
   public init() {
     storage = .allocate(capacity: storageCapacity)
-    ownStrengths.reserveCapacity(64)
-    slotOfRow.reserveCapacity(64)
-    rowOfSlot.reserveCapacity(64)
-    generationOfSlot.reserveCapacity(64)
-    editSlots.reserveCapacity(storageCapacity)
   }
 
   deinit { storage.deallocate() }

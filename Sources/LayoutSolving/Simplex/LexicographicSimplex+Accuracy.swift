@@ -164,15 +164,19 @@ extension LexicographicSimplex {
   /// Copies the values of the structural variables, with the bounds of their errors.
   ///
   /// - Parameter variables: by structural variable, its number there.
+  /// - Returns: whether one of the values was another one there.
   func copyValues(
     _ variables: ContiguousArray<Int32>, to values: borrowing Buffer<Double>,
     errors: borrowing Buffer<Double>
-  ) {
+  ) -> Bool {
     let valueErrors = valueErrors()
+    var hasChanged = false
     for local in 0..<structuralCount {
+      if values[Int(variables[local])] != value[local] { hasChanged = true }
       values[Int(variables[local])] = value[local]
       errors[Int(variables[local])] = valueErrors[local]
     }
+    return hasChanged
   }
 
   /// The error of the position of a nonbasic variable, and for a row that of its left side.

@@ -8,38 +8,57 @@ extension LexicographicSimplex {
 
   // MARK: - Pricing
 
-  /// Columns that are looked at together: the best of them is taken if there is one.
+  /// Columns that are looked at together: the best of them is taken if it is short.
   private static let pricingBlock = 256
 
-  /// A direction in which the level improves: the fastest of the first block of columns that has one, so that a long
+  /// The most rows that a short column has a cell in.
+  private static let shortColumn: Int32 = 3
+
+  /// A direction in which the level improves: the best of the first block of columns with a good one, so that a long
   /// series of short steps does not look at all columns each time; by Bland's rule the first one.
-  mutating func price() -> (column: Int, upward: Bool, rate: Double)? {
+  ///
+  /// What counts is the rate for each row that moves, and short columns go first. A variable that many rows share gains
+  /// much at once, but exchanged with one of them it ties the others together, and the tableau fills up.
+  mutating func price() -> Direction? {
     if usesBlandsRule {
       tableau.cellOperations += structuralCount
       return price(0..<structuralCount, isBland: true)
     }
+    var best: Direction?
     var start = priceCursor
     var left = structuralCount
     while left > 0 {
       let end = min(start + min(left, Self.pricingBlock), structuralCount)
       tableau.cellOperations += end - start
       if let found = price(start..<end, isBland: false) {
-        priceCursor = start
-        return found
+        if tableau.columnLengths[found.column] <= Self.shortColumn {
+          priceCursor = start
+          return found
+        }
+        if found.score < best?.score ?? 0 { best = found }
       }
       left -= end - start
       start = end == structuralCount ? 0 : end
     }
-    return nil
+    return best
   }
 
-  private func price(
-    _ columns: Range<Int>, isBland: Bool
-  ) -> (column: Int, upward: Bool, rate: Double)? {
+  /// A way to improve a level.
+  struct Direction {
+    var column: Int
+    var upward: Bool
+    /// What a unit of it changes the cost by.
+    var rate: Double
+    /// The rate for each row that moves.
+    var score: Double
+  }
+
+  private func price(_ columns: Range<Int>, isBland: Bool) -> Direction? {
     let gradient = self.gradient.base
     let nonbasic = self.nonbasic.base
     var best = -1
     var bestRate = 0.0
+    var bestScore = 0.0
     var isUpward = false
     var bestVariable = Int.max
     for column in columns {
@@ -55,14 +74,17 @@ extension LexicographicSimplex {
         rate = lower.base[variable] < position ? -(slope + slopeBelow.base[variable]) : 0
       }
       guard rate < 0, rate < -rateTolerance(column: column) else { continue }
-      if isBland ? variable < bestVariable : rate < bestRate {
+      let score = rate / Double(max(1, tableau.columnLengths.base[column]))
+      if isBland ? variable < bestVariable : score < bestScore {
         best = column
         bestRate = rate
+        bestScore = score
         isUpward = upward
         bestVariable = variable
       }
     }
-    return best < 0 ? nil : (best, isUpward, bestRate)
+    return best < 0
+      ? nil : Direction(column: best, upward: isUpward, rate: bestRate, score: bestScore)
   }
 
   // MARK: - Ratio test

@@ -41,6 +41,7 @@ extension ReducedSystem {
     if constraint < isEliminated.count && isEliminated[constraint] { return .needsPresolve }
     let rested = takeAway(constraint)
     if system.isOff(constraint) { return .done }
+    if system.isRequired(constraint) { hasNewRequirement = true }
     row.expand(system, constraint, elimination)
     defer { row.clear() }
     row.dropNoise()
@@ -102,6 +103,7 @@ extension ReducedSystem {
   )
     -> LexicographicSimplex.Status
   {
+    var hasChanged = false
     for component in components where component.isChanged {
       let before = component.simplex.work
       let status = component.simplex.rerun(limit: limit)
@@ -110,8 +112,11 @@ extension ReducedSystem {
       component.isChanged = false
       component.motion = nil
       component.isLocked = false
-      readValues(of: component)
+      if readValues(of: component) { hasChanged = true }
     }
+    // What holds at these values has held before.
+    if !hasChanged && !hasNewRequirement { return .optimal }
+    hasNewRequirement = false
     elimination.complete(values, errors: errors)
     work.cellOperations += elimination.columns.count
     return isFinite && holds(system) ? .optimal : .doubt

@@ -20,6 +20,8 @@ struct ReducedSystem: ~Copyable {
   let errors: Buffer<Double>
   /// The component whose motion has moved values last.
   private(set) var lastMoved: SolvedComponent?
+  /// Whether a required constraint has changed since the values were checked.
+  var hasNewRequirement = false
   /// Scratch by variable.
   var row: ExpandedRow
   var slopes: ContiguousArray<Double> = []
@@ -79,7 +81,10 @@ struct ReducedSystem: ~Copyable {
   }
 
   /// Takes the values of a component's variables over; eliminated ones are not completed.
-  mutating func readValues(of component: SolvedComponent) {
+  ///
+  /// - Returns: whether one of them has changed.
+  @discardableResult
+  mutating func readValues(of component: SolvedComponent) -> Bool {
     component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 

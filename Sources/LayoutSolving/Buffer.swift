@@ -110,6 +110,15 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     capacity *= 2
   }
 
+  var last: Element? { count > 0 ? base[count - 1] : nil }
+
+  /// Takes the last element off.
+  mutating func popLast() -> Element? {
+    guard let last else { return nil }
+    count -= 1
+    return last
+  }
+
   /// Drops elements at the end.
   mutating func removeLast(_ dropped: Int = 1) {
     assert(dropped <= count, "\(dropped) of \(count) elements")
