@@ -53,6 +53,7 @@ struct OptimalityProof {
       while next < optional.count && rows.strengths[optional[next]] == strength { next += 1 }
       let level = optional[first..<next]
       for row in level { demands[row] = .own }
+      if level.contains(where: { isUnclear($0, rows) }) { return false }
       var proof: [(row: Int, weight: Double)] = []
       if level.contains(where: { isViolated($0, rows) }) {
         if used == proofs.count { return false }
@@ -69,6 +70,21 @@ struct OptimalityProof {
   private func isViolated(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     // Written so that a value that is not a number is a violation.
     !(rows.violation(of: row, at: values) <= tolerance * rows.norms[row])
+  }
+
+  /// How much of the numbers that add up to a row may be rounding.
+  private static let rounding = 1e-11
+
+  /// Whether a row counts as holding, but is off by more than its own numbers explain: beside huge numbers elsewhere,
+  /// or huge coefficients of its own, the tolerance hides what can be seen.
+  private func isUnclear(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
+    let violation = rows.violation(of: row, at: values)
+    if violation > tolerance * rows.norms[row] { return false }
+    var size = abs(rows.constants[row])
+    for cell in rows.cells(of: row) {
+      size += abs(rows.coefficients[cell] * values[Int(rows.columns[cell])])
+    }
+    return violation > Self.rounding * size
   }
 
   /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its violations.
