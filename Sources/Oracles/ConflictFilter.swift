@@ -6,7 +6,8 @@ extension ExactOracle {
   /// An irreducible conflict: required constraints that contradict each other, while all but any one of
   /// them can hold together. Nil when the system is feasible.
   ///
-  /// Starts from the constraints that take part in the proof and leaves out one at a time; whenever the
+  /// Starts from the constraints that take part in the proof. Most often all but one of their left sides are independent, and
+  /// then each of them is needed. Else leaves out one at a time; whenever the
   /// rest still contradicts itself, goes on with those that take part in the new proof. Deterministic: the
   /// candidates are tried in order.
   ///
@@ -24,7 +25,10 @@ extension ExactOracle {
   ) throws(OracleError) -> [ConstraintID] {
     var members = certificate.support
     var position = 0
+    var rank = ModularRank(variableCount: system.variableCount)
     while position < members.count {
+      // The proof adds all members up to nothing: when one less is independent, there is no other proof among them.
+      if rank.isIndependentButForOne(members, of: system) { return members }
       var candidates = members
       let probe = candidates.remove(at: position)
       let proof = try contradiction(in: system, among: candidates, limit: limit)

@@ -33,6 +33,17 @@ struct ModularRank {
     return ModularRank.primes.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
+  /// Whether one row less than there are is independent. Rows that add up to nothing, each with a part in it, do so in one
+  /// way only then, and any others of them are independent.
+  mutating func isIndependentButForOne(
+    _ constraints: [ConstraintID], of system: LinearSystem
+  ) -> Bool {
+    let rows = constraints.map {
+      UniquenessCertificate.TightRow(constraint: $0.index, pivotHint: -1)
+    }
+    return rank(rows, of: system, modulo: ModularRank.primes[0]) == constraints.count - 1
+  }
+
   private mutating func rank(
     _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem, modulo prime: UInt64
   ) -> Int {

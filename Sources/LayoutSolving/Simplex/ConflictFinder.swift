@@ -3,8 +3,9 @@
 /// Finds an irreducible contradictory subset of constraints, on the constraints as they were given.
 ///
 /// The multipliers of a failed first phase prove a contradiction among the constraints that have one
-/// (Farkas); a deletion filter then drops each of these that is not needed. A drop that leaves a
-/// contradiction goes on with the support of the new proof, which is often much smaller.
+/// (Farkas). Most often all but one of their left sides are independent, and then each of them is needed. Else a deletion
+/// filter drops those that are not; a drop that leaves a contradiction goes on with the support of the new proof, which
+/// is often much smaller.
 struct ConflictFinder {
   enum Search {
     case conflict(ContiguousArray<Int32>)
@@ -40,12 +41,31 @@ struct ConflictFinder {
     // All constraints before `needed` are known to be.
     var needed = 0
     while needed < conflict.count {
-      var probe = conflict
-      probe.remove(at: needed)
-      switch support(of: probe, system) {
-      case .conflict(let support): conflict = support
-      case .none: needed += 1
-      case let other: return other
+      switch dependency(of: conflict, system) {
+      case .single(let rows) where rows.count == conflict.count: needed = conflict.count
+      case .single(let rows):
+        // What has no part in the only sum that is nothing has no part in a proof.
+        switch support(of: ContiguousArray(rows.map { conflict[$0] }), system) {
+        case .conflict(let support) where support.count < conflict.count:
+          conflict = support
+          needed = 0
+        case .conflict, .none: return .doubt
+        case let other: return other
+        }
+      case .independent:
+        // Then all of them hold together, and the proof has lost some of its members.
+        return .doubt
+      case .several, .tooLarge:
+        var probe = conflict
+        probe.remove(at: needed)
+        switch support(of: probe, system) {
+        case .conflict(let support):
+          // A proof without a member that was found needed: rounding has decided there, in a larger set.
+          if !support.prefix(needed).elementsEqual(conflict.prefix(needed)) { needed = 0 }
+          conflict = support
+        case .none: needed += 1
+        case let other: return other
+        }
       }
     }
     // Each member is needed, so a proof uses all of them: if not, rounding has decided somewhere.
@@ -56,6 +76,17 @@ struct ConflictFinder {
     case .none: return .doubt
     case let other: return other
     }
+  }
+
+  /// How the left sides of constraints depend on each other. A proof adds all of them up to nothing; when there is one such
+  /// sum only, each of them is needed: without one the others are independent, and hold together whatever their right sides.
+  private mutating func dependency(
+    of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
+  ) -> RowDependency.Kind {
+    let problem = problem(of: constraints, system)
+    work.cellOperations += problem.columns.count
+    return RowDependency.kind(
+      of: problem, cellLimit: 100 * problem.columns.count + 10_000)
   }
 
   /// Whether a constraint without terms does not hold.

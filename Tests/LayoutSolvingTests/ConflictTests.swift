@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Testing
+
+@testable import LayoutSolving
+
+@Suite("Conflicts of a session")
+struct ConflictTests {
+  @Test("residues multiply and add as the numbers do")
+  func residues() {
+    var random = Xoshiro256(seed: 7)
+    for _ in 0..<2_000 {
+      // Products and sums of these are exact.
+      let one = Double(Int(random.upTo(1 << 20)) - (1 << 19)) / 1024
+      let other = Double(Int(random.upTo(1 << 20)) - (1 << 19)) * 4096
+      let product = RowDependency.product(
+        RowDependency.residue(of: one), RowDependency.residue(of: other))
+      #expect(product == RowDependency.residue(of: one * other), "\(one) * \(other)")
+    }
+    #expect(
+      RowDependency.product(
+        RowDependency.residue(of: 0x1p-1074), RowDependency.residue(of: 0x1p1023))
+        == RowDependency.residue(of: 0x1p-51))
+  }
+
+  /// Boxes side by side whose widths add up to more than there is, with constraints that have no part in that.
+  private func crowd(_ count: Int) -> (SolverSession.Outcome, SolverCounters) {
+    var session = SolverSession()
+    var right = session.addVariable()
+    session.addConstraint([.init(1, right)], .equal, 0)
+    for _ in 0..<count {
+      let left = session.addVariable()
+      let next = session.addVariable()
+      session.addConstraint([.init(1, left), .init(-1, right)], .greaterThanOrEqual, 8)
+      session.addConstraint([.init(1, next), .init(-1, left)], .equal, 20)
+      session.addConstraint([.init(1, next)], .greaterThanOrEqual, 0)
+      right = next
+    }
+    session.addConstraint([.init(1, right)], .lessThanOrEqual, 28 * Double(count) - 1)
+    let outcome = session.solve()
+    return (outcome, session.counters)
+  }
+
+  @Test(
+    "have each member that is needed and no other, and are found without trying each",
+    arguments: [1, 10, 200])
+  func longConflict(count: Int) {
+    let (outcome, counters) = crowd(count)
+    guard case .conflict(let conflict) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(conflict.count == 2 * count + 2)
+    // Trying to leave out each of the members would be a whole solution for each.
+    #expect(counters.iterations < 20 * count + 100, "\(counters)")
+  }
+
+  @Test("with members that are in two proofs are made irreducible")
+  func severalProofs() {
+    var session = SolverSession()
+    let x = session.addVariable()
+    let y = session.addVariable()
+    session.addConstraint([.init(1, x)], .greaterThanOrEqual, 10)
+    session.addConstraint([.init(1, x), .init(-1, y)], .equal, 0)
+    session.addConstraint([.init(1, y)], .lessThanOrEqual, 5)
+    session.addConstraint([.init(1, x), .init(1, y)], .lessThanOrEqual, 3)
+    guard case .conflict(let conflict) = session.solve() else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(conflict.count == 3)
+  }
+}
