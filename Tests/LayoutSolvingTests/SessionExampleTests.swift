@@ -18,8 +18,8 @@ struct SessionExampleTests {
     session.addConstraint([.init(1, left)], .equal, 8)
     session.addConstraint([.init(1, window), .init(-1, right)], .greaterThanOrEqual, 8)
     session.addConstraint([.init(1, right), .init(-1, left)], .equal, 400, strength: .weak)
-    let outcome = session.solve()  // .solved, or .conflict with the constraints that contradict each other
-    let first = session.value(of: right)  // 312: the window leaves no room for 400
+    let outcome = session.solve()  // .solved; else .conflict, with the constraints
+    let first = session.value(of: right)  // 312: there is no room for 400
     session.suggest(500, for: window)
     _ = session.solve()  // changedVariables: window and right
     return (outcome, first, session.value(of: right))  // 408
