@@ -94,37 +94,43 @@ extension SolverSession {
 
   /// Moves values along with constants, where that is all that has changed: at most one constant in a component.
   private mutating func follow(_ reduced: inout ReducedSystem) -> Bool {
+    if log.entries.count == 1 {
+      guard let motion = motion(of: log.entries[0], &reduced) else { return false }
+      if motion.moves { move(motion, &reduced) }
+      return true
+    }
     guard log.entries.count <= 4 else { return false }
-    var components: [SolvedComponent] = []
+    var motions: [KinkMotion] = []
     for index in log.entries.indices {
-      let entry = log.entries[index]
-      guard entry.kind == .constant,
-        let component = reduced.follow(entry.index, rows, oldConstant: entry.old),
-        !components.contains(where: { $0 === component })
-      else { return false }
-      components.append(component)
+      guard let motion = motion(of: log.entries[index], &reduced) else { return false }
+      motions.append(motion)
     }
-    for component in components where component.motion?.moves == true {
-      move(component, &reduced)
-    }
+    // Two in one component: the first has made place for the other.
+    guard motions.allSatisfy({ !$0.isOver }) else { return false }
+    for motion in motions where motion.moves { move(motion, &reduced) }
     return true
   }
 
-  private mutating func move(_ component: SolvedComponent, _ reduced: inout ReducedSystem) {
-    guard let motion = component.motion else { return }
-    if reduced.lastMoved !== component || motion.origins.isEmpty {
-      reduced.takeOrigins(of: component, storage)
-    }
-    let distance = motion.now - motion.originConstant
-    motion.move(by: distance, storage, reduced.values.base)
+  private func motion(
+    of entry: OperationLog.Entry, _ reduced: inout ReducedSystem
+  ) -> KinkMotion? {
+    guard entry.kind == .constant else { return nil }
+    return reduced.follow(entry.index, rows, oldConstant: entry.old)
+  }
+
+  private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) {
+    if reduced.lastMotion !== motion { reduced.takeOrigins(of: motion, storage) }
+    motion.move(by: motion.now - motion.originConstant, storage, reduced.values.base)
+    motion.reached = motion.now
+    let moved = motion.variables
+    counters.cellOperations += moved.count
     if changed.isEmpty {
-      changed = motion.variables
+      changed = moved
     } else {
       // A variable may depend on several components.
       let known = Set(changed)
-      changed.append(contentsOf: motion.variables.filter { !known.contains($0) })
+      changed.append(contentsOf: moved.filter { !known.contains($0) })
     }
-    counters.cellOperations += motion.variables.count
   }
 
   // MARK: - The log

@@ -13,11 +13,13 @@ final class KinkMotion {
   let moves: Bool
   /// The constant now, and the one that the values at hand are for.
   var now: Double
-  var before: Double
+  var reached: Double
   /// The variables of the system that move, and what they move by when the constant grows by 1; found with the first move.
   var variables: ContiguousArray<Int32> = []
   var slopes: ContiguousArray<Double> = []
   var isExpanded = false
+  /// Whether another motion has taken its place in the component.
+  var isOver = false
   /// Values of these variables, and the constant at which they had them.
   var origins: ContiguousArray<Double> = []
   var originConstant: Double
@@ -34,7 +36,7 @@ final class KinkMotion {
     self.rate = rate
     self.moves = moves
     now = start
-    before = start
+    reached = start
     originConstant = start
   }
 

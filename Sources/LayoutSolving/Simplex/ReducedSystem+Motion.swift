@@ -10,7 +10,7 @@ extension ReducedSystem {
   /// - Parameter oldConstant: the constant that the component is solved for.
   /// - Returns: the motion that values follow, or nil when the component has to be solved again.
   mutating func follow(_ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double)
-    -> SolvedComponent?
+    -> KinkMotion?
   {
     guard constraint < reduction.sites.count,
       let place = place(of: Reduction.Site(code: reduction.sites[constraint]))
@@ -18,17 +18,18 @@ extension ReducedSystem {
     let component = components[place.component]
     let constant = system.constants[constraint]
     if component.isChanged || !constant.isFinite { return nil }
-    if component.motion == nil || component.motion?.constraint != Int32(constraint) {
-      if component.motion != nil, !settle(component, system) { return nil }
-      component.motion = motion(of: constraint, system, place, start: oldConstant)
+    var known = component.motion
+    if known == nil || known?.constraint != Int32(constraint) {
+      if known != nil, !settle(component, system) { return nil }
+      known = motion(of: constraint, system, place, start: oldConstant)
+      component.motion = known
     }
-    guard let motion = component.motion, motion.lowest <= constant, constant <= motion.highest,
+    guard let motion = known, motion.lowest <= constant, constant <= motion.highest,
       motion.originCount < Self.mostOrigins
     else { return nil }
-    motion.before = motion.now
     motion.now = constant
-    if motion.moves && !motion.isExpanded { expand(component, place) }
-    return component
+    if motion.moves && !motion.isExpanded { expand(motion, component, place) }
+    return motion
   }
 
   /// Makes the component's own values those at the end of its motion, so that another one can begin.
@@ -37,6 +38,7 @@ extension ReducedSystem {
   mutating func settle(_ component: SolvedComponent, _ system: borrowing ConstraintRows) -> Bool {
     guard let motion = component.motion else { return true }
     component.motion = nil
+    motion.isOver = true
     if motion.now == motion.start { return !component.isLocked }
     guard case .done = update(Int(motion.constraint), system) else { return false }
     component.isChanged = false
@@ -75,8 +77,9 @@ extension ReducedSystem {
   /// Finds the variables of the system that move, and by what.
   ///
   /// - Complexity: O(variables + cells of definitions).
-  private mutating func expand(_ component: SolvedComponent, _ place: Place) {
-    guard let motion = component.motion else { return }
+  private mutating func expand(
+    _ motion: KinkMotion, _ component: SolvedComponent, _ place: Place
+  ) {
     if slopes.count < values.count {
       slopes = ContiguousArray(repeating: 0, count: values.count)
     }

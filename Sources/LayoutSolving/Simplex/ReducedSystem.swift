@@ -18,8 +18,8 @@ struct ReducedSystem: ~Copyable {
   /// Values by variable of the system, and bounds of how far rounding may have moved them.
   let values: Buffer<Double>
   let errors: Buffer<Double>
-  /// The component whose motion has moved values last.
-  private(set) var lastMoved: SolvedComponent?
+  /// The motion that has moved values last.
+  private(set) var lastMotion: KinkMotion?
   /// Whether a required constraint has changed since the values were checked.
   var hasNewRequirement = false
   /// Scratch by variable.
@@ -88,13 +88,12 @@ struct ReducedSystem: ~Copyable {
     component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 
-  /// Takes the values at hand as those that a component's motion goes on from: another one may have moved some of them.
-  mutating func takeOrigins(of component: SolvedComponent, _ values: UnsafeMutablePointer<Double>) {
-    lastMoved = component
-    guard let motion = component.motion else { return }
+  /// Takes the values at hand as those that a motion goes on from: another one may have moved some of them.
+  mutating func takeOrigins(of motion: KinkMotion, _ values: UnsafeMutablePointer<Double>) {
+    lastMotion = motion
     motion.origins.removeAll(keepingCapacity: true)
     for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
-    motion.originConstant = motion.before
+    motion.originConstant = motion.reached
     motion.originCount += 1
   }
 
