@@ -51,6 +51,12 @@ package struct ConstraintRows: ~Copyable {
   @inline(__always)
   func isOff(_ constraint: Int) -> Bool { strengths[constraint] == 0 }
 
+  /// Whether all numbers of a constraint are finite.
+  func isFinite(_ constraint: Int) -> Bool {
+    for cell in cells(of: constraint) where !coefficients[cell].isFinite { return false }
+    return constants[constraint].isFinite
+  }
+
   /// How far a constraint is from holding; 0 when it holds.
   ///
   /// - Complexity: O(terms of the constraint).

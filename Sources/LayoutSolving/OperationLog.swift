@@ -46,9 +46,12 @@ struct OperationLog: ~Copyable {
   }
 
   mutating func note(_ kind: Kind, _ index: Int, old: Double = 0) {
-    // Of several constants in a row the last one counts.
-    if kind == .constant, let last = entries.last, last.kind == kind, last.index == index {
-      return
+    // Of several constants of a row the last one counts.
+    if kind == .constant {
+      for earlier in max(0, entries.count - 4)..<entries.count
+      where entries[earlier].kind == kind && entries[earlier].index == index {
+        return
+      }
     }
     if kind == .added, var last = entries.last, last.kind == kind, last.indices.upperBound == index
     {

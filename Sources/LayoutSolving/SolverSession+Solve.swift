@@ -82,7 +82,9 @@ extension SolverSession {
     for component in reduced.components {
       guard let motion = component.motion else { continue }
       let isInLog = log.names(row: Int(motion.constraint))
-      if isInLog {
+      if isInLog && rows.isOff(Int(motion.constraint)) {
+        reduced.release(motion, component)
+      } else if isInLog {
         component.motion = nil
       } else if !reduced.settle(component, rows) {
         component.isChanged = true
@@ -96,8 +98,7 @@ extension SolverSession {
   private mutating func follow(_ reduced: inout ReducedSystem) -> Bool {
     if log.entries.count == 1 {
       guard let motion = motion(of: log.entries[0], &reduced) else { return false }
-      if motion.moves { move(motion, &reduced) }
-      return true
+      return move(motion, &reduced)
     }
     guard log.entries.count <= 4 else { return false }
     var motions: [KinkMotion] = []
@@ -107,7 +108,7 @@ extension SolverSession {
     }
     // Two in one component: the first has made place for the other.
     guard motions.allSatisfy({ !$0.isOver }) else { return false }
-    for motion in motions where motion.moves { move(motion, &reduced) }
+    for motion in motions where !move(motion, &reduced) { return false }
     return true
   }
 
@@ -118,8 +119,12 @@ extension SolverSession {
     return reduced.follow(entry.index, rows, oldConstant: entry.old)
   }
 
-  private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) {
-    if reduced.lastMotion !== motion { reduced.takeOrigins(of: motion, storage) }
+  /// - Returns: false when the values have to be solved for again.
+  private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
+    if !motion.moves { return true }
+    if reduced.lastMotion !== motion {
+      guard reduced.takeOrigins(of: motion, storage) else { return false }
+    }
     motion.move(by: motion.now - motion.originConstant, storage, reduced.values.base)
     motion.reached = motion.now
     let moved = motion.variables
@@ -131,6 +136,7 @@ extension SolverSession {
       let known = Set(changed)
       changed.append(contentsOf: moved.filter { !known.contains($0) })
     }
+    return true
   }
 
   // MARK: - The log
@@ -140,6 +146,10 @@ extension SolverSession {
       release(row: log.entries[index].index)
     }
     log.removeAll()
+    compactIfNeeded()
+  }
+
+  private mutating func compactIfNeeded() {
     if deadRows > 64 && deadRows > rows.constraintCount / 2 { compact() }
   }
 
@@ -176,6 +186,7 @@ extension SolverSession {
       }
     }
     log.removeAll()
+    compactIfNeeded()
   }
 
   /// Drops the rows that no constraint has any more; the next answer starts afresh.

@@ -24,7 +24,8 @@ public struct SolverSession: ~Copyable {
   /// The work done so far.
   public internal(set) var counters = SolverCounters()
 
-  /// The variables that the last call of `solve()` gave another value, without repeats.
+  /// The variables whose values the last call of `solve()` has written, without repeats: all that have another value, and
+  /// few that have come to the same one.
   public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
 
   /// Values by variable.

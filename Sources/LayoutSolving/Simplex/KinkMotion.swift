@@ -23,8 +23,6 @@ final class KinkMotion {
   /// Values of these variables, and the constant at which they had them.
   var origins: ContiguousArray<Double> = []
   var originConstant: Double
-  /// How often the origins were taken anew, each time with the rounding of the moves before.
-  var originCount = 0
 
   init(
     constraint: Int32, start: Double, lowest: Double, highest: Double, rate: Double, moves: Bool

@@ -20,6 +20,8 @@ extension LexicographicSimplex {
   func range(of kink: Kink, of variable: Int) -> KinkRange? {
     let position = value[variable]
     if position != kink.position {
+      // One that is off by rounding may rest there all the same.
+      if abs(position - kink.position) <= 1e-9 * extent { return nil }
       return kink.position < position
         ? KinkRange(lowest: -.infinity, highest: position.nextDown, moves: false)
         : KinkRange(lowest: position.nextUp, highest: .infinity, moves: false)
@@ -48,12 +50,26 @@ extension LexicographicSimplex {
       cell = entry.nextInColumn
       if entry.value == 0 { continue }
       let variable = Int(basic[Int(entry.row)])
-      let up = max(0, upper[variable] - value[variable])
-      let down = max(0, value[variable] - lower[variable])
+      let bounds = requiredBounds(of: variable)
+      let up = max(0, min(upper[variable], bounds.upper) - value[variable])
+      let down = max(0, value[variable] - max(lower[variable], bounds.lower))
       let (ahead, behind) = entry.value > 0 ? (up, down) : (down, up)
       range.highest = min(range.highest, position + ahead / abs(entry.value))
       range.lowest = max(range.lowest, position - behind / abs(entry.value))
     }
+  }
+
+  /// What the required constraints leave to a variable. A basic one that rests at such an end may be in the segment on
+  /// its far side, where its cost is optimal and no longer 0.
+  private func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
+    var bounds = (lower: -Double.infinity, upper: Double.infinity)
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+      let kink = problem.kinks[index]
+      if kink.level > 0 { break }
+      if kink.below < 0 { bounds.lower = max(bounds.lower, kink.position) }
+      if kink.above > 0 { bounds.upper = min(bounds.upper, kink.position) }
+    }
+    return bounds
   }
 
   /// Lists the structural variables that move when a nonbasic variable does.

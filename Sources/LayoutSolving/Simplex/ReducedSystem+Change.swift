@@ -41,6 +41,7 @@ extension ReducedSystem {
     if constraint < isEliminated.count && isEliminated[constraint] { return .needsPresolve }
     let rested = takeAway(constraint)
     if system.isOff(constraint) { return .done }
+    if !system.isFinite(constraint) { return .needsPresolve }
     if system.isRequired(constraint) { hasNewRequirement = true }
     row.expand(system, constraint, elimination)
     defer { row.clear() }
@@ -103,6 +104,8 @@ extension ReducedSystem {
   )
     -> LexicographicSimplex.Status
   {
+    lastMotion = nil
+    originCount = 0
     var hasChanged = false
     for component in components where component.isChanged {
       let before = component.simplex.work

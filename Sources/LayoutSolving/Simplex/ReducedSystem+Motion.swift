@@ -2,8 +2,8 @@
 
 /// Moves along with the constant of one constraint, without a step of the simplex method.
 extension ReducedSystem {
-  /// After so many changes between motions the values are computed anew, so that rounding does not add up.
-  private static let mostOrigins = 1000
+  /// A constant that goes further is not followed: the values would lose digits on the way.
+  private static let longestWay = 1e5
 
   /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
   ///
@@ -25,7 +25,7 @@ extension ReducedSystem {
       component.motion = known
     }
     guard let motion = known, motion.lowest <= constant, constant <= motion.highest,
-      motion.originCount < Self.mostOrigins
+      abs(constant - motion.start) <= Self.longestWay
     else { return nil }
     motion.now = constant
     if motion.moves && !motion.isExpanded { expand(motion, component, place) }
@@ -45,6 +45,18 @@ extension ReducedSystem {
     // Segments of basic variables may end at the kink's old place.
     if !motion.moves { component.isLocked = true }
     return !component.isLocked
+  }
+
+  /// Makes a component's own values those at hand, before the constraint that has moved them goes.
+  func release(_ motion: KinkMotion, _ component: SolvedComponent) {
+    component.motion = nil
+    motion.isOver = true
+    guard motion.moves,
+      let place = place(of: Reduction.Site(code: reduction.sites[Int(motion.constraint)]))
+    else { return }
+    let position = component.simplex.value[place.variable]
+    component.simplex.rest(
+      place.variable, at: position + motion.rate * (motion.reached - motion.start))
   }
 
   private mutating func motion(

@@ -19,7 +19,9 @@ struct ReducedSystem: ~Copyable {
   let values: Buffer<Double>
   let errors: Buffer<Double>
   /// The motion that has moved values last.
-  private(set) var lastMotion: KinkMotion?
+  var lastMotion: KinkMotion?
+  /// How often a motion has gone on from values that another one had moved, since they were solved for.
+  var originCount = 0
   /// Whether a required constraint has changed since the values were checked.
   var hasNewRequirement = false
   /// Scratch by variable.
@@ -75,6 +77,12 @@ struct ReducedSystem: ~Copyable {
 
   var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: values.count)) }
 
+  /// After so many changes between motions the values are solved for again, so that rounding does not add up.
+  static let mostOrigins = 1000
+
+  /// Values beyond that lose digits that would be missed once they are small again.
+  static let largestOrigin = 1e5
+
   var isFinite: Bool {
     for variable in 0..<values.count where !values[variable].isFinite { return false }
     return true
@@ -89,12 +97,23 @@ struct ReducedSystem: ~Copyable {
   }
 
   /// Takes the values at hand as those that a motion goes on from: another one may have moved some of them.
-  mutating func takeOrigins(of motion: KinkMotion, _ values: UnsafeMutablePointer<Double>) {
+  ///
+  /// - Returns: false when what rounding has done to them could be seen; then they have to be solved for again.
+  mutating func takeOrigins(
+    of motion: KinkMotion, _ values: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    if lastMotion != nil {
+      originCount += 1
+      if originCount > Self.mostOrigins { return false }
+      for variable in motion.variables where !(abs(values[Int(variable)]) <= Self.largestOrigin) {
+        return false
+      }
+    }
     lastMotion = motion
     motion.origins.removeAll(keepingCapacity: true)
     for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
     motion.originConstant = motion.reached
-    motion.originCount += 1
+    return true
   }
 
   /// Whether the values are accurate and the required constraints hold as they were given, with a
@@ -104,18 +123,25 @@ struct ReducedSystem: ~Copyable {
   func holds(_ system: borrowing ConstraintRows) -> Bool {
     var scale = 1.0
     let constants = system.constants.base
-    for row in 0..<system.constraintCount { scale = max(scale, abs(constants[row]) / 1000) }
+    for row in 0..<system.constraintCount where !system.isOff(row) {
+      scale = max(scale, abs(constants[row]) / 1000)
+    }
     for variable in 0..<errors.count where !(errors[variable] <= 1e-7 * scale) { return false }
     let columns = system.columns.base
     let coefficients = system.coefficients.base
     for row in 0..<system.constraintCount where system.isRequired(row) {
       var size = 0.0
       var sum = -constants[row]
+      // A row is judged by its own numbers: large ones elsewhere excuse nothing.
+      var magnitude = abs(sum)
       for cell in system.cells(of: row) {
+        let term = coefficients[cell] * values.base[Int(columns[cell])]
         size += abs(coefficients[cell])
-        sum += coefficients[cell] * values.base[Int(columns[cell])]
+        magnitude += abs(term)
+        sum += term
       }
-      if !(system.relations[row].violation(sum) <= 1e-8 * scale * size) { return false }
+      let allowed = 1e-8 * size + 1e-11 * magnitude
+      if !(system.relations[row].violation(sum) <= allowed) { return false }
     }
     return true
   }

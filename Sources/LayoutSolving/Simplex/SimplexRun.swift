@@ -60,8 +60,9 @@ package struct SimplexRun {
   }
 
   private func isFinite(_ system: borrowing ConstraintRows) -> Bool {
-    for cell in 0..<system.cellCount where !system.coefficients[cell].isFinite { return false }
-    for row in 0..<system.constraintCount where !system.constants[row].isFinite { return false }
+    for row in 0..<system.constraintCount where !system.isOff(row) {
+      if !system.isFinite(row) { return false }
+    }
     return true
   }
 

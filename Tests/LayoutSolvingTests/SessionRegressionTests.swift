@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutSolving
+import Testing
+
+/// Operations after which a session once had a wrong answer, or none any more.
+@Suite("A session's old faults")
+struct SessionRegressionTests {
+  @Test("a drag into a required constraint is refused, not followed")
+  func followIntoViolation() {
+    var session = SolverSession()
+    let a = session.addVariable()
+    let b = session.addVariable()
+    session.addConstraint([.init(1, b), .init(-1, a)], .greaterThanOrEqual, 0)
+    session.addConstraint([.init(1, b)], .lessThanOrEqual, 0, strength: .medium)
+    session.addConstraint([.init(1, a)], .greaterThanOrEqual, 160)
+    #expect(session.solve() == .solved)
+    session.addEdit(of: b, strength: .required)
+    #expect(session.solve() == .solved)
+    session.suggest(0, for: b)
+    guard case .conflict = session.solve() else {
+      Issue.record("a is \(session.value(of: a)), at least 160 is required")
+      return
+    }
+    #expect(session.value(of: a) == 160)
+  }
+
+  @Test("an edit that begins where its variable is moves it")
+  func editAtPresentValue() {
+    var session = SolverSession()
+    let a = session.addVariable()
+    let c = session.addVariable()
+    session.addConstraint([.init(1, c)], .greaterThanOrEqual, 1.2, strength: .strong)
+    session.addConstraint([.init(1, a), .init(-1, c)], .equal, 2.6, strength: .strong)
+    #expect(session.solve() == .solved)
+    session.addEdit(of: a, strength: .strong)
+    session.suggest(40.0 / 3, for: a)
+    #expect(session.solve() == .solved)
+    #expect(abs(session.value(of: a) - 40.0 / 3) < 1e-9)
+  }
+
+  @Test("a refused number that is none leaves the session usable", arguments: [false, true])
+  func refusedNumber(isSwitchedOff: Bool) {
+    var session = SolverSession()
+    let x = session.addVariable()
+    session.addConstraint([.init(1, x)], .equal, 10, strength: .weak)
+    #expect(session.solve() == .solved)
+    let bad = session.addConstraint([.init(1, x)], .greaterThanOrEqual, .nan)
+    if isSwitchedOff { session.setActive(false, of: bad) }
+    _ = session.solve()
+    session.addConstraint([.init(1, x)], .greaterThanOrEqual, 20)
+    #expect(session.solve() == .solved)
+    #expect(session.value(of: x) == 20)
+    session.addConstraint([.init(.infinity, x)], .equal, 1, strength: .weak)
+    #expect(session.solve() == .gaveUp(.numericalDoubt))
+    #expect(session.value(of: x) == 20)
+  }
+
+  @Test("what a huge drag has rounded away comes back", arguments: [1e9, 1e12, 1e15, 1e308])
+  func hugeDrag(far: Double) {
+    var session = SolverSession()
+    let x = session.addVariable()
+    let w = session.addVariable()
+    let r = session.addVariable()
+    session.addConstraint([.init(1, r), .init(-1, x), .init(-1, w)], .equal, 0)
+    session.addEdit(of: x, strength: .strong)
+    session.addEdit(of: w, strength: .strong)
+    for (one, other) in [(0.1, 0.3), (far, 0.3), (far, 0.7), (0.2, 0.7)] {
+      session.suggest(one, for: x)
+      _ = session.solve()
+      session.suggest(other, for: w)
+      _ = session.solve()
+    }
+    #expect(abs(session.value(of: x) - 0.2) < 1e-9)
+    #expect(abs(session.value(of: r) - 0.9) < 1e-9)
+  }
+
+  @Test("a huge number elsewhere excuses no broken constraint")
+  func hugeElsewhere() {
+    var session = SolverSession()
+    let x = (0..<4).map { _ in session.addVariable() }
+    session.addConstraint([.init(1, x[1]), .init(1, x[0])], .equal, 0)
+    session.addConstraint([.init(1, x[0])], .greaterThanOrEqual, 10)
+    session.addConstraint([.init(1, x[1]), .init(1, x[2])], .equal, 0)
+    session.addConstraint([.init(1, x[3])], .greaterThanOrEqual, 1e30)
+    session.addConstraint([.init(1, x[2]), .init(1, x[3])], .greaterThanOrEqual, 0)
+    if session.solve() == .solved { #expect(session.value(of: x[0]) >= 10 - 1e-6) }
+  }
+
+  @Test("no limit at all is a limit")
+  func largestLimit() {
+    var session = SolverSession()
+    session.workLimit = .max
+    let x = session.addVariable()
+    let y = session.addVariable()
+    let edit = session.addEdit(of: x, strength: .strong)
+    session.addConstraint([.init(1, x), .init(1, y)], .equal, 4, strength: .weak)
+    #expect(session.solve() == .solved)
+    session.suggest(1, for: x)
+    #expect(session.solve() == .solved)
+    session.setActive(false, of: edit)
+    #expect(session.solve() == .solved)
+    #expect(session.value(of: x) == 1, "what no one wants elsewhere stays")
+  }
+}
