@@ -44,9 +44,12 @@ extension SolverSession {
   /// Takes new values over.
   private mutating func publish(_ reduced: borrowing ReducedSystem) {
     let values = reduced.values.base
+    // What a motion has written before another one had to be given up.
+    let written = Set(changed)
     for variable in 0..<reduced.values.count where storage[variable] != values[variable] {
       storage[variable] = values[variable]
-      changed.append(Int32(truncatingIfNeeded: variable))
+      let index = Int32(truncatingIfNeeded: variable)
+      if written.isEmpty || !written.contains(index) { changed.append(index) }
     }
   }
 
