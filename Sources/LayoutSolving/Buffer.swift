@@ -67,9 +67,10 @@ struct BufferArena: ~Copyable {
 }
 
 /// A growing list of plain values with one owner, for the same use.
+@usableFromInline
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
-  private(set) var base: UnsafeMutablePointer<Element>
-  private(set) var count = 0
+  @usableFromInline private(set) var base: UnsafeMutablePointer<Element>
+  @usableFromInline private(set) var count = 0
   private var capacity: Int
 
   init(capacity: Int = 16) {
@@ -82,7 +83,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   subscript(index: Int) -> Element {
     get {
       assert(index >= 0 && index < count, "index \(index) of \(count)")

@@ -7,18 +7,20 @@ extension SolverSession {
   public mutating func solve() -> Outcome {
     changed.removeAll(keepingCapacity: true)
     if log.isEmpty { return .solved }
-    if let box = reduced, advance(&box.system) {
+    let before = counters.cellOperations
+    let limit = max(0, workLimit)
+    if let box = reduced, advance(&box.system, limit: limit) {
       commit()
       return .solved
     }
-    return solveAfresh()
+    return solveAfresh(limit: limit - (counters.cellOperations - before))
   }
 
   // MARK: - Afresh
 
-  private mutating func solveAfresh() -> Outcome {
+  private mutating func solveAfresh(limit: Int) -> Outcome {
     reduced = nil
-    var run = SimplexRun(limit: workLimit)
+    var run = SimplexRun(limit: limit)
     let outcome = run.solve(rows)
     counters.add(run.work)
     switch outcome {
@@ -46,8 +48,8 @@ extension SolverSession {
     let values = reduced.values.base
     // What a motion has written before another one had to be given up.
     let written = Set(changed)
-    for variable in 0..<reduced.values.count where storage[variable] != values[variable] {
-      storage[variable] = values[variable]
+    for variable in 0..<reduced.values.count where answer[variable] != values[variable] {
+      answer[variable] = values[variable]
       let index = Int32(truncatingIfNeeded: variable)
       if written.isEmpty || !written.contains(index) { changed.append(index) }
     }
@@ -58,12 +60,12 @@ extension SolverSession {
   /// Goes on from the last answer.
   ///
   /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use then.
-  private mutating func advance(_ reduced: inout ReducedSystem) -> Bool {
+  private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     if follow(&reduced) {
       ways.followed += 1
       return true
     }
-    if reduced.values.count < storageCount { return false }
+    if reduced.values.count < answer.count { return false }
     endMotions(&reduced)
     for index in log.entries.indices {
       let entry = log.entries[index]
@@ -72,7 +74,7 @@ extension SolverSession {
         guard case .done = reduced.update(row, rows) else { return false }
       }
     }
-    let status = reduced.solveChanged(rows, limit: workLimit, work: &counters)
+    let status = reduced.solveChanged(rows, limit: limit, work: &counters)
     guard status == .optimal else { return false }
     ways.continued += 1
     publish(reduced)
@@ -126,9 +128,9 @@ extension SolverSession {
   private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
     if !motion.moves { return true }
     if reduced.lastMotion !== motion {
-      guard reduced.takeOrigins(of: motion, storage) else { return false }
+      guard reduced.takeOrigins(of: motion, answer) else { return false }
     }
-    motion.move(by: motion.now - motion.originConstant, storage, reduced.values.base)
+    motion.move(by: motion.now - motion.originConstant, answer, reduced.values)
     motion.reached = motion.now
     let moved = motion.variables
     counters.cellOperations += moved.count

@@ -28,10 +28,8 @@ public struct SolverSession: ~Copyable {
   /// few that have come to the same one.
   public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
 
-  /// Values by variable.
-  @usableFromInline var storage: UnsafeMutablePointer<Double>
-  @usableFromInline var storageCount = 0
-  private var storageCapacity = 64
+  /// By variable: its value in the last answer.
+  @usableFromInline var answer = GrowingBuffer<Double>(capacity: 64)
 
   var rows = ConstraintRows()
   /// By row: its strength when it is active.
@@ -55,19 +53,15 @@ public struct SolverSession: ~Copyable {
   package internal(set) var ways = (afresh: 0, continued: 0, followed: 0)
 
   /// A session without variables and constraints.
-  public init() {
-    storage = .allocate(capacity: storageCapacity)
-  }
-
-  deinit { storage.deallocate() }
+  public init() {}
 
   // MARK: - Values
 
   /// The value of a variable in the last answer; 0 before the first one.
   @inlinable
   public func value(of variable: Variable) -> Double {
-    precondition(variable.index < storageCount, "the variable is one of another session")
-    return storage[variable.index]
+    precondition(variable.index < answer.count, "the variable is one of another session")
+    return answer[variable.index]
   }
 
   /// All values of the last answer, by variable in the order of their creation.
@@ -75,27 +69,17 @@ public struct SolverSession: ~Copyable {
   public func withValues<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Double>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeBufferPointer(start: storage, count: storageCount))
+    try body(UnsafeBufferPointer(start: answer.base, count: answer.count))
   }
 
   // MARK: - Variables and constraints
 
   /// Adds a variable; its value is 0 until constraints say otherwise.
   public mutating func addVariable() -> Variable {
-    if storageCount == storageCapacity { growStorage() }
-    (storage + storageCount).initialize(to: 0)
-    storageCount += 1
-    rows.variableCount = storageCount
+    answer.append(0)
+    rows.variableCount = answer.count
     editSlots.append(-1)
-    return Variable(index: storageCount - 1)
-  }
-
-  private mutating func growStorage() {
-    let larger = UnsafeMutablePointer<Double>.allocate(capacity: storageCapacity * 2)
-    larger.moveInitialize(from: storage, count: storageCount)
-    storage.deallocate()
-    storage = larger
-    storageCapacity *= 2
+    return Variable(index: answer.count - 1)
   }
 
   /// Adds the constraint `sum of terms  relation  constant`.
@@ -109,7 +93,7 @@ public struct SolverSession: ~Copyable {
   ) -> Constraint {
     for term in terms {
       precondition(
-        term.variable.index < storageCount, "a term's variable is one of another session")
+        term.variable.index < answer.count, "a term's variable is one of another session")
     }
     rows.append(terms, relation, constant, strength: strength.value)
     let row = rows.constraintCount - 1

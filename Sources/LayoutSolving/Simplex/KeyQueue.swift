@@ -4,8 +4,6 @@
 struct KeyQueue: ~Copyable {
   private var entries = GrowingBuffer<UInt64>(capacity: 64)
 
-  var isEmpty: Bool { entries.isEmpty }
-
   /// - Complexity: O(log n).
   mutating func push(key: UInt32, variable: Int) {
     let entry = UInt64(key) << 32 | UInt64(UInt32(truncatingIfNeeded: variable))

@@ -18,6 +18,8 @@ final class KinkMotion {
   var variables: ContiguousArray<Int32> = []
   var slopes: ContiguousArray<Double> = []
   var isExpanded = false
+  /// How far the constant may go from its start.
+  var longestWay = 0.0
   /// Whether another motion has taken its place in the component.
   var isOver = false
   /// Values of these variables, and the constant at which they had them.
@@ -42,16 +44,18 @@ final class KinkMotion {
   ///
   /// - Complexity: one multiplication for each variable that moves.
   func move(
-    by distance: Double, _ storage: UnsafeMutablePointer<Double>,
-    _ values: UnsafeMutablePointer<Double>
+    by distance: Double, _ answer: borrowing GrowingBuffer<Double>,
+    _ values: borrowing Buffer<Double>
   ) {
     let variables = self.variables
     let origins = self.origins
     let slopes = self.slopes
+    let answer = answer.base
+    let values = values.base
     for index in variables.indices {
       let variable = Int(variables[index])
       let value = origins[index] + slopes[index] * distance
-      storage[variable] = value
+      answer[variable] = value
       values[variable] = value
     }
   }

@@ -98,6 +98,7 @@ extension ReducedSystem {
 
   /// Solves the changed components again, and takes their values over.
   ///
+  /// - Parameter limit: the most coefficients that may be read or written.
   /// - Returns: `.optimal`, or why the presolve has to be made anew.
   mutating func solveChanged(
     _ system: borrowing ConstraintRows, limit: Int, work: inout SolverCounters
@@ -107,10 +108,13 @@ extension ReducedSystem {
     lastMotion = nil
     originCount = 0
     var hasChanged = false
+    var left = limit
     for component in components where component.isChanged {
       let before = component.simplex.work
-      let status = component.simplex.rerun(limit: limit)
-      work.add(component.simplex.work, since: before)
+      let status = component.simplex.rerun(limit: left)
+      let after = component.simplex.work
+      work.add(after, since: before)
+      left -= after.cellOperations - before.cellOperations
       if status != .optimal { return status }
       component.isChanged = false
       component.motion = nil

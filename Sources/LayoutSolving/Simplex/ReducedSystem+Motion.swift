@@ -2,7 +2,7 @@
 
 /// Moves along with the constant of one constraint, without a step of the simplex method.
 extension ReducedSystem {
-  /// A constant that goes further is not followed: the values would lose digits on the way.
+  /// A constant that takes a value further is not followed: digits would be lost on the way.
   private static let longestWay = 1e5
 
   /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
@@ -24,11 +24,14 @@ extension ReducedSystem {
       known = motion(of: constraint, system, place, start: oldConstant)
       component.motion = known
     }
-    guard let motion = known, motion.lowest <= constant, constant <= motion.highest,
-      abs(constant - motion.start) <= Self.longestWay
-    else { return nil }
+    guard let motion = known, motion.lowest <= constant, constant <= motion.highest else {
+      return nil
+    }
+    if motion.moves {
+      if !motion.isExpanded { expand(motion, component, place) }
+      guard abs(constant - motion.start) <= motion.longestWay else { return nil }
+    }
     motion.now = constant
-    if motion.moves && !motion.isExpanded { expand(motion, component, place) }
     return motion
   }
 
@@ -98,10 +101,14 @@ extension ReducedSystem {
     component.simplex.moves(
       of: place.variable, by: motion.rate, component.variables, &slopes, &motion.variables)
     elimination.completeSlopes(&slopes, moving: &motion.variables)
+    var steepest = 1.0
     for variable in motion.variables {
-      motion.slopes.append(slopes[Int(variable)])
+      let slope = slopes[Int(variable)]
+      motion.slopes.append(slope)
       slopes[Int(variable)] = 0
+      steepest = max(steepest, abs(slope))
     }
+    motion.longestWay = Self.longestWay / steepest
     motion.isExpanded = true
   }
 }

@@ -33,11 +33,12 @@ struct ReducedSystem: ~Copyable {
     isEliminated: ContiguousArray<Bool>, fault: SimplexFault?
   ) {
     plan = LevelPlan(system, isWeighted: fault == .weightedLevels)
+    var row = ExpandedRow(variableCount: system.variableCount)
     reduction = Reduction(
       system, levels: plan.levels, weights: plan.weights, levelCount: plan.levelCount,
-      skipping: isEliminated, elimination: elimination)
+      skipping: isEliminated, elimination: elimination, row: &row)
     reduction.finish()
-    row = ExpandedRow(variableCount: system.variableCount)
+    self.row = row
     self.elimination = elimination
     self.isEliminated = isEliminated
     componentOfVariable = ContiguousArray(repeating: -1, count: system.variableCount)
@@ -100,18 +101,18 @@ struct ReducedSystem: ~Copyable {
   ///
   /// - Returns: false when what rounding has done to them could be seen; then they have to be solved for again.
   mutating func takeOrigins(
-    of motion: KinkMotion, _ values: UnsafeMutablePointer<Double>
+    of motion: KinkMotion, _ answer: borrowing GrowingBuffer<Double>
   ) -> Bool {
     if lastMotion != nil {
       originCount += 1
       if originCount > Self.mostOrigins { return false }
-      for variable in motion.variables where !(abs(values[Int(variable)]) <= Self.largestOrigin) {
+      for variable in motion.variables where !(abs(answer[Int(variable)]) <= Self.largestOrigin) {
         return false
       }
     }
     lastMotion = motion
     motion.origins.removeAll(keepingCapacity: true)
-    for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
+    for variable in motion.variables { motion.origins.append(answer[Int(variable)]) }
     motion.originConstant = motion.reached
     return true
   }

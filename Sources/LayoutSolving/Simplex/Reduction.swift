@@ -51,11 +51,12 @@ struct Reduction: ~Copyable {
   /// - Parameters:
   ///   - levels: by constraint, 0 for required.
   ///   - weights: by constraint, what a unit of its violation costs at its level.
+  ///   - row: scratch; empty before and after.
   init(
     _ system: borrowing ConstraintRows, levels: ContiguousArray<Int32>,
     weights: ContiguousArray<Double>?,
     levelCount: Int, skipping isEliminated: ContiguousArray<Bool>,
-    elimination: borrowing EqualityElimination
+    elimination: borrowing EqualityElimination, row: inout ExpandedRow
   ) {
     self.levelCount = levelCount
     kinks = KinkStore(
@@ -64,7 +65,6 @@ struct Reduction: ~Copyable {
     var bucketCount = 16
     while bucketCount < system.constraintCount { bucketCount *= 2 }
     rowBuckets = ContiguousArray(repeating: -1, count: bucketCount)
-    var row = ExpandedRow(variableCount: system.variableCount)
     for constraint in 0..<system.constraintCount
     where !isEliminated[constraint] && !system.isOff(constraint) {
       row.expand(system, constraint, elimination)
