@@ -71,14 +71,14 @@ struct BufferArena: ~Copyable {
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline private(set) var base: UnsafeMutablePointer<Element>
   @usableFromInline private(set) var count = 0
-  private var capacity: Int
+  @usableFromInline private(set) var capacity: Int
 
   init(capacity: Int = 16) {
     self.capacity = max(capacity, 4)
     base = .allocate(capacity: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  @inlinable deinit { base.deallocate() }
 
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
