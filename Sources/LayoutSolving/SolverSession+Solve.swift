@@ -61,10 +61,8 @@ extension SolverSession {
   ///
   /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use then.
   private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
-    if follow(&reduced) {
-      ways.followed += 1
-      return true
-    }
+    let before = counters.cellOperations
+    if follow(&reduced, limit: limit) { return true }
     if reduced.values.count < answer.count { return false }
     endMotions(&reduced)
     for index in log.entries.indices {
@@ -74,7 +72,8 @@ extension SolverSession {
         guard case .done = reduced.update(row, rows) else { return false }
       }
     }
-    let status = reduced.solveChanged(rows, limit: limit, work: &counters)
+    let status = reduced.solveChanged(
+      rows, limit: limit - (counters.cellOperations - before), work: &counters)
     guard status == .optimal else { return false }
     ways.continued += 1
     publish(reduced)
@@ -100,15 +99,21 @@ extension SolverSession {
   // MARK: - Along with constants
 
   /// Moves values along with constants, where that is all that has changed: at most one constant in a component.
-  private mutating func follow(_ reduced: inout ReducedSystem) -> Bool {
+  private mutating func follow(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
+    guard log.entries.count <= 4 else { return false }
+    for index in log.entries.indices where log.entries[index].kind != .constant { return false }
     if log.entries.count == 1 {
-      guard let motion = motion(of: log.entries[0], &reduced) else { return false }
+      guard let motion = motion(of: log.entries[0], &reduced, limit: limit) else { return false }
       return move(motion, &reduced)
     }
-    guard log.entries.count <= 4 else { return false }
+    var left = limit
     var motions: [KinkMotion] = []
     for index in log.entries.indices {
-      guard let motion = motion(of: log.entries[index], &reduced) else { return false }
+      let before = counters.cellOperations
+      guard let motion = motion(of: log.entries[index], &reduced, limit: left) else {
+        return false
+      }
+      left -= counters.cellOperations - before
       motions.append(motion)
     }
     // Two in one component: the first has made place for the other.
@@ -117,17 +122,18 @@ extension SolverSession {
     return true
   }
 
-  private func motion(
-    of entry: OperationLog.Entry, _ reduced: inout ReducedSystem
+  private mutating func motion(
+    of entry: OperationLog.Entry, _ reduced: inout ReducedSystem, limit: Int
   ) -> KinkMotion? {
-    guard entry.kind == .constant else { return nil }
-    return reduced.follow(entry.index, rows, oldConstant: entry.old)
+    reduced.follow(entry.index, rows, oldConstant: entry.old, limit: limit, work: &counters)
   }
 
   /// - Returns: false when the values have to be solved for again.
   private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
+    if motion.hasTravelled { return takeOver(motion, &reduced) }
+    ways.followed += 1
     if !motion.moves { return true }
-    if reduced.lastMotion !== motion {
+    if reduced.lastMotion !== motion || !motion.hasOrigins {
       guard reduced.takeOrigins(of: motion, answer) else { return false }
     }
     motion.move(by: motion.now - motion.originConstant, answer, reduced.values)
@@ -142,6 +148,24 @@ extension SolverSession {
       changed.append(contentsOf: moved.filter { !known.contains($0) })
     }
     return true
+  }
+
+  /// Takes over what a motion through several bases has come to.
+  private mutating func takeOver(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
+    guard
+      let component = reduced.component(of: Int(motion.constraint))
+    else { return false }
+    ways.crossed += 1
+    motion.hasTravelled = false
+    motion.reached = motion.now
+    reduced.lastMotion = motion
+    counters.cellOperations += component.variables.count + reduced.elimination.columns.count
+    if changed.isEmpty { return reduced.takeOver(component, answer, &changed) }
+    var more: ContiguousArray<Int32> = []
+    let isFinite = reduced.takeOver(component, answer, &more)
+    let known = Set(changed)
+    changed.append(contentsOf: more.filter { !known.contains($0) })
+    return isFinite
   }
 
   // MARK: - The log

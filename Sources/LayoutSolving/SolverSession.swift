@@ -49,8 +49,8 @@ public struct SolverSession: ~Copyable {
   /// What the last answer was found with; nil when the next one starts afresh.
   var reduced: ReducedSystemBox?
   var changed: ContiguousArray<Int32> = []
-  /// How answers were found.
-  package internal(set) var ways = (afresh: 0, continued: 0, followed: 0)
+  /// How answers were found: motions along with a constant, within a range and beyond, are counted one by one.
+  package internal(set) var ways = (afresh: 0, continued: 0, followed: 0, crossed: 0)
 
   /// A session without variables and constraints.
   public init() {}

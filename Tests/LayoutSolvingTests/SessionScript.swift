@@ -41,7 +41,7 @@ struct SessionScript: ~Copyable {
 
   // MARK: - Choices
 
-  private mutating func upTo(_ last: Int) -> Int { Int(random.upTo(UInt64(last))) }
+  mutating func upTo(_ last: Int) -> Int { Int(random.upTo(UInt64(last))) }
 
   private mutating func constant() -> Double { Double(upTo(60)) * (upTo(9) == 0 ? 0.3 : 5) - 50 }
 
@@ -107,12 +107,25 @@ struct SessionScript: ~Copyable {
     let relation = SolverSession.Relation.allCases[upTo(2)]
     let constant = constant()
     let strength = strength()
+    add(terms, relation, constant, strength: strength.value)
+  }
+
+  mutating func add(
+    _ terms: [SolverSession.Term], _ relation: SolverSession.Relation, _ constant: Double,
+    strength: Double = 1000
+  ) {
+    let strength = SolverSession.Strength(strength)
     let made = session.addConstraint(terms, relation, constant, strength: strength)
     books.append(
       Entry(
         constraint: made, terms: terms, relation: relation, constant: constant,
         strength: strength))
     history.append("add \(books[books.count - 1])")
+  }
+
+  mutating func addVariable() -> SolverSession.Variable {
+    variables.append(session.addVariable())
+    return variables[variables.count - 1]
   }
 
   private mutating func readd() {
@@ -135,19 +148,28 @@ struct SessionScript: ~Copyable {
   private mutating func edit() {
     let variable = variables[upTo(variables.count - 1)]
     let value = constant()
-    if let index = books.firstIndex(where: { $0.edited == variable }) {
-      session.suggest(value, for: variable)
-      books[index].constant = value
-      history.append("suggest \(books[index])")
+    if books.contains(where: { $0.edited == variable }) {
+      suggest(value, for: variable)
     } else {
-      let strength = strength()
-      let made = session.addEdit(of: variable, strength: strength)
-      books.append(
-        Entry(
-          constraint: made, terms: [.init(1, variable)], relation: .equal,
-          constant: session.value(of: variable), strength: strength, edited: variable))
-      history.append("edit \(books[books.count - 1])")
+      addEdit(of: variable, strength: strength().value)
     }
+  }
+
+  mutating func suggest(_ value: Double, for variable: SolverSession.Variable) {
+    guard let index = books.firstIndex(where: { $0.edited == variable }) else { return }
+    session.suggest(value, for: variable)
+    books[index].constant = value
+    history.append("suggest \(books[index])")
+  }
+
+  mutating func addEdit(of variable: SolverSession.Variable, strength: Double) {
+    let strength = SolverSession.Strength(strength)
+    let made = session.addEdit(of: variable, strength: strength)
+    books.append(
+      Entry(
+        constraint: made, terms: [.init(1, variable)], relation: .equal,
+        constant: session.value(of: variable), strength: strength, edited: variable))
+    history.append("edit \(books[books.count - 1])")
   }
 
   /// Small steps of all edits in turn, each with an answer.
@@ -174,7 +196,7 @@ struct SessionScript: ~Copyable {
 
   // MARK: - Checking
 
-  private mutating func solve() {
+  mutating func solve() {
     let old = session.withValues { Array($0) }
     let outcome = session.solve()
     history.append("solve: \(outcome)")

@@ -8,7 +8,7 @@ struct SessionScriptTests {
   func randomScripts() {
     var solved = 0
     var refused = 0
-    var ways = (afresh: 0, continued: 0, followed: 0)
+    var ways = (afresh: 0, continued: 0, followed: 0, crossed: 0)
     for seed in 0..<600 as Range<UInt64> {
       var script = SessionScript(seed: seed)
       script.run(operations: 25)
@@ -17,6 +17,7 @@ struct SessionScriptTests {
       ways.afresh += script.session.ways.afresh
       ways.continued += script.session.ways.continued
       ways.followed += script.session.ways.followed
+      ways.crossed += script.session.ways.crossed
       guard script.faults.isEmpty else {
         Issue.record(
           "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
@@ -26,5 +27,26 @@ struct SessionScriptTests {
     #expect(solved > 10_000 && refused > 50, "\(solved) answers, \(refused) refusals")
     // Each way to an answer is taken often.
     #expect(ways.afresh > 500 && ways.continued > 2_000 && ways.followed > 1_000, "\(ways)")
+  }
+
+  @Test("has it on long drags through many bases, in steps and leaps, forth and back")
+  func drags() {
+    var solved = 0
+    var ways = (continued: 0, followed: 0, crossed: 0)
+    for seed in 0..<100 as Range<UInt64> {
+      var script = SessionScript(seed: seed)
+      script.runDrags(answers: 60)
+      solved += script.solved
+      ways.continued += script.session.ways.continued
+      ways.followed += script.session.ways.followed
+      ways.crossed += script.session.ways.crossed
+      guard script.faults.isEmpty else {
+        Issue.record(
+          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
+        return
+      }
+    }
+    #expect(solved > 4_000, "\(solved) answers")
+    #expect(ways.continued > 200 && ways.followed > 2_000 && ways.crossed > 500, "\(ways)")
   }
 }

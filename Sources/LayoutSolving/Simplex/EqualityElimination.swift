@@ -274,6 +274,34 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
+  /// Computes the values of the eliminated variables again, where the last answer has others too.
+  ///
+  /// - Parameter changed: the variables whose values are new are added.
+  /// - Returns: false when a value is not finite.
+  func complete(
+    _ values: UnsafeMutablePointer<Double>, _ answer: UnsafeMutablePointer<Double>,
+    _ changed: inout ContiguousArray<Int32>
+  ) -> Bool {
+    let starts = self.starts.base
+    let columns = self.columns.base
+    let coefficients = self.coefficients.base
+    let constants = self.constants.base
+    let variables = self.variables.base
+    for index in stride(from: self.variables.count - 1, through: 0, by: -1) {
+      var value = constants[index]
+      for cell in Int(starts[index])..<Int(starts[index + 1]) {
+        value += coefficients[cell] * values[Int(columns[cell])]
+      }
+      let variable = variables[index]
+      if answer[Int(variable)] == value { continue }
+      if !value.isFinite { return false }
+      values[Int(variable)] = value
+      answer[Int(variable)] = value
+      changed.append(variable)
+    }
+    return true
+  }
+
   /// Computes how fast the eliminated variables move from what the free ones do, and lists those that move.
   ///
   /// - Parameter slopes: by variable; 0 for all that are eliminated.

@@ -3,10 +3,10 @@
 /// How the values of a system move with the constant of one constraint, as long as that stays in its range.
 final class KinkMotion {
   let constraint: Int32
-  /// The constant at which the component was solved.
-  let start: Double
-  let lowest: Double
-  let highest: Double
+  /// The constant at which the component's own values are.
+  private(set) var start: Double
+  private(set) var lowest: Double
+  private(set) var highest: Double
   /// What the kink moves by when the constant grows by 1.
   let rate: Double
   /// Whether the kink's variable, and with it others, moves at all.
@@ -22,7 +22,10 @@ final class KinkMotion {
   var longestWay = 0.0
   /// Whether another motion has taken its place in the component.
   var isOver = false
-  /// Values of these variables, and the constant at which they had them.
+  /// Whether the component's own values are at the constant now, and have still to be taken over.
+  var hasTravelled = false
+  /// Values of these variables, and the constant at which they had them; taken with the first move.
+  var hasOrigins = false
   var origins: ContiguousArray<Double> = []
   var originConstant: Double
 
@@ -38,6 +41,20 @@ final class KinkMotion {
     now = start
     reached = start
     originConstant = start
+  }
+
+  /// Begins anew at another constant, where the component's own values are, with another basis.
+  func restart(at constant: Double, lowest: Double, highest: Double) {
+    start = constant
+    self.lowest = lowest
+    self.highest = highest
+    now = constant
+    isExpanded = false
+    hasTravelled = true
+    hasOrigins = false
+    variables.removeAll(keepingCapacity: true)
+    slopes.removeAll(keepingCapacity: true)
+    origins.removeAll(keepingCapacity: true)
   }
 
   /// Writes the values at a distance from the constant of the origins.

@@ -74,6 +74,18 @@ struct KinkStore: ~Copyable {
     return kinks[Int(index)]
   }
 
+  /// Puts the kink of a constraint elsewhere.
+  func move(_ constraint: Int, of site: Reduction.Site, to kink: Kink) {
+    var index = head(of: site)
+    while index >= 0 {
+      if kinks[Int(index)].constraint == Int32(constraint) {
+        kinks[Int(index)] = kink
+        return
+      }
+      index = previous[Int(index)]
+    }
+  }
+
   /// The kink of a constraint.
   func kink(of constraint: Int, at site: Reduction.Site) -> Kink? {
     var index = head(of: site)

@@ -18,6 +18,20 @@ extension LexicographicSimplex {
   private mutating func refreshValues() -> Bool {
     let extent = self.extent
     guard extent.isFinite else { return false }
+    let worst = correctValues(extent)
+    return worst <= 1e-13 * extent && isWithinSegments(tolerance: 1e-12 * extent)
+  }
+
+  /// Computes the values of basic variables again.
+  ///
+  /// - Returns: false when the tableau is too far off for that.
+  mutating func reviseValues() -> Bool {
+    let extent = self.extent
+    return extent.isFinite && correctValues(extent) <= 1e-13 * extent
+  }
+
+  /// - Returns: how far a row was off in the end.
+  private mutating func correctValues(_ extent: Double) -> Double {
     var worst = 0.0
     for round in 0..<3 {
       worst = 0
@@ -33,7 +47,7 @@ extension LexicographicSimplex {
     }
     tableau.cellOperations += problem.columns.count
     computeRowValues()
-    return worst <= 1e-13 * extent && isWithinSegments(tolerance: 1e-12 * extent)
+    return worst
   }
 
   /// Whether every basic variable is where its segment says, up to rounding.

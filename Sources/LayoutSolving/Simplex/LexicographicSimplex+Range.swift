@@ -17,7 +17,7 @@ extension LexicographicSimplex {
   /// variable stays in its segments and the variable itself meets no other kink of a level that holds it where it is.
   ///
   /// - Complexity: O(kinks of the variable + cells of its column).
-  func range(of kink: Kink, of variable: Int) -> KinkRange? {
+  mutating func range(of kink: Kink, of variable: Int, _ scratch: ParametricScratch) -> KinkRange? {
     let position = value[variable]
     if position != kink.position {
       // One that is off by rounding may rest there all the same.
@@ -26,12 +26,12 @@ extension LexicographicSimplex {
         ? KinkRange(lowest: -.infinity, highest: position.nextDown, moves: false)
         : KinkRange(lowest: position.nextUp, highest: .infinity, moves: false)
     }
-    guard place[variable] >= 0, fixedLevel[variable] >= kink.level, fixedLevel[variable] != .max
+    guard place[variable] >= 0, let holder = holder(of: variable, scratch), holder >= kink.level
     else { return nil }
     var range = KinkRange(lowest: -.infinity, highest: .infinity, moves: true)
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
       let other = problem.kinks[index]
-      if other.level > fixedLevel[variable] { break }
+      if other.level > holder { break }
       if other.position < position { range.lowest = max(range.lowest, other.position) }
       if other.position > position { range.highest = min(range.highest, other.position) }
       if other.position == position, other.level != kink.level || other.constraint < 0 {
@@ -40,6 +40,14 @@ extension LexicographicSimplex {
     }
     limitByColumn(Int(place[variable]), &range, from: position)
     return range
+  }
+
+  /// The level that holds a nonbasic variable where it is.
+  private mutating func holder(of variable: Int, _ scratch: ParametricScratch) -> Int32? {
+    if stepsSinceRun > 0 {
+      return findFixedLevel(column: Int(place[variable]), scratch.candidate)
+    }
+    return fixedLevel[variable] == .max ? nil : fixedLevel[variable]
   }
 
   /// Keeps every basic variable of a column where no level's cost changes its slope.
@@ -61,7 +69,7 @@ extension LexicographicSimplex {
 
   /// What the required constraints leave to a variable. A basic one that rests at such an end may be in the segment on
   /// its far side, where its cost is optimal and no longer 0.
-  private func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
+  func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
     var bounds = (lower: -Double.infinity, upper: Double.infinity)
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
       let kink = problem.kinks[index]

@@ -19,6 +19,8 @@ extension LexicographicSimplex {
       kinkEnd[variable] = problem.kinkStarts[variable]
     }
     optima.removeAll(keepingCapacity: true)
+    stepsSinceRun = 0
+    stepsSinceRevision = 0
     computeRowValues()
     return run()
   }

@@ -28,6 +28,9 @@ struct LexicographicSimplex: ~Copyable {
   var pivots = 0
   var steps = 0
   var level: Int32 = 0
+  /// Parametric steps since the last run, those that round counted several times, and since values were computed anew.
+  var stepsSinceRun = 0
+  var stepsSinceRevision = 0
   /// Degenerate steps in a row; Bland's rule ends cycles when there are many.
   var degenerateSteps = 0
   /// The column at which pricing goes on.

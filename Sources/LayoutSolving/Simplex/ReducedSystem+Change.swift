@@ -31,6 +31,11 @@ extension ReducedSystem {
     }
   }
 
+  /// The component that has the kink of a constraint.
+  func component(of constraint: Int) -> SolvedComponent? {
+    place(of: Reduction.Site(code: reduction.sites[constraint])).map { components[$0.component] }
+  }
+
   /// Puts the kink of a constraint where its numbers say now; a variable that rests at the kink goes with it.
   ///
   /// The components that had or have the kink are marked as changed.

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Moves along with the constant of one constraint, without a step of the simplex method.
+/// Moves along with the constant of one constraint, as long as the basis stays optimal without a step.
 extension ReducedSystem {
   /// A constant that takes a value further is not followed: digits would be lost on the way.
   private static let longestWay = 1e5
 
   /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
   ///
-  /// - Parameter oldConstant: the constant that the component is solved for.
+  /// - Parameters:
+  ///   - oldConstant: the constant that the component is solved for.
+  ///   - limit: the most coefficients that may be read or written.
   /// - Returns: the motion that values follow, or nil when the component has to be solved again.
-  mutating func follow(_ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double)
-    -> KinkMotion?
-  {
+  mutating func follow(
+    _ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double, limit: Int,
+    work: inout SolverCounters
+  ) -> KinkMotion? {
     guard constraint < reduction.sites.count,
       let place = place(of: Reduction.Site(code: reduction.sites[constraint]))
     else { return nil }
@@ -24,8 +27,10 @@ extension ReducedSystem {
       known = motion(of: constraint, system, place, start: oldConstant)
       component.motion = known
     }
-    guard let motion = known, motion.lowest <= constant, constant <= motion.highest else {
-      return nil
+    guard let motion = known else { return nil }
+    guard motion.lowest <= constant, constant <= motion.highest else {
+      guard motion.moves else { return nil }
+      return travel(motion, component, place, system, limit: limit, work: &work) ? motion : nil
     }
     if motion.moves {
       if !motion.isExpanded { expand(motion, component, place) }
@@ -74,7 +79,7 @@ extension ReducedSystem {
       let index = component.simplex.index(of: kink, of: place.variable),
       component.simplex.problem.kinks[index].constraint == Int32(constraint),
       let range = component.simplex.range(
-        of: component.simplex.problem.kinks[index], of: place.variable)
+        of: component.simplex.problem.kinks[index], of: place.variable, scratch(for: component))
     else { return nil }
     row.expand(system, constraint, elimination)
     defer { row.clear() }

@@ -27,6 +27,7 @@ struct ReducedSystem: ~Copyable {
   /// Scratch by variable.
   var row: ExpandedRow
   var slopes: ContiguousArray<Double> = []
+  var parametricScratch: ParametricScratch?
 
   init(
     _ system: borrowing ConstraintRows, elimination: consuming EqualityElimination,
@@ -103,7 +104,7 @@ struct ReducedSystem: ~Copyable {
   mutating func takeOrigins(
     of motion: KinkMotion, _ answer: borrowing GrowingBuffer<Double>
   ) -> Bool {
-    if lastMotion != nil {
+    if let last = lastMotion, last !== motion {
       originCount += 1
       if originCount > Self.mostOrigins { return false }
       for variable in motion.variables where !(abs(answer[Int(variable)]) <= Self.largestOrigin) {
@@ -114,6 +115,7 @@ struct ReducedSystem: ~Copyable {
     motion.origins.removeAll(keepingCapacity: true)
     for variable in motion.variables { motion.origins.append(answer[Int(variable)]) }
     motion.originConstant = motion.reached
+    motion.hasOrigins = true
     return true
   }
 

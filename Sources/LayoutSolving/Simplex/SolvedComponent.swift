@@ -12,6 +12,9 @@ final class SolvedComponent {
   var isChanged = false
   /// Whether the ends of segments are no longer known, so that no motion can begin before it is solved again.
   var isLocked = false
+  /// How many motions are solved for before one may leave its range again, and how many it were the last time.
+  var detours = 0
+  var lastDetours = 0
 
   init(_ variables: ContiguousArray<Int32>, _ simplex: consuming LexicographicSimplex) {
     self.variables = variables

@@ -127,8 +127,14 @@ struct SparseTableau: ~Copyable {
     rowLengths.base[Int(old.row)] -= 1
     columnLengths.base[Int(old.column)] -= 1
     liveCells -= 1
+    cells[cell].row = -1
     cells[cell].nextInRow = freeHead
     freeHead = Int32(truncatingIfNeeded: cell)
+  }
+
+  /// Whether a number that was once one of a cell is one of a row's cells.
+  func isLive(_ cell: Int, inRow row: Int) -> Bool {
+    cell < used && cells[cell].row == Int32(truncatingIfNeeded: row)
   }
 
   private mutating func grow() {
@@ -216,5 +222,11 @@ struct SparseTableau: ~Copyable {
       cell = cells[Int(cell)].nextInColumn
     }
     cellOperations += Int(rowLengths.base[row]) + Int(columnLengths.base[column])
+  }
+
+  /// Whether a pivot changes no number: the row reads the same for either variable, and no other row has a cell there.
+  func isSymmetric(_ cell: Int) -> Bool {
+    cells[cell].value == -1 && !cells[cell].isBlurred
+      && columnLengths[Int(cells[cell].column)] == 1
   }
 }

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+
+/// Moving a kink further than its basis stays optimal: from breakpoint to breakpoint, with a step of the dual simplex
+/// method at each.
+///
+/// A basis is optimal at all levels at once when the rates of every column, up and down, are lexicographically 0 or more,
+/// and every basic variable is in its segment. Moving a kink together with the nonbasic variable that rests at it changes
+/// no rate; it ends where a basic variable comes to the end of its segment. That variable may pass the kink there if the
+/// rates in its row stay as they must; else it leaves the basis, and the column of its row with the least ratio of rate
+/// to coefficient enters. Either way the rates are right again, and nothing outside of the row and the columns that have
+/// a cell in it was looked at.
+///
+/// What holds after each step, so that `range` and the next step can rely on it:
+/// - `lower` and `upper` of every *basic* variable are the ends of the segment that its slopes at all levels belong to:
+///   kinks of any level, none of them inside;
+/// - every nonbasic variable but those that no kink holds rests at a kink exactly;
+/// - `lower`, `upper`, `fixedLevel` and closing rates of *nonbasic* variables are those of the last run and mean nothing any
+///   more, nor do gradient, segments and slopes of the last level: `rerun` begins by making all of them anew.
+///
+/// Whatever is not plain is left to `rerun`: a required constraint that would break, a variable that lets go of its kink,
+/// a rate or a cell in doubt, too many steps.
+///
+/// Reference: Gass and Saaty, The computational algorithm for the parametric objective function, 1955; Maros, Computational
+/// Techniques of the Simplex Method, 2003 (dual long step).
+extension LexicographicSimplex {
+  /// A way that takes a value further is not gone: digits would be lost.
+  private static let longestWay = 1e5
+
+  /// So many steps after a run it is time for another one, which checks the tableau.
+  private static let mostSteps = 10_000
+
+  /// So many steps after they were computed from the rows values are computed from them again.
+  private static let stepsToRevision = 500
+
+  /// What a step counts that rounds, because it does not divide by a power of two.
+  private static let roundingStep = 8
+
+  /// Cells smaller than that in absolute value, or larger than its inverse, are no pivots here.
+  private static let leastPivot = 1.0 / 32
+
+  /// The most rows that a column has a cell in for it to be taken without comparing it with others that are as good.
+  private static let shortColumn: Int32 = 3
+
+  /// Moves a kink, and the nonbasic variable that rests at it, through any number of breakpoints.
+  ///
+  /// - Parameters:
+  ///   - kink: the place of the kink; no other kink of the variable lies on the way.
+  ///   - limit: the most coefficients that may be read or written.
+  /// - Returns: false when `rerun` has to go on; the kink is at its old position then, and the variable rests at the
+  ///   target.
+  /// - Complexity: for each breakpoint O(cells of the variable's column), and for the row of the breakpoint as many cells
+  ///   and columns as have to be looked at.
+  mutating func travel(
+    _ kink: Int, of variable: Int, to target: Double, limit: Int, _ scratch: ParametricScratch
+  ) -> Bool {
+    let start = problem.kinks[kink].position
+    guard place[variable] >= 0, value[variable] == start, start != target,
+      stepsSinceRun < Self.mostSteps, isWayClear(kink, of: variable, to: target)
+    else { return false }
+    let work = tableau.cellOperations
+    let most = min(limit, 4 * (problem.variableCount + tableau.liveCells))
+    let upward = target > start
+    var shortSteps = 0
+    while true {
+      let ends = nextEnd(column: Int(place[variable]), upward: upward)
+      let way = abs(target - value[variable])
+      guard way * ends.steepest <= Self.longestWay else {
+        return giveUp(kink, of: variable, start: start, target)
+      }
+      guard let end = ends.nearest, end.distance < way else { break }
+      shift(column: Int(place[variable]), by: upward ? end.distance : -end.distance)
+      problem.kinks[kink].position = value[variable]
+      shortSteps = end.distance > 0 ? 0 : shortSteps + 1
+      guard !end.isRequired, shortSteps <= 2 * basic.count + 8,
+        step(at: end, moving: variable, scratch), !tableau.hasLostDetail,
+        tableau.cellOperations - work <= most
+      else { return giveUp(kink, of: variable, start: start, target) }
+    }
+    rest(variable, at: target)
+    problem.kinks[kink].position = target
+    if stepsSinceRevision < Self.stepsToRevision { return true }
+    stepsSinceRevision = 0
+    return reviseValues() || giveUp(kink, of: variable, start: start, target)
+  }
+
+  /// Leaves the rest of the way to the primal simplex method.
+  private mutating func giveUp(_ kink: Int, of variable: Int, start: Double, _ target: Double)
+    -> Bool
+  {
+    problem.kinks[kink].position = start
+    rest(variable, at: target)
+    return false
+  }
+
+  /// Whether no other kink of a variable is met on the way of one.
+  private func isWayClear(_ moving: Int, of variable: Int, to target: Double) -> Bool {
+    let kink = problem.kinks[moving]
+    let margin = KinkList.rounding * max(kink.magnitude, abs(target))
+    let first = min(kink.position, target) - margin
+    let last = max(kink.position, target) + margin
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
+    where index != moving {
+      let other = problem.kinks[index]
+      let rounding = KinkList.rounding * other.magnitude
+      if other.position >= first - rounding && other.position <= last + rounding { return false }
+    }
+    return true
+  }
+
+  /// Where a motion meets the end of a basic variable's segment.
+  private struct SegmentEnd {
+    var distance: Double
+    var row: Int
+    var isUpper: Bool
+    /// Whether the required constraints end there, and not only a segment.
+    var isRequired: Bool
+  }
+
+  /// The first end that a basic variable comes to when the nonbasic one of a column moves, nil when there is none, and how
+  /// fast the fastest one moves.
+  private mutating func nextEnd(column: Int, upward: Bool) -> (
+    nearest: SegmentEnd?, steepest: Double
+  ) {
+    var nearest: SegmentEnd?
+    var steepest = 1.0
+    tableau.cellOperations += Int(tableau.columnLengths[column])
+    var cell = tableau.columnHeads[column]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      cell = entry.nextInColumn
+      if entry.value == 0 { continue }
+      steepest = max(steepest, abs(entry.value))
+      let variable = Int(basic[Int(entry.row)])
+      let isUpper = upward == (entry.value > 0)
+      let room = room(of: variable, isUpper: isUpper)
+      let distance = max(0, room.distance) / abs(entry.value)
+      if distance < nearest?.distance ?? .infinity {
+        nearest = SegmentEnd(
+          distance: distance, row: Int(entry.row), isUpper: isUpper, isRequired: room.isRequired)
+      }
+    }
+    return (nearest, steepest)
+  }
+
+  /// How far a basic variable may move one way in its segment and within what is required of it.
+  private func room(of variable: Int, isUpper: Bool) -> (distance: Double, isRequired: Bool) {
+    let bounds = requiredBounds(of: variable)
+    let position = value[variable]
+    if isUpper {
+      return (min(upper[variable], bounds.upper) - position, bounds.upper < upper[variable])
+    }
+    return (position - max(lower[variable], bounds.lower), bounds.lower > lower[variable])
+  }
+
+  // MARK: - One step
+
+  private enum Exchange {
+    /// The basic variable passes its kink.
+    case none
+    /// The cell whose column enters, and which way its variable moves then.
+    case pivot(cell: Int, upward: Bool)
+    case doubtful
+  }
+
+  /// Takes a basic variable past the end of its segment, or out of the basis.
+  private mutating func step(
+    at end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
+  ) -> Bool {
+    let variable = Int(basic[end.row])
+    let position = end.isUpper ? upper[variable] : lower[variable]
+    guard findJump(of: variable, at: position, scratch.jump) else { return false }
+    steps += 1
+    stepsSinceRun += 1
+    stepsSinceRevision += 1
+    switch exchange(at: end, moving: moving, scratch) {
+    case .doubtful: return false
+    case .none:
+      setSegment(of: variable, from: position, upward: end.isUpper)
+      return true
+    case .pivot(let cell, let upward):
+      let entering = Int(nonbasic[Int(tableau.cells[cell].column)])
+      if tableau.cells[cell].value.significand != 1 { stepsSinceRun += Self.roundingStep }
+      setSegment(of: entering, from: value[entering], upward: upward)
+      exchangeBasis(cell: cell)
+      value[variable] = position
+      return true
+    }
+  }
+
+  private func setSegment(of variable: Int, from position: Double, upward: Bool) {
+    let segment = segment(of: variable, from: position, upward: upward)
+    lower[variable] = segment.lower
+    upper[variable] = segment.upper
+  }
+
+  /// The ratio test of the dual simplex method over the levels: what gives way when a basic variable is at the end of its
+  /// segment, its jump being known.
+  ///
+  /// A column that moves at no cost is taken at once. The search begins at the cell that the row's last one has found:
+  /// along a drag the columns take turns.
+  private mutating func exchange(
+    at end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
+  ) -> Exchange {
+    var best = -1
+    var bestLength = Int32.max
+    let head = tableau.rowHeads[end.row]
+    let known = candidateCell[end.row]
+    let first = tableau.isLive(Int(known), inRow: end.row) ? known : head
+    var cell = first
+    repeat {
+      let entry = tableau.cells[Int(cell)]
+      let here = Int(cell)
+      cell = entry.nextInRow >= 0 ? entry.nextInRow : head
+      if entry.value == 0 { continue }
+      if entry.isBlurred { return .doubtful }
+      let column = Int(entry.column)
+      let upward = end.isUpper == (entry.value < 0)
+      let isMoving = Int(nonbasic[column]) == moving
+      let length = isMoving ? .max : tableau.columnLengths[column]
+      switch findRates(column: column, upward: upward, scratch.candidate) {
+      case .less, .doubtful: return .doubtful
+      case .same where length <= Self.shortColumn && isPivot(entry.value):
+        candidateCell[end.row] = Int32(truncatingIfNeeded: here)
+        return .pivot(cell: here, upward: upward)
+      case .same, .greater: break
+      }
+      let order =
+        best < 0
+        ? .less : scratch.candidate.compared(to: scratch.least, dividedBy: abs(entry.value))
+      switch order {
+      case .doubtful: return .doubtful
+      case .greater: continue
+      case .same:
+        // Of columns that are as good the moving one enters last, then the longer ones.
+        if length >= bestLength { continue }
+      case .less: break
+      }
+      best = here
+      bestLength = length
+      scratch.least.set(scratch.candidate, dividedBy: abs(entry.value))
+    } while cell != first
+    return choice(best, end, moving: moving, scratch)
+  }
+
+  private func choice(
+    _ best: Int, _ end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
+  ) -> Exchange {
+    guard best >= 0 else { return .doubtful }
+    let isRequired = scratch.jump[0] > 0
+    if !isRequired {
+      switch scratch.jump.compared(to: scratch.least, dividedBy: 1) {
+      case .doubtful: return .doubtful
+      case .less, .same: return .none
+      case .greater: break
+      }
+    }
+    let entry = tableau.cells[best]
+    guard Int(nonbasic[Int(entry.column)]) != moving, isPivot(entry.value) else {
+      return .doubtful
+    }
+    candidateCell[end.row] = Int32(truncatingIfNeeded: best)
+    return .pivot(cell: best, upward: end.isUpper == (entry.value < 0))
+  }
+
+  private func isPivot(_ value: Double) -> Bool {
+    abs(value) >= Self.leastPivot && abs(value) <= 1 / Self.leastPivot
+  }
+
+  /// Exchanges the basic and the nonbasic variable of a cell in the tableau alone.
+  private mutating func exchangeBasis(cell: Int) {
+    let row = Int(tableau.cells[cell].row)
+    let column = Int(tableau.cells[cell].column)
+    let leaving = basic[row]
+    let entering = nonbasic[column]
+    if !tableau.isSymmetric(cell) { tableau.pivot(at: cell) }
+    basic[row] = entering
+    nonbasic[column] = leaving
+    place[Int(entering)] = ~Int32(truncatingIfNeeded: row)
+    place[Int(leaving)] = Int32(truncatingIfNeeded: column)
+    pivots += 1
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+/// Moves on with the constant of one constraint where its range ends, from basis to basis.
+extension ReducedSystem {
+  /// After a motion had to be solved for instead, so many more of the component are not tried, each time twice as many.
+  private static let mostDetours = 31
+
+  /// Makes the constant of a motion what the system says now; the component's own values go with it.
+  ///
+  /// - Parameter limit: the most coefficients that may be read or written.
+  /// - Returns: false when the component has to be solved again.
+  mutating func travel(
+    _ motion: KinkMotion, _ component: SolvedComponent, _ place: Place,
+    _ system: borrowing ConstraintRows, limit: Int, work: inout SolverCounters
+  ) -> Bool {
+    if component.detours > 0 {
+      component.detours -= 1
+      return false
+    }
+    let constraint = Int(motion.constraint)
+    let site = Reduction.Site(code: reduction.sites[constraint])
+    guard let kink = reduction.kinks.kink(of: constraint, at: site),
+      let index = component.simplex.index(of: kink, of: place.variable),
+      component.simplex.problem.kinks[index].constraint == Int32(constraint),
+      let moved = moved(kink, system)
+    else { return false }
+    let before = component.simplex.work
+    let isThere = component.simplex.travel(
+      index, of: place.variable, to: moved.position, limit: limit, scratch(for: component))
+    work.add(component.simplex.work, since: before)
+    guard isThere else {
+      component.lastDetours = min(2 * component.lastDetours + 1, Self.mostDetours)
+      component.detours = component.lastDetours
+      return false
+    }
+    component.lastDetours = 0
+    component.simplex.problem.kinks[index].magnitude = moved.magnitude
+    reduction.kinks.move(constraint, of: site, to: moved)
+    restart(motion, component, place, at: index, constant: system.constants[constraint])
+    return true
+  }
+
+  private mutating func restart(
+    _ motion: KinkMotion, _ component: SolvedComponent, _ place: Place, at index: Int,
+    constant: Double
+  ) {
+    let kink = component.simplex.problem.kinks[index]
+    guard
+      let range = component.simplex.range(of: kink, of: place.variable, scratch(for: component)),
+      range.moves
+    else {
+      motion.restart(at: constant, lowest: constant, highest: constant)
+      return
+    }
+    let ends = [
+      constant + (range.lowest - kink.position) / motion.rate,
+      constant + (range.highest - kink.position) / motion.rate,
+    ]
+    motion.restart(at: constant, lowest: min(ends[0], ends[1]), highest: max(ends[0], ends[1]))
+  }
+
+  /// A kink where the system has it now; nil when it is too far away.
+  private mutating func moved(_ kink: Kink, _ system: borrowing ConstraintRows) -> Kink? {
+    row.expand(system, Int(kink.constraint), elimination)
+    defer { row.clear() }
+    row.dropNoise()
+    guard !row.hasLostDetail, let scale = Reduction.scale(of: row) else { return nil }
+    var moved = kink
+    moved.position = row.rightSide / scale
+    moved.magnitude = row.magnitude / abs(scale)
+    return moved.position.isFinite ? moved : nil
+  }
+
+  /// Scratch memory, made when it is first asked for.
+  mutating func scratch(for component: SolvedComponent) -> ParametricScratch {
+    if let parametricScratch { return parametricScratch }
+    let made = ParametricScratch(levelCount: reduction.levelCount)
+    parametricScratch = made
+    return made
+  }
+
+  /// Takes the values of a component over, and those that follow from them.
+  ///
+  /// - Parameter changed: the variables that have another value are added.
+  /// - Returns: false when a value is not finite.
+  /// - Complexity: O(variables of the component + cells of definitions).
+  func takeOver(
+    _ component: SolvedComponent, _ answer: borrowing GrowingBuffer<Double>,
+    _ changed: inout ContiguousArray<Int32>
+  ) -> Bool {
+    let answer = answer.base
+    let values = values.base
+    let own = component.simplex.value.base
+    for (local, variable) in component.variables.enumerated() {
+      let value = own[local]
+      if values[Int(variable)] == value { continue }
+      values[Int(variable)] = value
+      answer[Int(variable)] = value
+      changed.append(variable)
+      if !value.isFinite { return false }
+    }
+    return elimination.complete(values, answer, &changed)
+  }
+}
