@@ -40,6 +40,7 @@ let package = Package(
     library("LayoutSolving", []),
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
+    library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
       "LayoutEditing",
       ["ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
@@ -48,14 +49,15 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
+        "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
         "Minimization", "Oracles", "Solvers", "TextMeasurement",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "ExactNumerics", "LayoutEditing",
+        "CampaignEngine", "CaseFormats", "Certificates", "CorpusStore", "ExactNumerics",
+        "LayoutEditing",
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
         "Minimization", "Oracles", "Solvers",
       ],
@@ -106,6 +108,12 @@ let package = Package(
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
+    tests(
+      "CertificatesTests",
+      [
+        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "ExactNumerics",
+        "LayoutGenerators", "LinearModel", "Lowering",
+      ]),
     tests(
       "LayoutEditingTests",
       [

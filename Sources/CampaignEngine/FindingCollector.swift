@@ -56,9 +56,13 @@ struct FindingCollector {
     var path: String?
     if let draft {
       let finding = findingRecord(notable, signature, summary, minimized)
+      // A contradiction in the tool is told where cases are run; here it only costs the certificate.
+      let certificate = (try? caseRecord.certificate()).flatMap { $0 }?.encoded
+      let report = FindingReport(
+        of: predicate.strategy, caseRecord, failure, finding, hasCertificate: certificate != nil)
       let outcome = try store?.finish(
-        draft, minimized: smallest, choices: origin?.sequence, record: finding,
-        report: FindingReport(of: predicate.strategy, caseRecord, failure, finding).text)
+        draft, minimized: smallest, choices: origin?.sequence, certificate: certificate,
+        record: finding, report: report.text)
       path = outcome?.folder.map { "\($0)/case.json" }
     }
     guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }

@@ -15,14 +15,18 @@ package struct FindingReport: Sendable {
   private let failure: StrategyRecord
   private let finding: FindingRecord
   private let conflict: [ConstraintID]
+  private let hasCertificate: Bool
 
   /// - Parameters:
   ///   - strategy: the one that fails; the others are run to compare with.
   ///   - record: the minimized case, solved by the strategy.
   ///   - failure: what it answered.
+  ///   - hasCertificate: whether the proof of the exact answer is kept beside the page.
   package init(
-    of strategy: Strategy, _ record: CaseRecord, _ failure: StrategyRecord, _ finding: FindingRecord
+    of strategy: Strategy, _ record: CaseRecord, _ failure: StrategyRecord,
+    _ finding: FindingRecord, hasCertificate: Bool = false
   ) {
+    self.hasCertificate = hasCertificate
     let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
     // A contradiction in the tool is told elsewhere; here it only costs the comparison.
     self.record = (try? CaseRunner(strategies: all).run(record.lowered.layoutCase)) ?? record
@@ -34,7 +38,7 @@ package struct FindingReport: Sendable {
   /// The text of the page for the folder that the finding is kept in.
   package func text(folder: String) -> String {
     let sections = [
-      head(folder), frames(), violations(), constraints(), conflictSets(), certificate(),
+      head(folder), frames(), violations(), constraints(), conflictSets(), certificate(folder),
       reductions(),
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -168,7 +172,7 @@ package struct FindingReport: Sendable {
     return lines
   }
 
-  private func certificate() -> [String] {
+  private func certificate(_ folder: String) -> [String] {
     guard let answer = record.answer else { return [] }
     var lines = ["## Certificate", ""]
     switch answer.status {
@@ -186,6 +190,10 @@ package struct FindingReport: Sendable {
       lines.append(
         optimum.isUnique
           ? "No other layout is as good." : "Other layouts are as good: a second one is known.")
+    }
+    if hasCertificate {
+      let files = ["certificate.json", "case.json"].map { ShellWord.quoted("\(folder)/\($0)") }
+      lines.append("Check it again: `layoutfuzz verify \(files.joined(separator: " "))`.")
     }
     return lines
   }

@@ -9,6 +9,7 @@ import LayoutModel
 ///     findings/<signature>/<case id>/original.json   the case as it was found
 ///                                    case.json       the smallest case that fails in the same way
 ///                                    choices.txt     the choices that make the original, if it was generated
+///                                    certificate.json  the proof of the exact answer to case.json
 ///                                    report.md       the finding for people
 ///                                    finding.json    the finding for machines
 ///
@@ -67,11 +68,12 @@ package struct FindingStore {
   ///
   /// - Parameters:
   ///   - choices: the choices that make the original case; nil when it was not generated.
+  ///   - certificate: the text of `certificate.json`; nil when there is none.
   ///   - report: makes the text of `report.md`; is given the folder of the finding.
   /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
   package mutating func finish(
-    _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?, record: FindingRecord,
-    report: (_ folder: String) -> String
+    _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?,
+    certificate: [UInt8]? = nil, record: FindingRecord, report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     counts[record.signature, default: 0] += 1
     let bytes = CaseFile.encode(minimized)
@@ -88,6 +90,9 @@ package struct FindingStore {
     try AtomicFile.write(bytes, to: "\(draft.folder)/case.json")
     if let choices {
       try AtomicFile.write(Array((choices.text + "\n").utf8), to: "\(draft.folder)/choices.txt")
+    }
+    if let certificate {
+      try AtomicFile.write(certificate, to: "\(draft.folder)/certificate.json")
     }
     try AtomicFile.write(Array(report(folder).utf8), to: "\(draft.folder)/report.md")
     try AtomicFile.write(record.encoded, to: "\(draft.folder)/finding.json")

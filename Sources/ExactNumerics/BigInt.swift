@@ -164,10 +164,18 @@ extension BigInt: CustomStringConvertible {
     if negative { digits = digits.dropFirst() }
     guard !digits.isEmpty else { return nil }
     var limbs: [UInt64] = []
+    // As many digits at a time as fit in a limb.
+    var (chunk, scale): (UInt64, UInt64) = (0, 1)
     for byte in digits {
       guard byte >= 48, byte <= 57 else { return nil }
-      limbs = Limbs.sum(Limbs.product(limbs, [10]), [UInt64(byte - 48)])
+      if scale == 10_000_000_000_000_000_000 {
+        limbs = Limbs.sum(Limbs.product(limbs, [scale]), [chunk])
+        (chunk, scale) = (0, 1)
+      }
+      chunk = chunk * 10 + UInt64(byte - 48)
+      scale *= 10
     }
+    limbs = Limbs.sum(Limbs.product(limbs, [scale]), [chunk])
     self.init(isNegative: negative, magnitude: limbs)
   }
 }

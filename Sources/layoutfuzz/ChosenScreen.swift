@@ -24,12 +24,14 @@ struct ChosenScreen {
 
   /// Reads the input that a command names and picks the screen.
   ///
-  /// - Parameter code: that of the failure when a screen has to be chosen.
+  /// - Parameters:
+  ///   - operand: the position of the input among the operands.
+  ///   - code: that of the failure when a screen has to be chosen.
   /// - Throws: `.badInput` for what cannot be read or found, a usage error for several configurations.
   init(
-    _ arguments: ParsedArguments, whenSeveral code: ExitCode = .badInput
+    _ arguments: ParsedArguments, operand: Int = 0, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) {
-    let path = arguments.operands[0]
+    let path = arguments.operands[operand]
     let options = try CheckOptions(arguments)
     let file = try InputFiles.read(path)
     guard file.format == .interfaceBuilder else {

@@ -162,7 +162,10 @@ enum InputFiles {
     }
   }
 
-  private static func contents(ofFile path: String) throws(CommandFailure) -> [UInt8] {
+  /// The bytes of a file.
+  ///
+  /// - Throws: `.badInput` with the path and the reason.
+  static func contents(ofFile path: String) throws(CommandFailure) -> [UInt8] {
     if let refusal = refusal(of: path) { throw refusal }
     // What has become a pipe in between does not block either.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -18,6 +18,9 @@ enum SolveCommand {
     options: [
       OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
       OptionSyntax("rounded", "frames rounded to device pixels, edge by edge"),
+      OptionSyntax(
+        "certificate", value: "FILE", "write the proof of the exact answer, for `verify`"),
+      OptionSyntax("force", "replace the FILE of --certificate if it exists"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ] + ChosenScreen.syntax,
     notes: """
@@ -38,9 +41,11 @@ enum SolveCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let strategies = try CommonOptions.strategies(arguments)
+    let place = try certificatePlace(arguments)
     let screen = try ChosenScreen(arguments)
     screen.complainOfUnsupported()
     let (record, report) = try solve(screen, strategies, rounded: arguments.has("rounded"))
+    try place?.write(certificate(record, label: screen.label))
     if arguments.has("json") {
       try Console.write(JSONText.document(report.json))
     } else {
@@ -48,6 +53,42 @@ enum SolveCommand {
       try console.say(report.text(Palette(isOn: console.coloured())))
     }
     return record.failures.isEmpty ? .nothingFound : .findings
+  }
+
+  /// Where `--certificate` says; found before the work begins.
+  private static func certificatePlace(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> CaseOutput? {
+    guard let output = arguments.text("certificate") else {
+      if arguments.has("force") {
+        throw .usage("--force needs --certificate", seeHelpOf: arguments.command)
+      }
+      return nil
+    }
+    guard output != "-" else {
+      throw .usage(
+        "--certificate needs a file: the frames are on standard output",
+        seeHelpOf: arguments.command)
+    }
+    return try CaseOutput(
+      output, input: arguments.operands[0], force: arguments.has("force"),
+      command: arguments.command)
+  }
+
+  private static func certificate(
+    _ record: CaseRecord, label: String
+  ) throws(CommandFailure) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(InternalError) {
+      bytes = try record.certificate()?.encoded
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+    guard let bytes else {
+      throw CommandFailure(
+        .findings, ["\(label): no certificate: more work than the exact oracle may do"])
+    }
+    return bytes
   }
 
   private static func solve(

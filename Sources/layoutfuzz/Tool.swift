@@ -15,7 +15,7 @@ enum Tool {
 
   static let subcommands = [
     FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
-    SolveCommand.subcommand,
+    SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
   ]

@@ -11,20 +11,23 @@ import Testing
 struct FindingStoreTests {
   private let choices = ChoiceSequence(values: [3, 0, -1])
 
-  @Test("A finding is a folder in its bucket with five files, and reads back as it was")
+  @Test("A finding is a folder in its bucket with six files, and reads back as it was")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
     var store = FindingStore(output: folder.path)
     let draft = try store.begin(sampleCase(500))
     let outcome = try store.finish(
-      draft, minimized: sampleCase(1), choices: choices, record: sampleRecord(),
-      report: { "replay \($0)\n" })
+      draft, minimized: sampleCase(1), choices: choices, certificate: Array("{}".utf8),
+      record: sampleRecord(), report: { "replay \($0)\n" })
     let path = try #require(outcome.folder)
     #expect(outcome == .new(folder: path))
     #expect(path.hasPrefix("\(folder.path)/findings/simplex-worseThanOptimal-3f9a1c07/"))
     #expect(
       folder.contents.filter { $0.contains(".") }.map { $0.split(separator: "/").last }
-        == ["case.json", "choices.txt", "finding.json", "original.json", "report.md"])
+        == [
+          "case.json", "certificate.json", "choices.txt", "finding.json", "original.json",
+          "report.md",
+        ])
     let loaded = try FindingStore.load(path: path)
     #expect(loaded.layoutCase == sampleCase(1))
     #expect(loaded.record == sampleRecord())

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// What checking a certificate came to.
+package enum CertificateVerdict: Sendable, Hashable {
+  /// Everything the certificate claims is true.
+  case proved(ProvedClaim)
+  /// Why it proves nothing: a sentence without a full stop.
+  case rejected(String)
+}
+
+/// Why a certificate proves nothing.
+struct Rejection: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  static let tooMuchWork = Rejection("its numbers grow too large to be checked")
+}
+
+/// What a certificate proves about a case.
+package enum ProvedClaim: Sendable, Hashable {
+  /// A layout is optimal at all priorities of the case, optional ones highest first; and whether it is the only one.
+  case optimal(hasRequired: Bool, priorities: [Double], isUnique: Bool)
+  /// The required constraints contradict each other, and so do those with the given names, of which none can be left
+  /// out; without names no smaller set is claimed.
+  case infeasible(conflict: [String])
+}
+
+extension ProvedClaim: CustomStringConvertible {
+  /// `optimal at priorities 1000, 750, 250; unique`
+  package var description: String {
+    switch self {
+    case .optimal(let hasRequired, let priorities, let isUnique):
+      let all = ((hasRequired ? [1000] : []) + priorities).map { value in
+        Int(exactly: value).map { "\($0)" } ?? "\(value)"
+      }
+      let noun = all.count == 1 ? "priority" : "priorities"
+      let levels = all.isEmpty ? "optimal" : "optimal at \(noun) \(all.joined(separator: ", "))"
+      return levels + (isUnique ? "; unique" : "; ambiguous: a second layout is as good")
+    case .infeasible(let conflict):
+      if conflict.isEmpty { return "infeasible; no conflict set is claimed" }
+      return "infeasible; irreducible conflict of " + conflict.joined(separator: ", ")
+    }
+  }
+
+  /// The answer in one word, as certificates have it.
+  package var status: String {
+    switch self {
+    case .optimal(_, _, let isUnique): return isUnique ? "unique" : "ambiguous"
+    case .infeasible: return "infeasible"
+    }
+  }
+}

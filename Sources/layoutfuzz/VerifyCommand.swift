@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import Certificates
+import LayoutModel
+import Lowering
+
+/// `layoutfuzz verify`
+enum VerifyCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "verify",
+    summary: "checks a certificate: the proof of the exact answer to a case",
+    operands: "CERTIFICATE CASE", operandCount: 2...2,
+    options: [OptionSyntax("json", "the result as JSON on standard output")]
+      + ChosenScreen.syntax,
+    notes: """
+      CERTIFICATE is the certificate.json of a finding or what `solve --certificate` wrote; CASE is
+      the case, storyboard or xib it is about, with the options that `solve` was given. The check
+      adds, multiplies and compares fractions; it shares no code with the exact solver but the
+      fractions themselves. It proves that no layout does better at any priority, that there is no
+      other one, or one more; or that required constraints contradict each other, and that none of
+      the conflict can be left out. 1 means that the certificate proves nothing, with the reason.
+      Texts, stacks and areas are worked out first: what is proved is about their last pass.
+      """,
+    examples: [
+      "layoutfuzz solve login.case.json --certificate login.proof.json",
+      "layoutfuzz verify login.proof.json login.case.json",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let path = arguments.operands[0]
+    let certificate = try read(path)
+    let screen = try ChosenScreen(arguments, operand: 1)
+    let lowered = CaseRunner.plain(try screen.fitted(keepsStaleFrames: true))
+    let verdict = CertificateVerifier.verdict(
+      on: certificate, for: lowered.system, names: lowered.constraintNames)
+    if arguments.has("json") {
+      try Console.write(JSONText.document(json(verdict, path, screen.label)))
+    } else {
+      try say(verdict, path)
+    }
+    if case .rejected = verdict { return .findings }
+    return .nothingFound
+  }
+
+  private static func read(_ path: String) throws(CommandFailure) -> CertificateFile {
+    let bytes = try InputFiles.contents(ofFile: path)
+    do throws(JSONError) {
+      return try CertificateFile(decoding: bytes)
+    } catch {
+      throw .badInput(
+        Diagnostic(
+          severity: .error, file: path, location: error.location, message: error.message
+        ).description)
+    }
+  }
+
+  private static func say(
+    _ verdict: CertificateVerdict, _ path: String
+  ) throws(CommandFailure) {
+    let console = Console(json: false)
+    let palette = Palette(isOn: console.coloured())
+    switch verdict {
+    case .proved(let claim):
+      try console.say(palette.green("proved") + ": " + Printable.line("\(claim)"))
+    case .rejected(let reason):
+      try console.say(
+        palette.red("rejected") + ": " + Printable.line("\(path) proves nothing: \(reason)"))
+    }
+  }
+
+  private static func json(
+    _ verdict: CertificateVerdict, _ path: String, _ label: String
+  ) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "certificate", value: .string(path)), .init(key: "case", value: .string(label)),
+    ]
+    switch verdict {
+    case .proved(let claim):
+      members += [
+        .init(key: "verdict", value: "proved"), .init(key: "status", value: .string(claim.status)),
+        .init(key: "claim", value: .string("\(claim)")),
+      ]
+    case .rejected(let reason):
+      members += [
+        .init(key: "verdict", value: "rejected"), .init(key: "reason", value: .string(reason)),
+      ]
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Choices
+import ExactNumerics
+import Foundation
+import LayoutGenerators
+import LinearModel
+import Lowering
+import Testing
+
+@testable import Certificates
+
+/// Certificates of generated cases are accepted; made false in any part, none of them is.
+///
+/// Every corruption is false by construction, with the reason beside it in `Corruptor`; those that leave a proof are tried
+/// apart, and must be accepted. `LAYOUTFUZZ_LONG_TESTS=1` takes ten times as many.
+@Suite("Corrupted certificates are rejected")
+struct CorruptedCertificates {
+  private static let isLong =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
+  private static let corruptionsPerProfile = isLong ? 8000 : 750
+  private static let roundsPerCase = isLong ? 1 : 3
+
+  private struct Proved {
+    let certificate: CertificateFile
+    let lowered: LoweredCase
+
+    func verdict(on certificate: CertificateFile) -> CertificateVerdict {
+      CertificateVerifier.verdict(
+        on: certificate, for: lowered.system, names: lowered.constraintNames)
+    }
+
+    /// What the unchanged certificate proves.
+    var status: String? {
+      guard case .proved(let claim) = verdict(on: certificate) else { return nil }
+      return claim.status
+    }
+  }
+
+  private func proved(_ source: CaseSource, _ index: Int) throws -> Proved? {
+    let generated = try source.generate(index)
+    let record = try CaseRunner(strategies: []).run(generated.layoutCase)
+    guard let certificate = try record.certificate() else { return nil }
+    return Proved(certificate: certificate, lowered: record.lowered)
+  }
+
+  @Test("in every part, for cases of every profile", arguments: Profile.allCases)
+  func corruptions(profile: Profile) throws {
+    let seed: UInt64 = 51
+    let source = CaseSource(seed: seed, profile: profile)
+    var tried: [String: Int] = [:]
+    var total = 0
+    var index = 0
+    while total < Self.corruptionsPerProfile {
+      index += 1
+      guard let proved = try proved(source, index) else { continue }
+      let corruptions = (0..<Self.roundsPerCase).flatMap { round in
+        Corruptor(
+          proved.certificate, proved.lowered.system,
+          seed: UInt64(index * Self.roundsPerCase + round)
+        ).made
+      }
+      for (number, corruption) in corruptions.enumerated() {
+        let title = "\(corruption.kind), profile \(profile), seed \(seed), case \(index)"
+        if case .proved(let claim) = proved.verdict(on: corruption.certificate) {
+          Issue.record("\(title): accepted as \(claim)")
+        }
+        // Some go through the file, too: reading refuses them or checking does.
+        if number % 16 == 0,
+          let read = try? CertificateFile(decoding: corruption.certificate.encoded),
+          case .proved = proved.verdict(on: read)
+        {
+          Issue.record("\(title): accepted from the file")
+        }
+        tried[corruption.kind, default: 0] += 1
+        total += 1
+      }
+    }
+    let kinds = tried.keys.sorted().map { "\($0) \(tried[$0] ?? 0)" }.joined(separator: ", ")
+    print("\(profile.rawValue): seed \(seed), \(index) cases, \(total) corruptions: \(kinds)")
+    #expect(tried.count >= 12, "too few kinds: \(kinds)")
+  }
+
+  @Test("other proofs of the same are accepted", arguments: Profile.allCases)
+  func otherProofs(profile: Profile) throws {
+    let source = CaseSource(seed: 52, profile: profile)
+    for index in 0..<(Self.isLong ? 50 : 5) {
+      guard let proved = try proved(source, index) else { continue }
+      var other = proved.certificate
+      switch other.claim {
+      case .infeasible(var contradiction):
+        contradiction.multipliers = contradiction.multipliers.map {
+          .init($0.index, $0.value * Rational(7, 3))
+        }
+        contradiction.conflict.reverse()
+        other.claim = .infeasible(contradiction)
+      case .feasible(var optimum):
+        if case .second(let second) = optimum.others {
+          optimum.others = .second(optimum.point)
+          optimum.point = second
+        } else if case .none(var proof) = optimum.others {
+          proof.closing = proof.closing.map { .init($0.index, $0.value * Rational(2)) }
+          proof.closingLevels = proof.closingLevels.map { $0 * Rational(2) }
+          optimum.others = .none(proof)
+        }
+        other.claim = .feasible(optimum)
+      }
+      let verdict = proved.verdict(on: other)
+      guard case .proved(let claim) = verdict, claim.status == proved.status else {
+        Issue.record("case \(index): \(verdict)")
+        continue
+      }
+      let read = try CertificateFile(decoding: other.encoded)
+      #expect(read == other, "case \(index)")
+    }
+  }
+
+  @Test("the certificate of another case proves nothing")
+  func anotherCase() throws {
+    let source = CaseSource(seed: 53)
+    var last: Proved?
+    for index in 0..<10 {
+      guard let proved = try proved(source, index) else { continue }
+      if let last, last.lowered.system != proved.lowered.system {
+        guard case .rejected(let reason) = proved.verdict(on: last.certificate) else {
+          Issue.record("case \(index)")
+          continue
+        }
+        #expect(reason.hasSuffix("it is the certificate of another case"), "case \(index)")
+      }
+      last = proved
+    }
+  }
+}
