@@ -102,6 +102,20 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Makes room for more elements.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    while capacity - count < more { grow() }
+  }
+
+  /// - Precondition: there is room.
+  @inline(__always)
+  mutating func appendWithinCapacity(_ element: Element) {
+    assert(count < capacity, "\(count) elements fill the buffer")
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)

@@ -51,6 +51,16 @@ package struct ConstraintRows: ~Copyable {
   @inline(__always)
   func isOff(_ constraint: Int) -> Bool { strengths[constraint] == 0 }
 
+  /// Whether all numbers of all constraints are finite, those of removed ones too.
+  ///
+  /// A product with 0 is 0 for a finite number only, and a sum of such products tells it of all at once.
+  var isAllFinite: Bool {
+    var sum = 0.0
+    for cell in 0..<coefficients.count { sum += coefficients.base[cell] * 0 }
+    for row in 0..<constants.count { sum += constants.base[row] * 0 }
+    return sum == 0
+  }
+
   /// Whether all numbers of a constraint are finite.
   func isFinite(_ constraint: Int) -> Bool {
     for cell in cells(of: constraint) where !coefficients[cell].isFinite { return false }
@@ -104,27 +114,34 @@ package struct ConstraintRows: ~Copyable {
     strength: Double
   ) {
     let start = columns.count
+    columns.reserve(terms.count)
+    coefficients.reserve(terms.count)
+    var hasZero = false
     if terms.count <= 8 {
-      for term in terms { add(term, from: start) }
+      for term in terms where add(term, from: start) == 0 { hasZero = true }
     } else {
-      for term in terms.sorted(by: { $0.variable.index < $1.variable.index }) {
-        add(term, from: max(start, columns.count - 1))
-      }
+      for term in terms.sorted(by: { $0.variable.index < $1.variable.index })
+      where add(term, from: max(start, columns.count - 1)) == 0 { hasZero = true }
     }
-    dropZeros(from: start)
+    if hasZero { dropZeros(from: start) }
     closeRow(relation, constant, strength: strength)
   }
 
   /// Adds a term to the row that is being put together, to a cell of its variable if there is one from `start` on.
+  ///
+  /// - Precondition: there is room for a cell.
+  /// - Returns: the coefficient of its variable.
   @inline(__always)
-  private mutating func add(_ term: SolverSession.Term, from start: Int) {
+  private mutating func add(_ term: SolverSession.Term, from start: Int) -> Double {
     let column = Int32(truncatingIfNeeded: term.variable.index)
-    for cell in start..<columns.count where columns[cell] == column {
+    let known = columns.base
+    for cell in start..<columns.count where known[cell] == column {
       coefficients[cell] += term.coefficient
-      return
+      return coefficients[cell]
     }
-    columns.append(column)
-    coefficients.append(term.coefficient)
+    columns.appendWithinCapacity(column)
+    coefficients.appendWithinCapacity(term.coefficient)
+    return term.coefficient
   }
 
   private mutating func dropZeros(from start: Int) {

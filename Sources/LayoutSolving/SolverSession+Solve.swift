@@ -152,20 +152,25 @@ extension SolverSession {
 
   /// Takes over what a motion through several bases has come to.
   private mutating func takeOver(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
-    guard
-      let component = reduced.component(of: Int(motion.constraint))
-    else { return false }
+    guard let component = reduced.component(of: Int(motion.constraint)) else { return false }
+    counters.cellOperations += component.variables.count + reduced.elimination.columns.count
+    let known = changed.count
+    guard reduced.takeOver(component, &changed) else {
+      changed.removeLast(changed.count - known)
+      return false
+    }
+    for variable in changed[known...] { answer[Int(variable)] = reduced.values[Int(variable)] }
     ways.crossed += 1
     motion.hasTravelled = false
     motion.reached = motion.now
     reduced.lastMotion = motion
-    counters.cellOperations += component.variables.count + reduced.elimination.columns.count
-    if changed.isEmpty { return reduced.takeOver(component, answer, &changed) }
-    var more: ContiguousArray<Int32> = []
-    let isFinite = reduced.takeOver(component, answer, &more)
-    let known = Set(changed)
-    changed.append(contentsOf: more.filter { !known.contains($0) })
-    return isFinite
+    if known > 0 {
+      let earlier = Set(changed[..<known])
+      let more = changed[known...].filter { !earlier.contains($0) }
+      changed.removeLast(changed.count - known)
+      changed.append(contentsOf: more)
+    }
+    return true
   }
 
   // MARK: - The log

@@ -43,6 +43,9 @@ struct EqualityElimination: ~Copyable {
   /// By variable: an estimate of the constraints outside of the equalities that mention it.
   private let mentions: Buffer<Int32>
   private var queue = KeyQueue()
+  /// By variable: the least key that it is queued with, or `UInt32.max`. A second entry with a greater key would only be
+  /// found to be out of date: a variable that comes up too early is queued again.
+  private let queuedKeys: Buffer<UInt32>
   private let fault: SimplexFault?
 
   init(
@@ -57,6 +60,8 @@ struct EqualityElimination: ~Copyable {
     rightMagnitudes = Buffer(repeating: 0, count: equalities.count)
     pending = Buffer(repeating: true, count: equalities.count)
     mentions = Buffer(repeating: 0, count: system.variableCount)
+    queuedKeys = Buffer(
+      repeating: .max, count: equalities.isEmpty ? 0 : system.variableCount)
     guard !equalities.isEmpty else { return }
     load(system, equalities, &tableau)
     for variable in 0..<system.variableCount where tableau.columnLengths[variable] > 0 {
@@ -94,7 +99,10 @@ struct EqualityElimination: ~Copyable {
 
   private mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
     let key = cost(of: variable, tableau)
-    if key != .max { queue.push(key: key, variable: variable) }
+    if key < queuedKeys.base[variable] {
+      queuedKeys.base[variable] = key
+      queue.push(key: key, variable: variable)
+    }
   }
 
   private func cost(of variable: Int, _ tableau: borrowing SparseTableau) -> UInt32 {
@@ -113,10 +121,14 @@ struct EqualityElimination: ~Copyable {
   private mutating func eliminateByQueue(_ tableau: inout SparseTableau, workLimit: Int) {
     while status == .complete, let entry = queue.pop() {
       guard ranks[entry.variable] < 0 else { continue }
+      if entry.key == queuedKeys[entry.variable] { queuedKeys[entry.variable] = .max }
       let key = cost(of: entry.variable, tableau)
       guard key != .max else { continue }
       if key > entry.key {
-        queue.push(key: key, variable: entry.variable)
+        if key < queuedKeys[entry.variable] {
+          queuedKeys[entry.variable] = key
+          queue.push(key: key, variable: entry.variable)
+        }
         continue
       }
       if let cell = pivotCell(of: entry.variable, tableau) {
@@ -189,15 +201,15 @@ struct EqualityElimination: ~Copyable {
     let start = columns.count
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
-      let next = tableau.cells[Int(cell)].nextInRow
+      let entry = tableau.cells[Int(cell)]
       if Int(cell) != pivotCell {
-        columns.append(tableau.cells[Int(cell)].column)
-        coefficients.append(-tableau.cells[Int(cell)].value / pivot)
-        isBlurred.append(tableau.cells[Int(cell)].isBlurred || blurs)
+        columns.append(entry.column)
+        coefficients.append(-entry.value / pivot)
+        isBlurred.append(entry.isBlurred || blurs)
       }
-      tableau.remove(Int(cell))
-      cell = next
+      cell = entry.nextInRow
     }
+    tableau.removeRow(row)
     starts.append(Int32(columns.count))
     for index in start..<columns.count { push(Int(columns[index]), tableau) }
   }
@@ -274,13 +286,12 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// Computes the values of the eliminated variables again, where the last answer has others too.
+  /// Computes the values of the eliminated variables again.
   ///
   /// - Parameter changed: the variables whose values are new are added.
   /// - Returns: false when a value is not finite.
   func complete(
-    _ values: UnsafeMutablePointer<Double>, _ answer: UnsafeMutablePointer<Double>,
-    _ changed: inout ContiguousArray<Int32>
+    _ values: UnsafeMutablePointer<Double>, _ changed: inout ContiguousArray<Int32>
   ) -> Bool {
     let starts = self.starts.base
     let columns = self.columns.base
@@ -293,10 +304,9 @@ struct EqualityElimination: ~Copyable {
         value += coefficients[cell] * values[Int(columns[cell])]
       }
       let variable = variables[index]
-      if answer[Int(variable)] == value { continue }
+      if values[Int(variable)] == value { continue }
       if !value.isFinite { return false }
       values[Int(variable)] = value
-      answer[Int(variable)] = value
       changed.append(variable)
     }
     return true

@@ -27,16 +27,29 @@ struct KeyQueue: ~Copyable {
     let last = base[entries.count - 1]
     entries.removeLast()
     let count = entries.count
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < count else { break }
-      if child + 1 < count, base[child + 1] < base[child] { child += 1 }
-      guard base[child] < last else { break }
-      base[parent] = base[child]
-      parent = child
-    }
-    if count > 0 { base[parent] = last }
+    if count > 0 { sift(last, count) }
     return (UInt32(truncatingIfNeeded: first >> 32), Int(UInt32(truncatingIfNeeded: first)))
+  }
+
+  /// Puts an entry into the heap, which has a gap at the top.
+  private func sift(_ last: UInt64, _ count: Int) {
+    let base = entries.base
+    // The last entry most often belongs near the end: the gap goes all the way down, and the entry up from there.
+    var gap = 0
+    while 2 * gap + 2 < count {
+      let left = 2 * gap + 1
+      let child = base[left + 1] < base[left] ? left + 1 : left
+      base[gap] = base[child]
+      gap = child
+    }
+    if 2 * gap + 1 < count {
+      base[gap] = base[2 * gap + 1]
+      gap = 2 * gap + 1
+    }
+    while gap > 0, last < base[(gap - 1) / 2] {
+      base[gap] = base[(gap - 1) / 2]
+      gap = (gap - 1) / 2
+    }
+    base[gap] = last
   }
 }

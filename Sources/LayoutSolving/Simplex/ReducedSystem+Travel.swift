@@ -82,23 +82,18 @@ extension ReducedSystem {
   /// Takes the values of a component over, and those that follow from them.
   ///
   /// - Parameter changed: the variables that have another value are added.
-  /// - Returns: false when a value is not finite.
+  /// - Returns: false when a value is not finite; then the component has to be solved again.
   /// - Complexity: O(variables of the component + cells of definitions).
-  func takeOver(
-    _ component: SolvedComponent, _ answer: borrowing GrowingBuffer<Double>,
-    _ changed: inout ContiguousArray<Int32>
-  ) -> Bool {
-    let answer = answer.base
+  func takeOver(_ component: SolvedComponent, _ changed: inout ContiguousArray<Int32>) -> Bool {
     let values = values.base
     let own = component.simplex.value.base
     for (local, variable) in component.variables.enumerated() {
       let value = own[local]
       if values[Int(variable)] == value { continue }
-      values[Int(variable)] = value
-      answer[Int(variable)] = value
-      changed.append(variable)
       if !value.isFinite { return false }
+      values[Int(variable)] = value
+      changed.append(variable)
     }
-    return elimination.complete(values, answer, &changed)
+    return elimination.complete(values, &changed)
   }
 }

@@ -60,6 +60,7 @@ package struct SimplexRun {
   }
 
   private func isFinite(_ system: borrowing ConstraintRows) -> Bool {
+    if system.isAllFinite { return true }
     for row in 0..<system.constraintCount where !system.isOff(row) {
       if !system.isFinite(row) { return false }
     }

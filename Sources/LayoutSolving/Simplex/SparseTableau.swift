@@ -132,6 +132,31 @@ struct SparseTableau: ~Copyable {
     freeHead = Int32(truncatingIfNeeded: cell)
   }
 
+  /// Removes all cells of a row, the first one first.
+  mutating func removeRow(_ row: Int) {
+    let cells = self.cells
+    var cell = rowHeads.base[row]
+    while cell >= 0 {
+      let old = cells[Int(cell)]
+      if old.previousInColumn >= 0 {
+        cells[Int(old.previousInColumn)].nextInColumn = old.nextInColumn
+      } else {
+        columnHeads.base[Int(old.column)] = old.nextInColumn
+      }
+      if old.nextInColumn >= 0 {
+        cells[Int(old.nextInColumn)].previousInColumn = old.previousInColumn
+      }
+      columnLengths.base[Int(old.column)] -= 1
+      cells[Int(cell)].row = -1
+      cells[Int(cell)].nextInRow = freeHead
+      freeHead = cell
+      cell = old.nextInRow
+    }
+    liveCells -= Int(rowLengths.base[row])
+    rowHeads.base[row] = -1
+    rowLengths.base[row] = 0
+  }
+
   /// Whether a number that was once one of a cell is one of a row's cells.
   func isLive(_ cell: Int, inRow row: Int) -> Bool {
     cell < used && cells[cell].row == Int32(truncatingIfNeeded: row)
