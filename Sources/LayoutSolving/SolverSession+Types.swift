@@ -44,7 +44,7 @@ extension SolverSession {
 
     /// - Precondition: `0 < value <= 1000`.
     public init(_ value: Double) {
-      precondition(
+      require(
         value > 0 && value <= ConstraintRows.required,
         "a strength must be in (0, 1000], not \(value)")
       self.value = value
@@ -68,7 +68,8 @@ extension SolverSession {
     /// There is an answer, and it is optimal.
     case solved
     /// The required constraints contradict each other; these do, and without any one of them the others do not. All
-    /// operations since the last answer are taken back.
+    /// operations since the last answer are taken back: those that were added are no longer there, those that were
+    /// removed are there again.
     case conflict([Constraint])
     /// There is no answer that the solver can stand for. All operations since the last answer are taken back.
     case gaveUp(Doubt)

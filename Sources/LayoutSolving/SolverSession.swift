@@ -13,7 +13,8 @@
 /// a multiplication for each variable that moves. Another change of a preference or an inequality goes on from the last basis.
 /// Changes of required equalities, and constraints that tie variables together in a new way, start afresh.
 ///
-/// A session belongs to one thread at a time.
+/// A session belongs to one thread at a time. A call whose precondition does not hold ends the program with a text, in
+/// release builds too. Variables and constraints of another session are noticed only where this one has no such number.
 public struct SolverSession: ~Copyable {
   /// About a second of work for one answer.
   public static let standardWorkLimit = 500_000_000
@@ -60,7 +61,7 @@ public struct SolverSession: ~Copyable {
   /// The value of a variable in the last answer; 0 before the first one.
   @inlinable
   public func value(of variable: Variable) -> Double {
-    precondition(variable.index < answer.count, "the variable is one of another session")
+    require(variable.index < answer.count, "the variable is one of another session")
     return answer[variable.index]
   }
 
@@ -92,8 +93,7 @@ public struct SolverSession: ~Copyable {
     _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required
   ) -> Constraint {
     for term in terms {
-      precondition(
-        term.variable.index < answer.count, "a term's variable is one of another session")
+      require(term.variable.index < answer.count, "a term's variable is one of another session")
     }
     rows.append(terms, relation, constant, strength: strength.value)
     let row = rows.constraintCount - 1
@@ -120,7 +120,7 @@ public struct SolverSession: ~Copyable {
   }
 
   private func row(of constraint: Constraint) -> Int {
-    precondition(contains(constraint), "the constraint was removed, or is one of another session")
+    require(contains(constraint), "the constraint was removed, or is one of another session")
     return Int(rowOfSlot[Int(constraint.slot)])
   }
 
@@ -186,7 +186,7 @@ public struct SolverSession: ~Copyable {
   /// - Returns: the constraint; `remove` ends the edit.
   @discardableResult
   public mutating func addEdit(of variable: Variable, strength: Strength) -> Constraint {
-    precondition(editSlots[variable.index] < 0, "the variable has an edit already")
+    require(editSlot(of: variable) < 0, "the variable has an edit already")
     let edit = addConstraint(
       [Term(1, variable)], .equal, value(of: variable), strength: strength)
     editSlots[variable.index] = edit.slot
@@ -198,8 +198,13 @@ public struct SolverSession: ~Copyable {
   ///
   /// - Precondition: the variable has an edit.
   public mutating func suggest(_ value: Double, for variable: Variable) {
-    let slot = editSlots[variable.index]
-    precondition(slot >= 0, "the variable has no edit")
+    let slot = editSlot(of: variable)
+    require(slot >= 0, "the variable has no edit")
     setConstant(value, ofRow: Int(rowOfSlot[Int(slot)]))
+  }
+
+  private func editSlot(of variable: Variable) -> Int32 {
+    require(variable.index < editSlots.count, "the variable is one of another session")
+    return editSlots[variable.index]
   }
 }
