@@ -39,6 +39,7 @@ let package = Package(
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("LayoutSolving", []),
     library("Solvers", ["LayoutSolving", "LinearModel"]),
+    library("ExternalSolvers", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
@@ -49,17 +50,16 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Solvers", "TextMeasurement",
+        "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics",
+        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers", "TextMeasurement",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CorpusStore", "ExactNumerics",
-        "LayoutEditing",
-        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Solvers",
+        "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
     library("BenchmarkKit", []),
@@ -108,6 +108,7 @@ let package = Package(
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
+    tests("ExternalSolversTests", ["Choices", "ExactNumerics", "ExternalSolvers", "LinearModel"]),
     tests(
       "CertificatesTests",
       [
@@ -126,8 +127,8 @@ let package = Package(
       "CampaignEngineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
-        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Solvers",
+        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
+        "Lowering", "Minimization", "Oracles", "Solvers",
       ]),
     tests(
       "CorpusTests",

@@ -75,8 +75,13 @@ package struct CampaignProgress: Sendable {
   init() {}
 
   mutating func update(_ tally: borrowing CampaignTally, elapsed: UInt64, isNew: Bool) {
-    cases = tally.counts.cases
-    findings = tally.findings.count
+    update(
+      cases: tally.counts.cases, findings: tally.findings.count, elapsed: elapsed, isNew: isNew)
+  }
+
+  mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {
+    self.cases = cases
+    self.findings = findings
     nanoseconds = elapsed
     if isNew { newestFinding = elapsed }
   }

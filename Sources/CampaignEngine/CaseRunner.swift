@@ -85,6 +85,9 @@ package struct CaseRunner: Sendable {
     of result: SolveResult, _ lowered: LoweredCase, _ answer: ExactAnswer?
   ) throws(InternalError) -> Judgement {
     guard let answer else {
+      if case .gaveUp(.processFailed(let failure)) = result.outcome {
+        return Judgement(.processFailed(failure))
+      }
       if case .gaveUp(let reason) = result.outcome { return Judgement(.gaveUp(reason)) }
       return Judgement(.undecided(.oracleLimit))
     }

@@ -48,6 +48,7 @@ extension Verdict {
   /// The strength of `worseThanOptimal` is always an optional one, and minimizing changes its number.
   package var failureName: String? {
     switch self {
+    case .processFailed(let failure): return failure.name
     case .nonDeterministic: return "nonDeterministic"
     case .malformed: return "malformed"
     case .requiredViolated: return "requiredViolated"

@@ -19,6 +19,7 @@ package struct FindingSummary: Sendable {
     let values = failure.result.outcome.solution?.values
     switch failure.verdict {
     case .pass: return "the answer is right"
+    case .processFailed(let failure): return failure.sentence
     case .gaveUp: return "the strategy gave up"
     case .undecided: return "too close to call"
     case .nonDeterministic: return "two runs on the same system gave different results"

@@ -56,7 +56,11 @@ package struct FindingStore {
   ///
   /// - Precondition: the case is well formed.
   package func begin(_ original: LayoutCase) throws(WriteError) -> Draft {
-    let bytes = CaseFile.encode(original)
+    try begin(bytes: CaseFile.encode(original))
+  }
+
+  /// Writes what was found, of whatever format, before anything is tried on it.
+  package func begin(bytes: [UInt8]) throws(WriteError) -> Draft {
     try Folder.make(directory)
     let parent = try Folder.make(Self.unfinished, inside: directory)
     let folder = try Folder.make(ContentHash.text(bytes), inside: parent)
@@ -75,10 +79,25 @@ package struct FindingStore {
     _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?,
     certificate: [UInt8]? = nil, record: FindingRecord, report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
-    counts[record.signature, default: 0] += 1
     let bytes = CaseFile.encode(minimized)
-    let bucket = try Folder.make(record.signature, inside: directory)
-    let folder = "\(bucket)/\(ContentHash.text(bytes))"
+    var files = [("case.json", bytes), ("finding.json", record.encoded)]
+    if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
+    if let certificate { files.append(("certificate.json", certificate)) }
+    return try finish(
+      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files, report: report)
+  }
+
+  /// Completes a finding of whatever format with the given files and moves it to its bucket, unless the bucket has
+  /// it already or is full.
+  ///
+  /// - Precondition: `bucket` and `id` can name folders.
+  package mutating func finish(
+    _ draft: Draft, bucket name: String, id: String, files: [(name: String, bytes: [UInt8])],
+    report: (_ folder: String) -> String
+  ) throws(WriteError) -> Outcome {
+    counts[name, default: 0] += 1
+    let bucket = try Folder.make(name, inside: directory)
+    let folder = "\(bucket)/\(id)"
     if Folder.isFolder(folder) {
       discard(draft)
       return .known(folder: folder)
@@ -87,15 +106,8 @@ package struct FindingStore {
       discard(draft)
       return .counted
     }
-    try AtomicFile.write(bytes, to: "\(draft.folder)/case.json")
-    if let choices {
-      try AtomicFile.write(Array((choices.text + "\n").utf8), to: "\(draft.folder)/choices.txt")
-    }
-    if let certificate {
-      try AtomicFile.write(certificate, to: "\(draft.folder)/certificate.json")
-    }
+    for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
     try AtomicFile.write(Array(report(folder).utf8), to: "\(draft.folder)/report.md")
-    try AtomicFile.write(record.encoded, to: "\(draft.folder)/finding.json")
     try Folder.move(draft.folder, to: folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
     return .new(folder: folder)

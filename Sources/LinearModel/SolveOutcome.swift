@@ -37,6 +37,37 @@ package enum GiveUpReason: Sendable, Hashable {
   case noConvergence
   /// The strategy cannot handle such systems.
   case unsupported(String)
+  /// The strategy is a program, and it did not answer as a program should. Unlike the other reasons this is
+  /// nobody's right: it is judged as a failure.
+  case processFailed(ProcessFailure)
+}
+
+/// How a program that solves systems failed to answer.
+package enum ProcessFailure: Sendable, Hashable {
+  /// It ended; how, and the last line it wrote to standard error.
+  case crashed(String)
+  /// It did not answer in time.
+  case hung
+  /// What it wrote is no answer to what it was asked; what is wrong with it.
+  case garbled(String)
+
+  /// The kind of failure, without its particulars.
+  package var name: String {
+    switch self {
+    case .crashed: return "crashed"
+    case .hung: return "hung"
+    case .garbled: return "garbled"
+    }
+  }
+
+  /// The failure in one sentence without a full stop.
+  package var sentence: String {
+    switch self {
+    case .crashed(let how): return "the program ended: \(how)"
+    case .hung: return "the program did not answer in time"
+    case .garbled(let problem): return "the program's output is no answer: \(problem)"
+    }
+  }
 }
 
 /// Deterministic measures of the work a strategy did: the same system always gives the same numbers.

@@ -5,9 +5,11 @@ import LinearModel
 
 /// What the oracle says about one strategy's answer to one case.
 ///
-/// Worst first; `<` means worse. Further kinds (crash, hang, metamorphic, incremental, cost) take
-/// their place in this order when the oracle that can see them exists.
+/// Worst first. Further kinds (metamorphic, incremental, cost) take their place in this order when the oracle
+/// that can see them exists.
 package enum Verdict: Sendable, Hashable {
+  /// A program that solves systems ended, gave no answer in time, or wrote what is no answer.
+  case processFailed(ProcessFailure)
   /// Two runs on the same system gave different results.
   case nonDeterministic
   /// A value is not a finite number, or the count of values is wrong.

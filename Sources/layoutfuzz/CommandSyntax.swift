@@ -9,11 +9,17 @@ struct OptionSyntax: Sendable {
   let help: String
   /// A short form without the dash, as `o`.
   let short: String?
+  /// Whether it may be given more than once.
+  let isRepeatable: Bool
 
-  init(_ name: String, value: String? = nil, short: String? = nil, _ help: String) {
+  init(
+    _ name: String, value: String? = nil, short: String? = nil, isRepeatable: Bool = false,
+    _ help: String
+  ) {
     self.name = name
     self.value = value
     self.short = short
+    self.isRepeatable = isRepeatable
     self.help = help
   }
 
@@ -50,6 +56,7 @@ struct CommandSyntax: Sendable {
 struct ParsedArguments {
   let command: String
   fileprivate(set) var values: [String: String] = [:]
+  fileprivate(set) var repeated: [String: [String]] = [:]
   fileprivate(set) var switches: Set<String> = []
   fileprivate(set) var operands: [String] = []
 
@@ -58,6 +65,9 @@ struct ParsedArguments {
 
   /// The value of an option, if it was given.
   func text(_ name: String) -> String? { values[name] }
+
+  /// The values of an option that may be given more than once, in order.
+  func texts(_ name: String) -> [String] { repeated[name] ?? [] }
 
   /// The value of an option as an integer of the given range.
   ///
@@ -173,7 +183,11 @@ struct ArgumentParser {
     case (.some(let placeholder), nil):
       throw .usage("--\(option.name) needs a value: \(placeholder)", seeHelpOf: syntax.name)
     case (.some, .some(let text)):
-      parsed.values[option.name] = text
+      if option.isRepeatable {
+        parsed.repeated[option.name, default: []].append(text)
+      } else {
+        parsed.values[option.name] = text
+      }
     }
   }
 

@@ -15,6 +15,8 @@ enum ExitCode: Int32 {
   case internalError = 70
   /// A result could not be written.
   case cannotWrite = 74
+  /// An external solver cannot be started, as when its package is missing.
+  case unavailable = 75
   /// Ctrl-C; what was known is printed and on disk.
   case interrupted = 130
   /// Terminated by another process; what was known is printed and on disk.
@@ -30,6 +32,7 @@ enum ExitCode: Int32 {
       65   an input is missing or bad (file:line:column says where)
       70   internal error: the tool contradicts itself, or a canary was not caught
       74   cannot write
+      75   an external solver cannot be started
       130  stopped by Ctrl-C; what was known is printed and on disk
       143  terminated, likewise
     """

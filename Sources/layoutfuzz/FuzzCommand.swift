@@ -32,21 +32,27 @@ enum FuzzCommand {
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
-    ],
+    ] + ExternalOptions.syntax,
     notes: """
       Case k of a campaign depends on the seed and on k only, and the result, but for its times, on
       the seed and the number of cases only: the digest is the same for any number of jobs. A
       campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
       Findings that were stored are not lost by a stop.
+
+      With --external, cases are scripts for an incremental solver: constraints come, go and are
+      refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
+      too. The digest is that of the scripts and their exact answers.
       """,
     examples: [
       "layoutfuzz fuzz", "layoutfuzz fuzz --seed 7 --cases 5000 --json",
       "layoutfuzz fuzz --strategies simplex --profile competing --time 5m",
+      "layoutfuzz fuzz --external 'python3 scripts/adapters/kiwi.py' --time 2m",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if !arguments.texts("external").isEmpty { return try ExternalFuzz.run(arguments) }
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)
@@ -76,19 +82,24 @@ enum FuzzCommand {
     return result.findings.isEmpty ? .nothingFound : .findings
   }
 
-  private static func described(_ settings: CampaignSettings) -> String {
-    let profile = settings.profile.map { "profile \($0.rawValue)" } ?? "all profiles"
+  /// When the campaign ends.
+  static func ends(_ settings: CampaignSettings) -> String {
     var ends: [String] = []
     if let count = settings.caseCount { ends.append(Readable.counted(count, "case")) }
     if let limit = settings.nanosecondsMax { ends.append(Readable.duration(nanoseconds: limit)) }
+    return ends.joined(separator: " or ")
+  }
+
+  private static func described(_ settings: CampaignSettings) -> String {
+    let profile = settings.profile.map { "profile \($0.rawValue)" } ?? "all profiles"
     return [
-      ends.joined(separator: " or "), profile,
+      ends(settings), profile,
       settings.strategies.map(\.name).joined(separator: " "),
       Readable.counted(settings.jobs, "job"),
     ].joined(separator: ", ")
   }
 
-  private static func settings(
+  static func settings(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> CampaignSettings {
     let count = try arguments.integer("cases", in: 1...1_000_000_000_000)

@@ -22,11 +22,13 @@ enum InputFiles {
   /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it in the
   /// order of their paths.
   ///
-  /// - Parameter takesDocuments: whether storyboards, xibs and texts of visual formats in a folder count.
+  /// - Parameters:
+  ///   - takesDocuments: whether storyboards, xibs and texts of visual formats in a folder count.
+  ///   - takesScripts: whether scripts for external solvers in a folder count.
   /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or has no
   ///   inputs.
   static func paths(
-    _ operands: [String], takesDocuments: Bool
+    _ operands: [String], takesDocuments: Bool, takesScripts: Bool = false
   ) throws(CommandFailure) -> [String] {
     var found: [String] = []
     for operand in operands {
@@ -34,7 +36,7 @@ enum InputFiles {
         found.append(operand)
         continue
       }
-      let inside = try contents(of: operand, takesDocuments)
+      let inside = try contents(of: operand, takesDocuments, takesScripts)
       if inside.isEmpty {
         let names =
           (takesDocuments ? "*.storyboard, *.xib, *.vfl, " : "") + "*.case.json, case.json"
@@ -95,15 +97,18 @@ enum InputFiles {
     [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains(byte)
   }
 
-  private static func isInput(_ name: String, _ takesDocuments: Bool) -> Bool {
+  private static func isInput(
+    _ name: String, _ takesDocuments: Bool, _ takesScripts: Bool
+  ) -> Bool {
     name == "case.json" || name.hasSuffix(".case.json")
+      || (takesScripts && StoredScript.isScript(name))
       || (takesDocuments && (isDocument(name) || isVisualFormat(name)))
   }
 
   /// What has the name of an input below a folder, in the order of paths, and the folders below it that cannot
   /// be read: whoever reads them is told why. Symbolic links to folders are not followed.
   private static func contents(
-    of folder: String, _ takesDocuments: Bool
+    of folder: String, _ takesDocuments: Bool, _ takesScripts: Bool
   ) throws(CommandFailure) -> [String] {
     var found: [String] = []
     var waiting = [folder]
@@ -119,7 +124,7 @@ enum InputFiles {
         var status = stat()
         let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         if isFolder { waiting.append(path) }
-        if isInput(name, takesDocuments) { found.append(path) }
+        if isInput(name, takesDocuments, takesScripts) { found.append(path) }
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

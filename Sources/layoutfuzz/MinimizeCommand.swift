@@ -18,11 +18,11 @@ enum MinimizeCommand {
       OptionSyntax(
         "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
-    ],
+    ] + ExternalOptions.syntax,
     notes: """
       What is kept is the strategy and the kind of its verdict. The input is never overwritten. A
       case on which no strategy is wrong cannot be minimized (65). Success is 0. Ctrl-C ends with
-      the smallest case so far.
+      the smallest case so far. A script (*.script.json) needs the external solver that fails on it.
       """,
     examples: ["layoutfuzz minimize big.case.json --strategy naive -o small.case.json"])
 
@@ -30,6 +30,7 @@ enum MinimizeCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let path = arguments.operands[0]
+    if StoredScript.isScript(path) { return try minimizeScript(path, arguments) }
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
@@ -45,12 +46,33 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
+  private static func minimizeScript(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let stored = try StoredScript.load(path)
+    let output = try CaseOutput(
+      arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
+    Interruption.watch()
+    let (script, summary) = try ScriptReplay.minimized(
+      stored, try ExternalOptions.pools(arguments))
+    Console.complain(summary)
+    try output.write(script.encoded)
+    return Interruption.exitCode ?? .nothingFound
+  }
+
   private static func predicate(
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailurePredicate {
     let strategies: [Strategy]
+    let external = ExternalOptions.strategies(try ExternalOptions.pools(arguments))
     if let name = arguments.text("strategy") {
-      strategies = [try CommonOptions.strategy(named: name, arguments)]
+      if let given = external.first(where: { $0.name == name }) {
+        strategies = [given]
+      } else {
+        strategies = [try CommonOptions.strategy(named: name, arguments)]
+      }
+    } else if !external.isEmpty {
+      strategies = external
     } else {
       strategies = try stored.strategies(arguments)
     }

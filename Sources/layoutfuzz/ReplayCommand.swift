@@ -15,13 +15,15 @@ enum ReplayCommand {
     options: [
       OptionSyntax("strategies", value: "A,B", "let these run, not the one of the finding"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ],
+    ] + ExternalOptions.syntax,
     notes: """
       CASE is a case file; the case.json in the folder of a finding is run by the strategy of the
       finding, and its verdict is compared with the stored one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
       means that nothing is wrong any more. The first file that cannot be used ends the run (65).
+      Scripts (*.script.json) are run by the external solvers given; no command
+      is ever taken from a file.
       """,
     examples: [
       "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
@@ -35,10 +37,22 @@ enum ReplayCommand {
     Interruption.watch()
     var values: [JSONValue] = []
     var wrong = 0
-    for path in try InputFiles.paths(arguments.operands, takesDocuments: false)
-    where Interruption.signal == 0 {
+    let pools = try ExternalOptions.pools(arguments)
+    let external = ExternalOptions.strategies(pools)
+    let paths = try InputFiles.paths(
+      arguments.operands, takesDocuments: false, takesScripts: !pools.isEmpty)
+    for path in paths where Interruption.signal == 0 {
+      if StoredScript.isScript(path) {
+        let stored = try StoredScript.load(path)
+        let answers = try ScriptReplay.run(stored, pools)
+        for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
+        wrong += answers.contains(where: \.isFailure) ? 1 : 0
+        values.append(ScriptReplay.json(stored, answers))
+        continue
+      }
       let stored = try StoredCase.load(path)
-      let replayed = try Replay.run(stored, try stored.strategies(arguments))
+      let replayed = try Replay.run(
+        stored, external.isEmpty ? try stored.strategies(arguments) : external)
       for line in replayed.lines(palette) { try console.say(line) }
       wrong += replayed.isWrong ? 1 : 0
       values.append(replayed.json)

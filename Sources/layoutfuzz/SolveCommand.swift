@@ -22,7 +22,7 @@ enum SolveCommand {
         "certificate", value: "FILE", "write the proof of the exact answer, for `verify`"),
       OptionSyntax("force", "replace the FILE of --certificate if it exists"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ] + ChosenScreen.syntax,
+    ] + ExternalOptions.syntax + ChosenScreen.syntax,
     notes: """
       CASE is a case file, a storyboard or a xib. The exact frames come from a rational solver whose
       answer is checked by a separate program part; where several layouts are equally right, one of
@@ -40,7 +40,9 @@ enum SolveCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let strategies = try CommonOptions.strategies(arguments)
+    let strategies = try ExternalOptions.allStrategies(arguments) { () throws(CommandFailure) in
+      try CommonOptions.strategies(arguments)
+    }
     let place = try certificatePlace(arguments)
     let screen = try ChosenScreen(arguments)
     screen.complainOfUnsupported()

@@ -189,6 +189,7 @@ enum Wording {
     case .numericalDoubt: return "rounding may have spoiled the answer"
     case .noConvergence: return "the iteration does not settle"
     case .unsupported(let what): return "cannot handle \(what)"
+    case .processFailed(let failure): return failure.sentence
     }
   }
 }

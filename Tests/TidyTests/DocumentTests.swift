@@ -7,6 +7,7 @@ import Testing
 struct DocumentTests {
   static let documents = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Corpus/README.md",
+    "scripts/adapters/README.md",
   ]
 
   @Test("the expected documents exist", arguments: documents + ["LICENSE", ".ci/run"])

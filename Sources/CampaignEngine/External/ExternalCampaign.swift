@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import ExternalSolvers
+import LinearModel
+import Oracles
+
+/// What a campaign against adapters does and when it ends.
+package struct ExternalSettings: Sendable {
+  package var seed: UInt64
+  /// The number of cases; nil for no end but the time limit or a request to stop.
+  package var caseCount: Int?
+  /// The time after which no further case starts; nil for none.
+  package var nanosecondsMax: UInt64?
+  /// How many cases run at a time, each with a process of each adapter.
+  package var jobs: Int
+  package var pools: [AdapterPool]
+  package var minimizes: Bool
+  /// The folder for findings; nil keeps nothing on disk.
+  package var outputFolder: String?
+
+  package init(
+    seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
+    pools: [AdapterPool], minimizes: Bool = true, outputFolder: String? = nil
+  ) {
+    self.seed = seed
+    self.caseCount = caseCount
+    self.nanosecondsMax = nanosecondsMax
+    self.jobs = jobs
+    self.pools = pools
+    self.minimizes = minimizes
+    self.outputFolder = outputFolder
+  }
+}
+
+/// Generates scripts from a seed, lets each adapter run them, and judges every answer exactly.
+///
+/// What the scripts and their exact answers are depends on the seed only, and the digest is made from them; what
+/// adapters answer is up to them.
+package struct ExternalCampaign: Sendable {
+  package let settings: ExternalSettings
+  private let now: @Sendable () -> UInt64
+  private let isStopped: @Sendable () -> Bool
+
+  package init(
+    _ settings: ExternalSettings, now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.settings = settings
+    self.now = now
+    self.isStopped = isStopped
+  }
+
+  /// Runs the campaign to its end and ends the processes.
+  ///
+  /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
+  package func run(
+    onProgress: (CampaignProgress) -> Void = { _ in }
+  ) throws(WriteError) -> ExternalResult {
+    let start = now()
+    let runner = ScriptBatchRunner(settings)
+    var tally = ExternalTally(settings, isStopped: isStopped)
+    var progress = CampaignProgress()
+    var writeError: WriteError?
+    let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
+    OrderedPool(jobs: settings.jobs).run(
+      count: runner.batchCount,
+      shouldStop: { isStopped() || limit.map { now() - start >= $0 } ?? false },
+      unit: { runner.run(batch: $0) },
+      fold: { _, batch in
+        do throws(WriteError) {
+          let before = tally.findings.count
+          try tally.fold(batch, elapsed: { now() - start })
+          progress.update(
+            cases: tally.counts.cases, findings: tally.findings.count, elapsed: now() - start,
+            isNew: tally.findings.count > before)
+        } catch {
+          writeError = error
+          return .stop
+        }
+        onProgress(progress)
+        return tally.isFinished ? .stop : .next
+      })
+    for pool in settings.pools { pool.endAll() }
+    if let writeError { throw writeError }
+    return tally.result(nanoseconds: now() - start)
+  }
+}
+
+/// A script on which an adapter fails.
+struct FailingScript: Sendable {
+  let index: Int
+  let kind: ScriptKind
+  let script: SolverScript
+  /// The position among `ExternalSettings.pools`.
+  let solver: Int
+  let judgement: ScriptJudgement
+  let isRepeatable: Bool
+}
+
+/// What some consecutive scripts came to.
+struct ScriptBatch: Sendable {
+  var counts: ExternalCounts
+  var failing: [FailingScript] = []
+  /// Ends the campaign.
+  var end: End?
+
+  enum End: Sendable {
+    case stopped
+    case adapter(AdapterStartError)
+    case internalError(InternalError, index: Int)
+  }
+}
+
+/// Runs batches of scripts; shared by all workers.
+struct ScriptBatchRunner: Sendable {
+  static let casesPerBatch = 4
+
+  private let settings: ExternalSettings
+
+  init(_ settings: ExternalSettings) { self.settings = settings }
+
+  var batchCount: Int? {
+    settings.caseCount.map { ($0 + Self.casesPerBatch - 1) / Self.casesPerBatch }
+  }
+
+  func run(batch number: Int) -> ScriptBatch {
+    var batch = ScriptBatch(counts: ExternalCounts(solvers: settings.pools.count))
+    let first = number * Self.casesPerBatch
+    for index in first..<min(first + Self.casesPerBatch, settings.caseCount ?? Int.max) {
+      // A case that does not come to its end counts for nothing, not even in part.
+      var next = batch
+      run(case: index, into: &next)
+      if next.end != nil {
+        batch.end = next.end
+        break
+      }
+      batch = next
+    }
+    return batch
+  }
+
+  private func run(case index: Int, into batch: inout ScriptBatch) {
+    let (kind, script) = ScriptGenerator.script(campaign: settings.seed, index: index)
+    let truth: ScriptTruth
+    do throws(OracleError) {
+      truth = try ScriptTruth(of: script)
+    } catch .limitReached {
+      batch.counts.skip(kind, case: index)
+      return
+    } catch {
+      batch.end = .internalError(InternalError("\(error)", on: nil), index: index)
+      return
+    }
+    var hasher = StableHash()
+    hasher.combine(String(decoding: script.encoded, as: UTF8.self))
+    truth.combine(into: &hasher)
+    do throws(ScriptRunner.Failure) {
+      for (position, pool) in settings.pools.enumerated() {
+        guard
+          case .judged(let judgement, let isRepeatable) = try ScriptRunner(pool).run(script, truth)
+        else {
+          batch.end = .stopped
+          return
+        }
+        batch.counts.count(judgement, solver: position)
+        if judgement.verdict.isFailure {
+          batch.failing.append(
+            FailingScript(
+              index: index, kind: kind, script: script, solver: position, judgement: judgement,
+              isRepeatable: isRepeatable))
+        }
+      }
+    } catch {
+      switch error {
+      case .adapter(let problem): batch.end = .adapter(problem)
+      case .internal(let problem): batch.end = .internalError(problem, index: index)
+      }
+    }
+    batch.counts.count(kind, hash: hasher.finalize(), case: index)
+  }
+}
+
+extension ScriptTruth {
+  /// Combines what is exact: which additions are refused, and each level's optimum.
+  func combine(into hasher: inout StableHash) {
+    for expectation in expectations {
+      switch expectation {
+      case .done: hasher.combine(0)
+      case .refused: hasher.combine(1)
+      case .either: hasher.combine(2)
+      case .skipped: hasher.combine(3)
+      case .anything: hasher.combine(4)
+      case .answer(let system):
+        for level in system.answer.optimum?.levels ?? [] { hasher.combine(level.optimum) }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import ExternalSolvers
+import LinearModel
+import Oracles
+
+/// What scripts came to, in numbers; counts of disjoint sets of cases add up.
+package struct ExternalCounts: Sendable, Hashable {
+  /// How one solver did.
+  package struct Solver: Sendable, Hashable {
+    /// Scripts with nothing wrong.
+    package var passed = 0
+    package var wrong = 0
+    /// Scripts with an answer that no claim is made about.
+    package var undecided = 0
+    package var gaveUp = 0
+    /// Answers that were judged.
+    package var answers = 0
+  }
+
+  package private(set) var cases = 0
+  /// Scripts that the oracle did not solve within its limit.
+  package private(set) var skipped = 0
+  /// By position in `ScriptKind.allCases`.
+  package private(set) var kinds = [Int](repeating: 0, count: ScriptKind.allCases.count)
+  /// By position in `ExternalSettings.pools`.
+  package private(set) var solvers: [Solver]
+  package private(set) var digest = CampaignDigest()
+
+  init(solvers count: Int) { solvers = [Solver](repeating: Solver(), count: count) }
+
+  mutating func count(_ kind: ScriptKind, hash: UInt64, case index: Int) {
+    cases += 1
+    if let position = ScriptKind.allCases.firstIndex(of: kind) { kinds[position] += 1 }
+    digest.add(case: index, hash: hash)
+  }
+
+  mutating func skip(_ kind: ScriptKind, case index: Int) {
+    skipped += 1
+    count(kind, hash: 0, case: index)
+  }
+
+  mutating func count(_ judgement: ScriptJudgement, solver position: Int) {
+    solvers[position].answers += judgement.judgedAnswers
+    switch judgement.verdict {
+    case .pass: solvers[position].passed += 1
+    case .gaveUp: solvers[position].gaveUp += 1
+    case .undecided: solvers[position].undecided += 1
+    default: solvers[position].wrong += 1
+    }
+  }
+
+  static func += (lhs: inout ExternalCounts, rhs: ExternalCounts) {
+    lhs.cases += rhs.cases
+    lhs.skipped += rhs.skipped
+    for index in lhs.kinds.indices { lhs.kinds[index] += rhs.kinds[index] }
+    for (index, other) in rhs.solvers.enumerated() {
+      lhs.solvers[index].passed += other.passed
+      lhs.solvers[index].wrong += other.wrong
+      lhs.solvers[index].undecided += other.undecided
+      lhs.solvers[index].gaveUp += other.gaveUp
+      lhs.solvers[index].answers += other.answers
+    }
+    lhs.digest += rhs.digest
+  }
+}
+
+/// One way in which one adapter is wrong, with its smallest script.
+package struct ExternalFinding: Sendable {
+  /// The name of the bucket.
+  package let signature: String
+  package let failure: ScriptFailure
+  /// The verdict on the smallest script in one sentence.
+  package let summary: String
+  package let firstCase: Int
+  package let original: SolverScript
+  package let smallest: SolverScript
+  /// The path of the script; nil when nothing is kept on disk.
+  package let path: String?
+  /// When it was found and made small, in nanoseconds since the start.
+  package let nanoseconds: UInt64
+}
+
+/// What a campaign against adapters came to.
+package struct ExternalResult: Sendable {
+  package let settings: ExternalSettings
+  package let counts: ExternalCounts
+  package let nanoseconds: UInt64
+  /// In order of the case that first showed them.
+  package let findings: [ExternalFinding]
+  /// An adapter that could not be started again.
+  package let adapterProblem: AdapterStartError?
+  package let internalError: InternalError?
+
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
+  }
+}

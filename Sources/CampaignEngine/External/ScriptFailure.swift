@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import ExternalSolvers
+import Oracles
+
+/// How an adapter fails on a script: what minimizing keeps, and the first part of the name of a bucket.
+package struct ScriptFailure: Sendable, Hashable {
+  /// What must have happened before, for the adapter to fail.
+  package enum Cause: String, Sendable, Hashable, CaseIterable {
+    /// Nothing: the system that is in force fails in a new session, too.
+    case alone
+    /// Constraints or suggestions that are not in force any more, or their order.
+    case afterEdits
+    /// An addition that was rightly refused.
+    case afterRefusal
+    /// A suggestion of an infinity, of NaN, or of a number of no screen.
+    case afterExtreme
+    /// It does not fail again in a new process.
+    case unrepeatable
+  }
+
+  package let solver: String
+  /// The kind of verdict without its particulars, as `worseThanOptimal`.
+  package let verdict: String
+  package let cause: Cause
+
+  package init(solver: String, verdict: String, cause: Cause) {
+    self.solver = solver
+    self.verdict = verdict
+    self.cause = cause
+  }
+
+  /// `worseThanOptimal-alone`: the verdict in the record of a finding.
+  package var kind: String { "\(verdict)-\(cause.rawValue)" }
+
+  /// The name of the bucket: the failure, and which kinds of operations the minimized script has.
+  package func bucket(_ minimized: SolverScript) -> String {
+    let shape = ScriptShape.lines(minimized).joined(separator: "\n")
+    return "\(solver)-\(kind)-\(ContentHash.text(shape.utf8, digits: 8))"
+  }
+}
+
+/// A script without its numbers and its length.
+enum ScriptShape {
+  /// The kinds of operations that occur, sorted.
+  static func lines(_ script: SolverScript) -> [String] {
+    var lines = Set<String>()
+    for step in script.steps {
+      switch step {
+      case .solve: break
+      case .remove: lines.insert("remove")
+      case .suggest(_, let value, _):
+        lines.insert(ScriptTruth.isExtreme(value) ? "suggest extreme" : "suggest")
+      case .add(let constraint):
+        let rank = constraint.strength.isRequired ? "required" : "optional"
+        let kind = constraint.relation == .equal ? "equality" : "inequality"
+        lines.insert("add \(rank) \(kind)")
+      }
+    }
+    return lines.sorted()
+  }
+}
+
+/// Finds out how an adapter fails on a script, and why.
+package struct ScriptDiagnosis: Sendable {
+  package let runner: ScriptRunner
+
+  package init(_ pool: AdapterPool) { runner = ScriptRunner(pool) }
+
+  private var name: String { runner.pool.command.name }
+
+  /// The judgement on a script; nil when the oracle gave up, the tool contradicts itself, or everything ends.
+  package func judgement(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> ScriptJudgement? {
+    guard script.problem == nil, let truth = try? ScriptTruth(of: script) else { return nil }
+    switch try runner.run(script, truth) {
+    case .judged(let judgement, isRepeatable: true): return judgement
+    case .judged, .stopped: return nil
+    }
+  }
+
+  /// The failure on a script and what it was; nil when it does not fail.
+  package func failure(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> (ScriptFailure, ScriptJudgement)? {
+    guard let judgement = try judgement(script), let verdict = judgement.verdict.failureName
+    else { return nil }
+    let cause = try cause(upToFailure(script, judgement), verdict)
+    return (ScriptFailure(solver: name, verdict: verdict, cause: cause), judgement)
+  }
+
+  /// Whether a script fails in the given way.
+  package func fails(
+    _ script: SolverScript, as failure: ScriptFailure
+  ) throws(ScriptRunner.Failure) -> Bool {
+    guard let judgement = try judgement(script),
+      judgement.verdict.failureName == failure.verdict
+    else { return false }
+    return try cause(upToFailure(script, judgement), failure.verdict) == failure.cause
+  }
+
+  /// The script without what comes after the step that failed.
+  package func upToFailure(
+    _ script: SolverScript, _ judgement: ScriptJudgement
+  ) -> SolverScript {
+    guard let step = judgement.step else { return script }
+    return SolverScript(
+      variableCount: script.variableCount, steps: Array(script.steps[...step]))
+  }
+
+  /// What is necessary for the failure: the most special kind of operation that it goes away without.
+  private func cause(
+    _ script: SolverScript, _ verdict: String
+  ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
+    guard let truth = try? ScriptTruth(of: script) else { return .afterEdits }
+    let withoutExtremes = script.removing { step in
+      if case .suggest(_, let value, _) = script.steps[step] {
+        return ScriptTruth.isExtreme(value)
+      }
+      return false
+    }
+    if let withoutExtremes, try !fails(withoutExtremes, verdict) { return .afterExtreme }
+    let withoutRefusals = script.removing { step in
+      if case .refused = truth.expectations[step] { return true }
+      return false
+    }
+    if let withoutRefusals, try !fails(withoutRefusals, verdict) { return .afterRefusal }
+    let inForce = SolverScript(inForce: truth.last)
+    return try fails(inForce, verdict) ? .alone : .afterEdits
+  }
+
+  private func fails(
+    _ script: SolverScript, _ verdict: String
+  ) throws(ScriptRunner.Failure) -> Bool {
+    try judgement(script)?.verdict.failureName == verdict
+  }
+}
+
+extension SolverScript {
+  /// What is in force, in a new session, read once.
+  init(inForce state: ScriptState) {
+    let adds = state.constraints.map { Step.add($0) }
+    let suggestions = state.suggestions.map {
+      Step.suggest(variable: $0.variable, value: $0.value, strength: $0.strength)
+    }
+    self.init(variableCount: state.variableCount, steps: adds + suggestions + [.solve])
+  }
+
+  /// The script without some steps, and without taking back what is not added then; nil when none is removed.
+  func removing(where isRemoved: (Int) -> Bool) -> SolverScript? {
+    var kept: [Step] = []
+    var gone = Set<Int>()
+    var isChanged = false
+    for (index, step) in steps.enumerated() {
+      if isRemoved(index) {
+        isChanged = true
+        if case .add(let constraint) = step { gone.insert(constraint.id) }
+      } else if case .remove(let id) = step, gone.contains(id) {
+        continue
+      } else {
+        kept.append(step)
+      }
+    }
+    return isChanged ? SolverScript(variableCount: variableCount, steps: kept) : nil
+  }
+}

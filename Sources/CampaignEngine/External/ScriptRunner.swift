@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LinearModel
+import Oracles
+
+/// What the oracle says about an adapter's work on a script.
+package struct ScriptJudgement: Sendable {
+  /// The first failure; else the first doubt; else a pass.
+  package var verdict: Verdict
+  /// The step it is about; nil when it is about none in particular, as a crash among requests sent at once.
+  package var step: Int?
+  /// The answer it is about.
+  package var outcome: SolveOutcome?
+  /// The system it is about.
+  package var truth: ScriptSystem?
+  /// How many answers were judged.
+  package var judgedAnswers = 0
+
+  package init(_ verdict: Verdict, step: Int? = nil) {
+    self.verdict = verdict
+    self.step = step
+  }
+}
+
+/// Lets an adapter do what a script says, and judges each answer.
+package struct ScriptRunner: Sendable {
+  package let pool: AdapterPool
+  package let oracleLimit: OracleLimit
+
+  package init(_ pool: AdapterPool, oracleLimit: OracleLimit = .standard) {
+    self.pool = pool
+    self.oracleLimit = oracleLimit
+  }
+
+  /// What running a script came to.
+  package enum Outcome: Sendable {
+    /// `isRepeatable` is false when only a process that had worked on other cases failed.
+    case judged(ScriptJudgement, isRepeatable: Bool)
+    case stopped
+  }
+
+  /// Why a script could not be run.
+  package enum Failure: Error {
+    case adapter(AdapterStartError)
+    case `internal`(InternalError)
+  }
+
+  /// Runs a script.
+  ///
+  /// - Precondition: the script is well formed, and `truth` is the script's.
+  package func run(_ script: SolverScript, _ truth: ScriptTruth) throws(Failure) -> Outcome {
+    var strengths = Set(script.constraints.map(\.strength))
+    for case .suggest(_, _, let strength) in script.steps { strengths.insert(strength) }
+    guard let scale = PriorityScale(strengths, offered: pool.greeting.priorities) else {
+      return .judged(
+        ScriptJudgement(.gaveUp(.unsupported("that many priorities"))), isRepeatable: true)
+    }
+    let outcome: AdapterPool.Outcome<Judged>
+    do throws(AdapterStartError) {
+      outcome = try pool.run { process, deadline in
+        let talk = ScriptTalk(
+          script: script, process: process, scale: scale, deadline: deadline, pool: pool,
+          limit: oracleLimit)
+        return talk.run(truth)
+      }
+    } catch {
+      throw .adapter(error)
+    }
+    switch outcome {
+    case .stopped: return .stopped
+    case .failed(let failure):
+      return .judged(ScriptJudgement(.processFailed(failure)), isRepeatable: true)
+    case .done(.success(let judgement)): return .judged(judgement, isRepeatable: true)
+    case .failedAfterOthers(_, .success(let judgement)) where judgement.verdict.isFailure:
+      return .judged(judgement, isRepeatable: true)
+    case .failedAfterOthers(let failure, .success):
+      return .judged(ScriptJudgement(.processFailed(failure)), isRepeatable: false)
+    case .done(.failure(let error)), .failedAfterOthers(_, .failure(let error)):
+      throw .internal(InternalError("judging contradicts itself: \(error)", on: nil))
+    }
+  }
+
+  typealias Judged = Result<ScriptJudgement, OracleError>
+}
+
+/// One script with one process.
+private struct ScriptTalk {
+  let script: SolverScript
+  let process: AdapterProcess
+  let scale: PriorityScale
+  let deadline: UInt64
+  let pool: AdapterPool
+  let limit: OracleLimit
+
+  typealias Attempt = AdapterPool.Attempt<ScriptRunner.Judged>
+
+  /// Ends the talk early.
+  private enum End: Error {
+    case failed(ProcessFailure)
+    case stopped
+    case judged(ScriptJudgement)
+    case oracle(OracleError)
+  }
+
+  func run(_ truth: ScriptTruth) -> Attempt {
+    do throws(End) {
+      let judgement =
+        process.greeting.hasSessions ? try session(truth) : try whole(truth)
+      return .done(.success(judgement))
+    } catch {
+      switch error {
+      case .failed(let failure): return .failed(failure)
+      case .stopped: return .stopped
+      case .judged(let judgement): return .done(.success(judgement))
+      case .oracle(let error): return .done(.failure(error))
+      }
+    }
+  }
+
+  private func ask(_ requests: [AdapterRequest]) throws(End) -> [AdapterReply] {
+    switch process.ask(requests, scale, deadline: deadline, isStopped: pool.isStopped) {
+    case .replies(let replies): return replies
+    case .failed(let failure): throw .failed(failure)
+    case .stopped: throw .stopped
+    }
+  }
+
+  // MARK: - Sessions
+
+  /// Requests go out together up to an addition that must be refused: what comes after it may depend on how it was.
+  private func session(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
+    var summary = ScriptJudgement(.pass)
+    var requests: [AdapterRequest] = [.open(variables: script.variableCount)]
+    var steps: [Int?] = [nil]
+    for (index, step) in script.steps.enumerated() {
+      if case .skipped = truth.expectations[index] { continue }
+      requests.append(AdapterRequest(step))
+      steps.append(index)
+      let isLast = index == script.steps.count - 1
+      if case .refused(let system) = truth.expectations[index] {
+        let replies = try ask(requests)
+        try look(at: Array(replies.dropLast()), steps, truth, &summary)
+        try seeRefused(step, index, replies[replies.count - 1], system, &summary)
+        (requests, steps) = ([], [])
+      } else if isLast {
+        break
+      }
+    }
+    try look(at: try ask(requests), steps, truth, &summary)
+    return summary
+  }
+
+  private func look(
+    at replies: [AdapterReply], _ steps: [Int?], _ truth: ScriptTruth,
+    _ summary: inout ScriptJudgement
+  ) throws(End) {
+    var isExtreme = false
+    for (reply, step) in zip(replies, steps) {
+      guard let step else {
+        if reply.status != .ok { throw .judged(gaveUp(reply, nil)) }
+        continue
+      }
+      switch truth.expectations[step] {
+      case .skipped, .refused: break
+      case .either: isExtreme = true
+      case .anything: isExtreme = true
+      case .answer(let system): try look(at: reply, step, system, &summary)
+      case .done:
+        if reply.status == .ok { continue }
+        if reply.status == .gaveUp { throw .judged(gaveUp(reply, step)) }
+        // Nobody knows what contradicts an infinity.
+        if isExtreme { throw .judged(summary) }
+        try lookAtRefusal(step, &summary)
+        throw .judged(summary)
+      }
+    }
+  }
+
+  /// An operation was refused that should not have been: the same as calling what is in force then a conflict.
+  private func lookAtRefusal(
+    _ step: Int, _ summary: inout ScriptJudgement
+  ) throws(End) {
+    let prefix = SolverScript(
+      variableCount: script.variableCount, steps: script.steps[...step] + [.solve])
+    let truth: ScriptTruth
+    do throws(OracleError) {
+      truth = try ScriptTruth(of: prefix, limit: limit)
+    } catch {
+      throw .oracle(error)
+    }
+    guard case .answer(let system)? = truth.expectations.last else { return }
+    let refusal = AdapterReply(status: .infeasible)
+    try look(at: refusal, step, system, &summary)
+  }
+
+  private func gaveUp(_ reply: AdapterReply, _ step: Int?) -> ScriptJudgement {
+    ScriptJudgement(.gaveUp(.unsupported(reply.reason)), step: step)
+  }
+
+  /// An addition that contradicts must be refused at once, or show at the next reading; then it is taken back.
+  private func seeRefused(
+    _ step: SolverScript.Step, _ index: Int, _ reply: AdapterReply, _ system: ScriptSystem,
+    _ summary: inout ScriptJudgement
+  ) throws(End) {
+    guard case .add(let constraint) = step, reply.status != .refused else { return }
+    if reply.status == .gaveUp { throw .judged(gaveUp(reply, index)) }
+    let answer = try ask([.read])[0]
+    try look(at: answer, index, system, &summary)
+    guard answer.status == .infeasible else {
+      // Too close to call, or given up: how to go on is not known.
+      throw .judged(summary)
+    }
+    let removed = try ask([.remove(constraint.id)])[0]
+    if removed.status != .ok { throw .judged(gaveUp(removed, index)) }
+  }
+
+  private func look(
+    at reply: AdapterReply, _ step: Int, _ truth: ScriptSystem, _ summary: inout ScriptJudgement
+  ) throws(End) {
+    let rows = Dictionary(uniqueKeysWithValues: zip(truth.rows.map(\.id), truth.rows.indices))
+    let outcome = SolveOutcome(reply) { rows[$0] ?? -1 }
+    let judgement: Judgement
+    do throws(OracleError) {
+      judgement = try judge(
+        SolveResult(outcome, work: WorkCounters()), of: truth.system, against: truth.answer,
+        limit: limit)
+    } catch {
+      throw .oracle(error)
+    }
+    summary.judgedAnswers += 1
+    guard judgement.verdict != .pass else { return }
+    if judgement.verdict.isFailure || summary.verdict == .pass {
+      summary.verdict = judgement.verdict
+      (summary.step, summary.outcome, summary.truth) = (step, outcome, truth)
+    }
+    if judgement.verdict.isFailure { throw .judged(summary) }
+  }
+
+  // MARK: - Without sessions
+
+  /// Each answer is asked for with all that is in force.
+  private func whole(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
+    var summary = ScriptJudgement(.pass)
+    var requests: [AdapterRequest] = []
+    var asked: [(Int, ScriptSystem)] = []
+    for (index, expectation) in truth.expectations.enumerated() {
+      switch expectation {
+      case .answer(let system), .refused(let system):
+        requests.append(.solve(variables: script.variableCount, constraints: system.rows))
+        asked.append((index, system))
+      case .done, .either, .skipped, .anything: break
+      }
+    }
+    for (reply, (index, system)) in zip(try ask(requests), asked) {
+      try look(at: reply, index, system, &summary)
+    }
+    return summary
+  }
+}
+
+extension AdapterRequest {
+  init(_ step: SolverScript.Step) {
+    switch step {
+    case .add(let constraint): self = .add(constraint)
+    case .remove(let id): self = .remove(id)
+    case .suggest(let variable, let value, let strength):
+      self = .suggest(variable: variable, value: value, strength: strength)
+    case .solve: self = .read
+    }
+  }
+}

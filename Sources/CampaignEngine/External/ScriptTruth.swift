@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import ExternalSolvers
+import LinearModel
+import Oracles
+
+/// The system that is in force at a step of a script, with its exact answer.
+package struct ScriptSystem: Sendable {
+  package let system: LinearSystem
+  package let answer: ExactAnswer
+  /// The constraints in force; row `i` of `system` is constraint `i`. Suggestions are rows after them.
+  package let constraints: [SolverScript.Constraint]
+  /// All rows as constraints, those of suggestions with ids of their own.
+  package let rows: [SolverScript.Constraint]
+}
+
+/// What follows from a script, exactly: which additions contradict what is in force, and which answers are right.
+///
+/// Extreme suggestions (infinities, NaN, numbers of no screen) have no right answer in doubles. A solver may refuse
+/// them or answer anything while one is in force; once it is replaced, answers must be right again.
+package struct ScriptTruth: Sendable {
+  /// What a step must come to.
+  package enum Expectation: Sendable {
+    /// It must be accepted.
+    case done
+    /// The constraint contradicts those in force: with it, there is no answer.
+    case refused(ScriptSystem)
+    /// An extreme suggestion: refused or not, as the solver likes.
+    case either
+    /// What is to be taken back is not in force: there is nothing to do.
+    case skipped
+    /// The answer to this must be right.
+    case answer(ScriptSystem)
+    /// The answer while an extreme suggestion is in force is not looked at.
+    case anything
+  }
+
+  /// One for each step.
+  package let expectations: [Expectation]
+  /// What is in force after the last step.
+  package let last: ScriptState
+
+  /// Suggestions of at least this size are extreme.
+  package static let extremeMagnitude = 1e15
+
+  package static func isExtreme(_ value: Double) -> Bool {
+    !value.isFinite || value.magnitude >= extremeMagnitude
+  }
+
+  /// - Precondition: the script is well formed.
+  /// - Throws: as the oracle does.
+  package init(of script: SolverScript, limit: OracleLimit = .standard) throws(OracleError) {
+    var builder = TruthBuilder(script, limit)
+    for index in script.steps.indices { try builder.take(index) }
+    try builder.checkRequired()
+    expectations = builder.expectations
+    last = builder.state
+  }
+}
+
+/// What is in force at some step.
+package struct ScriptState: Sendable {
+  let variableCount: Int
+  var constraints: [SolverScript.Constraint] = []
+  /// By variable, in order of first suggestion.
+  var suggestions: [(variable: Int, value: Double, strength: Strength)] = []
+
+  var isExtreme: Bool { suggestions.contains { ScriptTruth.isExtreme($0.value) } }
+
+  mutating func suggest(_ variable: Int, _ value: Double, _ strength: Strength) {
+    if let index = suggestions.firstIndex(where: { $0.variable == variable }) {
+      suggestions[index].value = value
+    } else {
+      suggestions.append((variable, value, strength))
+    }
+  }
+
+  /// The constraints, then a row for each suggestion.
+  var rows: [SolverScript.Constraint] {
+    let first = (constraints.map(\.id).max() ?? -1) + 1
+    return constraints
+      + suggestions.enumerated().map { offset, suggestion in
+        SolverScript.Constraint(
+          id: first + offset, [.init(.one, VariableID(suggestion.variable))], .equal,
+          Rational(exactly: suggestion.value) ?? .zero, strength: suggestion.strength)
+      }
+  }
+
+  static func system(
+    _ rows: [SolverScript.Constraint], variableCount: Int
+  ) -> LinearSystem {
+    var system = LinearSystem()
+    _ = system.addVariables(variableCount)
+    for row in rows {
+      system.addConstraint(row.terms, row.relation, row.constant, strength: row.strength)
+    }
+    return system
+  }
+}
+
+/// Walks through a script once. Whether required constraints contradict each other is asked only when it matters,
+/// for all that were added since it was asked last; then the first to contradict is found by halving.
+private struct TruthBuilder {
+  private let script: SolverScript
+  private let limit: OracleLimit
+  private(set) var state: ScriptState
+  private(set) var expectations: [ScriptTruth.Expectation] = []
+  /// Steps that added required constraints since they were known to agree.
+  private var unchecked: [Int] = []
+
+  init(_ script: SolverScript, _ limit: OracleLimit) {
+    self.script = script
+    self.limit = limit
+    state = ScriptState(variableCount: script.variableCount)
+  }
+
+  mutating func take(_ index: Int) throws(OracleError) {
+    switch script.steps[index] {
+    case .add(let constraint):
+      state.constraints.append(constraint)
+      if constraint.strength.isRequired { unchecked.append(index) }
+      expectations.append(.done)
+    case .remove(let id):
+      try checkRequired()
+      let before = state.constraints.count
+      state.constraints.removeAll { $0.id == id }
+      expectations.append(state.constraints.count < before ? .done : .skipped)
+    case .suggest(let variable, let value, let strength):
+      state.suggest(variable, value, strength)
+      expectations.append(ScriptTruth.isExtreme(value) ? .either : .done)
+    case .solve:
+      try checkRequired()
+      expectations.append(
+        state.isExtreme ? .anything : .answer(try solved(state.rows, state.constraints)))
+    }
+  }
+
+  /// Takes back the additions that contradict what was in force.
+  mutating func checkRequired() throws(OracleError) {
+    while let first = try firstContradiction() {
+      let step = unchecked[first]
+      guard case .add(let constraint) = script.steps[step] else { return }
+      let later = Set(unchecked[(first + 1)...].compactMap(id))
+      let rows = state.constraints.filter { !later.contains($0.id) }
+      expectations[step] = .refused(try solved(rows, rows))
+      state.constraints.removeAll { $0.id == constraint.id }
+      unchecked.removeFirst(first + 1)
+    }
+    unchecked = []
+  }
+
+  private func id(_ step: Int) -> Int? {
+    if case .add(let constraint) = script.steps[step] { return constraint.id }
+    return nil
+  }
+
+  /// The position in `unchecked` of the first addition that contradicts those before it.
+  private func firstContradiction() throws(OracleError) -> Int? {
+    if unchecked.isEmpty { return nil }
+    if try isFeasible(upTo: unchecked.count) { return nil }
+    var range = 0..<unchecked.count
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      if try isFeasible(upTo: middle) {
+        range = middle..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  private func isFeasible(upTo count: Int) throws(OracleError) -> Bool {
+    let later = Set(unchecked[count...].compactMap(id))
+    let rows = state.constraints.filter { $0.strength.isRequired && !later.contains($0.id) }
+    return try solved(rows, rows).answer.isFeasible
+  }
+
+  private func solved(
+    _ rows: [SolverScript.Constraint], _ constraints: [SolverScript.Constraint]
+  ) throws(OracleError) -> ScriptSystem {
+    let system = ScriptState.system(rows, variableCount: script.variableCount)
+    return ScriptSystem(
+      system: system, answer: try ExactOracle.solve(system, limit: limit),
+      constraints: constraints, rows: rows)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// An adapter as a user names it: `NAME=COMMAND`, or a command that the name is taken from.
+package struct AdapterCommand: Sendable, Hashable {
+  /// Letters, digits, `-` and `_`: part of the names of buckets.
+  package let name: String
+  /// For the shell.
+  package let command: String
+
+  /// - Returns: nil when there is no command, or the name has other characters or more than 40.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, Self.isName(parts[0]) {
+      self.init(name: String(parts[0]), command: String(parts[1]))
+    } else {
+      self.init(name: Self.derivedName(text), command: text)
+    }
+    if command.allSatisfy(\.isWhitespace) { return nil }
+  }
+
+  /// A command of several words, as a shell has split them.
+  package init?(words: [String]) {
+    guard words.count != 1 else {
+      self.init(words[0])
+      return
+    }
+    let quoted = words.map {
+      "'"
+        + $0.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+    }
+    let name = Self.derivedName(words.joined(separator: " "))
+    self.init(name: name, command: quoted.joined(separator: " "))
+    if words.isEmpty { return nil }
+  }
+
+  package init(name: String, command: String) {
+    self.name = name
+    self.command = command
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          return true
+        default: return false
+        }
+      }
+  }
+
+  /// What only runs another program.
+  private static let interpreters = [
+    "env", "python", "python3", "node", "ruby", "perl", "java", "sh", "bash", "nice", "timeout",
+  ]
+
+  /// `kiwi` for `python3 scripts/adapters/kiwi.py --strict-order`.
+  private static func derivedName(_ command: String) -> String {
+    for word in command.split(whereSeparator: \.isWhitespace) where !word.hasPrefix("-") {
+      let file = word.split(separator: "/").last ?? word
+      let stem = file.split(separator: ".").first ?? file
+      guard !interpreters.contains(String(stem)), isName(stem) else { continue }
+      return String(stem)
+    }
+    return "external"
+  }
+}

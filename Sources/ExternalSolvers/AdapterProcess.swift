@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+
+/// Why an adapter cannot be used at all.
+package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let name: String
+  package let problem: String
+
+  package init(name: String, problem: String) {
+    self.name = name
+    self.problem = problem
+  }
+
+  package var description: String { "\(name): \(problem)" }
+}
+
+/// A running adapter with which hands have been shaken.
+///
+/// One owner at a time, as the pool sees to; that is what makes sending it safe.
+package final class AdapterProcess: @unchecked Sendable {
+  /// How long the handshake may take: an interpreter has to start and load its packages.
+  package static let handshakeNanoseconds: UInt64 = 30_000_000_000
+
+  package let greeting: AdapterGreeting
+  /// Whether it has answered anything but the handshake: then a failure may be the late fruit of another case.
+  package private(set) var isFresh = true
+  private let child: ChildProcess
+  private var nextID = 1
+
+  /// What an adapter did with requests.
+  package enum Answer: Sendable {
+    /// One for each request.
+    case replies([AdapterReply])
+    /// The process has been ended.
+    case failed(ProcessFailure)
+    /// Somebody wants everything to end; the process has been ended.
+    case stopped
+  }
+
+  package init(
+    _ command: AdapterCommand, now: @escaping @Sendable () -> UInt64,
+    isStopped: () -> Bool = { false }
+  ) throws(AdapterStartError) {
+    let child: ChildProcess
+    do throws(SpawnError) {
+      child = try ChildProcess(command: command.command, now: now)
+    } catch {
+      throw AdapterStartError(name: command.name, problem: "\(error)")
+    }
+    self.child = child
+    let exchange = child.exchange(
+      AdapterRequest.hello.line(id: 0), lines: 1, deadline: now() + Self.handshakeNanoseconds,
+      isStopped: isStopped)
+    switch exchange {
+    case .stopped: throw AdapterStartError(name: command.name, problem: "stopped")
+    case .failed(let failure):
+      throw AdapterStartError(name: command.name, problem: "no handshake: \(failure.sentence)")
+    case .lines(let lines):
+      switch AdapterGreeting.read(lines[0], id: 0) {
+      case .success(let greeting): self.greeting = greeting
+      case .failure(let problem):
+        child.end()
+        throw AdapterStartError(name: command.name, problem: problem.text)
+      }
+    }
+  }
+
+  package var isUsable: Bool { child.isUsable }
+
+  package func end() { child.end() }
+
+  /// Sends requests, all at once, and reads the answers.
+  ///
+  /// - Parameter deadline: in nanoseconds of the clock given at the start.
+  package func ask(
+    _ requests: [AdapterRequest], _ scale: PriorityScale = .asIs, deadline: UInt64,
+    isStopped: () -> Bool = { false }
+  ) -> Answer {
+    if requests.isEmpty { return .replies([]) }
+    var bytes: [UInt8] = []
+    let first = nextID
+    for (offset, request) in requests.enumerated() {
+      bytes += request.line(id: first + offset, scale)
+    }
+    nextID += requests.count
+    let exchange = child.exchange(
+      bytes, lines: requests.count, deadline: deadline, isStopped: isStopped)
+    isFresh = false
+    switch exchange {
+    case .stopped: return .stopped
+    case .failed(let failure): return .failed(failure)
+    case .lines(let lines): return understood(lines, first, requests)
+    }
+  }
+
+  private func understood(
+    _ lines: [[UInt8]], _ first: Int, _ requests: [AdapterRequest]
+  ) -> Answer {
+    var replies: [AdapterReply] = []
+    replies.reserveCapacity(lines.count)
+    for (offset, line) in lines.enumerated() {
+      switch AdapterReply.read(line, id: first + offset, to: requests[offset]) {
+      case .success(let reply): replies.append(reply)
+      case .failure(let problem): return garbled(problem.text)
+      }
+    }
+    if child.hasUnreadOutput { return garbled("more than one line for a request") }
+    return .replies(replies)
+  }
+
+  private func garbled(_ problem: String) -> Answer {
+    child.end()
+    return .failed(.garbled(problem))
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LinearModel
+
+/// A question to an adapter; `scripts/adapters/README.md` is the protocol.
+package enum AdapterRequest: Sendable {
+  case hello
+  /// Solves a system by itself; no session is touched.
+  case solve(variables: Int, constraints: [SolverScript.Constraint])
+  /// Begins a session without constraints; the one before ends.
+  case open(variables: Int)
+  case add(SolverScript.Constraint)
+  case remove(Int)
+  case suggest(variable: Int, value: Double, strength: Strength)
+  /// Reads the answer of the session.
+  case read
+
+  /// The name and the version of the protocol, as the handshake has them.
+  package static let protocolName = "layoutfuzz-solver"
+  package static let protocolVersion = 1
+
+  /// Which answers make sense.
+  var isRead: Bool {
+    switch self {
+    case .solve, .read: return true
+    default: return false
+    }
+  }
+
+  /// The request as a line with its line break. Numbers are the nearest doubles.
+  package func line(id: Int, _ scale: PriorityScale = .asIs) -> [UInt8] {
+    var members: [JSONValue.Member] = [.init(key: "id", value: .number(id))]
+    func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
+    switch self {
+    case .hello:
+      add("op", "hello")
+      add("protocol", .string(Self.protocolName))
+      add("version", .number(Self.protocolVersion))
+    case .solve(let variables, let constraints):
+      add("op", "solve")
+      add("variables", .number(variables))
+      add("constraints", .array(constraints.map { $0.json(scale) }))
+    case .open(let variables):
+      add("op", "open")
+      add("variables", .number(variables))
+    case .add(let constraint):
+      add("op", "add")
+      add("constraint", constraint.json(scale))
+    case .remove(let constraint):
+      add("op", "remove")
+      add("constraint", .number(constraint))
+    case .suggest(let variable, let value, let strength):
+      add("op", "suggest")
+      add("variable", .number(variable))
+      add("value", .anyDouble(value))
+      add("priority", .number(scale.priority(strength)))
+    case .read:
+      add("op", "read")
+    }
+    return JSONWriter.line(.object(members)) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension SolverScript.Constraint {
+  fileprivate func json(_ scale: PriorityScale) -> JSONValue {
+    [
+      "id": .number(id),
+      "terms": .array(
+        terms.map {
+          .array([.number($0.variable.index), .anyDouble($0.coefficient.doubleValue)])
+        }),
+      "relation": .string(relation.symbol), "constant": .anyDouble(constant.doubleValue),
+      "priority": .number(scale.priority(strength)),
+    ]
+  }
+}
+
+/// The priorities that an adapter is given for those of a script.
+///
+/// Strict order makes only ranks matter, so a solver that tells few priorities apart gets few: ranks are kept,
+/// numbers are not. Scripts with more ranks than it has are not for it.
+package struct PriorityScale: Sendable, Hashable {
+  /// By strength; empty when priorities are given as they are.
+  private let priorities: [Strength: Double]
+
+  /// Priorities are given as they are.
+  package static let asIs = PriorityScale(priorities: [:])
+
+  private init(priorities: [Strength: Double]) { self.priorities = priorities }
+
+  /// Maps the strengths, by rank, to the highest of those offered; nil when there are too many.
+  package init?(_ strengths: Set<Strength>, offered: [Double]?) {
+    guard let offered else {
+      self = .asIs
+      return
+    }
+    let optional = strengths.filter { !$0.isRequired }.sorted(by: >)
+    guard optional.count <= offered.count else { return nil }
+    priorities = Dictionary(uniqueKeysWithValues: zip(optional, offered.sorted(by: >)))
+  }
+
+  func priority(_ strength: Strength) -> Double { priorities[strength] ?? strength.value }
+}

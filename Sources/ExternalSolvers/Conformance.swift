@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// A fixed list of checks that any adapter can be put through: the protocol, and systems whose answers are known.
+package struct Conformance {
+  /// What one check came to.
+  package struct Result: Sendable, Hashable {
+    package enum Status: Sendable, Hashable {
+      case passed
+      /// What was expected and what came.
+      case failed(String)
+      /// The adapter does not offer what is checked.
+      case notOffered
+    }
+
+    package let name: String
+    package let status: Status
+  }
+
+  private let command: AdapterCommand
+  private let timeout: UInt64
+  private let now: @Sendable () -> UInt64
+  private let isStopped: () -> Bool
+
+  package init(
+    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool = { false }
+  ) {
+    self.command = command
+    timeout = timeoutNanoseconds
+    self.now = now
+    self.isStopped = isStopped
+  }
+
+  /// Runs all checks, each with a process of its own, so that none depends on another.
+  ///
+  /// - Throws: when the adapter does not start or does not shake hands: then there is nothing to check.
+  package func run() throws(AdapterStartError) -> [Result] {
+    let greeting = try AdapterProcess(command, now: now, isStopped: isStopped).greeting
+    var results = [Result(name: "handshake", status: .passed)]
+    for check in ConformanceCheck.all where !isStopped() {
+      guard greeting.hasSessions || !check.needsSession else {
+        results.append(Result(name: check.name, status: .notOffered))
+        continue
+      }
+      results.append(Result(name: check.name, status: status(of: check, greeting)))
+    }
+    return results
+  }
+
+  private func status(
+    of check: ConformanceCheck, _ greeting: AdapterGreeting
+  ) -> Result.Status {
+    guard
+      let scale = PriorityScale(
+        Set([750, 250].map { Strength($0) }), offered: greeting.priorities)
+    else { return .notOffered }
+    do throws(ConformanceProblem) {
+      let talk = try ConformanceTalk(
+        command: command, scale: scale, timeout: timeout, now: now, isStopped: isStopped)
+      try check.run(talk)
+      return .passed
+    } catch {
+      return .failed(error.text)
+    }
+  }
+}
+
+/// What was expected and what came.
+struct ConformanceProblem: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// A conversation with one process, request by request.
+final class ConformanceTalk {
+  private let child: ChildProcess
+  private let scale: PriorityScale
+  private let timeout: UInt64
+  private let now: @Sendable () -> UInt64
+  private let isStopped: () -> Bool
+
+  init(
+    command: AdapterCommand, scale: PriorityScale, timeout: UInt64,
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool
+  ) throws(ConformanceProblem) {
+    do throws(SpawnError) {
+      child = try ChildProcess(command: command.command, now: now)
+    } catch {
+      throw ConformanceProblem("\(error)")
+    }
+    self.scale = scale
+    self.timeout = timeout
+    self.now = now
+    self.isStopped = isStopped
+    _ = try lines(
+      AdapterRequest.hello.line(id: 0), 1, timeout: AdapterProcess.handshakeNanoseconds)
+  }
+
+  /// Asks all at once.
+  func ask(
+    _ requests: [AdapterRequest], ids: [Int]? = nil
+  ) throws(ConformanceProblem) -> [AdapterReply] {
+    let ids = ids ?? Array(1...max(1, requests.count))
+    var bytes: [UInt8] = []
+    for (request, id) in zip(requests, ids) { bytes += request.line(id: id, scale) }
+    let lines = try lines(bytes, requests.count, timeout: timeout)
+    var replies: [AdapterReply] = []
+    for (index, line) in lines.enumerated() {
+      replies.append(try reply(line, id: ids[index], to: requests[index]))
+    }
+    return replies
+  }
+
+  func ask(_ request: AdapterRequest) throws(ConformanceProblem) -> AdapterReply {
+    try ask([request])[0]
+  }
+
+  /// Asks with a field more than the protocol has.
+  func ask(
+    _ request: AdapterRequest, withField field: String
+  ) throws(ConformanceProblem) -> AdapterReply {
+    let line = request.line(id: 1, scale)
+    let changed = Array("{\(field), ".utf8) + line.dropFirst()
+    return try reply(try lines(changed, 1, timeout: timeout)[0], id: 1, to: request)
+  }
+
+  /// Sends a line as it is.
+  func lines(
+    _ bytes: [UInt8], _ count: Int, timeout: UInt64? = nil
+  ) throws(ConformanceProblem) -> [[UInt8]] {
+    let exchange = child.exchange(
+      bytes, lines: count, deadline: now() + (timeout ?? self.timeout), isStopped: isStopped)
+    switch exchange {
+    case .lines(let lines):
+      if child.hasUnreadOutput { throw ConformanceProblem("more lines than requests") }
+      return lines
+    case .failed(let failure): throw ConformanceProblem(failure.sentence)
+    case .stopped: throw ConformanceProblem("stopped")
+    }
+  }
+
+  func reply(
+    _ line: [UInt8], id: Int, to request: AdapterRequest
+  ) throws(ConformanceProblem) -> AdapterReply {
+    switch AdapterReply.read(line, id: id, to: request) {
+    case .success(let reply): return reply
+    case .failure(let problem): throw ConformanceProblem(problem.text)
+    }
+  }
+
+  /// How the process ends when its input does; nil when it does not.
+  func finish() -> String? { child.finish(deadline: now() + timeout) }
+}

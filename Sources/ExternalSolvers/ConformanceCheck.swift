@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// One check: what is asked, and what must come.
+struct ConformanceCheck: Sendable {
+  let name: String
+  let needsSession: Bool
+  let run: @Sendable (ConformanceTalk) throws(ConformanceProblem) -> Void
+
+  init(
+    _ name: String, needsSession: Bool = false,
+    run: @escaping @Sendable (ConformanceTalk) throws(ConformanceProblem) -> Void
+  ) {
+    self.name = name
+    self.needsSession = needsSession
+    self.run = run
+  }
+
+  static let all = protocolChecks + systemChecks + sessionChecks
+
+  typealias Constraint = SolverScript.Constraint
+
+  /// `sum relation constant`, all numbers whole.
+  private static func row(
+    _ id: Int, _ terms: [(Int, Int)], _ relation: Relation, _ constant: Int,
+    _ priority: Double = 1000
+  ) -> Constraint {
+    Constraint(
+      id: id, terms.map { .init(Rational($1), VariableID($0)) }, relation, Rational(constant),
+      strength: Strength(priority))
+  }
+
+  /// Values within a millionth of what they must be.
+  private static func expect(
+    _ reply: AdapterReply, _ values: [Double]
+  ) throws(ConformanceProblem) {
+    guard reply.status == .optimal || reply.status == .feasible else {
+      throw ConformanceProblem("expected \(values), found \(reply.status.rawValue)")
+    }
+    let isRight =
+      reply.values.count == values.count
+      && zip(reply.values, values).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($1)) }
+    if !isRight { throw ConformanceProblem("expected \(values), found \(reply.values)") }
+  }
+
+  private static func expect(
+    _ reply: AdapterReply, _ status: AdapterReply.Status
+  ) throws(ConformanceProblem) {
+    guard reply.status == status else {
+      throw ConformanceProblem(
+        "expected \(status.rawValue), found \(reply.status.rawValue) \(reply.reason)")
+    }
+  }
+
+  private static let one = AdapterRequest.solve(
+    variables: 1, constraints: [row(0, [(0, 1)], .equal, 7)])
+
+  // MARK: - The protocol
+
+  private static let protocolChecks = [
+    ConformanceCheck("ids are repeated, whatever they are") { talk throws(ConformanceProblem) in
+      for reply in try talk.ask([one, one, one], ids: [7, 3, 9_007_199_254_740_991]) {
+        try expect(reply, [7])
+      }
+    },
+    ConformanceCheck("many requests at once are answered in order") {
+      talk throws(ConformanceProblem) in
+      let requests = (0..<200).map { number in
+        AdapterRequest.solve(
+          variables: 1, constraints: [row(0, [(0, 1)], .equal, number)])
+      }
+      for (number, reply) in try talk.ask(requests).enumerated() {
+        try expect(reply, [Double(number)])
+      }
+    },
+    ConformanceCheck("unknown fields are left alone") { talk throws(ConformanceProblem) in
+      try expect(try talk.ask(one, withField: "\"hint\": {\"of\": [\"later\", 1]}"), [7])
+    },
+    ConformanceCheck("an unknown operation is given up, and no more") {
+      talk throws(ConformanceProblem) in
+      let line = Array("{\"id\": 5, \"op\": \"frobnicate\"}\n".utf8)
+      let reply = try talk.reply(try talk.lines(line, 1)[0], id: 5, to: .read)
+      try expect(reply, .gaveUp)
+      try expect(try talk.ask(one), [7])
+    },
+    ConformanceCheck("long lines are read") { talk throws(ConformanceProblem) in
+      let count = 2000
+      var rows = [row(0, [(0, 1)], .equal, 3)]
+      for index in 1..<count {
+        rows.append(row(index, [(index, 1), (index - 1, -1)], .equal, 1))
+      }
+      try expect(
+        try talk.ask(.solve(variables: count, constraints: rows)),
+        (0..<count).map { Double($0 + 3) })
+    },
+    ConformanceCheck("it ends when its input ends") { talk throws(ConformanceProblem) in
+      try expect(try talk.ask(one), [7])
+      guard let end = talk.finish() else { throw ConformanceProblem("it goes on") }
+      if !end.hasPrefix("exit code 0") { throw ConformanceProblem(end) }
+    },
+  ]
+
+  // MARK: - Systems
+
+  private static let systemChecks = [
+    ConformanceCheck("a small system") { talk throws(ConformanceProblem) in
+      let rows = [row(10, [(0, 1), (1, -1)], .equal, 5), row(20, [(1, 2)], .equal, 20)]
+      try expect(try talk.ask(.solve(variables: 2, constraints: rows)), [15, 10])
+    },
+    ConformanceCheck("inequalities, and what is preferred") { talk throws(ConformanceProblem) in
+      let rows = [
+        row(0, [(0, 1)], .greaterThanOrEqual, 10), row(1, [(0, 1)], .equal, 0, 750),
+        row(2, [(1, 1)], .lessThanOrEqual, -3), row(3, [(1, 1)], .equal, 8, 750),
+      ]
+      try expect(try talk.ask(.solve(variables: 2, constraints: rows)), [10, -3])
+    },
+    ConformanceCheck("the higher priority wins") { talk throws(ConformanceProblem) in
+      let rows = [row(0, [(0, 1)], .equal, 0, 750), row(1, [(0, 1)], .equal, 100, 250)]
+      try expect(try talk.ask(.solve(variables: 1, constraints: rows)), [0])
+    },
+    ConformanceCheck("a conflict") { talk throws(ConformanceProblem) in
+      let rows = [
+        row(4, [(0, 1)], .greaterThanOrEqual, 10), row(6, [(1, 1)], .equal, 1),
+        row(9, [(0, 1)], .lessThanOrEqual, 5),
+      ]
+      let reply = try talk.ask(.solve(variables: 2, constraints: rows))
+      try expect(reply, .infeasible)
+      if !reply.conflict.isEmpty, Set(reply.conflict) != [4, 9] {
+        throw ConformanceProblem("the conflict is [4, 9] or not told, found \(reply.conflict)")
+      }
+    },
+    ConformanceCheck("more answers than one") { talk throws(ConformanceProblem) in
+      let rows = [row(0, [(0, 1), (1, 1)], .equal, 10)]
+      let reply = try talk.ask(.solve(variables: 2, constraints: rows))
+      guard reply.values.count == 2, abs(reply.values[0] + reply.values[1] - 10) < 1e-6 else {
+        throw ConformanceProblem("expected values that add up to 10, found \(reply.values)")
+      }
+    },
+    ConformanceCheck("variables that nothing speaks of") { talk throws(ConformanceProblem) in
+      let reply = try talk.ask(.solve(variables: 3, constraints: []))
+      guard reply.values.count == 3, reply.values.allSatisfy(\.isFinite) else {
+        throw ConformanceProblem("expected 3 finite values, found \(reply.values)")
+      }
+    },
+    ConformanceCheck("large and small numbers") { talk throws(ConformanceProblem) in
+      let rows = [
+        row(0, [(0, 1)], .equal, 1_000_000_000), row(1, [(1, 1000)], .equal, 1),
+        row(2, [(2, 1), (0, -1)], .equal, -999_999_999),
+      ]
+      try expect(try talk.ask(.solve(variables: 3, constraints: rows)), [1e9, 0.001, 1])
+    },
+  ]
+
+  // MARK: - Sessions
+
+  private static let sessionChecks = [
+    ConformanceCheck("session: constraints come and go", needsSession: true) {
+      talk throws(ConformanceProblem) in
+      let replies = try talk.ask([
+        .open(variables: 1), .add(row(0, [(0, 1)], .equal, 5, 250)),
+        .add(row(1, [(0, 1)], .equal, 8)), .read, .remove(1), .read,
+      ])
+      try expect(replies[3], [8])
+      try expect(replies[5], [5])
+    },
+    ConformanceCheck("session: a new one forgets", needsSession: true) {
+      talk throws(ConformanceProblem) in
+      let replies = try talk.ask([
+        .open(variables: 1), .add(row(0, [(0, 1)], .equal, 5)), .read, .open(variables: 1),
+        .add(row(0, [(0, 1)], .equal, 6)), .read,
+      ])
+      try expect(replies[2], [5])
+      try expect(replies[5], [6])
+    },
+    ConformanceCheck("session: suggestions", needsSession: true) {
+      talk throws(ConformanceProblem) in
+      let strength = Strength(750)
+      let replies = try talk.ask([
+        .open(variables: 2), .add(row(0, [(1, 1), (0, -1)], .equal, 8)),
+        .add(row(1, [(0, 1)], .lessThanOrEqual, 300)),
+        .suggest(variable: 0, value: 100, strength: strength), .read,
+        .suggest(variable: 0, value: 400, strength: strength), .read,
+      ])
+      try expect(replies[4], [100, 108])
+      try expect(replies[6], [300, 308])
+    },
+    ConformanceCheck("session: a refused addition changes nothing", needsSession: true) {
+      talk throws(ConformanceProblem) in
+      let before = try talk.ask([
+        .open(variables: 2), .add(row(0, [(0, 1)], .greaterThanOrEqual, 10)),
+        .add(row(1, [(0, 1)], .lessThanOrEqual, 20)),
+        .add(row(2, [(1, 1), (0, -1)], .equal, 5)), .add(row(3, [(0, 1)], .equal, 10, 250)), .read,
+      ])
+      try expect(before[5], [10, 15])
+      if try talk.ask(.add(row(4, [(1, 1)], .lessThanOrEqual, 3))).status != .refused {
+        try expect(try talk.ask(.read), .infeasible)
+        try expect(try talk.ask(.remove(4)), .ok)
+      }
+      try expect(try talk.ask(.read), [10, 15])
+      let after = try talk.ask([.add(row(5, [(0, 1)], .equal, 12, 750)), .read])
+      try expect(after[1], [12, 17])
+    },
+    ConformanceCheck("session: an infinity leaves it usable", needsSession: true) {
+      talk throws(ConformanceProblem) in
+      let strength = Strength(750)
+      _ = try talk.ask([
+        .open(variables: 1), .suggest(variable: 0, value: .infinity, strength: strength), .read,
+      ])
+      let replies = try talk.ask([.suggest(variable: 0, value: 5, strength: strength), .read])
+      try expect(replies[1], [5])
+    },
+  ]
+}

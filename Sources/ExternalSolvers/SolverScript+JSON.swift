@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExactNumerics
+import LinearModel
+
+// The text of `*.script.json`: numbers as they were meant, so that one third is "1/3".
+
+extension SolverScript {
+  /// The version of the format, the value of the key `layoutfuzzScript`.
+  package static let formatVersion = 1
+  private static let versionKey = "layoutfuzzScript"
+  /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
+  private static let numberLengthMax = 2000
+
+  /// The same script always gives the same bytes.
+  package var encoded: [UInt8] {
+    JSONWriter.document([
+      Self.versionKey: .number(Self.formatVersion),
+      "variables": .number(variableCount),
+      "steps": .array(steps.map(\.json)),
+    ])
+  }
+
+  /// Whether a text is meant to be a script, not a layout case.
+  package static func isScript(_ bytes: [UInt8]) -> Bool {
+    (try? JSONParser.parse(bytes))?[versionKey] != nil
+  }
+
+  /// Reads a script; never traps, whatever the bytes are.
+  package init(decoding bytes: [UInt8]) throws(JSONError) {
+    let value = try JSONParser.parse(bytes)
+    let reader = try JSONObjectReader(
+      value, "a script", keys: [Self.versionKey, "variables", "steps"])
+    let version = try reader.required(Self.versionKey)
+    guard version.int == Self.formatVersion else {
+      throw version.error("expected the format version \(Self.formatVersion)")
+    }
+    let count = try reader.required("variables")
+    guard let variables = count.int, (0...1_000_000).contains(variables) else {
+      throw count.error("expected a number of variables")
+    }
+    var steps: [Step] = []
+    for element in try reader.required("steps").requiredArray("a list of steps") {
+      steps.append(try Step(element))
+    }
+    self.init(variableCount: variables, steps: steps)
+    if let problem { throw value.error(problem) }
+  }
+
+  fileprivate static func number(_ value: JSONValue, _ what: String) throws(JSONError) -> Rational {
+    if let whole = value.int { return Rational(whole) }
+    if let text = value.string, text.utf8.count <= numberLengthMax, let number = Rational(text) {
+      return number
+    }
+    throw value.error("expected \(what) as an integer or as text, such as \"1/3\"")
+  }
+}
+
+extension SolverScript.Step {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .solve: return ["op": "solve"]
+    case .remove(let id): return ["op": "remove", "constraint": .number(id)]
+    case .suggest(let variable, let value, let strength):
+      return [
+        "op": "suggest", "variable": .number(variable), "value": .anyDouble(value),
+        "priority": .number(strength.value),
+      ]
+    case .add(let constraint):
+      return [
+        "op": "add", "constraint": .number(constraint.id),
+        "terms": .array(
+          constraint.terms.map {
+            .array([.number($0.variable.index), .exact($0.coefficient)])
+          }),
+        "relation": .string(constraint.relation.symbol),
+        "constant": .exact(constraint.constant), "priority": .number(constraint.strength.value),
+      ]
+    }
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a step",
+      keys: ["op", "constraint", "terms", "relation", "constant", "priority", "variable", "value"])
+    let op = try reader.required("op")
+    switch op.string {
+    case "solve": self = .solve
+    case "remove": self = .remove(try reader.requiredInteger("constraint"))
+    case "suggest":
+      let suggestion = try reader.required("value")
+      guard let number = suggestion.anyDouble else {
+        throw suggestion.error("expected a number, or \"inf\", \"-inf\" or \"nan\"")
+      }
+      self = .suggest(
+        variable: try reader.requiredInteger("variable"), value: number,
+        strength: try reader.requiredStrength())
+    case "add":
+      let relation = try reader.required("relation")
+      guard let known = relation.string.flatMap({ Relation(symbol: $0) }) else {
+        throw relation.error("expected \"<=\", \"==\" or \">=\"")
+      }
+      self = .add(
+        .init(
+          id: try reader.requiredInteger("constraint"), try reader.requiredTerms(), known,
+          try SolverScript.number(try reader.required("constant"), "a constant"),
+          strength: try reader.requiredStrength()))
+    default: throw op.error("expected \"add\", \"remove\", \"suggest\" or \"solve\"")
+    }
+  }
+}
+
+extension JSONObjectReader {
+  fileprivate func requiredInteger(_ key: String) throws(JSONError) -> Int {
+    let value = try required(key)
+    guard let number = value.int else { throw value.error("expected an integer") }
+    return number
+  }
+
+  fileprivate func requiredStrength() throws(JSONError) -> Strength {
+    let value = try required("priority")
+    guard let number = value.double, number > 0, number <= 1000 else {
+      throw value.error("expected a priority above 0, at most 1000")
+    }
+    return Strength(number)
+  }
+
+  fileprivate func requiredTerms() throws(JSONError) -> [LinearSystem.Term] {
+    var terms: [LinearSystem.Term] = []
+    for element in try required("terms").requiredArray("a list of terms") {
+      let pair = try element.requiredArray("[variable, coefficient]", count: 2)
+      guard let variable = pair[0].int, variable >= 0 else {
+        throw pair[0].error("expected the number of a variable")
+      }
+      let coefficient = try SolverScript.number(pair[1], "a coefficient")
+      terms.append(.init(coefficient, VariableID(variable)))
+    }
+    return terms
+  }
+}
+
+extension JSONValue {
+  /// An integer as a number, any other fraction as text.
+  fileprivate static func exact(_ value: Rational) -> JSONValue {
+    let text = "\(value)"
+    return Int(text) == nil ? .string(text) : JSONValue(.number(text))
+  }
+
+  /// A double; JSON has no infinities, they go as text.
+  static func anyDouble(_ value: Double) -> JSONValue {
+    value.isFinite ? .number(value) : .string("\(value)")
+  }
+
+  /// The double of a number, or of the texts for what is none.
+  var anyDouble: Double? {
+    switch string {
+    case "inf", "Infinity", "infinity": return .infinity
+    case "-inf", "-Infinity", "-infinity": return -.infinity
+    case "nan", "NaN": return .nan
+    default: break
+    }
+    if let double { return double }
+    // A number beyond the largest double is one that overflowed on its way.
+    guard case .number(let text) = content, let value = Double(text) else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// What is done to an incremental solver: constraints come and go, values are suggested, the answer is read.
+///
+/// A script says what is done, not what the answers are: those follow from the constraints in force, exactly.
+package struct SolverScript: Sendable, Hashable {
+  /// A linear constraint with a number by which the script can take it back.
+  package struct Constraint: Sendable, Hashable {
+    package var id: Int
+    /// Nonzero coefficients of different variables.
+    package var terms: [LinearSystem.Term]
+    package var relation: Relation
+    package var constant: Rational
+    package var strength: Strength
+
+    package init(
+      id: Int, _ terms: [LinearSystem.Term], _ relation: Relation, _ constant: Rational,
+      strength: Strength = .required
+    ) {
+      self.id = id
+      self.terms = terms
+      self.relation = relation
+      self.constant = constant
+      self.strength = strength
+    }
+  }
+
+  /// One operation.
+  package enum Step: Sendable, Hashable {
+    /// Adds a constraint; a required one that contradicts those in force must be refused, and nothing changes.
+    case add(Constraint)
+    /// Takes back a constraint; nothing happens when it is not in force.
+    case remove(Int)
+    /// Puts `variable == value` in place of what was suggested for the variable before; always optional.
+    case suggest(variable: Int, value: Double, strength: Strength)
+    /// Reads the answer.
+    case solve
+  }
+
+  package var variableCount: Int
+  package var steps: [Step]
+
+  package init(variableCount: Int, steps: [Step]) {
+    self.variableCount = variableCount
+    self.steps = steps
+  }
+
+  /// Adds all constraints of a system, the required ones first, and reads the answer once.
+  package init(_ system: LinearSystem) {
+    variableCount = system.variableCount
+    var required: [Step] = []
+    var optional: [Step] = []
+    for row in 0..<system.constraintCount where !system.cells(of: row).isEmpty {
+      let terms = system.cells(of: row).map {
+        LinearSystem.Term(
+          system.exactCoefficients[$0], VariableID(Int(system.columns[$0])))
+      }
+      let step = Step.add(
+        Constraint(
+          id: row, terms, system.relations[row], system.exactConstants[row],
+          strength: system.strengths[row]))
+      if system.strengths[row].isRequired { required.append(step) } else { optional.append(step) }
+    }
+    steps = required + optional + [.solve]
+  }
+
+  /// The numbers of constraints and of suggestions: what minimizing brings down.
+  package var constraintCount: Int {
+    steps.count { if case .add = $0 { true } else { false } }
+  }
+
+  /// What is wrong with the script in one sentence; nil when it is well formed.
+  ///
+  /// - Complexity: O(terms) expected.
+  package var problem: String? {
+    var ids = Set<Int>()
+    var suggested = [Strength?](repeating: nil, count: max(0, variableCount))
+    guard (0...1_000_000).contains(variableCount) else { return "\(variableCount) variables" }
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .solve: break
+      case .remove(let id):
+        if !ids.contains(id) { return "step \(index) takes back what was never added" }
+      case .add(let constraint):
+        if !ids.insert(constraint.id).inserted { return "step \(index) uses an id again" }
+        let columns = constraint.terms.map(\.variable.index)
+        if columns.isEmpty { return "step \(index) has no terms" }
+        if columns.contains(where: { !suggested.indices.contains($0) }) {
+          return "step \(index) speaks of a variable that is not there"
+        }
+        if Set(columns).count < columns.count { return "step \(index) names a variable twice" }
+        if constraint.terms.contains(where: { $0.coefficient.isZero }) {
+          return "step \(index) has a coefficient of zero"
+        }
+      case .suggest(let variable, _, let strength):
+        guard suggested.indices.contains(variable) else {
+          return "step \(index) speaks of a variable that is not there"
+        }
+        if strength.isRequired { return "step \(index) suggests with the required priority" }
+        if let before = suggested[variable], before != strength {
+          return "step \(index) changes the priority of suggestions for its variable"
+        }
+        suggested[variable] = strength
+      }
+    }
+    return nil
+  }
+}
+
+extension Relation {
+  /// The relation in messages and files.
+  package var symbol: String {
+    switch self {
+    case .lessThanOrEqual: return "<="
+    case .equal: return "=="
+    case .greaterThanOrEqual: return ">="
+    }
+  }
+
+  package init?(symbol: String) {
+    guard let relation = Relation.allCases.first(where: { $0.symbol == symbol }) else {
+      return nil
+    }
+    self = relation
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import ExternalSolvers
+
+/// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
+enum ExternalFuzz {
+  /// What makes no sense with adapters.
+  private static let excluded = ["strategies", "profile", "canary"]
+
+  static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    for name in excluded where arguments.text(name) != nil {
+      throw .usage("--\(name) does not go with --external", seeHelpOf: arguments.command)
+    }
+    let common = try FuzzCommand.settings(arguments)
+    let console = Console(json: arguments.has("json"))
+    Interruption.watch()
+    let settings = ExternalSettings(
+      seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
+      jobs: common.jobs, pools: try ExternalOptions.pools(arguments),
+      minimizes: common.minimizes, outputFolder: common.outputFolder)
+    let folder = try OutputFolder.prepare(settings.outputFolder)
+    let campaign = ExternalCampaign(
+      settings, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+    for pool in settings.pools {
+      Console.complain("\(pool.command.name): \(pool.greeting.solver)")
+    }
+    Console.complain("seed \(settings.seed), " + FuzzCommand.ends(common))
+    var line = ProgressLine()
+    let result: ExternalResult
+    do throws(WriteError) {
+      result = try campaign.run { line.show($0) }
+    } catch {
+      line.clear()
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+    line.clear()
+    folder?.removeIfEmptyAndNew()
+    try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
+    if console.json { try Console.write(JSONText.document(ExternalSummary.json(result))) }
+    return exitCode(result)
+  }
+
+  private static func exitCode(_ result: ExternalResult) -> ExitCode {
+    if let error = result.internalError {
+      Console.complain("layoutfuzz: internal error: \(error.message)")
+      return .internalError
+    }
+    if let stopped = Interruption.exitCode { return stopped }
+    if let problem = result.adapterProblem {
+      Console.complain("layoutfuzz: cannot start again the external solver \(problem)")
+      return .unavailable
+    }
+    return result.findings.isEmpty ? .nothingFound : .findings
+  }
+}
+
+/// What a campaign against adapters came to, for people and for machines.
+enum ExternalSummary {
+  static func text(_ result: ExternalResult, _ palette: Palette) -> String {
+    let counts = result.counts
+    let rate = Readable.count(Int(result.casesPerSecond.rounded()))
+    var lines = [
+      "\(Readable.counted(counts.cases, "case")) in "
+        + "\(Readable.duration(nanoseconds: result.nanoseconds)), \(rate) cases/s, "
+        + "every answer judged against the exact optimum", "",
+    ]
+    for (pool, solver) in zip(result.settings.pools, counts.solvers) {
+      lines.append(
+        "\(pool.command.name): \(Readable.count(solver.passed)) right, "
+          + "\(Readable.count(solver.wrong)) wrong, \(Readable.count(solver.gaveUp)) given up, "
+          + "\(Readable.count(solver.undecided)) undecided; "
+          + Readable.counted(solver.answers, "answer"))
+    }
+    let kinds = zip(ScriptKind.allCases, counts.kinds).map {
+      "\($0.rawValue) \(Readable.count($1))"
+    }
+    lines += [
+      "", "made from  " + kinds.joined(separator: ", "), "digest " + counts.digest.text, "",
+    ]
+    if result.findings.isEmpty { lines.append(palette.green("nothing found")) }
+    if !result.findings.isEmpty {
+      lines.append(palette.red(Readable.counted(result.findings.count, "finding")))
+    }
+    for finding in result.findings { lines += text(finding, palette) }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(_ finding: ExternalFinding, _ palette: Palette) -> [String] {
+    let time = Readable.duration(nanoseconds: finding.nanoseconds)
+    return [
+      "",
+      palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
+        + "  (case \(finding.firstCase), after \(time))",
+      "  \(finding.summary)",
+      "  \(size(finding.smallest)), minimized from \(size(finding.original))",
+      "  \(finding.path ?? finding.signature)",
+    ]
+  }
+
+  private static func size(_ script: SolverScript) -> String {
+    Readable.counted(script.constraintCount, "constraint") + " in "
+      + Readable.counted(script.steps.count, "step")
+  }
+
+  static func json(_ result: ExternalResult) -> JSONValue {
+    [
+      "seed": .number(result.settings.seed), "cases": .number(result.counts.cases),
+      "digest": .string(result.counts.digest.text),
+      "casesPerSecond": .number((result.casesPerSecond * 10).rounded() / 10),
+      "solvers": .object(
+        zip(result.settings.pools, result.counts.solvers).map { pool, counts in
+          JSONValue.Member(
+            key: pool.command.name,
+            value: [
+              "solver": .string(pool.greeting.solver), "right": .number(counts.passed),
+              "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
+              "undecided": .number(counts.undecided), "answers": .number(counts.answers),
+            ])
+        }),
+      "findings": .array(
+        result.findings.map { finding in
+          [
+            "signature": .string(finding.signature), "solver": .string(finding.failure.solver),
+            "verdict": .string(finding.failure.verdict),
+            "cause": .string(finding.failure.cause.rawValue),
+            "summary": .string(finding.summary), "case": .number(finding.firstCase),
+            "constraints": .number(finding.smallest.constraintCount),
+            "steps": .number(finding.smallest.steps.count),
+            "seconds": .number((Double(finding.nanoseconds) / 1e7).rounded() / 100),
+            "script": finding.path.map { .string($0) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}

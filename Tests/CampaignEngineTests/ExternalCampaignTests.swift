@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import Foundation
+import LinearModel
+import Testing
+
+@testable import CampaignEngine
+
+/// Campaigns against programs that are wrong in known ways: each way is found, made small and told apart.
+@Suite(.timeLimit(.minutes(5)))
+struct ExternalCampaignTests {
+  /// An adapter that gives up at every reading, with a fault of its own.
+  final class Fake {
+    private let folder: URL
+    let pool: AdapterPool
+
+    /// - Parameter fault: Python that sees `op`, `request` and `reply`, once for each request.
+    init(_ fault: String, seconds: UInt64 = 20) throws {
+      folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let file = folder.appendingPathComponent("fake.py")
+      let source = """
+        import sys, json, os, time
+        count = 0
+        for line in sys.stdin:
+            request = json.loads(line)
+            op, reply = request["op"], {"id": request["id"], "status": "ok"}
+            if op == "hello":
+                reply = {"id": request["id"], "protocol": "layoutfuzz-solver", "version": 1,
+                         "solver": "fake", "session": True}
+            if op == "open": count = request["variables"]
+            if op == "read": reply = {"id": request["id"], "status": "gaveUp"}
+            \(fault)
+            sys.stdout.write(json.dumps(reply) + "\\n")
+            sys.stdout.flush()
+
+        """
+      try Data(source.utf8).write(to: file)
+      pool = try AdapterPool(
+        AdapterCommand(name: "fake", command: "python3 '\(file.path)'"),
+        timeoutNanoseconds: seconds * 1_000_000_000, now: Fake.clock)
+    }
+
+    deinit {
+      pool.endAll()
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Time-outs need a clock; nothing here depends on what it says.
+    static func clock() -> UInt64 {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+  }
+
+  static func run(
+    _ fault: String, cases: Int, jobs: Int = 1, seconds: UInt64 = 20, output: String? = nil
+  ) throws -> ExternalResult {
+    let fake = try Fake(fault, seconds: seconds)
+    let settings = ExternalSettings(
+      seed: 1, caseCount: cases, jobs: jobs, pools: [fake.pool], outputFolder: output)
+    return try ExternalCampaign(settings, now: Fake.clock).run()
+  }
+
+  static func kinds(_ result: ExternalResult) -> Set<String> {
+    Set(result.findings.map(\.failure.kind))
+  }
+
+  @Test("giving up is nobody's fault, and the digest does not depend on the jobs")
+  func gaveUp() throws {
+    let one = try Self.run("", cases: 120)
+    let two = try Self.run("", cases: 120, jobs: 2)
+    #expect(one.findings.isEmpty, "\(one.findings.map(\.signature))")
+    #expect(one.counts.cases == 120)
+    #expect(one.counts.digest == two.counts.digest)
+  }
+
+  @Test("zeros for everything are wrong, minimized to one constraint")
+  func zeros() throws {
+    let result = try Self.run(
+      "if op == 'read': reply.update(status='optimal', values=[0] * count)", cases: 60)
+    #expect(Self.kinds(result).contains("worseThanOptimal-alone"))
+    let smallest = result.findings.map(\.smallest.constraintCount).min()
+    #expect(smallest == 1)
+  }
+
+  @Test("a crash at an infinity needs the infinity; every case is counted once")
+  func crash() throws {
+    let result = try Self.run(
+      "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: 160)
+    #expect(Self.kinds(result) == ["crashed-afterExtreme"])
+    #expect(result.counts.cases == 160)
+    let counts = result.counts.solvers[0]
+    #expect(counts.passed + counts.wrong + counts.gaveUp + counts.undecided == 160)
+    #expect(counts.wrong > 0)
+    for finding in result.findings {
+      #expect(finding.smallest.steps.count == 1, "\(finding.smallest)")
+      #expect(finding.summary.contains("SIGABRT"))
+    }
+  }
+
+  @Test("garbage at a removal is told apart from a crash at a refusal")
+  func garbage() throws {
+    let result = try Self.run("if op == 'remove': reply = {'what': 1}", cases: 120)
+    #expect(Self.kinds(result).allSatisfy { $0.hasPrefix("garbled-") })
+    #expect(!result.findings.isEmpty)
+  }
+
+  @Test("one that does not answer is a finding, and the campaign goes on")
+  func hung() throws {
+    let result = try Self.run(
+      "if op == 'suggest' and request['value'] == 'nan': time.sleep(600)", cases: 24, seconds: 1)
+    #expect(Self.kinds(result).isSubset(of: ["hung-afterExtreme"]))
+    #expect(result.counts.cases == 24)
+  }
+
+  @Test("a finding is stored with its script, and the script reads back")
+  func stored() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try Self.run(
+      "if op == 'suggest' and request['value'] == 'inf': sys.exit(3)", cases: 80,
+      output: folder.path)
+    let finding = try #require(result.findings.first)
+    let path = try #require(finding.path)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(try SolverScript(decoding: bytes) == finding.smallest)
+    let record = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appendingPathComponent("finding.json")
+    let read = try ScriptFindingRecord(decoding: [UInt8](try Data(contentsOf: record)))
+    #expect(read.failure == finding.failure && read.signature == finding.signature)
+  }
+
+  @Test("an adapter that does not start again ends the campaign with its reason")
+  func gone() throws {
+    let fake = try Fake("if op == 'suggest': os.remove(__file__); os.abort()")
+    let settings = ExternalSettings(seed: 1, caseCount: 60, pools: [fake.pool])
+    let result = try ExternalCampaign(settings, now: Fake.clock).run()
+    #expect(result.adapterProblem != nil)
+    #expect(result.counts.cases < 60)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+/// Solvers of other programs on the command line; a program in Python stands for one.
+@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(5)))
+struct ExternalTests {
+  /// A program that gives up at every reading, and ends with 3 when an infinity is suggested.
+  private static let program = """
+    import sys, json
+    for line in sys.stdin:
+        request = json.loads(line)
+        reply = {"id": request["id"], "status": "ok"}
+        if request["op"] == "hello":
+            reply.update(protocol="layoutfuzz-solver", version=1, solver="fake 1", session=True)
+        elif request["op"] in ("read", "solve"):
+            reply["status"] = "gaveUp"
+        elif request["op"] == "suggest" and request["value"] == "inf":
+            sys.exit(3)
+        print(json.dumps(reply), flush=True)
+
+    """
+
+  private func withProgram(_ body: (URL, String) throws -> Void) throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("fake.py")
+    try Data(Self.program.utf8).write(to: file)
+    try body(folder, "python3 '\(file.path)'")
+  }
+
+  @Test("fuzz finds the fault; replay and minimize run its script again, with the program given")
+  func finding() throws {
+    try withProgram { folder, command in
+      let run = try ToolRun(
+        [
+          "fuzz", "--external", "fake=\(command)", "--seed", "1", "--cases", "120", "--json",
+          "--out", folder.path,
+        ])
+      #expect(run.status == 1, "\(run.error)")
+      let findings = try #require(try run.json()["findings"]?.array)
+      let first = try #require(findings.first)
+      #expect(first["verdict"]?.string == "crashed")
+      #expect(first["cause"]?.string == "afterExtreme")
+      #expect(first["steps"]?.int == 1)
+      let script = try #require(first["script"]?.string)
+      let replay = try ToolRun(["replay", script, "--external", "fake=\(command)"])
+      #expect(replay.status == 1)
+      #expect(replay.output.contains("crashed-afterExtreme, as stored"), "\(replay.output)")
+      let below = try ToolRun(["replay", folder.path, "--external", "fake=\(command)"])
+      #expect(below.status == 1, "\(below.error)")
+      let small = try ToolRun(["minimize", script, "--external", "fake=\(command)"])
+      #expect(small.status == 0, "\(small.error)")
+      #expect(small.output == (try String(contentsOfFile: script, encoding: .utf8)))
+      let without = try ToolRun(["replay", script])
+      #expect(without.status == 65)
+      #expect(without.error.contains("--external fake=COMMAND"), "\(without.error)")
+    }
+  }
+
+  @Test("a program that is not there is told, with its own exit code for scripts")
+  func missing() throws {
+    let run = try ToolRun(["fuzz", "--external", "none=/nowhere/none", "--cases", "1"])
+    #expect(run.status == 75)
+    #expect(run.error.contains("none"))
+    #expect(try ToolRun(["conformance", "--", "/nowhere/none"]).status == 75)
+  }
+
+  @Test("names must differ, and options that make no sense together are told")
+  func usage() throws {
+    try withProgram { _, command in
+      let twice = try ToolRun(
+        ["fuzz", "--external", "a=\(command)", "--external", "a=\(command)", "--cases", "1"])
+      #expect(twice.status == 64)
+      let taken = try ToolRun(["fuzz", "--external", "simplex=\(command)", "--cases", "1"])
+      #expect(taken.status == 64)
+      let mixed = try ToolRun(
+        ["fuzz", "--external", command, "--profile", "competing", "--cases", "1"])
+      #expect(mixed.status == 64)
+    }
+    #expect(try ToolRun(["fuzz", "--timeout", "3s", "--cases", "1"]).status == 64)
+  }
+
+  @Test("conformance prints a line for each check and fails for a program that solves nothing")
+  func conformance() throws {
+    try withProgram { folder, _ in
+      let file = folder.appendingPathComponent("fake.py").path
+      let run = try ToolRun(["conformance", "--", "python3", file])
+      #expect(run.status == 1)
+      #expect(run.output.contains("passed       handshake"), "\(run.output)")
+      #expect(run.output.contains("failed       a small system"))
+    }
+  }
+
+  @Test("a layout is solved by the program, too")
+  func solve() throws {
+    try withProgram { folder, command in
+      let text =
+        #"{"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"}]}"#
+      let file = folder.appendingPathComponent("a.case.json")
+      try Data(text.utf8).write(to: file)
+      let run = try ToolRun(["solve", file.path, "--external", "fake=\(command)"])
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.output.contains("fake"), "\(run.output)")
+    }
+  }
+}

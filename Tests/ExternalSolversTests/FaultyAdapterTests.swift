@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import Foundation
+import LinearModel
+import Testing
+
+@testable import ExternalSolvers
+
+/// Programs that behave badly are told apart, ended, and started again; nothing waits for ever.
+@Suite(.timeLimit(.minutes(5)))
+struct FaultyAdapterTests {
+  static let one = AdapterRequest.solve(
+    variables: 1,
+    constraints: [
+      .init(id: 0, [.init(.one, VariableID(0))], .equal, Rational(7), strength: .required)
+    ])
+
+  /// What a pool says of one request to an adapter.
+  static func outcome(_ python: String, seconds: Double = 20) throws -> String {
+    let fake = try FakeAdapter(python: python)
+    let pool = try AdapterPool(
+      fake.command, timeoutNanoseconds: UInt64(seconds * 1e9), now: testClock)
+    defer { pool.endAll() }
+    return try Self.ask(pool)
+  }
+
+  static func ask(_ pool: AdapterPool) throws -> String {
+    let outcome = try pool.run { process, deadline -> AdapterPool.Attempt<[Double]> in
+      switch process.ask([one], deadline: deadline) {
+      case .replies(let replies): return .done(replies[0].values)
+      case .failed(let failure): return .failed(failure)
+      case .stopped: return .stopped
+      }
+    }
+    switch outcome {
+    case .done(let values): return "\(values)"
+    case .failed(let failure): return failure.sentence
+    case .failedAfterOthers(let failure, let values): return "\(values), before: \(failure.name)"
+    case .stopped: return "stopped"
+    }
+  }
+
+  @Test("a healthy one answers")
+  func healthy() throws {
+    #expect(try Self.outcome(FakeAdapter.healthy + "run(False)") == "[7.0]")
+  }
+
+  @Test(
+    "bad ones are told apart",
+    arguments: [
+      ("import signal\nfor r in requests(): os.kill(os.getpid(), signal.SIGABRT)", "SIGABRT"),
+      ("for r in requests(): sys.exit(3)", "exit code 3"),
+      ("for r in requests():\n  print('why', file=sys.stderr)\n  sys.exit(1)", "exit code 1, why"),
+      ("for r in requests(): print('not JSON', flush=True)", "is no answer: "),
+      (
+        "for r in requests(): say({'id': 77, 'status': 'optimal', 'values': [1]})",
+        "the id 77 where 1 was asked"
+      ),
+      (
+        "for r in requests():\n  sys.stdout.write('{}\\n' * 100)\n  sys.stdout.flush()",
+        "no \"id\""
+      ),
+      (
+        "for r in requests():\n  x = {'id': r['id'], 'status': 'infeasible'}\n"
+          + "  sys.stdout.write(2 * (json.dumps(x) + '\\n'))\n  sys.stdout.flush()",
+        "more than one line"
+      ),
+      (
+        "for r in requests():\n  while True: sys.stdout.write('x' * 65536)",
+        "a line of more than"
+      ),
+      ("for r in requests():\n  os.close(1)\n  time.sleep(600)", "closed its output"),
+      ("for r in requests():\n  os.close(0)\n  os._exit(9)", "exit code 9"),
+    ])
+  func faults(python: String, expected: String) throws {
+    let said = try Self.outcome(python)
+    #expect(said.contains(expected), "\(said)")
+  }
+
+  @Test("one that does not answer is ended, with what it has started")
+  func hung() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let note = folder.appendingPathComponent("pids").path
+    let said = try Self.outcome(
+      """
+      import subprocess
+      for r in requests():
+        child = subprocess.Popen(["sleep", "600"])
+        with open("\(note).new", "w") as file: file.write("%d %d" % (os.getpid(), child.pid))
+        os.rename("\(note).new", "\(note)")
+        time.sleep(600)
+      """, seconds: 3)
+    #expect(said.contains("did not answer"), "\(said)")
+    let text = try String(contentsOfFile: note, encoding: .utf8)
+    let pids = text.split(separator: " ").compactMap { pid_t($0) }
+    #expect(pids.count == 2)
+    for pid in pids { #expect(Self.hasEnded(pid), "process \(pid) is still there") }
+  }
+
+  /// Gone, or waiting to be taken note of by a parent that is not us; given some turns to get there.
+  static func hasEnded(_ pid: pid_t) -> Bool {
+    for _ in 0..<500 {
+      guard kill(pid, 0) == 0 else { return true }
+      let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+      if state?.contains(") Z ") ?? true { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  @Test("a request to stop ends a wait")
+  func stopped() throws {
+    let fake = try FakeAdapter(python: "for r in requests(): time.sleep(600)")
+    let process = try AdapterProcess(fake.command, now: testClock)
+    var asked = 0
+    let answer = process.ask([Self.one], deadline: .max) {
+      asked += 1
+      return asked > 3
+    }
+    guard case .stopped = answer else {
+      Issue.record("not stopped: \(answer)")
+      return
+    }
+    #expect(!process.isUsable)
+  }
+
+  @Test("a process that has worked before is not blamed before a new one fails, too")
+  func secondChance() throws {
+    let fake = try FakeAdapter(
+      python: """
+        for number, r in enumerate(requests()):
+          if number == 1: os._exit(5)
+          say({'id': r['id'], 'status': 'optimal', 'values': [7]})
+        """)
+    let pool = try AdapterPool(fake.command, now: testClock)
+    defer { pool.endAll() }
+    #expect(try Self.ask(pool) == "[7.0]")
+    #expect(try Self.ask(pool) == "[7.0], before: crashed")
+    #expect(try Self.ask(pool) == "[7.0], before: crashed")
+  }
+
+  @Test(
+    "what does not shake hands does not start",
+    arguments: [
+      ("sys.exit(75)", "exit code 75"), ("print('hello', flush=True)\ninput()\ninput()", "hello"),
+      (
+        "input()\nsay({'id': 0, 'protocol': 'other', 'version': 1})\ninput()", "the protocol is not"
+      ),
+      (
+        "input()\nsay({'id': 0, 'protocol': 'layoutfuzz-solver', 'version': 2})\ninput()",
+        "the protocol is not"
+      ),
+    ])
+  func noHandshake(python: String, expected: String) throws {
+    let fake = try FakeAdapter(python: python)
+    do {
+      _ = try AdapterPool(fake.command, now: testClock)
+      Issue.record("it started")
+    } catch {
+      #expect("\(error)".contains(expected), "\(error)")
+    }
+  }
+
+  @Test("a command that does not exist does not start")
+  func noCommand() throws {
+    do {
+      _ = try AdapterPool(
+        AdapterCommand(name: "none", command: "/nowhere/none"), now: testClock)
+      Issue.record("it started")
+    } catch {
+      #expect("\(error)".contains("exit code 127"), "\(error)")
+    }
+  }
+
+  @Test("long requests and long replies do not block each other")
+  func longLines() throws {
+    let fake = try FakeAdapter(python: FakeAdapter.healthy + "run(False)")
+    let process = try AdapterProcess(fake.command, now: testClock)
+    let rows = (0..<20_000).map {
+      SolverScript.Constraint(id: $0, [.init(.one, VariableID($0))], .equal, Rational($0))
+    }
+    let request = AdapterRequest.solve(variables: rows.count, constraints: rows)
+    let answer = process.ask([request, request, request], deadline: .max)
+    guard case .replies(let replies) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    for reply in replies { #expect(reply.values == rows.indices.map(Double.init)) }
+    process.end()
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import ExternalSolvers
+
+/// What is written is read back as it was meant, and nothing that is read traps.
+struct ProtocolTests {
+  /// A well-formed script from a seed.
+  static func script(seed: UInt64) throws -> SolverScript {
+    var source = ChoiceSource.random(seed: seed)
+    let count = 1 + (try source.index(below: 4))
+    var steps: [SolverScript.Step] = []
+    for id in 0..<(try source.index(below: 12)) {
+      switch try source.index(below: 5) {
+      case 0: steps.append(.solve)
+      case 1:
+        let values = [Double.infinity, -.infinity, 1e308, 0.1, -7, 1e-300]
+        steps.append(
+          .suggest(
+            variable: try source.index(below: count),
+            value: values[try source.index(below: values.count)], strength: Strength(500)))
+      default:
+        let bottom = Int64(1 + (try source.index(below: 7)))
+        let term = LinearSystem.Term(
+          Rational(Int64(1 + (try source.index(below: 9))), bottom),
+          VariableID(try source.index(below: count)))
+        let relation = Relation.allCases[try source.index(below: 3)]
+        let constant = Rational(Int64(try source.integer(in: -900...900)), bottom)
+        let strength = [Strength.required, Strength(750), Strength(0.5)][
+          try source.index(below: 3)]
+        steps.append(.add(.init(id: id, [term], relation, constant, strength: strength)))
+        if try source.bool(1, in: 4) { steps.append(.remove(id)) }
+      }
+    }
+    return SolverScript(variableCount: count, steps: steps)
+  }
+
+  @Test("a script is read back from its text, and written the same again", arguments: 0..<200)
+  func scriptRoundTrip(seed: UInt64) throws {
+    let script = try Self.script(seed: seed)
+    #expect(script.problem == nil)
+    let bytes = script.encoded
+    #expect(SolverScript.isScript(bytes))
+    let again = try SolverScript(decoding: bytes)
+    #expect(again == script, "seed \(seed)")
+    #expect(again.encoded == bytes)
+  }
+
+  @Test("no change of a script's bytes traps", arguments: 0..<100)
+  func mutatedScript(seed: UInt64) throws {
+    var source = ChoiceSource.random(seed: seed)
+    var bytes = try Self.script(seed: seed).encoded
+    for _ in 0..<4 {
+      let position = try source.index(below: bytes.count)
+      bytes[position] = UInt8(try source.index(below: 256))
+    }
+    if let script = try? SolverScript(decoding: bytes) { #expect(script.problem == nil) }
+  }
+
+  @Test("scripts that make no sense are refused, with a reason")
+  func badScripts() {
+    let row = SolverScript.Constraint(
+      id: 1, [.init(.one, VariableID(0))], .equal, .one, strength: .required)
+    var far = row
+    far.terms = [.init(.one, VariableID(3))]
+    var empty = row
+    empty.terms = []
+    var zero = row
+    zero.terms = [.init(.zero, VariableID(0))]
+    var twice = row
+    twice.terms += row.terms
+    let bad: [[SolverScript.Step]] = [
+      [.remove(1)], [.add(row), .add(row)], [.add(far)], [.add(empty)], [.add(zero)],
+      [.add(twice)], [.suggest(variable: 1, value: 0, strength: Strength(1))],
+      [.suggest(variable: 0, value: 0, strength: .required)],
+      [
+        .suggest(variable: 0, value: 0, strength: Strength(1)),
+        .suggest(variable: 0, value: 0, strength: Strength(2)),
+      ],
+    ]
+    for steps in bad {
+      #expect(SolverScript(variableCount: 1, steps: steps).problem != nil, "\(steps)")
+    }
+  }
+
+  static func read(_ text: String, to request: AdapterRequest = .read) -> String {
+    switch AdapterReply.read(Array(text.utf8), id: 4, to: request) {
+    case .success(let reply): return "\(reply.status.rawValue) \(reply.values)"
+    case .failure(let problem): return problem.text
+    }
+  }
+
+  @Test("replies: unknown fields are left alone, infinities are kept for the judge")
+  func replies() {
+    #expect(
+      Self.read(#"{"id": 4, "status": "optimal", "values": [1, -2.5e3], "later": {}}"#)
+        == "optimal [1.0, -2500.0]")
+    #expect(
+      Self.read(#"{"id": 4, "status": "optimal", "values": ["inf", "nan", "-inf", 1e999]}"#)
+        == "optimal [inf, nan, -inf, inf]")
+    #expect(Self.read(#"{"id": 4, "status": "refused"}"#, to: .remove(1)) == "refused []")
+  }
+
+  @Test(
+    "replies that are none say why",
+    arguments: [
+      ("garbage", "garbage"), ("{\"status\": \"ok\"}", "no \"id\""),
+      ("{\"id\": 5, \"status\": \"optimal\", \"values\": []}", "the id 5 where 4 was asked"),
+      ("{\"id\": 4, \"status\": \"ok\"}", "\"status\" is none of"),
+      ("{\"id\": 4, \"status\": \"optimal\"}", "no \"values\""),
+      ("{\"id\": 4, \"status\": \"optimal\", \"values\": [\"x\"]}", "no number"),
+      ("{\"id\": 4, \"status\": \"infeasible\", \"conflict\": 3}", "no list of ids"),
+      ("[4]", "no \"id\""), ("", "''"),
+    ])
+  func badReplies(text: String, expected: String) {
+    #expect(Self.read(text).contains(expected), "\(Self.read(text))")
+  }
+
+  @Test("few priorities: ranks are kept, numbers are not, too many are not for it")
+  func priorities() throws {
+    let strengths = Set([999, 3, 1000].map { Strength($0) })
+    let scale = try #require(PriorityScale(strengths, offered: [250, 750, 500]))
+    #expect(scale.priority(Strength(999)) == 750)
+    #expect(scale.priority(Strength(3)) == 500)
+    #expect(scale.priority(.required) == 1000)
+    #expect(PriorityScale(Set((1...4).map { Strength($0) }), offered: [750, 500, 250]) == nil)
+    #expect(PriorityScale.asIs.priority(Strength(3)) == 3)
+  }
+
+  @Test("the name of an adapter comes from its command, or is given")
+  func names() {
+    let names = [
+      "python3 scripts/adapters/kiwi.py --strict-order": "kiwi", "mine=./x y": "mine",
+      "/usr/bin/env python3 -u a/b/highs.py": "highs", "./solver": "solver", "python3": "external",
+      "a b=c": "a",
+    ]
+    for (text, name) in names { #expect(AdapterCommand(text)?.name == name, "\(text)") }
+    #expect(AdapterCommand("") == nil)
+    #expect(AdapterCommand("mine=") == nil)
+    #expect(AdapterCommand(words: ["sh", "-c", "it's"])?.command == #"'sh' '-c' 'it'\''s'"#)
+  }
+}
