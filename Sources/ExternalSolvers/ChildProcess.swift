@@ -67,7 +67,8 @@ package final class ChildProcess {
   /// The last line of what was written to standard error, if any.
   package var lastErrorLine: String? {
     let lines = String(decoding: errorTail, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { String($0.prefix(300)) }
+    let words = lines.last { !$0.allSatisfy(\.isWhitespace) }?.split(whereSeparator: \.isWhitespace)
+    return words.map { String($0.joined(separator: " ").prefix(300)) }
   }
 
   /// Writes bytes and waits until so many lines have come back.

@@ -86,14 +86,11 @@ struct ConformanceCheck: Sendable {
       try expect(try talk.ask(one), [7])
     },
     ConformanceCheck("long lines are read") { talk throws(ConformanceProblem) in
+      // Longer than any buffer of a pipe, and nothing to calculate.
       let count = 2000
-      var rows = [row(0, [(0, 1)], .equal, 3)]
-      for index in 1..<count {
-        rows.append(row(index, [(index, 1), (index - 1, -1)], .equal, 1))
-      }
+      let rows = (0..<count).map { row($0, [($0, 1)], .equal, $0) }
       try expect(
-        try talk.ask(.solve(variables: count, constraints: rows)),
-        (0..<count).map { Double($0 + 3) })
+        try talk.ask(.solve(variables: count, constraints: rows)), (0..<count).map(Double.init))
     },
     ConformanceCheck("it ends when its input ends") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one), [7])

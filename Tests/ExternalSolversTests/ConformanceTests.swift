@@ -10,7 +10,7 @@ struct ConformanceTests {
   static func run(_ python: String) throws -> [Conformance.Result] {
     let fake = try FakeAdapter(python: python)
     return try Conformance(
-      fake.command, timeoutNanoseconds: 20_000_000_000, now: testClock
+      fake.command, timeoutNanoseconds: 60_000_000_000, now: testClock
     ).run()
   }
 

@@ -17,7 +17,7 @@ struct FaultyAdapterTests {
     ])
 
   /// What a pool says of one request to an adapter.
-  static func outcome(_ python: String, seconds: Double = 20) throws -> String {
+  static func outcome(_ python: String, seconds: Double = 60) throws -> String {
     let fake = try FakeAdapter(python: python)
     let pool = try AdapterPool(
       fake.command, timeoutNanoseconds: UInt64(seconds * 1e9), now: testClock)
@@ -93,7 +93,7 @@ struct FaultyAdapterTests {
         with open("\(note).new", "w") as file: file.write("%d %d" % (os.getpid(), child.pid))
         os.rename("\(note).new", "\(note)")
         time.sleep(600)
-      """, seconds: 3)
+      """, seconds: 10)
     #expect(said.contains("did not answer"), "\(said)")
     let text = try String(contentsOfFile: note, encoding: .utf8)
     let pids = text.split(separator: " ").compactMap { pid_t($0) }

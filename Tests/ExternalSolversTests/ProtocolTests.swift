@@ -18,7 +18,7 @@ struct ProtocolTests {
       switch try source.index(below: 5) {
       case 0: steps.append(.solve)
       case 1:
-        let values = [Double.infinity, -.infinity, 1e308, 0.1, -7, 1e-300]
+        let values: [Double] = [.infinity, -.infinity, 1e308, 0.1, -7, 1e-300]
         steps.append(
           .suggest(
             variable: try source.index(below: count),
@@ -127,7 +127,8 @@ struct ProtocolTests {
     #expect(scale.priority(Strength(999)) == 750)
     #expect(scale.priority(Strength(3)) == 500)
     #expect(scale.priority(.required) == 1000)
-    #expect(PriorityScale(Set((1...4).map { Strength($0) }), offered: [750, 500, 250]) == nil)
+    #expect(
+      PriorityScale(Set([1, 2, 3, 4].map { Strength($0) }), offered: [750, 500, 250]) == nil)
     #expect(PriorityScale.asIs.priority(Strength(3)) == 3)
   }
 

@@ -122,12 +122,17 @@ package struct ScriptDiagnosis: Sendable {
       return false
     }
     if let withoutExtremes, try !fails(withoutExtremes, verdict) { return .afterExtreme }
+    // The operation that fails is no history, also when it is one that should have been refused.
+    let last = script.steps.count - 1
     let withoutRefusals = script.removing { step in
-      if case .refused = truth.expectations[step] { return true }
+      if case .refused = truth.expectations[step] { return step < last }
       return false
     }
     if let withoutRefusals, try !fails(withoutRefusals, verdict) { return .afterRefusal }
-    let inForce = SolverScript(inForce: truth.last)
+    var inForce = SolverScript(inForce: truth.last)
+    if case .refused? = truth.expectations.last {
+      inForce.steps.insert(script.steps[last], at: inForce.steps.count - 1)
+    }
     return try fails(inForce, verdict) ? .alone : .afterEdits
   }
 
