@@ -84,18 +84,23 @@ enum ExternalSummary {
     if !result.findings.isEmpty {
       lines.append(palette.red(Readable.counted(result.findings.count, "finding")))
     }
-    for finding in result.findings { lines += text(finding, palette) }
+    for finding in result.findings {
+      lines += text(finding, palette, isMinimized: result.settings.minimizes)
+    }
     return lines.joined(separator: "\n")
   }
 
-  private static func text(_ finding: ExternalFinding, _ palette: Palette) -> [String] {
+  private static func text(
+    _ finding: ExternalFinding, _ palette: Palette, isMinimized: Bool
+  ) -> [String] {
     let time = Readable.duration(nanoseconds: finding.nanoseconds)
     return [
       "",
       palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
         + "  (case \(finding.firstCase), after \(time))",
       "  \(finding.summary)",
-      "  \(size(finding.smallest)), minimized from \(size(finding.original))",
+      "  \(size(finding.smallest))"
+        + (isMinimized ? ", minimized from \(size(finding.original))" : ""),
       "  \(finding.path ?? finding.signature)",
     ]
   }
