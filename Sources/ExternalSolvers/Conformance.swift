@@ -7,6 +7,7 @@ import LinearModel
 package struct Conformance {
   /// What one check came to.
   package struct Result: Sendable, Hashable {
+    /// How a check ended.
     package enum Status: Sendable, Hashable {
       case passed
       /// What was expected and what came.

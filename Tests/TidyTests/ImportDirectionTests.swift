@@ -11,6 +11,7 @@ struct ImportDirectionTests {
   static let toolchainImports: [String: Set<String>] = [
     "CaseFormats": ["Foundation", "FoundationXML"],
     "CorpusStore": ["Foundation"],
+    "ExternalSolvers": ["Foundation", "Synchronization"],
     "CampaignEngine": ["Foundation", "Dispatch", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
     "BenchmarkKit": ["Foundation"],
