@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
+import Oracles
 
 /// How often a strategy answered what.
 package struct StrategyCounts: Sendable, Hashable {
@@ -45,6 +46,12 @@ package struct CampaignCounts: Sendable, Hashable {
   package var strategies: [StrategyCounts]
   /// Answers that the oracle made no claim about, over all strategies.
   package var undecided = 0
+  /// The same by position in `Verdict.UndecidedReason.allCases`.
+  package var undecidedReasons = [Int](
+    repeating: 0, count: Verdict.UndecidedReason.allCases.count)
+  /// Feasible cases in which violations within the tolerance may show (`Conditioning`).
+  package var illConditioned = 0
+  package var planted = PlantedCounts()
   /// How many cases the canary solved.
   package var canaryCases = 0
   package var digest = CampaignDigest()
@@ -61,7 +68,12 @@ package struct CampaignCounts: Sendable, Hashable {
     if let position = Profile.allCases.firstIndex(of: profile) { profiles[position] += 1 }
     for (position, record) in records.enumerated() {
       strategies[position].count(record)
-      if case .undecided = record.verdict { undecided += 1 }
+      if case .undecided(let reason) = record.verdict {
+        undecided += 1
+        if let kind = Verdict.UndecidedReason.allCases.firstIndex(of: reason) {
+          undecidedReasons[kind] += 1
+        }
+      }
     }
     digest.add(case: index, hash: hash)
   }
@@ -71,6 +83,11 @@ package struct CampaignCounts: Sendable, Hashable {
     for index in lhs.profiles.indices { lhs.profiles[index] += rhs.profiles[index] }
     for index in lhs.strategies.indices { lhs.strategies[index] += rhs.strategies[index] }
     lhs.undecided += rhs.undecided
+    for index in lhs.undecidedReasons.indices {
+      lhs.undecidedReasons[index] += rhs.undecidedReasons[index]
+    }
+    lhs.illConditioned += rhs.illConditioned
+    lhs.planted += rhs.planted
     lhs.canaryCases += rhs.canaryCases
     lhs.digest += rhs.digest
   }

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import LayoutGenerators
+import Oracles
 
 extension CampaignResult {
   /// The value that `fuzz --json` prints.
@@ -14,6 +15,10 @@ extension CampaignResult {
       .init(key: "profiles", value: profiles),
       .init(key: "strategies", value: strategies),
       .init(key: "undecided", value: .number(counts.undecided)),
+      .init(key: "undecidedReasons", value: undecidedReasons),
+      .init(key: "undecidedAnswers", value: .array(undecided.map(\.json))),
+      .init(key: "illConditioned", value: .number(counts.illConditioned)),
+      .init(key: "plantedTruth", value: counts.planted.json),
       .init(key: "findings", value: .array(findings.map(\.json))),
     ]
     if let canary {
@@ -38,6 +43,13 @@ extension CampaignResult {
       })
   }
 
+  private var undecidedReasons: JSONValue {
+    .object(
+      zip(Verdict.UndecidedReason.allCases, counts.undecidedReasons).map {
+        JSONValue.Member(key: $0.rawValue, value: .number($1))
+      })
+  }
+
   private var strategies: JSONValue {
     .object(
       zip(settings.strategies, counts.strategies).map { strategy, counts in
@@ -49,6 +61,28 @@ extension CampaignResult {
             "wrong": .number(counts.wrong),
           ])
       })
+  }
+}
+
+extension UndecidedAnswer {
+  fileprivate var json: JSONValue {
+    // A seed of 64 bits is more than a JSON number holds for most readers.
+    [
+      "case": .number(index), "seed": .string("\(seed)"), "strategy": .string(strategy),
+      "reason": .string(reason.rawValue),
+    ]
+  }
+}
+
+extension PlantedCounts {
+  fileprivate var json: JSONValue {
+    [
+      "conflicts": .number(conflicts), "conflictsFound": .number(conflictsFound),
+      "conflictsMinimal": .number(conflictsMinimal), "conflictsExact": .number(conflictsExact),
+      "feasible": .number(feasible), "feasibleFound": .number(feasibleFound),
+      "ambiguous": .number(ambiguous), "ambiguousFound": .number(ambiguousFound),
+      "namingsChecked": .number(namingsChecked), "namingsExact": .number(namingsExact),
+    ]
   }
 }
 

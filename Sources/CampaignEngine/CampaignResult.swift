@@ -31,6 +31,8 @@ package struct CampaignResult: Sendable {
   package let nanoseconds: UInt64
   /// In order of the case that first showed them.
   package let findings: [CampaignFinding]
+  /// The first answers that the oracle made no claim about, in order of cases; `counts.undecided` has the number.
+  package let undecided: [UndecidedAnswer]
   /// Whether the canary was caught, and with which case; nil without a canary.
   package let canary: CanaryOutcome?
   package let internalErrors: [StoredInternalError]

@@ -12,6 +12,7 @@ struct CampaignTally {
   private var collector: FindingCollector
   private var failingCases = 0
   private var canaryCaught: Int?
+  private var undecided: [UndecidedAnswer] = []
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
 
@@ -29,6 +30,7 @@ struct CampaignTally {
   /// - Throws: `WriteError` when a finding cannot be stored.
   mutating func fold(_ batch: CaseBatch) throws(WriteError) -> Bool {
     counts += batch.counts
+    undecided += batch.undecided.prefix(UndecidedAnswer.listedMax - undecided.count)
     canaryCaught = canaryCaught ?? batch.canaryCaught
     let before = findings.count
     for notable in batch.failing {
@@ -60,6 +62,7 @@ struct CampaignTally {
   func result(nanoseconds: UInt64) -> CampaignResult {
     CampaignResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
+      undecided: undecided,
       canary: settings.canary.map { .init(name: $0.name, caughtBy: canaryCaught) },
       internalErrors: internalErrors)
   }

@@ -18,6 +18,8 @@ struct CaseBatch: Sendable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, in order.
   var failing: [NotableCase] = []
+  /// The answers that the oracle made no claim about, in order.
+  var undecided: [UndecidedAnswer] = []
   /// The index of the first case on which the canary is wrong.
   var canaryCaught: Int?
   /// Ends the batch, and the campaign.
@@ -30,13 +32,17 @@ struct BatchRunner: Sendable {
   static let casesPerBatch = 16
   /// One case in so many is solved twice by each strategy, which must give the same result.
   static let repeatPeriod = 64
+  /// One case in so many has its freedom worked out in all directions when it was planted as ambiguous.
+  static let namingPeriod = 16
 
+  private let seed: UInt64
   private let source: CaseSource
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
   private let caseCount: Int?
 
   init(_ settings: CampaignSettings) {
+    seed = settings.seed
     source = CaseSource(seed: settings.seed, profile: settings.profile)
     runner = CaseRunner(strategies: settings.strategies)
     canaryRunner = settings.canary.map {
@@ -70,9 +76,17 @@ struct BatchRunner: Sendable {
     let withCanary = index % CampaignSettings.canaryPeriod == 0 ? canaryRunner : nil
     let record = try (withCanary ?? runner).run(
       generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
-    try check(generated, record)
+    try check(generated, record, index, &batch.counts.planted)
     let own = record.strategies.prefix(runner.strategies.count)
     batch.counts.count(generated.profile, own, hash: hash(own, record.answer), case: index)
+    if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
+    for record in own {
+      guard case .undecided(let reason) = record.verdict else { continue }
+      batch.undecided.append(
+        UndecidedAnswer(
+          index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
+          reason: reason))
+    }
     if own.contains(where: { $0.verdict.isFailure }) {
       batch.failing.append(NotableCase(index: index, profile: generated.profile, record: record))
     }
@@ -82,11 +96,19 @@ struct BatchRunner: Sendable {
     }
   }
 
-  private func check(_ generated: GeneratedCase, _ record: CaseRecord) throws(InternalError) {
+  private func check(
+    _ generated: GeneratedCase, _ record: CaseRecord, _ index: Int, _ counts: inout PlantedCounts
+  ) throws(InternalError) {
     guard let answer = record.answer else { return }
-    if let problem = generated.disagreement(with: answer, of: record.lowered) {
-      // Passes that a strategy gave up say nothing.
-      guard CaseRunner.isLaidOut(generated.layoutCase) else { return }
+    var problem = generated.disagreement(with: answer, of: record.lowered)
+    // Passes that a strategy gave up say nothing.
+    if problem != nil, !CaseRunner.isLaidOut(generated.layoutCase) { return }
+    problem =
+      problem
+      ?? counts.count(
+        generated.truth, answer, of: record.lowered,
+        checksNaming: index % BatchRunner.namingPeriod == 0)
+    if let problem {
       throw InternalError("\(generated.profile.rawValue): \(problem)", on: generated.layoutCase)
     }
   }

@@ -47,6 +47,12 @@ package struct CaseRecord: Sendable {
   /// In the order of the runner's strategies.
   package let strategies: [StrategyRecord]
 
+  /// How much the system magnifies small violations; nil when it is not known to be feasible.
+  package var conditioning: Conditioning? {
+    guard let answer, answer.isFeasible else { return nil }
+    return Conditioning(of: answer, in: lowered.system)
+  }
+
   /// Those whose answer is wrong.
   package var failures: [StrategyRecord] { strategies.filter { $0.verdict.isFailure } }
 }

@@ -63,6 +63,11 @@ package struct FindingReport: Sendable {
         "- Distance: at least \(text(judgement.measured)) pt from every right answer "
           + "(tolerance \(text(judgement.tolerance)) pt)")
     }
+    if let conditioning = record.conditioning, conditioning.isIll {
+      lines.append(
+        "- Ill-conditioned: violations within the tolerance may move a priority's sum by "
+          + "\(text(conditioning.factor * conditioning.tolerance)) pt")
+    }
     if let seed = finding.seed, let index = finding.caseIndex {
       let profile = finding.profile.map { ", profile \($0)" } ?? ""
       lines.append("- Found by: seed \(seed), case \(index)\(profile)")

@@ -21,7 +21,13 @@ package struct FindingSummary: Sendable {
     case .pass: return "the answer is right"
     case .processFailed(let failure): return failure.sentence
     case .gaveUp: return "the strategy gave up"
-    case .undecided: return "too close to call"
+    case .undecided(.illConditioned):
+      return "too close to call: the problem magnifies rounding more than the answer is off"
+    case .undecided(.knifeEdge): return "too close to call: feasibility hangs on a hair"
+    case .undecided(.readingsDiffer):
+      return "too close to call: as doubles the numbers have another answer than as meant"
+    case .undecided(.oracleLimit):
+      return "too close to call: more work than the exact oracle may do"
     case .nonDeterministic: return "two runs on the same system gave different results"
     case .malformed: return "a value is not a finite number, or values are missing"
     case .requiredViolated(let row):

@@ -16,37 +16,28 @@ extension Judge {
       system.strengths.indices.contains($0.index) && system.strengths[$0.index].isRequired
     }
     guard members.count == conflict.count, areRequired else { return Judgement(.wrongConflict) }
-    guard try ExactOracle.contradiction(in: system, among: conflict, limit: limit) != nil else {
+    // The members alone, with their own variables: most systems are many times larger.
+    let part = PartOfSystem(system, conflict)
+    let all = conflict.indices.map { ConstraintID($0) }
+    guard try ExactOracle.contradiction(in: part.system, among: all, limit: limit) != nil else {
       return Judgement(
         try verdict(.wrongConflict, ifRobustlyFeasible: conflict), tolerance: tolerance)
     }
-    for position in conflict.indices {
-      var fewer = conflict
-      fewer.remove(at: position)
-      guard let proof = try ExactOracle.contradiction(in: system, among: fewer, limit: limit)
+    for position in all {
+      let others = all.filter { $0 != position }
+      guard let proof = try ExactOracle.contradiction(in: part.system, among: others, limit: limit)
       else { continue }
       // The smaller set contradicts itself, too. Does it by more than rounding?
-      let distance = self.distance(of: proof)
-      let isVisible = try distance > tolerance ? isContradictionInDoubles(fewer) : false
-      return Judgement(
-        isVisible ? .wrongConflict : .undecided(.knifeEdge), measured: distance,
-        tolerance: tolerance)
+      let distance = part.system.distance(of: proof)
+      let fewer = others.map { conflict[$0.index] }
+      var verdict = Verdict.undecided(.knifeEdge)
+      if distance > tolerance {
+        verdict =
+          try isContradictionInDoubles(fewer) ? .wrongConflict : .undecided(.readingsDiffer)
+      }
+      return Judgement(verdict, measured: distance, tolerance: tolerance)
     }
     return Judgement(.pass, tolerance: tolerance)
-  }
-
-  /// How far every point is, at least, from some constraint of a contradiction.
-  ///
-  /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest `v_i / |a_i|` is at
-  /// least `F / sum |lambda_i| |a_i|`.
-  private func distance(of proof: FarkasCertificate) -> Double {
-    var value = Rational.zero
-    var weight = Rational.zero
-    for entry in proof.multipliers.entries {
-      value -= entry.value * system.exactConstants[entry.constraint]
-      weight += entry.value.magnitude * system.exactNorm(of: entry.constraint)
-    }
-    return weight.isZero ? .infinity : (value / weight).doubleValue
   }
 
   /// Whether constraints contradict each other also when the numbers are read as doubles: rounding may turn
@@ -65,7 +56,7 @@ extension Judge {
     if !system.isExactInDoubles {
       guard let literal = system.dyadicReading(),
         try ExactOracle.contradiction(in: literal, among: members, limit: limit) == nil
-      else { return .undecided(.knifeEdge) }
+      else { return .undecided(.readingsDiffer) }
     }
     let room = try RoomTest(system, members).hasRoom(tolerance, limit: limit)
     return room ? failure : .undecided(.knifeEdge)
@@ -73,6 +64,20 @@ extension Judge {
 }
 
 extension LinearSystem {
+  /// How far every point is, at least, from some constraint of a contradiction.
+  ///
+  /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest `v_i / |a_i|` is at
+  /// least `F / sum |lambda_i| |a_i|`.
+  func distance(of proof: FarkasCertificate) -> Double {
+    var value = Rational.zero
+    var weight = Rational.zero
+    for entry in proof.multipliers.entries {
+      value -= entry.value * exactConstants[entry.constraint]
+      weight += entry.value.magnitude * exactNorm(of: entry.constraint)
+    }
+    return weight.isZero ? .infinity : (value / weight).doubleValue
+  }
+
   /// All constraints that must hold, in order.
   var requiredConstraints: [ConstraintID] {
     (0..<constraintCount).lazy.filter { strengths[$0].isRequired }.map { ConstraintID($0) }

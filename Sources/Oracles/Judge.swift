@@ -171,7 +171,7 @@ struct Judge {
     _ verdict: Verdict, measured: Double, _ optimum: ExactOptimum
   ) throws(OracleError) -> Judgement {
     if !system.isExactInDoubles, try !isStable(optimum) {
-      return Judgement(.undecided(.knifeEdge), measured: measured, tolerance: tolerance)
+      return Judgement(.undecided(.readingsDiffer), measured: measured, tolerance: tolerance)
     }
     return Judgement(verdict, measured: measured, tolerance: tolerance)
   }

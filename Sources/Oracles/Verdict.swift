@@ -34,11 +34,13 @@ package enum Verdict: Sendable, Hashable {
   case pass
 
   /// Why no claim is made.
-  package enum UndecidedReason: String, Sendable, Hashable {
+  package enum UndecidedReason: String, Sendable, Hashable, CaseIterable {
     /// The answer differs by more than the tolerance, but the problem magnifies rounding that much.
     case illConditioned
     /// Feasibility changes within the tolerance.
     case knifeEdge
+    /// The doubles that strategies see, taken literally, have another answer than the numbers as they were meant.
+    case readingsDiffer
     /// The oracle's own work limit was reached.
     case oracleLimit
   }

@@ -3,6 +3,7 @@
 import CampaignEngine
 import LayoutGenerators
 import LayoutModel
+import Oracles
 
 /// What a campaign came to, for people.
 enum CampaignSummary {
@@ -11,7 +12,7 @@ enum CampaignSummary {
     lines += table(result, palette)
     lines += [
       "", "profiles  " + profiles(result),
-      "undecided \(Readable.count(result.counts.undecided))   digest \(result.counts.digest.text)",
+      undecided(result), planted(result.counts.planted), "digest    " + result.counts.digest.text,
     ]
     if let canary = result.canary { lines.append(canaryLine(canary, result, palette)) }
     for error in result.internalErrors {
@@ -48,6 +49,41 @@ enum CampaignSummary {
   private static func profiles(_ result: CampaignResult) -> String {
     zip(Profile.allCases, result.counts.profiles).filter { $0.1 > 0 }
       .map { "\($0.rawValue) \(Readable.count($1))" }.joined(separator: ", ")
+  }
+
+  /// How many cases a line names.
+  private static let namedMax = 5
+
+  /// `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases ill-conditioned`
+  private static func undecided(_ result: CampaignResult) -> String {
+    let counts = result.counts
+    var reasons: [String] = []
+    for (reason, count) in zip(Verdict.UndecidedReason.allCases, counts.undecidedReasons)
+    where count > 0 {
+      var cases: [Int] = []
+      for answer in result.undecided where answer.reason == reason && cases.last != answer.index {
+        cases.append(answer.index)
+      }
+      var text = "\(reason.rawValue) \(Readable.count(count)): "
+      text += cases.count == 1 ? "case " : "cases "
+      text += cases.prefix(namedMax).map { "\($0)" }.joined(separator: ", ")
+      reasons.append(text + (cases.count > namedMax ? ", ..." : ""))
+    }
+    let list = reasons.isEmpty ? "" : " (" + reasons.joined(separator: "; ") + ")"
+    return "undecided \(Readable.count(counts.undecided))\(list); "
+      + "\(Readable.counted(counts.illConditioned, "case")) ill-conditioned"
+  }
+
+  /// What was planted and what the oracle found of it.
+  private static func planted(_ counts: PlantedCounts) -> String {
+    func share(_ found: Int, _ count: Int) -> String {
+      "\(Readable.count(found)) of \(Readable.count(count))"
+    }
+    return "planted   conflicts \(share(counts.conflictsFound, counts.conflicts)), "
+      + "minimal \(share(counts.conflictsMinimal, counts.conflicts)); "
+      + "feasible \(share(counts.feasibleFound, counts.feasible)); "
+      + "ambiguous \(share(counts.ambiguousFound, counts.ambiguous)), "
+      + "views exactly named \(share(counts.namingsExact, counts.namingsChecked))"
   }
 
   private static func canaryLine(

@@ -64,6 +64,8 @@ extension SolveReport {
       return [
         "status": optimum.isUnique ? "unique" : "ambiguous", "levels": .array(levels),
         "frames": exactLayout.map(framesJSON) ?? .null,
+        "conditioning": record.conditioning.map { number($0.factor) } ?? .null,
+        "illConditioned": .bool(record.conditioning?.isIll == true),
       ]
     }
   }
@@ -134,6 +136,10 @@ extension SolveReport {
     for level in optimum.levels where !level.optimum.isZero {
       let amount = Readable.points(level.optimum.doubleValue)
       text += "; off by \(amount) at priority \(Readable.points(level.strength.value))"
+    }
+    if let conditioning = record.conditioning, conditioning.isIll {
+      let amount = Readable.points(conditioning.factor * conditioning.tolerance)
+      text += "; ill-conditioned: rounding may move the violations of a priority by \(amount)"
     }
     return text
   }

@@ -14,7 +14,7 @@ struct FuzzTests {
     #expect(
       json.members?.map(\.key) == [
         "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "undecided",
-        "findings",
+        "undecidedReasons", "undecidedAnswers", "illConditioned", "plantedTruth", "findings",
       ])
     #expect(json["seed"]?.int == 7)
     #expect(json["cases"]?.int == 40)
@@ -28,6 +28,15 @@ struct FuzzTests {
         ])
       #expect(strategy.value["wrong"]?.int == 0)
     }
+    let planted = try #require(json["plantedTruth"])
+    for (count, found) in [
+      ("conflicts", "conflictsFound"), ("conflicts", "conflictsMinimal"),
+      ("feasible", "feasibleFound"), ("ambiguous", "ambiguousFound"),
+      ("namingsChecked", "namingsExact"),
+    ] {
+      #expect(planted[count]?.int == planted[found]?.int, "\(found)")
+    }
+    #expect(run.error.contains("planted   conflicts "))
     let drawn = json["profiles"]?.members?.compactMap(\.value.int).reduce(0, +)
     #expect(drawn == 40)
     #expect(run.error.contains("40 cases"))

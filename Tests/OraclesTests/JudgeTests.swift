@@ -172,7 +172,7 @@ struct JudgeTests {
     #expect(try ExactOracle.solve(system).isFeasible)
     let literal = try #require(system.dyadicReading())
     try #require(!(try ExactOracle.solve(literal).isFeasible))
-    #expect(try verdict(.infeasible(conflict: []), system) == .undecided(.knifeEdge))
+    #expect(try verdict(.infeasible(conflict: []), system) == .undecided(.readingsDiffer))
   }
 
   @Test("a part of a conflict that contradicts itself only as meant, not in doubles, is no failure")
@@ -189,7 +189,7 @@ struct JudgeTests {
     let answer = try ExactOracle.solve(literal)
     let conflict = try #require(try ExactOracle.conflict(in: literal, answer: answer))
     try #require(conflict.count == 3)
-    #expect(try verdict(.infeasible(conflict: conflict), system) == .undecided(.knifeEdge))
+    #expect(try verdict(.infeasible(conflict: conflict), system) == .undecided(.readingsDiffer))
     // Without rounding the same answer is not irreducible.
     let lines = [ConstraintID(0), ConstraintID(1)]
     #expect(try verdict(.infeasible(conflict: lines), system) == .pass)
