@@ -115,8 +115,9 @@ struct ExternalCampaignTests {
     let result = try Self.run(
       "if op == 'suggest' and request['value'] == 'nan': time.sleep(600)", cases: 40, seconds: 5,
       minimizes: false)
+    #expect(!result.findings.isEmpty)
     #expect(Self.kinds(result).allSatisfy { $0.hasPrefix("hung-") })
-    #expect(result.counts.cases == 24)
+    #expect(result.counts.cases == 40)
   }
 
   @Test("a finding is stored with its script, and the script reads back")
