@@ -72,13 +72,14 @@ let package = Package(
       "BenchmarkSuites",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Workloads",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Oracles",
+        "Workloads",
       ], path: "Benchmarks/BenchmarkSuites"),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "LayoutGenerators", "PeerBenchmarks",
+        "CorpusStore", "LayoutGenerators", "PeerBenchmarks",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -86,7 +87,12 @@ let package = Package(
       "PeerBenchmarksTests",
       ["BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
-    tests("BenchmarkSuitesTests", ["BenchmarkKit", "BenchmarkSuites", "Solvers", "Workloads"]),
+    tests(
+      "BenchmarkSuitesTests",
+      [
+        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "Choices", "Solvers", "Workloads",
+        "layoutbench",
+      ]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
     tests("LayoutModelTests", ["LayoutModel"]),

@@ -6,16 +6,14 @@ import Workloads
 
 /// All items, in the order of reports.
 package struct Suite: Sendable {
-  /// Grows when an item of the same name becomes another piece of work.
-  package static let version = 1
-
   package let items: [SuiteItem]
 
   /// - Parameter files: where cases and documents lie.
   /// - Throws: when a folder cannot be read; files are read when an item is prepared.
   package init(files: SuiteFiles) throws(SuiteFailure) {
     items =
-      Suite.workloads + (try files.scenes()) + Suite.mixes + [1000, 10_000].map(files.table)
+      Suite.workloads + Suite.sessions + (try files.scenes()) + Suite.mixes
+      + [1000, 10_000].map(files.table)
       + (try files.windows()) + (try files.captures())
   }
 
@@ -32,11 +30,15 @@ package struct Suite: Sendable {
     }
   }
 
-  /// Differs for suites that must not be compared.
-  package func fingerprint(of items: [SuiteItem]) -> String {
+  /// Differs for suites that must not be compared: for other names, or other work behind the same names.
+  ///
+  /// - Parameter inputs: of each item the digest of what it works on; nil where nobody came to an end.
+  package static func fingerprint(of inputs: [(name: String, inputs: UInt64?)]) -> String {
     var hash = StableHash()
-    hash.combine(Suite.version)
-    for item in items { hash.combine(item.name) }
+    for (name, inputs) in inputs {
+      hash.combine(name)
+      hash.combine(inputs ?? 0)
+    }
     return String(hash.finalize(), radix: 16)
   }
 
@@ -61,4 +63,29 @@ package struct Suite: Sendable {
         }
       }
     }
+
+  // MARK: - Sessions
+
+  static let sessions: [SuiteItem] =
+    ["chain", "tree", "flex", "cols"].flatMap { family in
+      [100, 1000].map { size in
+        session(
+          "drag", "\(family)\(size)" + (family == "cols" ? "x10" : ""), SessionScript.drag,
+          growth: .init(series: "session/drag/\(family)", size: size))
+      }
+    } + ["panes10", "panes100"].map { session("drag", $0, SessionScript.drag) }
+    + ["chain100", "tree1000", "flex100"].map { session("churn", $0, SessionScript.churn) }
+
+  private static func session(
+    _ kind: String, _ name: String, _ script: @escaping @Sendable (Workload) -> SessionScript,
+    growth: SuiteItem.Growth? = nil
+  ) -> SuiteItem {
+    SuiteItem("session/\(kind)/\(name)", growth: growth, isSmoke: name == "panes10") {
+      () throws(SuiteFailure) in
+      guard let workload = Workload.named(name) else {
+        throw SuiteFailure("there is no workload \(name)")
+      }
+      return script(workload).prepared
+    }
+  }
 }

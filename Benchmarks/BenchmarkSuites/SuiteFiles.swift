@@ -74,6 +74,7 @@ package struct SuiteFiles: Sendable {
     return (1...6).map { scene in
       let own = names.filter { $0.hasPrefix("s\(scene)-") }
       return SuiteItem("scene/s\(scene)", isSmoke: scene == 2) { () throws(SuiteFailure) in
+        if own.isEmpty { throw SuiteFailure("\(folder): no case of scene \(scene)") }
         var systems: [LinearSystem] = []
         for name in own {
           systems.append(CaseRunner.plain(try layoutCase("\(folder)/\(name)")).system)
@@ -103,7 +104,9 @@ package struct SuiteFiles: Sendable {
       let cell = try layoutCase("Corpus/scenes/s6-article-cell-portrait.case.json")
       let content = TableContent(
         width: cell.environment.size.width, rows: TableContent.variedRows(rows, of: cell))
-      return PreparedWork { solver in table(content, cell, solver) }
+      return PreparedWork(
+        inputs: { Digest.of([cell]) ^ Digest.of(content.rows.flatMap { Array("\($0)".utf8) }) }
+      ) { solver in table(content, cell, solver) }
     }
   }
 
@@ -120,8 +123,11 @@ package struct SuiteFiles: Sendable {
       .laidOut {
         var table = table
         let fits = content.rows.indices.allSatisfy { table.height(ofRow: $0).origin == .fitting }
-        let height = Digest.of(Array("\(table.contentHeight)".utf8))
-        return (fits ? .optimal : .gaveUp, height)
+        let heights = content.rows.indices.map { "\(table.height(ofRow: $0).points)" }
+        return (
+          fits ? .optimal : .gaveUp,
+          Digest.of(Array(heights.joined(separator: " ").utf8))
+        )
       })
     return result
   }
@@ -135,17 +141,15 @@ package struct SuiteFiles: Sendable {
         resizing(try layoutCase("Corpus/scenes/s6-article-cell-landscape.case.json"))
       }
     ]
-    if let storyboard {
-      items.append(
-        SuiteItem("window/storyboard") { () throws(SuiteFailure) in
-          let document = InterfaceBuilderImporter.importDocument(
-            try bytes(storyboard), file: storyboard)
-          guard let scope = document.scopes.first else {
-            throw SuiteFailure("\(storyboard): \(document.unusableReason ?? "has no screens")")
-          }
-          return resizing(scope.layoutCase)
-        })
-    }
+    let path = storyboard ?? "\(root)/Corpus/documents/banner.storyboard"
+    items.append(
+      SuiteItem("window/storyboard") { () throws(SuiteFailure) in
+        let document = InterfaceBuilderImporter.importDocument(try bytes(path), file: path)
+        guard let scope = document.scopes.first else {
+          throw SuiteFailure("\(path): \(document.unusableReason ?? "has no screens")")
+        }
+        return resizing(scope.layoutCase)
+      })
     return items
   }
 
@@ -158,7 +162,7 @@ package struct SuiteFiles: Sendable {
       narrower.expectation = nil
       return narrower
     }
-    return PreparedWork { solver in
+    return PreparedWork(inputs: { Digest.of(cases) }) { solver in
       var result = WorkResult()
       for layoutCase in cases {
         let settled = LayoutEngine.settle(layoutCase, solver: solver)

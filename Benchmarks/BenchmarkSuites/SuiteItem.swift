@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import CampaignEngine
 import LinearModel
+import Oracles
 
 /// Why an item of a suite cannot be prepared.
 package struct SuiteFailure: Error, Sendable, Hashable {
@@ -47,12 +49,36 @@ package struct SuiteItem: Sendable {
 package struct PreparedWork: Sendable {
   /// Does the work once.
   package let run: @Sendable (any Solver) -> WorkResult
+  /// What a strategy does that can go on from its last answer; nil where there is nothing to go on from.
+  package var incremental: (@Sendable () -> WorkResult)?
+  /// Equal for equal inputs; costs as much as looking at all of them.
+  package let inputs: @Sendable () -> UInt64
+  /// The answers of an exact solver to the same problems, `.gaveUp` where it reached its limit; no
+  /// answers where it cannot be asked, as for whole layouts.
+  package let exact: @Sendable () -> [Answer]
 
-  package init(run: @escaping @Sendable (any Solver) -> WorkResult) { self.run = run }
+  package init(
+    inputs: @escaping @Sendable () -> UInt64,
+    exact: @escaping @Sendable () -> [Answer] = { [] },
+    run: @escaping @Sendable (any Solver) -> WorkResult
+  ) {
+    self.run = run
+    self.inputs = inputs
+    self.exact = exact
+  }
+
+  /// The work of a strategy.
+  package func runner(of strategy: Strategy) -> () -> WorkResult {
+    if let incremental, strategy.name == Self.incrementalStrategy { return incremental }
+    return { run(strategy.solver) }
+  }
+
+  /// Mutants of it are not: their faults would not show in a session.
+  private static let incrementalStrategy = "simplex"
 
   /// The solving of systems that are the same for every strategy.
   package static func solving(_ systems: [LinearSystem]) -> PreparedWork {
-    PreparedWork { solver in
+    PreparedWork(inputs: { Digest.of(systems) }, exact: { systems.map(exactAnswer) }) { solver in
       var result = WorkResult()
       for (index, system) in systems.enumerated() {
         let solved = solver.solve(system, limit: .standard)
@@ -63,6 +89,25 @@ package struct PreparedWork: Sendable {
       return result
     }
   }
+}
+
+/// The proved answer, `.gaveUp` when the exact solver reaches its limit.
+private func exactAnswer(_ system: LinearSystem) -> Answer {
+  let answer: ExactAnswer
+  do throws(OracleError) {
+    answer = try ExactOracle.solve(system)
+  } catch .limitReached {
+    return Answer(outcome: .gaveUp, levels: [], digest: 0)
+  } catch {
+    preconditionFailure("the exact solver does not accept its own answer: \(error)")
+  }
+  guard let optimum = answer.optimum else {
+    return Answer(outcome: .infeasible, levels: [], digest: 0)
+  }
+  let levels = optimum.levels.map {
+    LevelViolation(strength: $0.strength.value, violation: $0.optimum.doubleValue)
+  }
+  return Answer(outcome: .optimal, levels: levels, digest: 0)
 }
 
 /// What was answered, and the counts of the work; turned into `Answer`s outside of what is measured.

@@ -32,42 +32,66 @@ struct PreparedWorkload: Sendable {
 /// What a program answers and how long it takes, before anything is timed for the report.
 struct PeerTrial: Sendable {
   /// At the first suggestion, at the last one, and after constraints were removed and added again.
-  let first: WorkloadObjectives
-  let last: WorkloadObjectives
-  let afterChurn: WorkloadObjectives?
-  /// Milliseconds.
-  let build: Double
-  let edit: TimedSteps?
-  let churn: TimedSteps?
+  private(set) var first: WorkloadObjectives?
+  private(set) var last: WorkloadObjectives?
+  private(set) var afterChurn: WorkloadObjectives?
+  /// Milliseconds; nil when it did not end.
+  private(set) var build: Double?
+  private(set) var edit: TimedSteps?
+  private(set) var churn: TimedSteps?
+  /// The phase in which the program was ended at the limit: nothing is known of those after it.
+  private(set) var stopped: PeerPhase?
 
   /// Milliseconds after which no further step of a trial is begun, so that slow programs do fewer.
   static let stepLimit = 2000
 
   /// - Parameter phases: what the program is asked for besides `build`.
+  /// - Throws: what is wrong with the program; that it takes too long is a result.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>, scratch: URL
   ) throws(PeerFailure) {
-    let limit = PeerPhase.secondsMax
     let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
     defer { process.end() }
-    build = try process.build(1, limitMilliseconds: 0, within: limit)[0]
-    first = try process.objectives(within: limit)
-    // The drag goes round: it begins where it ends, not with the long way from the first suggestion.
-    let value = workload.file.sweep.last ?? workload.file.firstSuggestion
-    try process.suggest(value, within: limit)
-    edit = try PeerTrial.steps(.edit, phases, workload.file.sweep.count, process)
-    try process.suggest(value, within: limit)
-    last = try process.objectives(within: limit)
-    churn = try PeerTrial.steps(.churn, phases, workload.file.churn.count, process)
-    afterChurn = churn == nil ? nil : try process.objectives(within: limit)
+    var phase = PeerPhase.build
+    do throws(PeerFailure) {
+      for next in PeerPhase.allCases where next == .build || phases.contains(next) {
+        phase = next
+        try run(next, workload.file, process, within: launch.secondsMax)
+      }
+    } catch {
+      guard case .timedOut = error else { throw error }
+      stopped = phase
+    }
   }
 
-  private static func steps(
-    _ phase: PeerPhase, _ phases: Set<PeerPhase>, _ count: Int, _ process: PeerProcess
-  ) throws(PeerFailure) -> TimedSteps? {
-    guard phases.contains(phase), count > 0 else { return nil }
-    return try process.steps(
-      phase.rawValue, count, limitMilliseconds: stepLimit, within: PeerPhase.secondsMax)
+  private mutating func run(
+    _ phase: PeerPhase, _ file: WorkloadFile, _ process: PeerProcess, within limit: Double
+  ) throws(PeerFailure) {
+    func steps(_ count: Int) throws(PeerFailure) -> TimedSteps? {
+      count == 0
+        ? nil
+        : try process.steps(
+          phase.rawValue, count, limitMilliseconds: PeerTrial.stepLimit, within: limit)
+    }
+    switch phase {
+    case .build:
+      let time = try process.build(1, limitMilliseconds: 0, within: limit)[0]
+      // Looking at the values is no part of the phase: it only counts as ended when they can be seen.
+      first = try process.objectives(within: limit)
+      build = time
+    case .edit:
+      // The drag goes round: it begins where it ends, not with the long way from the first suggestion.
+      let value = file.sweep.last ?? file.firstSuggestion
+      try process.suggest(value, within: limit)
+      let taken = try steps(file.sweep.count)
+      try process.suggest(value, within: limit)
+      last = try process.objectives(within: limit)
+      edit = taken
+    case .churn:
+      let taken = try steps(file.churn.count)
+      afterChurn = taken == nil ? nil : try process.objectives(within: limit)
+      churn = taken
+    }
   }
 
   /// What is wrong with these answers beside those of another program, or by themselves.
@@ -86,8 +110,9 @@ struct PeerTrial: Sendable {
   /// What is wrong with these answers by the known optimum.
   func problems(_ name: String, _ workload: String) -> [String] {
     guard let golden = GoldenObjectives.of(workload) else { return [] }
-    return first.disagreement(with: golden.first).map { "\(name), first suggestion: \($0)" }
-      + last.disagreement(with: golden.last).map { "\(name), last suggestion: \($0)" }
+    return (first?.disagreement(with: golden.first) ?? [])
+      .map { "\(name), first suggestion: \($0)" }
+      + (last?.disagreement(with: golden.last) ?? []).map { "\(name), last suggestion: \($0)" }
   }
 }
 

@@ -9,6 +9,8 @@ package struct PeerLaunch: Sendable, Equatable {
   package let executable: String
   /// What stands before the path of the workload file.
   package let arguments: [String]
+  /// Seconds of CPU time after which it has not answered.
+  package var secondsMax = PeerPhase.secondsMax
 
   package init(name: String, executable: String, arguments: [String] = []) {
     self.name = name

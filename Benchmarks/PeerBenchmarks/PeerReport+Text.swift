@@ -24,7 +24,7 @@ extension PeerReport {
         let bound = isBound ? ">= " : ""
         return [
           row.workload, row.phase.rawValue, row.peer, PeerReport.time(row.ours),
-          row.theirs.map { bound + PeerReport.time($0) } ?? "-",
+          row.theirs.map { bound + PeerReport.time($0) } ?? (isBound ? "stopped" : "-"),
           row.ratio.map { bound + PeerReport.rounded($0) } ?? "-",
           PeerReport.interval(row.low, row.high), "\(row.rounds)", "\(row.steps)",
         ]
@@ -67,8 +67,9 @@ extension PeerReport {
       switch row.status {
       case .measured: break
       case .censored:
+        let ratio = row.ratio == nil ? "there is no ratio" : "the ratio is a lower bound"
         lines.append(
-          "\(row.workload): \(row.peer) was ended at the limit; the ratio is a lower bound.")
+          "\(row.workload), \(row.phase.rawValue): \(row.peer) was ended at the limit; \(ratio).")
       case .skipped(let reason): lines.append("\(row.workload): \(row.peer): \(reason).")
       }
     }

@@ -10,12 +10,13 @@ package struct PeerReport: Sendable, Equatable {
     package var phase: PeerPhase
     /// The peer, also when it was not run.
     package var peer: String
-    /// theirs / ours; a lower bound when the peer did not end, nil when it was not run.
+    /// theirs / ours; a lower bound when the peer did not end building, nil when it was not run or did not end its
+    /// steps.
     package var ratio: Double?
     package var low: Double?
     package var high: Double?
     package var ours: Double
-    /// The limit when the peer did not end.
+    /// The limit when the peer did not end building.
     package var theirs: Double?
     /// Pairs of fresh processes.
     package var rounds: Int

@@ -21,23 +21,24 @@ struct ProcessCost: Sendable {
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
   ) throws(PeerFailure) {
-    let limit = PeerPhase.secondsMax
+    let limit = launch.secondsMax
     let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
     defer { process.end() }
     let builds = try process.build(
       ProcessCost.repeatsMax, limitMilliseconds: ProcessCost.buildMilliseconds, within: limit)
     milliseconds[.build] = Summary.median(builds)
     if let count = steps[.edit] {
-      milliseconds[.edit] = try ProcessCost.steps(.edit, count, workload, process)
+      milliseconds[.edit] = try ProcessCost.steps(.edit, count, workload, process, limit)
     }
     if let count = steps[.churn] {
-      milliseconds[.churn] = try ProcessCost.steps(.churn, count, workload, process)
+      milliseconds[.churn] = try ProcessCost.steps(.churn, count, workload, process, limit)
     }
     peakMemory = try process.peakMemory(within: limit)
   }
 
   private static func steps(
-    _ phase: PeerPhase, _ count: Int, _ workload: PreparedWorkload, _ process: PeerProcess
+    _ phase: PeerPhase, _ count: Int, _ workload: PreparedWorkload, _ process: PeerProcess,
+    _ limit: Double
   ) throws(PeerFailure) -> Double {
     var passes: [Double] = []
     var total = 0.0
@@ -45,11 +46,10 @@ struct ProcessCost: Sendable {
       // Every pass makes the same moves: without this a pass of few steps would only ask again for the value
       // that it left, which costs nothing.
       if let value = workload.file.sweep.last {
-        try process.suggest(value, within: PeerPhase.secondsMax)
+        try process.suggest(value, within: limit)
       }
       let steps = try process.steps(
-        phase.rawValue, count, limitMilliseconds: Int(PeerPhase.secondsMax * 1000),
-        within: 2 * PeerPhase.secondsMax)
+        phase.rawValue, count, limitMilliseconds: Int(limit * 1000), within: 2 * limit)
       guard steps.count == count else {
         throw .malformed("\(steps.count) steps of \(count)")
       }
@@ -76,7 +76,7 @@ struct PeerRounds: Sendable {
   static func count(_ wanted: Int, trials: [PeerTrial]) -> Int {
     let milliseconds = trials.reduce(0) { sum, trial in
       let steps = (trial.edit?.nanoseconds ?? 0) + (trial.churn?.nanoseconds ?? 0)
-      return sum + trial.build + Double(steps) / 1e6
+      return sum + (trial.build ?? 0) + Double(steps) / 1e6
     }
     let affordable = secondsMax * 1000 / max(milliseconds, 1)
     return min(wanted, max(roundsMin, Int(min(affordable, 1e6))))
@@ -91,16 +91,19 @@ struct PeerRounds: Sendable {
     return [5, 2, 1].map { $0 * power }.first { $0 <= least }
   }
 
+  /// One side: its program, and how many steps of each phase it is given.
+  typealias Side = (launch: PeerLaunch, steps: [PeerPhase: Int])
+
   /// - Parameter theirs: nil to measure our side alone.
   mutating func run(
-    _ count: Int, ours: PeerLaunch, theirs: PeerLaunch?, _ workload: PreparedWorkload,
-    steps: [PeerPhase: Int], scratch: URL, progress: (Int) -> Void
+    _ count: Int, ours: Side, theirs: Side?, _ workload: PreparedWorkload, scratch: URL,
+    progress: (Int) -> Void
   ) throws(PeerFailure) {
     for round in 0..<count {
       progress(round)
       for isOurs in round % 2 == 0 ? [true, false] : [false, true] {
-        guard let launch = isOurs ? ours : theirs else { continue }
-        let cost = try ProcessCost(launch, workload, steps: steps, scratch: scratch)
+        guard let side = isOurs ? ours : theirs else { continue }
+        let cost = try ProcessCost(side.launch, workload, steps: side.steps, scratch: scratch)
         if isOurs { self.ours.append(cost) } else { self.theirs.append(cost) }
       }
     }

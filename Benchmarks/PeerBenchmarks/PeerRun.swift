@@ -70,6 +70,9 @@ package struct PeerRun {
     let mine = try asking(ours, workload) { () throws(PeerFailure) in
       try PeerTrial(ours, workload, Set(PeerPhase.allCases), scratch: scratch)
     }
+    if let phase = mine.stopped {
+      throw .broken("\(name): \(ours.name) did not end '\(phase.rawValue)' at the limit")
+    }
     var problems =
       mine.problems("layoutfuzz", beside: mine) + mine.problems("layoutfuzz", name)
     var opposites: [Opposite] = []
@@ -80,15 +83,12 @@ package struct PeerRun {
         continue
       }
       progress("\(name): checking the answers of \(peer.rawValue)")
-      do throws(PeerFailure) {
-        let trial = try PeerTrial(launch, workload, peer.phases, scratch: scratch)
-        problems += trial.problems(peer.rawValue, beside: mine)
-        problems += trial.problems(peer.rawValue, name)
-        opposites.append(.done(trial))
-      } catch {
-        guard case .timedOut = error else { throw .broken("\(name): \(launch.name) \(error.text)") }
-        opposites.append(.censored)
+      let trial = try asking(launch, workload) { () throws(PeerFailure) in
+        try PeerTrial(launch, workload, peer.phases, scratch: scratch)
       }
+      problems += trial.problems(peer.rawValue, beside: mine)
+      problems += trial.problems(peer.rawValue, name)
+      opposites.append(.tried(trial))
     }
     if !problems.isEmpty { throw .differs(problems.map { "\(name): \($0)" }) }
     return Checked(workload: workload, ours: mine, theirs: opposites)
@@ -127,16 +127,23 @@ package struct PeerRun {
   ) throws(PeerRunFailure) {
     let name = checked.workload.file.name
     let trials = [checked.ours] + (opposite.trial.map { [$0] } ?? [])
-    var steps: [PeerPhase: Int] = [:]
-    steps[.edit] = PeerRounds.commonSteps(trials.map(\.edit))
-    steps[.churn] = PeerRounds.commonSteps(trials.map(\.churn))
+    var theirSteps: [PeerPhase: Int] = [:]
+    theirSteps[.edit] = PeerRounds.commonSteps(trials.map(\.edit))
+    theirSteps[.churn] = PeerRounds.commonSteps(trials.map(\.churn))
+    var steps = theirSteps
+    if let phase = opposite.trial?.stopped, phase != .build {
+      steps[phase] = PeerRounds.commonSteps([
+        phase == .edit ? checked.ours.edit : checked.ours.churn
+      ])
+    }
     let count = PeerRounds.count(settings.rounds, trials: trials)
     var rounds = PeerRounds()
     let label = peer.map { "\(name) beside \($0.rawValue)" } ?? name
-    let opponent = opposite.trial == nil ? nil : launch
+    let opponent = opposite.trial?.build == nil ? nil : launch
     do throws(PeerFailure) {
       try rounds.run(
-        count, ours: ours, theirs: opponent, checked.workload, steps: steps, scratch: scratch
+        count, ours: (ours, steps), theirs: opponent.map { ($0, theirSteps) }, checked.workload,
+        scratch: scratch
       ) { round in progress("\(label): round \(round + 1) of \(count)") }
     } catch {
       throw .broken("\(label): \(error.text)")
@@ -146,9 +153,11 @@ package struct PeerRun {
         var row = rounds.row(
           phase, name, peer?.rawValue ?? "none", steps: steps[phase] ?? 1, seed: settings.seed)
       else { continue }
-      opposite.mark(&row)
+      opposite.mark(&row, limit: launch?.secondsMax ?? PeerPhase.secondsMax)
       // A peer that has not built has not edited either: one row says so.
-      if phase == .build || row.ratio != nil || peer == nil { report.rows.append(row) }
+      if phase == .build || row.theirs != nil || row.status == .censored || peer == nil {
+        report.rows.append(row)
+      }
     }
     let mine = Summary.median(rounds.ours.map(\.peakMemory))
     let mineEmpty = empty[ours.name] ?? 0
@@ -165,7 +174,19 @@ package struct PeerRun {
   private mutating func measure(_ family: GrowthFamily) throws(PeerRunFailure) {
     let sizes = GrowthFamily.sizes
     var workloads: [PreparedWorkload] = []
-    for size in sizes { workloads.append(try prepare(family.workload(size))) }
+    var problems: [String] = []
+    for size in sizes {
+      let workload = try prepare(family.workload(size))
+      let name = workload.file.name
+      progress("\(name): checking our answers")
+      let trial = try asking(ours, workload) { () throws(PeerFailure) in
+        try PeerTrial(ours, workload, [.edit], scratch: scratch)
+      }
+      let wrong = trial.problems(ours.name, beside: trial) + trial.problems(ours.name, name)
+      problems += wrong.map { "\(name): \($0)" }
+      workloads.append(workload)
+    }
+    if !problems.isEmpty { throw .differs(problems) }
     var run = GrowthRun(sizes: sizes)
     let rounds = settings.rounds
     do throws(PeerFailure) {
@@ -183,25 +204,27 @@ package struct PeerRun {
 
 /// What a peer did with a workload.
 private enum Opposite {
-  case done(PeerTrial)
-  case censored
+  case tried(PeerTrial)
   case skipped(String)
 
   var trial: PeerTrial? {
-    if case .done(let trial) = self { return trial }
+    if case .tried(let trial) = self { return trial }
     return nil
   }
 
   /// Says in a row why there is no peer's time.
-  func mark(_ row: inout PeerReport.Row) {
+  ///
+  /// - Parameter limit: in seconds. It bounds the time of a build. How many steps of a drag a peer did before it was
+  ///   ended is not known, so that nothing bounds the time of one.
+  func mark(_ row: inout PeerReport.Row, limit: Double) {
     switch self {
-    case .done: break
     case .skipped(let reason): row.status = .skipped(reason)
-    case .censored:
+    case .tried(let trial):
+      guard trial.stopped == row.phase else { return }
       row.status = .censored
-      let limit = PeerPhase.secondsMax * 1000
-      row.theirs = limit
-      row.ratio = limit / row.ours
+      guard row.phase == .build else { return }
+      row.theirs = limit * 1000
+      row.ratio = limit * 1000 / row.ours
     }
   }
 }

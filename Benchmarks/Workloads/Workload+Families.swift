@@ -110,10 +110,59 @@ extension Workload {
 }
 
 extension Workload {
+  // MARK: - Windows
+
+  /// A window of three columns, sidebar, content and inspector, with `count` labels in each and as many fields in the
+  /// content.
+  ///
+  /// The outer columns give way before the content does, and labels before fields.
+  package static func panes(_ count: Int) -> Workload {
+    precondition(count >= 1, "\(count) lines make no window")
+    var workload = Workload(
+      name: "panes\(count)", variableCount: 7 + 8 * count, firstWidth: 900, leastWidth: 600,
+      widthSpan: 600)
+    let columns = [1, 3, 5]
+    workload.add([(1, columns[0])], .equal, 0)
+    for (before, column) in zip(columns, columns.dropFirst()) {
+      workload.add([(1, column), (-1, before), (-1, before + 1)], .equal, 0)
+    }
+    workload.add([(1, columns[2]), (1, columns[2] + 1), (-1, Self.editVariable)], .equal, 0)
+    for (column, least) in zip(columns, [150, 200, 150]) {
+      workload.add([(1, column + 1)], .greaterThanOrEqual, least)
+    }
+    workload.add([(1, columns[0] + 1)], .equal, 220, .medium)
+    workload.add([(1, columns[1] + 1)], .greaterThanOrEqual, 400, .strong)
+    workload.add([(1, columns[2] + 1)], .equal, 260, .weak)
+    for line in 0..<count {
+      let base = 7 + 8 * line
+      for (place, column) in columns.enumerated() {
+        workload.addLabel(base + 2 * place, in: column, natural: 60 + 35 * ((line + place) % 7))
+      }
+      workload.addField(base + 6, after: base + 2, in: columns[1])
+    }
+    return workload
+  }
+
+  private mutating func addLabel(_ label: Int, in column: Int, natural: Int) {
+    add([(1, label), (-1, column)], .equal, 8)
+    add([(1, label), (1, label + 1), (-1, column), (-1, column + 1)], .lessThanOrEqual, -8)
+    add([(1, label + 1)], .greaterThanOrEqual, 0)
+    add([(1, label + 1)], .equal, natural, .weak)
+  }
+
+  private mutating func addField(_ field: Int, after label: Int, in column: Int) {
+    add([(1, field), (-1, label), (-1, label + 1)], .equal, 8)
+    add([(1, field), (1, field + 1), (-1, column), (-1, column + 1)], .equal, -8)
+    add([(1, field + 1)], .greaterThanOrEqual, 0)
+    add([(1, field + 1)], .greaterThanOrEqual, 150, .medium)
+  }
+}
+
+extension Workload {
   /// How many boxes or views a workload may have.
   package static let sizeLimit = 1_000_000
 
-  /// The workload of a name as `chain100`, `tree10`, `flex1000`, `cols1000x10`; nil when there is none.
+  /// The workload of a name as `chain100`, `tree10`, `flex1000`, `cols1000x10`, `panes10`; nil when there is none.
   package static func named(_ name: String) -> Workload? {
     let family = String(name.prefix { $0.isLetter })
     let sizes = name.dropFirst(family.count).split(separator: "x", omittingEmptySubsequences: false)
@@ -127,6 +176,7 @@ extension Workload {
     case ("chain", 1): return chain(count)
     case ("tree", 1): return tree(count)
     case ("flex", 1): return tree(count, isFlexible: true)
+    case ("panes", 1): return panes(count)
     case ("cols", 2):
       guard let chains = sizes[1], (1...count).contains(chains) else { return nil }
       return columns(count, chains)

@@ -92,7 +92,9 @@ package struct Workload: Sendable {
   }
 
   /// The whole problem at a width; constraint 0 is the wish for that width, constraint `i + 1` is row `i`.
-  package func system(width: Rational) -> LinearSystem {
+  ///
+  /// - Parameter missing: a row that is left out.
+  package func system(width: Rational, without missing: Int? = nil) -> LinearSystem {
     var system = LinearSystem()
     _ = system.addVariables(variableCount)
     let cells = rows.reduce(1) { $0 + $1.terms.count }
@@ -100,7 +102,7 @@ package struct Workload: Sendable {
     system.addConstraint(
       [.init(Rational(1), VariableID(Self.editVariable))], .equal, width,
       strength: Rank.strong.strength)
-    for row in rows {
+    for (index, row) in rows.enumerated() where index != missing {
       system.addConstraint(
         row.terms.map { .init(Rational($0.coefficient), VariableID($0.variable)) }, row.relation,
         Rational(row.constant), strength: row.rank.strength)

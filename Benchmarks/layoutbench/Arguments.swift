@@ -27,6 +27,8 @@ struct Subcommand: Sendable {
   let operandCount: ClosedRange<Int>
   let options: [OptionSyntax]
   let notes: String
+  /// Whether it judges something, and so leaves its exit code in `verdict.json`, whatever it is.
+  var leavesVerdict = false
   /// Whether `--help` lists it.
   var isHidden = false
   let run: @Sendable (Arguments) throws(CommandFailure) -> ExitCode
@@ -96,6 +98,16 @@ struct Arguments {
         seeHelpOf: command)
     }
     return number
+  }
+
+  /// The value of an option in percent, as a share: 0.01 for `1`.
+  func percent(_ name: String) throws(CommandFailure) -> Double? {
+    guard let text = values[name] else { return nil }
+    guard let number = Double(text), number > 0, number <= 100 else {
+      throw .usage(
+        "--\(name) takes a percentage above 0 and up to 100, not '\(text)'", seeHelpOf: command)
+    }
+    return number / 100
   }
 
   /// The value of an option as seconds: `500ms`, `30s`, `2m`, or plain seconds.

@@ -17,18 +17,21 @@ enum CompareCommand {
       OptionSyntax("instructions", "count instructions with callgrind, too (slow); they gate"),
       OptionSyntax("allocations", "count heap blocks with valgrind's dhat, too (slow); they gate"),
       OptionSyntax("strict-improvement", "exit code 4 when there are only improvements"),
-      OptionSyntax("force", "compare saved runs of different machines, builds or suites"),
+      OptionSyntax(
+        "force", "compare what was built differently, or saved runs of different machines"),
       OptionSyntax("slow", value: "PERCENT", "let the candidate do so much more work: a self-test"),
-    ] + MeasurementOptions.syntax,
+    ] + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
     notes: """
       BASELINE and CANDIDATE are both paths of layoutbench executables, both names of strategies, or
       both names of saved runs. Builds and strategies are measured now, side by side, with a control
       (the baseline against a copy of itself). A change of time is called when the whole interval is
-      beyond the threshold (CPU 3 %, wall 5 %) and Holm's correction over all rows leaves its
-      probability below 5 %. Counts of work that are the same in every run gate absolutely where both
-      sides are one strategy. Saved runs were not measured side by side: their times are shown, and
-      only their counts are judged.
-      """, run: run)
+      beyond the threshold (CPU 3 %, wall 5 %), or beyond what the control reaches on that instance
+      where that is more, and Holm's correction over all times that gate leaves its probability below
+      5 %. More processes are started until the intervals are narrow or --processes-max is reached; only
+      their widths are looked at. Counts of work that are the same in every run gate absolutely where
+      both sides are one strategy, and so do exponents of growth that differ by more than 0.1. What only one side ends within the limit is a change. Saved runs were
+      not measured side by side: their times are shown, and only the rest is judged.
+      """, leavesVerdict: true, run: run)
 
   @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
     let gates = try gates(arguments)
@@ -49,7 +52,7 @@ enum CompareCommand {
       comparison = try measured(
         arguments, (ThisProgram.path, first), (ThisProgram.path, second), gates)
     } else {
-      comparison = try saved(arguments, first, second)
+      comparison = try saved(arguments, first, second, gates)
     }
     return try finish(comparison, arguments)
   }
@@ -80,7 +83,9 @@ enum CompareCommand {
   private static func measured(
     _ arguments: Arguments, _ first: Side, _ second: Side, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
-    let options = try MeasurementOptions(arguments)
+    let time = Metric.times.first(where: gates.contains)
+    let options = try MeasurementOptions(
+      arguments, standard: .init(stopping: time.map { .init(processesMax: 20, metric: $0) }))
     let slow = try arguments.integer("slow", in: 0...1000) ?? 0
     let doSame = first.strategy == second.strategy
     let arms = [
@@ -92,10 +97,14 @@ enum CompareCommand {
         Measurement.controlName, strategy: first.strategy, executable: first.program,
         follows: "baseline"),
     ]
-    let run = try Measurement.run(arms, options, doSame: doSame)
+    let run = try Measurement.run(
+      arms, options, doSame: doSame, isForced: arguments.has("force"))
     try options.store.setLast(run.record.id)
-    let analysis = RunAnalysis(run)
+    let analysis = RunAnalysis(run, gates: gates)
     var comparison = Comparison(analysis, gates: doSame ? gates : gates.subtracting([.counters]))
+    comparison.addGrowth(
+      analysis, SuiteSeries.of(options.items),
+      gates: doSame ? gates : gates.subtracting([.counters]))
     if !doSame { comparison.notes.append("two strategies: their counts are not compared") }
     for (option, metric) in [("instructions", Metric.instructions), ("allocations", .allocations)]
     where arguments.has(option) {
@@ -106,9 +115,19 @@ enum CompareCommand {
 
   // MARK: - Saved runs
 
+  /// What means something for runs that are over.
+  private static let savedOptions: Set = ["gate", "strict-improvement", "force", "dir", "json"]
+
   private static func saved(
-    _ arguments: Arguments, _ first: String, _ second: String
+    _ arguments: Arguments, _ first: String, _ second: String, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
+    if let name = arguments.values.keys.sorted().first(where: { !savedOptions.contains($0) }) {
+      throw .usage("--\(name) means nothing for two saved runs", seeHelpOf: "compare")
+    }
+    if arguments.has("gate"), let time = Metric.times.first(where: gates.contains) {
+      throw .usage(
+        "--gate \(time.rawValue): times of saved runs are not judged", seeHelpOf: "compare")
+    }
     let store = RunStore(arguments)
     let baseline = try store.baseline(first)
     let candidate = try store.baseline(second)
@@ -119,7 +138,7 @@ enum CompareCommand {
         ["'\(first)' (there) and '\(second)' (here) cannot be compared without --force:"]
           + differences.map { "  \($0)" })
     }
-    var comparison = Comparison(baseline: baseline, candidate: candidate)
+    var comparison = Comparison(baseline: baseline, candidate: candidate, gates: gates)
     comparison.notes += differences.map { "forced although they differ: \($0)" }
     return comparison
   }
@@ -134,7 +153,7 @@ enum CompareCommand {
     let json = comparison.json(code: code)
     let store = RunStore(arguments)
     let bytes = JSONWriter.document(json)
-    try store.write(bytes, to: "\(store.folder)/verdict.json")
+    try store.write(bytes, to: store.verdictFile)
     Console(json: arguments.has("json")).say(comparison.text(code: code))
     if arguments.has("json") { Console.write(String(decoding: bytes, as: UTF8.self)) }
     return code

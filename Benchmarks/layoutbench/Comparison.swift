@@ -8,44 +8,45 @@ struct Comparison {
   /// One cost of one instance.
   struct Row {
     let instance: String
-    /// `cpu`, `wall`, or the name of a count.
+    /// `cpu`, `wall`, `limit`, `solved`, or the name of a count.
     let measure: String
-    let metric: Metric
-    let estimate: RatioEstimate
-    let baseline: Double
-    let candidate: Double
+    /// Nil for what is no cost.
+    let metric: Metric?
+    /// Nil when one side has no number.
+    let estimate: RatioEstimate?
+    let baseline: Double?
+    let candidate: Double?
     let verdict: ChangeVerdict
     /// Whether the row decides the exit code.
     let isGate: Bool
+
+    var isTime: Bool { metric?.isTime ?? false }
   }
 
   private(set) var rows: [Row] = []
   var notes: [String] = []
-  private let head: String
-  private let headJSON: JSONValue
-  /// How many comparisons of each metric of time were corrected for.
-  private let tests: Int
-  private let isNoisy: Bool
+  let head: String
+  let headJSON: JSONValue
+  /// How many comparisons of time were corrected for together; 0 when times are not judged.
+  let tests: Int
+  let isNoisy: Bool
 
   /// Of two sides that were measured side by side.
   init(_ analysis: RunAnalysis, gates: Set<Metric>) {
     head = RunHead.text(analysis.run.record, analysis)
     headJSON = JSONParts.head(analysis)
-    tests = analysis.rows.count
-    isNoisy = analysis.control?.isCPUNoisy ?? true
+    tests = analysis.gateTests > 0 ? analysis.gateTests : analysis.otherTests
+    isNoisy = gates.contains { $0.isTime && analysis.control?.isNoisy($0) ?? true }
     for row in analysis.rows {
-      for (metric, judged) in [(Metric.cpu, row.cpu), (.wall, row.wall)] {
-        guard let judged else {
-          notes.append("\(row.instance): stopped at the limit, \(metric.rawValue) not compared")
-          continue
-        }
-        func cost(_ arm: String) -> Double {
-          analysis.table.cost(row.instance, arm: arm, metric: metric) ?? 0
-        }
+      addLimit(row.instance, row.stopped)
+      for metric in Metric.times {
+        guard let judged = row.judged(metric) else { continue }
         rows.append(
           Row(
             instance: row.instance, measure: metric.rawValue, metric: metric,
-            estimate: judged.estimate, baseline: cost(analysis.baseline), candidate: cost(row.arm),
+            estimate: judged.estimate,
+            baseline: analysis.table.cost(row.instance, arm: analysis.baseline, metric: metric),
+            candidate: analysis.table.cost(row.instance, arm: row.arm, metric: metric),
             verdict: judged.verdict, isGate: gates.contains(metric)))
       }
       if gates.contains(.counters) { addCounts(row.instance, row.counts) }
@@ -57,8 +58,11 @@ struct Comparison {
     }
   }
 
-  /// Of two saved runs: times are shown but not judged, because drift between them is not known.
-  init(baseline: StoredRun, candidate: StoredRun) {
+  /// Of two saved runs: times are shown but not judged, because drift between them is not known. What each solved,
+  /// who was stopped at the limit, and counts are judged.
+  ///
+  /// - Parameter gates: whether counts decide the exit code.
+  init(baseline: StoredRun, candidate: StoredRun, gates: Set<Metric>) {
     let first = RunAnalysis(baseline)
     let second = RunAnalysis(candidate)
     head =
@@ -68,52 +72,138 @@ struct Comparison {
     tests = 0
     isNoisy = false
     notes = ["saved runs were not measured side by side: times are shown, not judged"]
+    let arms = [first.baseline, second.baseline]
+    for entry in baseline.record.entries
+    where !candidate.record.entries.contains(where: { $0.instance == entry.instance }) {
+      notes.append("\(entry.instance): only the baseline has it")
+    }
     for entry in candidate.record.entries {
-      let arms = [first.baseline, second.baseline]
-      if let one = first.table.cost(entry.instance, arm: arms[0], metric: .cpu),
-        let two = second.table.cost(entry.instance, arm: arms[1], metric: .cpu)
-      {
+      let instance = entry.instance
+      guard let old = baseline.record.entries.first(where: { $0.instance == instance }) else {
+        notes.append("\(instance): only the candidate has it")
+        continue
+      }
+      addSolved(instance, old.tallies[arms[0]], entry.tallies[arms[1]])
+      let shares = [
+        first.table.stoppedShare(instance, arm: arms[0]),
+        second.table.stoppedShare(instance, arm: arms[1]),
+      ]
+      addLimit(instance, RunAnalysis.stopped(shares[0], shares[1]))
+      let costs = [
+        first.table.cost(instance, arm: arms[0], metric: .cpu),
+        second.table.cost(instance, arm: arms[1], metric: .cpu),
+      ]
+      if let one = costs[0], let two = costs[1] {
         rows.append(
           Row(
-            instance: entry.instance, measure: "cpu", metric: .cpu,
+            instance: instance, measure: "cpu", metric: .cpu,
             estimate: RatioEstimate(ratio: two / one, low: nil, high: nil), baseline: one,
             candidate: two, verdict: .inconclusive, isGate: false))
       }
-      let old = first.table.counters(entry.instance, arm: arms[0])
-      let new = second.table.counters(entry.instance, arm: arms[1])
-      addCounts(
-        entry.instance,
-        new.keys.sorted().compactMap { name in
-          guard let one = old[name]?.first, let two = new[name]?.first else { return nil }
-          return RunAnalysis.CountRow(
-            name: name, baseline: one, candidate: two,
-            verdict: ChangeVerdict(
-              baseline: one, candidate: two, threshold: Metric.counters.threshold))
-        })
+      if gates.contains(.counters), !shares.contains(1) {
+        addCounts(
+          instance,
+          RunAnalysis.counts(
+            first.table.counters(instance, arm: arms[0]),
+            second.table.counters(instance, arm: arms[1])))
+      }
     }
+  }
+
+  // MARK: - Rows
+
+  /// What follows from who was stopped at the limit: no time can say it.
+  private mutating func addLimit(_ instance: String, _ verdict: ChangeVerdict?) {
+    guard let verdict else { return }
+    switch verdict {
+    case .slower: notes.append("\(instance): only the candidate was stopped at the limit")
+    case .faster: notes.append("\(instance): only the baseline was stopped at the limit")
+    default: notes.append("\(instance): stopped at the limit, not on one side alone or not always")
+    }
+    rows.append(
+      Row(
+        instance: instance, measure: "limit", metric: nil, estimate: nil, baseline: nil,
+        candidate: nil, verdict: verdict, isGate: true))
+  }
+
+  /// Fewer problems solved are no gain, however quickly.
+  private mutating func addSolved(_ instance: String, _ old: AnswerTally?, _ new: AnswerTally?) {
+    guard let old, let new, !old.isCensored, !new.isCensored else { return }
+    if old.digest != new.digest {
+      notes.append("\(instance): the answers are not the same to a thousandth of a point")
+    }
+    guard old.solved != new.solved || old.problems != new.problems else { return }
+    rows.append(
+      Row(
+        instance: instance, measure: "solved", metric: nil, estimate: nil,
+        baseline: Double(old.solved), candidate: Double(new.solved),
+        verdict: old.problems != new.problems
+          ? .inconclusive : new.solved < old.solved ? .slower : .faster,
+        isGate: true))
   }
 
   private mutating func addCounts(_ instance: String, _ counts: [RunAnalysis.CountRow]) {
     for count in counts {
+      if count.baseline.count > 1 || count.candidate.count > 1 {
+        notes.append("\(instance): \(count.name) differs from sample to sample")
+      }
       add(
-        instance, count.name, .counters, baseline: count.baseline, candidate: count.candidate,
-        count.verdict)
+        instance, count.name, .counters, baseline: count.baseline.first,
+        candidate: count.candidate.first, count.verdict)
     }
   }
 
   private mutating func add(
-    _ instance: String, _ measure: String, _ metric: Metric, baseline: Double, candidate: Double,
-    _ verdict: ChangeVerdict
+    _ instance: String, _ measure: String, _ metric: Metric, baseline: Double?,
+    candidate: Double?, _ verdict: ChangeVerdict
   ) {
-    let ratio = baseline == candidate ? 1 : candidate / max(baseline, 1e-9)
+    var estimate: RatioEstimate?
+    if let baseline, let candidate {
+      let ratio = baseline == candidate ? 1 : candidate / max(baseline, 1e-9)
+      estimate = RatioEstimate(ratio: ratio, low: ratio, high: ratio)
+    }
     rows.append(
       Row(
-        instance: instance, measure: measure, metric: metric,
-        estimate: RatioEstimate(ratio: ratio, low: ratio, high: ratio), baseline: baseline,
-        candidate: candidate, verdict: verdict, isGate: true))
+        instance: instance, measure: measure, metric: metric, estimate: estimate,
+        baseline: baseline, candidate: candidate, verdict: verdict, isGate: true))
   }
 
-  /// Counts with valgrind what each side does; says so when that cannot be done.
+  /// By how much an exponent of growth must differ to matter.
+  static let exponentThreshold = 0.1
+
+  /// Compares how costs grow with size: a change of an exponent is a finding by itself, whatever each size shows. It
+  /// decides the exit code when it can be told.
+  mutating func addGrowth(
+    _ analysis: RunAnalysis,
+    _ series: [(name: String, instances: [(name: String, size: Int)])], gates: Set<Metric>
+  ) {
+    let all = analysis.growth(series)
+    for old in all where old.arm == analysis.baseline {
+      let metric: Metric = old.measure == Metric.cpu.rawValue ? .cpu : .counters
+      let isNoisy = metric == .cpu && (analysis.control?.isCPUNoisy ?? true)
+      for new in all where new.arm != old.arm && new.series == old.series {
+        guard new.measure == old.measure else { continue }
+        let verdict = isNoisy ? .inconclusive : Self.verdict(old.fit, new.fit)
+        rows.append(
+          Row(
+            instance: old.series, measure: "growth of \(old.measure)", metric: nil, estimate: nil,
+            baseline: old.fit.exponent, candidate: new.fit.exponent, verdict: verdict,
+            isGate: gates.contains(metric) && verdict.isChange))
+      }
+    }
+  }
+
+  /// - Note: the difference of two exponents lies between the ends of their intervals; one without an interval is of
+  ///   counts, and exact.
+  private static func verdict(_ old: ScalingFit, _ new: ScalingFit) -> ChangeVerdict {
+    let least = (new.low ?? new.exponent) - (old.high ?? old.exponent)
+    let most = (new.high ?? new.exponent) - (old.low ?? old.exponent)
+    if least > exponentThreshold { return .slower }
+    if most < -exponentThreshold { return .faster }
+    return max(-least, most) <= exponentThreshold ? .equivalent : .inconclusive
+  }
+
+  /// Counts with valgrind what each side does. What cannot be counted cannot be told: its row is inconclusive.
   mutating func addValgrind(_ metric: Metric, arms: [Arm], instances: [String]) {
     for instance in instances {
       var counts: [Int] = []
@@ -125,16 +215,19 @@ struct Comparison {
               ? ValgrindCount.instructions(executable: arm.executable, arguments: arguments)
               : ValgrindCount.allocations(executable: arm.executable, arguments: arguments))
         } catch {
-          notes.append("\(instance): no \(metric.rawValue): \(error.reason)")
+          notes.append("\(instance): no \(metric.rawValue) of the \(arm.name): \(error.reason)")
           break
         }
       }
-      guard counts.count == 2 else { return }
-      let verdict = ChangeVerdict(
-        baseline: Double(counts[0]), candidate: Double(counts[1]), threshold: metric.threshold)
+      let numbers = counts.map { Double($0) }
+      let isWhole = numbers.count == 2
       add(
-        instance, metric.rawValue, metric, baseline: Double(counts[0]),
-        candidate: Double(counts[1]), verdict)
+        instance, metric.rawValue, metric, baseline: numbers.first,
+        candidate: isWhole ? numbers[1] : nil,
+        isWhole
+          ? ChangeVerdict(
+            baseline: numbers[0], candidate: numbers[1], threshold: metric.threshold)
+          : .inconclusive)
     }
   }
 
@@ -146,75 +239,4 @@ struct Comparison {
     if verdicts.contains(.inconclusive) { return .inconclusive }
     return isStrict && verdicts.contains(.faster) ? .improvement : .fine
   }
-
-  private func sentence(_ code: ExitCode) -> String {
-    let gates = rows.filter(\.isGate)
-    func count(_ verdict: ChangeVerdict) -> Int { gates.count { $0.verdict == verdict } }
-    let counts =
-      "of \(gates.count) rows that gate \(count(.slower)) slower, \(count(.faster)) faster,"
-      + " \(count(.equivalent)) equivalent, \(count(.inconclusive)) inconclusive"
-    switch code {
-    case .regression: return "REGRESSION: \(counts)"
-    case .inconclusive: return (isNoisy ? "INCONCLUSIVE, noisy: " : "INCONCLUSIVE: ") + counts
-    default: return "no regression: \(counts)"
-    }
-  }
-
-  func text(code: ExitCode) -> String {
-    let sorted = rows.enumerated().sorted { one, two in
-      let first = abs(Self.effect(one.element))
-      let second = abs(Self.effect(two.element))
-      return first == second ? one.offset < two.offset : first > second
-    }.map(\.element)
-    let quiet = sorted.filter { !$0.metric.isTime && $0.verdict == .equivalent }.count
-    var table = [["instance", "of", "baseline", "candidate", "candidate / baseline", ""]]
-    for row in sorted where row.metric.isTime || row.verdict != .equivalent {
-      func cost(_ value: Double) -> String {
-        row.metric.isTime ? Readable.time(nanoseconds: value) : "\(value.rounded())".droppingZero
-      }
-      let ratio =
-        row.metric.isTime ? Readable.ratio(row.estimate) : Readable.digits(row.estimate.ratio)
-      table.append([
-        row.instance, row.measure, cost(row.baseline), cost(row.candidate), ratio,
-        row.verdict.rawValue + (row.isGate ? "" : " (no gate)"),
-      ])
-    }
-    var parts = [sentence(code), head, Readable.table(table)]
-    if quiet > 0 { parts.append("\(quiet) counts of work are the same on both sides") }
-    if tests > 0 {
-      parts.append("changes of time are corrected for \(tests) comparisons (Holm), level 5 %")
-    }
-    return (parts + notes).joined(separator: "\n")
-  }
-
-  private static func effect(_ row: Row) -> Double {
-    let ratio = max(row.estimate.ratio, 1e-9)
-    return ratio >= 1 ? ratio : 1 / ratio
-  }
-
-  func json(code: ExitCode) -> JSONValue {
-    [
-      "schema": 1,
-      "code": .number(code.rawValue),
-      "verdict": .string(sentence(code)),
-      "head": headJSON,
-      "rows": .array(
-        rows.map { row in
-          [
-            "instance": .string(row.instance), "of": .string(row.measure),
-            "baseline": .number(row.baseline), "candidate": .number(row.candidate),
-            "ratio": .number(row.estimate.ratio),
-            "low": row.estimate.low.map { .number($0) } ?? .null,
-            "high": row.estimate.high.map { .number($0) } ?? .null,
-            "verdict": .string(row.verdict.rawValue), "isGate": .bool(row.isGate),
-          ]
-        }),
-      "notes": .array(notes.map { .string($0) }),
-    ]
-  }
-}
-
-extension String {
-  /// A whole number without `.0`.
-  fileprivate var droppingZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }

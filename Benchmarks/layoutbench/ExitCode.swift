@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How the tool ends; the numbers are a promise to scripts. `make` turns every failure into 2, so the code is
-/// also written to `verdict.json`.
+/// How the tool ends; the numbers are a promise to scripts. `make` turns every failure into 2, so commands that judge
+/// something also write it to `verdict.json`.
 enum ExitCode: Int32 {
   case fine = 0
   /// The command line makes no sense, an input is missing or bad, or the tool itself is wrong.
@@ -20,7 +20,8 @@ enum ExitCode: Int32 {
   case unavailable = 75
 
   static let explanation = """
-    Exit codes (also in verdict.json, for make changes them):
+    Exit codes (run, compare and selftest also write theirs to DIR/verdict.json, for make changes
+    them):
       0  nothing that gates became more expensive
       1  usage, bad input, or an error of the tool itself
       2  something that gates became more expensive

@@ -11,17 +11,20 @@ enum Measurement {
 
   /// Compares answers, then measures.
   ///
-  /// - Parameter doSame: whether all arms should do the same, as two builds of one strategy.
-  /// - Throws: with exit code 3 when a worker crashes or answers differ.
+  /// - Parameters:
+  ///   - doSame: whether all arms should do the same, as two builds of one strategy.
+  ///   - provesOptima: whether an exact solver is asked where an arm claims less than an optimum.
+  ///   - isForced: whether arms of different builds, or with different inputs, are compared all the same.
+  /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be compared.
   static func run(
-    _ arms: [Arm], _ options: MeasurementOptions, doSame: Bool
+    _ arms: [Arm], _ options: MeasurementOptions, doSame: Bool, provesOptima: Bool = false,
+    isForced: Bool = false
   ) throws(CommandFailure) -> StoredRun {
     let machine = MachineFacts.current()
-    let build = BuildFacts.current()
     let names = options.items.map(\.name)
     var experiment = Experiment(
       arms: arms, instances: names, settings: options.settings,
-      source: Xoshiro256(seed: options.settings.seed), machine: machine, build: build)
+      source: Xoshiro256(seed: options.settings.seed), machine: machine)
     var bar = ProgressBar()
     defer { bar.clear() }
     do throws(WorkerFailure) {
@@ -30,19 +33,44 @@ enum Measurement {
           progress.text, doneSeconds: progress.doneSeconds,
           expectedSeconds: progress.expectedSeconds)
       }
-      let differences = Measurement.differences(trials, arms, doSame: doSame)
+      let obstacles = Measurement.obstacles(trials, arms)
+      if !obstacles.isEmpty, !isForced {
+        throw WorkerFailure.refused(
+          (["these cannot be compared without --force:"] + obstacles).joined(separator: "\n  "))
+      }
+      let open = provesOptima ? Measurement.unproved(trials) : []
+      let exact = try experiment.exactAnswers(open, of: arms[0]) { progress in
+        bar.show(
+          progress.text, doneSeconds: progress.doneSeconds,
+          expectedSeconds: progress.expectedSeconds)
+      }
+      let differences =
+        Measurement.differences(trials, arms, doSame: doSame)
+        + Measurement.falsehoods(trials, arms, exact)
       if !differences.isEmpty { throw WorkerFailure.crashed(differences.joined(separator: "\n")) }
-      let id = options.store.newID()
+      let id = try start(options.store)
       let folder = options.store.runFolder(id)
       let samples = try record(&experiment, trials, folder, &bar)
+      let inputs = trials.map { trial in
+        (name: trial.instance, inputs: trial.replies.lazy.compactMap { $0?.inputs }.first)
+      }
       let record = RunRecord(
-        id: id, arms: arms.map(\.name), suite: options.suite.fingerprint(of: options.items),
-        settings: options.settings, machine: machine, build: build,
-        hardwareCounters: HardwareCounters.probe(), entries: entries(trials, arms))
-      try keep(record, folder)
+        id: id, arms: arms, suite: Suite.fingerprint(of: inputs), settings: options.settings,
+        processes: (samples.map(\.process).max() ?? 0) + 1, machine: machine,
+        build: trials.lazy.compactMap { $0.replies[0]?.build }.first ?? .unknown,
+        hardwareCounters: HardwareCounters.probe(), entries: entries(trials, arms, exact))
+      try keep(record, options.store)
       return StoredRun(record: record, samples: samples)
     } catch {
       throw CommandFailure(error)
+    }
+  }
+
+  private static func start(_ store: RunStore) throws(WorkerFailure) -> String {
+    do throws(CommandFailure) {
+      return try store.startRun()
+    } catch {
+      throw .refused(error.messages.joined(separator: "\n"))
     }
   }
 
@@ -74,46 +102,105 @@ enum Measurement {
     return samples
   }
 
-  private static func keep(_ record: RunRecord, _ folder: String) throws(WorkerFailure) {
-    do throws(StoreFailure) {
-      try StoredRun.write(record, folder: folder)
+  private static func keep(_ record: RunRecord, _ store: RunStore) throws(WorkerFailure) {
+    let path = "\(store.runFolder(record.id))/\(StoredRun.recordName)"
+    do {
+      try store.write(StoredRun.bytes(of: record), to: path)
     } catch {
       throw .cannotStart("writing the run: \(error)")
     }
   }
 
-  /// What the arms contradict each other in, a line each.
-  private static func differences(
+  /// Why the arms must not be compared: how they were built, or what they work on.
+  static func obstacles(
+    _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm]
+  ) -> [String] {
+    var lines: [String] = []
+    for (index, arm) in arms.enumerated().dropFirst() {
+      // Who was stopped everywhere has told nothing.
+      let builds = trials.compactMap { trial -> (BuildFacts, BuildFacts)? in
+        guard let first = trial.replies[0], let own = trial.replies[index] else { return nil }
+        return (first.build ?? .unknown, own.build ?? .unknown)
+      }
+      guard let (first, own) = builds.first else { continue }
+      lines += own.differences(from: first).map { "\(arm.name) (here) and \(arms[0].name): \($0)" }
+    }
+    for trial in trials {
+      for (arm, reply) in zip(arms, trial.replies).dropFirst() {
+        guard let first = trial.replies[0], let reply, reply.inputs != first.inputs else {
+          continue
+        }
+        lines.append("\(trial.instance): \(arms[0].name) and \(arm.name) work on different inputs")
+      }
+    }
+    return lines
+  }
+
+  /// What any two arms contradict each other in, a line each.
+  static func differences(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], doSame: Bool
   ) -> [String] {
     var lines: [String] = []
     for trial in trials {
-      for (arm, reply) in trial.replies.enumerated().dropFirst() {
-        guard let first = trial.replies[0], let reply else { continue }
-        let isSame = doSame || arms[arm].follows == arms[0].name
-        let text = AnswerCheck.contradiction(
-          first.answers, reply.answers, isSameStrategy: isSame)
-        if let text {
-          lines.append("\(trial.instance): \(arms[0].name) and \(arms[arm].name) differ: \(text)")
+      for (later, two) in arms.enumerated() {
+        for (one, first) in zip(arms, trial.replies).prefix(later) {
+          guard let first, let second = trial.replies[later] else { continue }
+          let isSame = doSame || (one.follows ?? one.name) == (two.follows ?? two.name)
+          let text = AnswerCheck.contradiction(
+            first.answers, second.answers, isSameStrategy: isSame)
+          if let text {
+            lines.append("\(trial.instance): \(one.name) and \(two.name) differ: \(text)")
+          }
         }
       }
     }
     return lines
   }
 
-  private static func entries(
-    _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm]
+  /// The instances to which an arm has an answer without a proof.
+  private static func unproved(_ trials: [Experiment<Xoshiro256>.Trial]) -> [String] {
+    trials.filter { trial in
+      trial.replies.contains { $0?.answers.contains { $0.outcome == .feasible } ?? false }
+    }.map(\.instance)
+  }
+
+  /// What contradicts the exact answers, a line each.
+  static func falsehoods(
+    _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], _ exact: [String: [Answer]]
+  ) -> [String] {
+    var lines: [String] = []
+    for trial in trials {
+      guard let known = exact[trial.instance], !known.isEmpty else { continue }
+      for (arm, reply) in zip(arms, trial.replies) {
+        guard let reply else { continue }
+        let text = AnswerCheck.contradiction(known, reply.answers, isSameStrategy: false)
+        if let text {
+          lines.append("\(trial.instance): the exact solver and \(arm.name) differ: \(text)")
+        }
+      }
+    }
+    return lines
+  }
+
+  /// What was answered, in short, beside the proved optimum of each problem, or else the best answer.
+  static func entries(
+    _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], _ exact: [String: [Answer]]
   ) -> [RunRecord.Entry] {
     trials.map { trial in
       let count = trial.replies.compactMap { $0?.answers.count }.max() ?? 0
+      let known = exact[trial.instance] ?? []
       let best = (0..<count).map { problem in
-        AnswerCheck.best(trial.replies.compactMap { $0?.answers[problem] })
+        problem < known.count && known[problem].outcome == .optimal
+          ? known[problem]
+          : AnswerCheck.best(trial.replies.compactMap { $0?.answers[problem] })
       }
       var tallies: [String: AnswerTally] = [:]
       for (arm, reply) in zip(arms, trial.replies) {
         tallies[arm.name] = AnswerTally(reply?.answers, best: best)
       }
-      return RunRecord.Entry(instance: trial.instance, tallies: tallies)
+      return RunRecord.Entry(
+        instance: trial.instance, tallies: tallies,
+        proved: known.count { $0.outcome == .optimal || $0.outcome == .infeasible })
     }
   }
 }

@@ -11,7 +11,7 @@ struct MeasurementOptions {
     OptionSyntax(
       "filter", value: "A,B", "only instances of these names, or with one of these words in it"),
     OptionSyntax("smoke", "few quick instances, few rounds: shows that it works, not how fast"),
-    OptionSyntax("processes", value: "N", "fresh processes of each arm (5)"),
+    OptionSyntax("processes", value: "N", "fresh processes of each arm, at least (5)"),
     OptionSyntax("rounds", value: "N", "rounds in each process, at most (50)"),
     OptionSyntax("sample", value: "TIME", "how long a sample takes at least (1ms)"),
     OptionSyntax(
@@ -20,6 +20,14 @@ struct MeasurementOptions {
     OptionSyntax("storyboard", value: "FILE", "a document whose first screen is resized, too"),
     OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
     OptionSyntax("json", "the result as JSON on standard output"),
+  ]
+
+  /// Of the commands that go on until intervals are narrow.
+  static let stoppingSyntax = [
+    OptionSyntax("processes-max", value: "N", "fresh processes of each arm, at most (20)"),
+    OptionSyntax(
+      "width", value: "PERCENT",
+      "half of the width of intervals that is narrow enough (a third of the threshold)"),
   ]
 
   let settings: ExperimentSettings
@@ -36,6 +44,8 @@ struct MeasurementOptions {
     var rounds = 50
     var sampleSeconds = 0.001
     var leastIterations = 1
+    /// Nil for a fixed number of processes.
+    var stopping: StoppingRule?
   }
 
   /// - Parameter seedOffset: is added to `--seed`.
@@ -51,6 +61,13 @@ struct MeasurementOptions {
     settings.sampleSeconds =
       try arguments.seconds("sample") ?? (smoke ? 0.0005 : standard.sampleSeconds)
     settings.leastIterations = standard.leastIterations
+    if var rule = standard.stopping {
+      rule.processesMax =
+        try arguments.integer("processes-max", in: settings.processes...1000)
+        ?? max(settings.processes, smoke ? 0 : rule.processesMax)
+      rule.halfWidth = try arguments.percent("width") ?? rule.halfWidth
+      settings.stopping = rule
+    }
     settings.limitSeconds = try arguments.seconds("limit") ?? 20
     settings.seed = (try arguments.integer("seed", in: 0...UInt64.max) ?? 1) &+ seedOffset
     self.settings = settings
@@ -81,7 +98,7 @@ struct MeasurementOptions {
     follows: String? = nil, slowPercent: Int = 0
   ) -> Arm {
     Arm(
-      name: name, executable: executable,
+      name: name, strategy: strategy, executable: executable,
       arguments: [WorkerCommand.serveName]
         + WorkerCommand.arguments(strategy: strategy, inputs: inputs, slowPercent: slowPercent),
       follows: follows)

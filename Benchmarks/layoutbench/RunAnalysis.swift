@@ -9,20 +9,33 @@ struct RunAnalysis {
   struct Row {
     let instance: String
     let arm: String
+    /// What follows from who was stopped at the limit; nil when nobody was.
+    let stopped: ChangeVerdict?
     /// Nil when one of the two was stopped at the limit.
     let cpu: ChangeTest.Row?
     let wall: ChangeTest.Row?
+    /// Empty when one of the two was always stopped.
     let counts: [CountRow]
     /// Of the CPU time of the arm.
     let outliers: OutlierCounts
+
+    func judged(_ metric: Metric) -> ChangeTest.Row? { metric == .cpu ? cpu : wall }
   }
 
   /// A deterministic count of both sides, of one iteration.
-  struct CountRow {
+  struct CountRow: Equatable {
     let name: String
-    let baseline: Double
-    let candidate: Double
-    let verdict: ChangeVerdict
+    /// All its values, sorted: one, unless it is unsteady; none where it is not counted.
+    let baseline: [Double]
+    let candidate: [Double]
+
+    var verdict: ChangeVerdict {
+      guard let one = baseline.first, let two = candidate.first, baseline.count == 1,
+        candidate.count == 1
+      else { return .inconclusive }
+      return ChangeVerdict(
+        baseline: one, candidate: two, threshold: Metric.counters.threshold)
+    }
   }
 
   /// The baseline beside a copy of itself, over all instances.
@@ -31,9 +44,11 @@ struct RunAnalysis {
     let wall: RatioEstimate
     let isCPUNoisy: Bool
     let isWallNoisy: Bool
-    /// How many instances would have been called changed.
+    /// How many instances would have been called changed by their CPU time.
     let falseChanges: Int
     let instances: Int
+
+    func isNoisy(_ metric: Metric) -> Bool { metric == .cpu ? isCPUNoisy : isWallNoisy }
   }
 
   let run: StoredRun
@@ -43,101 +58,150 @@ struct RunAnalysis {
   let control: Control?
   /// Counts that differ from sample to sample although nothing changed.
   let unsteadyCounts: [String]
+  /// How many comparisons of times were corrected for together, of the metrics that gate and of the others.
+  let gateTests: Int
+  let otherTests: Int
 
   var baseline: String { run.record.arms[0] }
   var candidates: [String] {
     run.record.arms.dropFirst().filter { $0 != Measurement.controlName }
   }
 
-  init(_ run: StoredRun) {
+  /// - Parameter gates: the metrics whose times are judged together; the others have a correction of their own.
+  init(_ run: StoredRun, gates: Set<Metric> = [.cpu], resamples: Int = 4000) {
     self.run = run
     let table = SampleTable(run.samples)
-    let test = ChangeTest(seed: run.record.seed)
+    let test = ChangeTest(resamples: resamples, seed: run.record.seed)
     self.table = table
     self.test = test
     let arms = run.record.arms
     let baseline = arms[0]
-    control =
+    let control =
       arms.contains(Measurement.controlName)
       ? RunAnalysis.control(table, test, baseline: baseline) : nil
-    unsteadyCounts = RunAnalysis.unsteady(table, baseline: baseline)
-    let control = control
-    rows = arms.dropFirst().filter { $0 != Measurement.controlName }.flatMap { arm in
-      RunAnalysis.rows(table, test, control, instances: table.instances, baseline, arm)
+    self.control = control
+    unsteadyCounts = RunAnalysis.unsteady(table, arms: arms)
+    let candidates = arms.dropFirst().filter { $0 != Measurement.controlName }
+    var judged: [Place: ChangeTest.Row] = [:]
+    var tests: [Int] = []
+    for metrics in [gates, Set(Metric.times).subtracting(gates)] {
+      let found = RunAnalysis.judge(
+        table, test, control, Metric.times.filter(metrics.contains), baseline, candidates)
+      judged.merge(found) { first, _ in first }
+      tests.append(found.count)
+    }
+    gateTests = tests[0]
+    otherTests = tests[1]
+    rows = candidates.flatMap { arm in
+      table.instances.map { instance in
+        let both = [baseline, arm].map { table.stoppedShare(instance, arm: $0) }
+        return Row(
+          instance: instance, arm: arm, stopped: RunAnalysis.stopped(both[0], both[1]),
+          cpu: judged[Place(instance: instance, arm: arm, metric: .cpu)],
+          wall: judged[Place(instance: instance, arm: arm, metric: .wall)],
+          counts: both.contains(1)
+            ? []
+            : RunAnalysis.counts(
+              RunAnalysis.steadyCounts(table, instance, baseline),
+              table.counters(instance, arm: arm)),
+          outliers: OutlierCounts(table.samples(instance, arm: arm).map(\.cpu)))
+      }
     }
   }
 
-  private static func rows(
-    _ table: SampleTable, _ test: ChangeTest, _ control: Control?, instances: [String],
-    _ baseline: String, _ arm: String
-  ) -> [Row] {
-    func judge(_ metric: Metric) -> [String: ChangeTest.Row] {
-      let pairs = instances.compactMap { instance in
-        table.pairs(instance, baseline: baseline, candidate: arm, metric: metric)
-          .map { (instance, $0) }
-      }
-      let isNoisy = metric == .cpu ? control?.isCPUNoisy : control?.isWallNoisy
-      let judged = test.judge(pairs.map(\.1), metric: metric, isNoisy: isNoisy ?? true) {
-        Xoshiro256(seed: $0)
-      }
-      return Dictionary(uniqueKeysWithValues: zip(pairs.map(\.0), judged))
-    }
-    let cpu = judge(.cpu)
-    let wall = judge(.wall)
-    return instances.map { instance in
-      let samples = table.samples(instance, arm: arm)
-      return Row(
-        instance: instance, arm: arm, cpu: cpu[instance], wall: wall[instance],
-        counts: counts(table, instance, baseline, arm),
-        outliers: OutlierCounts(samples.map(\.cpu)))
-    }
+  private struct Place: Hashable {
+    let instance: String
+    let arm: String
+    let metric: Metric
   }
 
-  private static func counts(
-    _ table: SampleTable, _ instance: String, _ baseline: String, _ arm: String
-  ) -> [CountRow] {
-    let first = table.counters(instance, arm: baseline)
-    let second = table.counters(instance, arm: arm)
-    return first.keys.sorted().compactMap { name in
-      guard let one = first[name]?.first, let two = second[name]?.first else { return nil }
-      return CountRow(
-        name: name, baseline: one, candidate: two,
-        verdict: ChangeVerdict(
-          baseline: one, candidate: two, threshold: Metric.counters.threshold))
+  /// Judges all comparisons of some metrics together.
+  private static func judge(
+    _ table: SampleTable, _ test: ChangeTest, _ control: Control?, _ metrics: [Metric],
+    _ baseline: String, _ candidates: [String]
+  ) -> [Place: ChangeTest.Row] {
+    var questions: [(place: Place, question: ChangeTest.Question)] = []
+    for metric in metrics {
+      for arm in candidates {
+        for instance in table.instances {
+          guard
+            let rounds = table.pairs(
+              instance, baseline: baseline, candidate: arm, metric: metric)
+          else { continue }
+          let own = table.pairs(
+            instance, baseline: baseline, candidate: Measurement.controlName, metric: metric)
+          questions.append(
+            (
+              Place(instance: instance, arm: arm, metric: metric),
+              .init(
+                rounds, metric, control: own, isNoisy: control?.isNoisy(metric) ?? true)
+            ))
+        }
+      }
+    }
+    let rows = test.judge(questions.map(\.question)) { Xoshiro256(seed: $0) }
+    return Dictionary(uniqueKeysWithValues: zip(questions.map(\.place), rows))
+  }
+
+  /// What follows from the shares of processes in which two sides were stopped at the limit; nil when none was.
+  static func stopped(_ baseline: Double, _ candidate: Double) -> ChangeVerdict? {
+    if baseline == 0, candidate == 0 { return nil }
+    if baseline == 0, candidate > 0.5 { return .slower }
+    if candidate == 0, baseline > 0.5 { return .faster }
+    return .inconclusive
+  }
+
+  /// The counts of the baseline with those of its control, which should be the same.
+  private static func steadyCounts(
+    _ table: SampleTable, _ instance: String, _ baseline: String
+  ) -> [String: [Double]] {
+    table.counters(instance, arm: baseline).merging(
+      table.counters(instance, arm: Measurement.controlName)
+    ) { Set($0 + $1).sorted() }
+  }
+
+  /// The counts of two sides by name, also those that only one has.
+  static func counts(_ first: [String: [Double]], _ second: [String: [Double]]) -> [CountRow] {
+    Set(first.keys).union(second.keys).sorted().map { name in
+      CountRow(name: name, baseline: first[name] ?? [], candidate: second[name] ?? [])
     }
   }
 
   private static func control(
     _ table: SampleTable, _ test: ChangeTest, baseline: String
   ) -> Control? {
-    func pairs(_ metric: Metric) -> [PairedRounds] {
-      table.instances.compactMap {
+    /// All rounds together, and on how many instances a change would have been called.
+    func look(_ metric: Metric) -> (estimate: RatioEstimate, falseChanges: Int, count: Int)? {
+      let pairs = table.instances.compactMap {
         table.pairs(
           $0, baseline: baseline, candidate: Measurement.controlName, metric: metric)
       }
-    }
-    func estimate(_ pairs: [PairedRounds]) -> RatioEstimate? {
       var source = Xoshiro256(seed: test.seed)
-      return PairedRounds.pooled(pairs)?
-        .ratio(confidence: 1 - test.level, resamples: test.resamples, using: &source)
+      guard
+        let estimate = PairedRounds.pooled(pairs)?
+          .ratio(confidence: 1 - test.level, resamples: test.resamples, using: &source)
+      else { return nil }
+      let judged = test.judge(pairs.map { .init($0, metric) }) { Xoshiro256(seed: $0) }
+      return (estimate, judged.count(where: \.verdict.isChange), pairs.count)
     }
-    let cpuPairs = pairs(.cpu)
-    guard let cpu = estimate(cpuPairs), let wall = estimate(pairs(.wall)) else { return nil }
-    let judged = test.judge(cpuPairs, metric: .cpu) { Xoshiro256(seed: $0) }
+    guard let cpu = look(.cpu), let wall = look(.wall) else { return nil }
     return Control(
-      cpu: cpu, wall: wall, isCPUNoisy: test.isNoisy(cpu, metric: .cpu),
-      isWallNoisy: test.isNoisy(wall, metric: .wall),
-      falseChanges: judged.filter(\.verdict.isChange).count, instances: judged.count)
+      cpu: cpu.estimate, wall: wall.estimate,
+      isCPUNoisy: test.isNoisy(cpu.estimate, metric: .cpu) || cpu.falseChanges > 0,
+      isWallNoisy: test.isNoisy(wall.estimate, metric: .wall) || wall.falseChanges > 0,
+      falseChanges: cpu.falseChanges, instances: cpu.count)
   }
 
-  /// The counts of the baseline that are not the same in all its samples and in those of its control.
-  private static func unsteady(_ table: SampleTable, baseline: String) -> [String] {
+  /// The counts that are not the same in all samples of an arm, or not in the baseline and its control.
+  private static func unsteady(_ table: SampleTable, arms: [String]) -> [String] {
     table.instances.flatMap { instance in
-      let own = table.counters(instance, arm: baseline)
-      let copy = table.counters(instance, arm: Measurement.controlName)
-      return own.keys.sorted().filter { name in
-        own[name]?.count != 1 || (copy[name].map { $0 != own[name] } ?? false)
-      }.map { "\(instance) \($0)" }
+      arms.flatMap { arm in
+        let counts =
+          arm == Measurement.controlName
+          ? steadyCounts(table, instance, arms[0]) : table.counters(instance, arm: arm)
+        return counts.keys.sorted().filter { counts[$0]?.count != 1 }
+          .map { "\(instance) \($0) of \(arm)" }
+      }
     }
   }
 

@@ -13,10 +13,11 @@ enum RunCommand {
         "strategies", value: "A,B", "the first is the baseline (simplex,relaxation,naive)")
     ] + MeasurementOptions.syntax,
     notes: """
-      Every strategy answers every instance first, and the answers are compared. Then fresh
+      Every strategy answers every instance first, and the answers are compared; where one of them
+      proves less than an optimum, an exact solver is asked, too, within its limit. Then fresh
       processes take turns in random orders and the same orders backwards. All samples are kept in
       DIR/runs/ID/samples.jsonl; 'layoutbench save NAME' keeps the last run as a baseline.
-      """, run: run)
+      """, leavesVerdict: true, run: run)
 
   @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
     let options = try MeasurementOptions(arguments)
@@ -26,7 +27,7 @@ enum RunCommand {
         options.arm(
           Measurement.controlName, strategy: strategies[0], follows: strategies[0])
       ]
-    let run = try Measurement.run(arms, options, doSame: false)
+    let run = try Measurement.run(arms, options, doSame: false, provesOptima: true)
     try options.store.setLast(run.record.id)
     let report = RunReport(RunAnalysis(run), options.items)
     Console(json: options.json).say(report.text)

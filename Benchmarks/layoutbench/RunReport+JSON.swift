@@ -20,7 +20,10 @@ extension RunReport {
     let arms = entry.tallies.keys.filter { $0 != Measurement.controlName }.sorted().map { arm in
       JSONValue.Member(key: arm, value: self.arm(arm, entry))
     }
-    return ["instance": .string(entry.instance), "arms": .object(arms)]
+    return [
+      "instance": .string(entry.instance), "provedOptima": .number(entry.proved),
+      "arms": .object(arms),
+    ]
   }
 
   private func arm(_ arm: String, _ entry: RunRecord.Entry) -> JSONValue {
@@ -86,7 +89,7 @@ enum JSONParts {
       .init(key: "seed", value: .number(record.seed)),
       .init(key: "processes", value: .number(record.processes)),
       .init(key: "suite", value: .string(record.suite)),
-      .init(key: "tests", value: .number(analysis.rows.count)),
+      .init(key: "tests", value: .number(analysis.gateTests)),
     ]
     if let control = analysis.control {
       members.append(
@@ -128,8 +131,10 @@ enum JSONParts {
       "counts": .array(
         row.counts.map {
           [
-            "name": .string($0.name), "baseline": .number($0.baseline),
-            "candidate": .number($0.candidate), "verdict": .string($0.verdict.rawValue),
+            "name": .string($0.name),
+            "baseline": $0.baseline.first.map { .number($0) } ?? .null,
+            "candidate": $0.candidate.first.map { .number($0) } ?? .null,
+            "verdict": .string($0.verdict.rawValue),
           ]
         }),
       "outliers": [

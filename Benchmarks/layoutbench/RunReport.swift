@@ -58,7 +58,8 @@ struct RunReport {
     }
     return lines.isEmpty
       ? ""
-      : (["not solved (worse by: at the first priority that differs from the best answer)"] + lines)
+      : (["not solved (worse by: than the proved optimum, at the first priority that differs)"]
+        + lines)
         .joined(separator: "\n")
   }
 
@@ -73,35 +74,64 @@ struct RunReport {
       }
       let ofAll = tally.problems > 1 ? " of \(tally.problems)" : ""
       return "\(arm): \(parts.joined(separator: ", "))\(ofAll)"
-        + (gaps.isEmpty ? "" : ", worse by " + gaps.joined(separator: ", "))
+        + (gaps.isEmpty
+          ? "" : ", worse by " + gaps.joined(separator: ", ") + reference(entry, tally))
     }
+  }
+
+  /// What gaps are to, where that is not the optimum of every problem.
+  private func reference(_ entry: RunRecord.Entry, _ tally: AnswerTally) -> String {
+    let proved =
+      entry.proved == 0 ? "no optimum is" : "only \(entry.proved) of \(tally.problems) optima are"
+    return entry.proved >= tally.problems
+      ? "" : " (\(proved) proved within the limit: else than the best answer)"
   }
 
   private var summary: String {
     var rows = [
-      ["strategy", "optimal", "feasible", "given up", "wins", "PAR2 mean", "geo. mean ratio"]
+      [
+        "strategy", "optimal", "feasible", "given up", "stopped", "wins", "PAR2 mean",
+        "geo. mean ratio", "of",
+      ]
     ]
+    // Who was stopped at the limit cannot tell how many problems there were.
+    let problems = record.entries.map { entry in
+      max(1, entry.tallies.values.map(\.problems).max() ?? 1)
+    }
+    let all = Double(problems.reduce(0, +))
     for arm in arms {
-      let tallies = record.entries.compactMap { $0.tallies[arm] }
-      let problems = max(
-        1,
-        record.entries.compactMap { $0.tallies[analysis.baseline] }
-          .reduce(0) { $0 + $1.problems })
+      let tallies = record.entries.map { $0.tallies[arm] }
       func share(_ count: (AnswerTally) -> Int) -> String {
-        Readable.digits(100 * Double(tallies.reduce(0) { $0 + count($1) }) / Double(problems))
-          + " %"
+        let sum = tallies.reduce(0) { $0 + ($1.map(count) ?? 0) }
+        return Readable.digits(100 * Double(sum) / all) + " %"
+      }
+      let stopped = zip(tallies, problems).reduce(0) { sum, next in
+        sum + (next.0?.isCensored ?? true ? next.1 : 0)
       }
       let penalized = record.entries.map { analysis.attempt($0.instance, arm).penalized() }
-      let ratios = analysis.rows.filter { $0.arm == arm }.compactMap { $0.cpu?.estimate.ratio }
+      let ratios = jointRatios(of: arm)
       rows.append([
-        arm, share { $0.optimal + $0.infeasible }, share(\.feasible), share(\.gaveUp),
-        "\(wins(of: arm))", Readable.time(nanoseconds: Summary.mean(penalized)),
-        ratios.isEmpty ? "1" : Readable.digits(Summary.geometricMean(ratios)),
+        arm, share(\.solved), share(\.feasible), share(\.gaveUp),
+        Readable.digits(100 * Double(stopped) / all) + " %", "\(wins(of: arm))",
+        Readable.time(nanoseconds: Summary.mean(penalized)),
+        ratios.isEmpty ? "-" : Readable.digits(Summary.geometricMean(ratios)), "\(ratios.count)",
       ])
     }
     return
-      "shares are of all problems; wins are instances on which nobody solves all problems faster\n"
+      "shares are of all problems; wins are instances on which nobody solves all problems faster; ratios to"
+      + " \(analysis.baseline) are of so many\ninstances of which both solve all problems\n"
       + Readable.table(rows)
+  }
+
+  /// The ratios of an arm to the baseline on the instances of which both solve all problems.
+  func jointRatios(of arm: String) -> [Double] {
+    record.entries.compactMap { entry in
+      guard let own = analysis.attempt(entry.instance, arm).cost,
+        let first = analysis.attempt(entry.instance, analysis.baseline).cost
+      else { return nil }
+      let row = analysis.rows.first { $0.arm == arm && $0.instance == entry.instance }
+      return row?.cpu?.estimate.ratio ?? own / first
+    }
   }
 
   private func wins(of arm: String) -> Int {

@@ -2,32 +2,52 @@
 
 import BenchmarkKit
 import CaseFormats
+import CorpusStore
 import Foundation
 
 /// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
 struct RunStore {
   let folder: String
 
-  init(_ arguments: Arguments) { folder = arguments.text("dir") ?? ".layoutbench" }
+  init(_ arguments: Arguments) { self.init(folder: arguments.text("dir")) }
 
+  /// - Parameter folder: `.layoutbench` when nil.
+  init(folder: String?) { self.folder = folder ?? ".layoutbench" }
+
+  /// Where the exit code of the last command that judged something is.
+  var verdictFile: String { "\(folder)/verdict.json" }
   private var lastFile: String { "\(folder)/last" }
   private var baselines: String { "\(folder)/baselines" }
 
   func runFolder(_ id: String) -> String { "\(folder)/runs/\(id)" }
 
-  /// A name for a run that begins now.
-  func newID() -> String {
+  /// Makes the folder of a run that begins now; its name is the id.
+  func startRun() throws(CommandFailure) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "UTC")
     format.dateFormat = "yyyyMMdd-HHmmss"
     let id = format.string(from: Date())
-    var name = id
-    // Two runs in one second are possible, thousands are not.
-    for number in 2..<1000 where FileManager.default.fileExists(atPath: runFolder(name)) {
-      name = "\(id)-\(number)"
+    try makeFolder("\(folder)/runs")
+    // Two runs in one second are possible, thousands are not. Whoever makes the folder has it: no other process
+    // can make it again.
+    for number in 1..<1000 {
+      let name = number == 1 ? id : "\(id)-\(number)"
+      if mkdir(runFolder(name), 0o755) == 0 { return name }
+      if errno != EEXIST {
+        let reason = String(cString: strerror(errno))
+        throw CommandFailure(.usage, ["\(runFolder(name)): \(reason)"])
+      }
     }
-    return name
+    throw CommandFailure(.usage, ["\(folder)/runs: too many runs begin at \(id)"])
+  }
+
+  private func makeFolder(_ path: String) throws(CommandFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+    }
   }
 
   func setLast(_ id: String) throws(CommandFailure) {
@@ -35,10 +55,11 @@ struct RunStore {
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try makeFolder(folder)
+    do throws(WriteError) {
+      try AtomicFile.write(bytes, to: path)
     } catch {
-      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+      throw CommandFailure(.usage, ["\(error)"])
     }
   }
 
@@ -68,7 +89,8 @@ struct RunStore {
   }
 
   func baselineNames() -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: baselines)) ?? []).sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: baselines)) ?? []).filter(isName)
+      .sorted()
   }
 
   private func isName(_ name: String) -> Bool {
@@ -87,11 +109,19 @@ struct RunStore {
     if FileManager.default.fileExists(atPath: target) {
       throw CommandFailure(.usage, ["there is a baseline '\(name)' already: \(target)"])
     }
+    try makeFolder(baselines)
+    // Under the dot no name of a baseline begins with, until it is whole.
+    let part = "\(baselines)/.\(name)-\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      try FileManager.default.createDirectory(atPath: baselines, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: source, toPath: target)
+      try? FileManager.default.removeItem(atPath: part)
+      try FileManager.default.copyItem(atPath: source, toPath: part)
     } catch {
       throw CommandFailure(.usage, ["\(target): \(error.localizedDescription)"])
+    }
+    guard rename(part, target) == 0 else {
+      let reason = String(cString: strerror(errno))
+      try? FileManager.default.removeItem(atPath: part)
+      throw CommandFailure(.usage, ["\(target): \(reason)"])
     }
   }
 

@@ -3,6 +3,7 @@
 import BenchmarkSuites
 import CampaignEngine
 import CaseFormats
+import CorpusStore
 import Foundation
 import LayoutGenerators
 
@@ -69,10 +70,9 @@ enum SearchCommand {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      try Data(CaseFile.encode(found.layoutCase)).write(
-        to: URL(fileURLWithPath: path), options: .atomic)
+      try AtomicFile.write(CaseFile.encode(found.layoutCase), to: path)
     } catch {
-      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+      throw CommandFailure(.usage, ["\(path): \(error)"])
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import CaseFormats
 
 /// `layoutbench selftest`
 enum SelftestCommand {
@@ -12,53 +13,122 @@ enum SelftestCommand {
     summary: "does the instrument see a slow-down of 5 %, and none where there is none?",
     operands: "", operandCount: 0...0,
     options: [OptionSyntax("runs", value: "N", "how many comparisons of each kind (20)")]
-      + MeasurementOptions.syntax,
+      + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
     notes: """
       Compares the simplex strategy with itself, once as it is and once with a candidate that does
       5 % more work, both N times, on CPU time with its threshold of 3 %. The slow-down must be called in
       19 of 20 runs, and a change where there is none in at most 1 of 20; else the exit code is 6.
-      Without --filter the instance is capture/simplex-competing, with 10 processes, 400 rounds and
-      samples of 1 ms.
-      """, run: run)
+      Without --filter the instance is capture/simplex-competing, with samples of 1 ms, 100 rounds and 10
+      processes, or more until the intervals are narrow, at most 100. With several instances the slow-down
+      must be called on each, and a change on any is a false one. The result is kept in DIR/verdict.json.
+      """, leavesVerdict: true, run: run)
+
+  /// What the comparisons so far came to.
+  struct Tally {
+    /// One comparison.
+    struct Entry {
+      let slow: Int
+      let cpu: [ChangeTest.Row]
+      let countsChanged: Bool
+      let countsChangedEverywhere: Bool
+      let isNoisy: Bool
+      let processes: Int
+      let load: Double
+    }
+
+    var entries: [Entry] = []
+
+    func count(slow: Bool, _ isCounted: (Entry) -> Bool) -> Int {
+      entries.count { ($0.slow > 0) == slow && isCounted($0) }
+    }
+
+    var seen: Int { count(slow: true) { $0.cpu.allSatisfy { $0.verdict == .slower } } }
+    var falseAlarms: Int { count(slow: false) { $0.cpu.contains(where: \.verdict.isChange) } }
+    var countsSeen: Int { count(slow: true, \.countsChangedEverywhere) }
+    var falseCounts: Int { count(slow: false, \.countsChanged) }
+    var noisy: Int { entries.count(where: \.isNoisy) }
+    /// Of each kind.
+    var runs: Int { entries.count / 2 }
+
+    var code: ExitCode {
+      let isGood = 20 * seen >= 19 * runs && 20 * falseAlarms <= runs
+      return isGood && countsSeen == runs && falseCounts == 0 ? .fine : .inconclusive
+    }
+  }
 
   @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
     let runs = try arguments.integer("runs", in: 1...10_000) ?? 20
-    let console = Console(json: false)
-    var seen = 0
-    var countsSeen = 0
-    var falseAlarms = 0
-    var falseCounts = 0
-    var noisy = 0
+    let console = Console(json: arguments.has("json"))
+    var tally = Tally()
     for number in 1...runs {
       for slow in [0, slowPercent] {
-        let analysis = try compare(arguments, slow: slow, number: number)
-        guard let row = analysis.rows.first, let cpu = row.cpu else {
-          throw CommandFailure(.usage, ["the instance was stopped at the limit"])
-        }
-        let counts = row.counts.contains { $0.verdict.isChange }
-        if analysis.control?.isCPUNoisy ?? true { noisy += 1 }
-        if slow > 0 {
-          seen += cpu.verdict == .slower ? 1 : 0
-          countsSeen += counts ? 1 : 0
-        } else {
-          falseAlarms += cpu.verdict.isChange ? 1 : 0
-          falseCounts += counts ? 1 : 0
-        }
-        console.say(
-          "run \(number), \(slow) % slower: CPU \(Readable.ratio(cpu.estimate))"
-            + " \(cpu.verdict.rawValue), counts \(counts ? "changed" : "the same")"
-            + ", load \(Readable.digits(analysis.run.samples.first?.load ?? 0))")
+        let entry = try entry(compare(arguments, slow: slow, number: number), slow: slow)
+        tally.entries.append(entry)
+        console.say(text(entry, number: number))
       }
     }
-    console.say(
-      """
-      CPU time: \(slowPercent) % slower called slower in \(seen) of \(runs) runs, no change called changed \
-      in \(falseAlarms) of \(runs); \(noisy) of \(2 * runs) runs noisy by their control
-      counts: \(slowPercent) % more called changed in \(countsSeen) of \(runs) runs, none called changed in \
-      \(falseCounts) of \(runs)
-      """)
-    let isGood = 20 * seen >= 19 * runs && 20 * falseAlarms <= runs
-    return isGood && countsSeen == runs && falseCounts == 0 ? .fine : .inconclusive
+    console.say(sentence(tally))
+    let bytes = JSONWriter.document(json(tally))
+    let store = RunStore(arguments)
+    try store.write(bytes, to: store.verdictFile)
+    if console.json { Console.write(String(decoding: bytes, as: UTF8.self)) }
+    return tally.code
+  }
+
+  private static func entry(
+    _ analysis: RunAnalysis, slow: Int
+  ) throws(CommandFailure) -> Tally.Entry {
+    let rows = analysis.rows.compactMap(\.cpu)
+    guard !rows.isEmpty, rows.count == analysis.rows.count else {
+      throw CommandFailure(.usage, ["an instance was stopped at the limit"])
+    }
+    let counts = analysis.rows.map { $0.counts.contains { $0.verdict.isChange } }
+    return Tally.Entry(
+      slow: slow, cpu: rows, countsChanged: counts.contains(true),
+      countsChangedEverywhere: counts.allSatisfy { $0 },
+      isNoisy: analysis.control?.isCPUNoisy ?? true, processes: analysis.run.record.processes,
+      load: analysis.run.samples.first?.load ?? 0)
+  }
+
+  private static func text(_ entry: Tally.Entry, number: Int) -> String {
+    let cpu = entry.cpu.map { "\(Readable.ratio($0.estimate)) \($0.verdict.rawValue)" }
+    return "run \(number), \(entry.slow) % slower: CPU \(cpu.joined(separator: ", ")), counts"
+      + " \(entry.countsChanged ? "changed" : "the same"), \(entry.processes) processes"
+      + "\(entry.isNoisy ? ", noisy" : ""), load \(Readable.digits(entry.load))"
+  }
+
+  private static func sentence(_ tally: Tally) -> String {
+    """
+    CPU time: \(slowPercent) % slower called slower in \(tally.seen) of \(tally.runs) runs, no change called \
+    changed in \(tally.falseAlarms) of \(tally.runs); \(tally.noisy) of \(tally.entries.count) runs noisy by \
+    their control
+    counts: \(slowPercent) % more called changed in \(tally.countsSeen) of \(tally.runs) runs, none called \
+    changed in \(tally.falseCounts) of \(tally.runs)
+    """
+  }
+
+  private static func json(_ tally: Tally) -> JSONValue {
+    .object([
+      .init(key: "schema", value: 1), .init(key: "code", value: .number(tally.code.rawValue)),
+      .init(key: "verdict", value: .string(sentence(tally))),
+      .init(key: "runs", value: .number(tally.runs)),
+      .init(key: "seen", value: .number(tally.seen)),
+      .init(key: "falseAlarms", value: .number(tally.falseAlarms)),
+      .init(key: "countsSeen", value: .number(tally.countsSeen)),
+      .init(key: "falseCounts", value: .number(tally.falseCounts)),
+      .init(key: "noisy", value: .number(tally.noisy)),
+      .init(
+        key: "comparisons",
+        value: .array(
+          tally.entries.map { entry in
+            [
+              "slowPercent": .number(entry.slow), "processes": .number(entry.processes),
+              "load": .number(entry.load), "isNoisy": .bool(entry.isNoisy),
+              "cpu": .array(entry.cpu.map { JSONParts.estimate($0.estimate) }),
+              "verdicts": .array(entry.cpu.map { .string($0.verdict.rawValue) }),
+            ]
+          })),
+    ])
   }
 
   private static func compare(
@@ -68,8 +138,8 @@ enum SelftestCommand {
     let options = try MeasurementOptions(
       arguments,
       standard: .init(
-        filter: ["capture/simplex-competing"], processes: 10, rounds: 400, sampleSeconds: 0.001,
-        leastIterations: 20),
+        filter: ["capture/simplex-competing"], processes: 10, rounds: 100, sampleSeconds: 0.001,
+        leastIterations: 20, stopping: .init(processesMax: 100)),
       seedOffset: UInt64(number))
     let arms = [
       options.arm("baseline", strategy: "simplex"),

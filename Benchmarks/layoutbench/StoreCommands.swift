@@ -87,7 +87,9 @@ enum HistoryCommand {
   }
 
   private static func text(_ runs: [(name: String, run: StoredRun)], words: [String]) -> String {
-    var rows = [["instance", "arm", "baseline", "run", "commit", "CPU", "cell operations", "step"]]
+    var rows = [
+      ["instance", "strategy", "baseline", "run", "commit", "CPU", "cell operations", "step"]
+    ]
     var instances: [String] = []
     for entry in runs.flatMap(\.run.record.entries) where !instances.contains(entry.instance) {
       if words.isEmpty || words.contains(where: { entry.instance.contains($0) }) {
@@ -96,16 +98,20 @@ enum HistoryCommand {
     }
     let tables = runs.map { SampleTable($0.run.samples) }
     for instance in instances {
-      var before: Double?
+      // By strategy: one does not do more than another, it does something else.
+      var before: [String: Double] = [:]
       for (index, (name, run)) in runs.enumerated() {
         let arm = run.record.arms[0]
         guard let cost = tables[index].cost(instance, arm: arm, metric: .cpu) else { continue }
         let count = tables[index].counters(instance, arm: arm)["cellOperations"]?.first
         var step = ""
-        if let before, let count, before != count { step = count < before ? "less" : "MORE" }
-        before = count ?? before
+        let strategy = run.record.strategies[0]
+        if let last = before[strategy], let count, last != count {
+          step = count < last ? "less" : "MORE"
+        }
+        before[strategy] = count ?? before[strategy]
         rows.append([
-          instance, arm, name, run.record.id, run.record.build.commit,
+          instance, strategy, name, run.record.id, run.record.build.commit,
           Readable.time(nanoseconds: cost), count.map { "\(Int($0))" } ?? "-", step,
         ])
       }

@@ -13,10 +13,19 @@ enum Tool {
 
   /// - Parameter words: the command line without the name of the tool.
   static func run(_ words: [String]) -> ExitCode {
+    let file = VerdictFile(words)
     do throws(CommandFailure) {
-      return try dispatch(words)
+      try file?.clear()
+      let code = try dispatch(words)
+      try file?.complete(code, [])
+      return code
     } catch {
       for message in error.messages { Console.complain("layoutbench: \(message)") }
+      do throws(CommandFailure) {
+        try file?.complete(error.code, error.messages)
+      } catch {
+        for message in error.messages { Console.complain("layoutbench: \(message)") }
+      }
       return error.code
     }
   }

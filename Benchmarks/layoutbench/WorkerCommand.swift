@@ -33,8 +33,10 @@ enum WorkerCommand {
   ) { (arguments) throws(CommandFailure) in
     var worker = try ArmWorker(arguments)
     let times = try arguments.integer("times", in: 1...1000) ?? 1
-    guard worker.work(times: times, on: arguments.operands[0]) else {
-      throw .usage("no instance '\(arguments.operands[0])'")
+    do throws(SuiteFailure) {
+      try worker.work(times: times, on: arguments.operands[0])
+    } catch {
+      throw .usage(error.message)
     }
     return .fine
   }
@@ -86,43 +88,46 @@ private struct ArmWorker {
     } catch {
       return WorkReply(error: error.message)
     }
-    if request.iterations == 0 { return answers(work) }
-    // More iterations than asked for, told as if there were none: exactly so much slower.
-    let count = request.iterations + (request.iterations * slowPercent + 50) / 100
-    let solver = strategy.solver
+    if request.iterations == WorkRequest.exact { return WorkReply(answers: work.exact()) }
+    if request.iterations <= 0 { return answers(work) }
+    let count = slowed(request.iterations)
+    let run = work.runner(of: strategy)
     var counters: [String: Int] = [:]
     let watch = Stopwatch()
-    var result = work.run(solver)
-    for _ in 1..<max(1, count) { result = work.run(solver) }
+    var result = run()
+    for _ in 1..<max(1, count) { result = run() }
     let reading = watch.elapsed()
     for (name, amount) in result.counters { counters[name] = amount * count }
     return WorkReply(
       iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
   }
 
+  /// More iterations than asked for, told as if there were none: at least so much slower, and exactly so when that
+  /// is a whole number.
+  private func slowed(_ iterations: Int) -> Int {
+    iterations + (iterations * slowPercent + 99) / 100
+  }
+
   /// Works once to warm up and once more to know how long it takes.
   private func answers(_ work: PreparedWork) -> WorkReply {
+    let run = work.runner(of: strategy)
     let first = Stopwatch()
-    var result = work.run(strategy.solver)
+    var result = run()
     var reading = first.elapsed()
     if reading.wall < 100_000_000 {
       let second = Stopwatch()
-      result = work.run(strategy.solver)
+      result = run()
       reading = second.elapsed()
     }
     let counters = Dictionary(uniqueKeysWithValues: result.counters.map { ($0.name, $0.count) })
     return WorkReply(
       iterations: 1, wall: reading.wall, cpu: reading.cpu, counters: counters,
-      answers: result.summarized())
+      answers: result.summarized(), inputs: work.inputs(), build: .current)
   }
 
-  /// - Returns: whether there is such an instance.
-  mutating func work(times: Int, on instance: String) -> Bool {
-    guard let work = try? work(of: instance) else { return false }
-    let solver = strategy.solver
-    // A single time stays one below 50 %.
-    let count = times + (times * slowPercent + 50) / 100
-    for _ in 0..<count { MeasuredSection.run { _ = work.run(solver) } }
-    return true
+  /// - Throws: when there is no such instance, or its input cannot be read.
+  mutating func work(times: Int, on instance: String) throws(SuiteFailure) {
+    let run = try work(of: instance).runner(of: strategy)
+    for _ in 0..<slowed(times) { MeasuredSection.run { _ = run() } }
   }
 }

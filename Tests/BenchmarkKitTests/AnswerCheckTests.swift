@@ -46,6 +46,26 @@ struct AnswerCheckTests {
     #expect(AnswerCheck.contradiction([], [answer(.gaveUp)], isSameStrategy: true) != nil)
   }
 
+  @Test(
+    "whole layouts, which have no levels, are compared by their digests where the strategy is the same"
+  )
+  func layouts() {
+    func layout(_ digest: UInt64, _ outcome: Answer.Outcome = .optimal) -> Answer {
+      Answer(outcome: outcome, levels: [], digest: digest)
+    }
+    #expect(contradict(layout(1), layout(2), same: true))
+    #expect(!contradict(layout(1), layout(1), same: true))
+    #expect(!contradict(layout(1), layout(2)))
+    // There may be several smallest conflicts.
+    #expect(!contradict(layout(1, .infeasible), layout(2, .infeasible), same: true))
+  }
+
+  @Test("answers with another number of priorities are not to the same problem")
+  func levels() {
+    #expect(contradict(answer(.optimal, [0, 5]), answer(.optimal, [0])))
+    #expect(contradict(answer(.feasible, [0, 5]), answer(.optimal, [])))
+  }
+
   @Test("the gap is that of the first priority that differs, and a tally keeps the largest of each")
   func gaps() {
     let best = answer(.optimal, [0, 5, 1])
@@ -111,7 +131,8 @@ struct SampleTests {
       _ machine: MachineFacts = Self.machine, _ build: BuildFacts = Self.build, suite: String = "s"
     ) -> RunRecord {
       RunRecord(
-        id: "1", arms: ["a"], suite: suite, settings: ExperimentSettings(), machine: machine,
+        id: "1", arms: [Arm(name: "a", strategy: "s", executable: "", arguments: [])],
+        suite: suite, settings: ExperimentSettings(), processes: 5, machine: machine,
         build: build, hardwareCounters: "missing", entries: [])
     }
     var other = Self.build

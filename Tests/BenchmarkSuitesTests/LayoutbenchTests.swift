@@ -55,18 +55,63 @@ struct LayoutbenchTests {
     let history = try run("history", "--dir", folder)
     #expect(history.output.contains("second"))
     #expect(try run("explain", "workload/tree10", "--dir", folder).status == 0)
+    let useless = try run("compare", "first", "second", "--dir", folder, "--rounds", "3")
+    #expect(useless.status == 1)
+    #expect(useless.error.contains("--rounds means nothing for two saved runs"))
+    #expect(try run("compare", "first", "second", "--dir", folder, "--gate", "cpu").status == 1)
+    // The first run did ten times as much.
+    let log = "\(folder)/baselines/first/samples.jsonl"
+    try String(contentsOfFile: log, encoding: .utf8)
+      .replacing(/"cellOperations":\d+/) { "\($0.output)0" }
+      .write(toFile: log, atomically: true, encoding: .utf8)
+    let less = try run(
+      "compare", "first", "second", "--dir", folder, "--force", "--strict-improvement")
+    #expect(less.status == 4, "\(less.error)")
+    #expect(try verdict() == 4)
+    let more = try run("compare", "second", "first", "--dir", folder, "--force")
+    #expect(more.status == 2)
   }
 
-  @Test(
-    "more work of the candidate is a regression, also in verdict.json; less work is an improvement")
+  /// The code in `verdict.json`.
+  private func verdict() throws -> Int? {
+    try json(String(contentsOfFile: "\(folder)/verdict.json", encoding: .utf8))["code"] as? Int
+  }
+
+  @Test("every code of a command that judges is in verdict.json, whatever the one before was")
+  func verdicts() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let quick = ["--smoke", "--filter", "workload/tree10", "--dir", folder]
+    func expect(_ code: Int32, _ words: [String], path: String? = nil) throws {
+      var environment = ProcessInfo.processInfo.environment
+      if let path { environment["PATH"] = path }
+      let result = try #require(Command.run(tool, words, environment: environment))
+      #expect(result.status == code, "\(words): \(result.error)")
+      #expect(try verdict() == Int(code), "\(words)")
+    }
+    try expect(
+      2, ["compare", "simplex", "simplex", "--slow", "100", "--gate", "counters"] + quick)
+    try expect(0, ["run", "--strategies", "simplex"] + quick)
+    try expect(5, ["compare", "no", "such", "--dir", folder])
+    try expect(1, ["run", "--dir=\(folder)", "--rounds", "none"])
+    try expect(
+      3,
+      ["run", "--smoke", "--filter", "mix/competing", "--dir", folder, "--strategies"]
+        + ["simplex,simplex.weightedLevels"])
+    // Without valgrind nobody can tell how many instructions there are.
+    try expect(
+      6, ["compare", "simplex", "simplex", "--gate", "counters", "--instructions"] + quick,
+      path: "/nowhere")
+    try expect(0, ["compare", "simplex", "simplex", "--gate", "counters"] + quick)
+  }
+
+  @Test("more work of the candidate is a regression, also in verdict.json")
   func regression() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let slower = try run(
       "compare", "simplex", "simplex", "--smoke", "--filter", "workload/tree10", "--slow", "100",
       "--gate", "counters", "--dir", folder)
     #expect(slower.status == 2, "\(slower.error)")
-    let verdict = try String(contentsOfFile: "\(folder)/verdict.json", encoding: .utf8)
-    #expect(try json(verdict)["code"] as? Int == 2)
+    #expect(try verdict() == 2)
     let same = try run(
       "compare", "simplex", "simplex", "--smoke", "--filter", "workload/tree10", "--gate",
       "counters", "--dir", folder)
@@ -82,6 +127,7 @@ struct LayoutbenchTests {
     #expect(broken.status == 3)
     #expect(broken.error.contains("differ: problem"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/runs"))
+    #expect(try verdict() == 3)
   }
 
   @Test("a worker that crashes is told, and ends the run")
@@ -100,8 +146,11 @@ struct LayoutbenchTests {
       ["compare", "simplex", "naive", "--gate", "speed"], ["save"], ["run", "--limit", "soon"],
     ])
   func usage(words: [String]) throws {
-    let result = try #require(Command.run(tool, words))
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let judges = ["run", "compare"].contains(words.first ?? "")
+    let result = try #require(Command.run(tool, words + (judges ? ["--dir", folder] : [])))
     #expect(result.status == 1)
+    if judges { #expect(try verdict() == 1) }
     #expect(result.output.isEmpty)
     #expect(!result.error.isEmpty)
   }
@@ -117,6 +166,10 @@ struct LayoutbenchTests {
     #expect(trial.answers.map(\.outcome) == [.optimal])
     let reply = try worker.ask(
       WorkRequest(instance: "workload/chain10", iterations: 3), limit: 60)
+    #expect(trial.build?.flags == BuildFacts.current.flags)
+    let exact = try worker.ask(
+      WorkRequest(instance: "workload/chain10", iterations: WorkRequest.exact), limit: 60)
+    #expect(exact.answers.map(\.levels) == trial.answers.map(\.levels))
     #expect(reply.iterations == 3)
     #expect(reply.counters["cellOperations"] == trial.counters["cellOperations"].map { 3 * $0 })
     #expect(throws: WorkerFailure.refused("no instance 'x'")) {

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import Synchronization
 import Testing
 
 /// One run of the built executable.
@@ -74,12 +75,21 @@ final class RunningTool {
   }
 }
 
-/// Folders that tests write to.
+/// Folders that tests write to; all are taken away when the process of the tests ends.
 enum TemporaryFolder {
+  private static let made = Mutex<[URL]>([])
+  private static let cleaning: Int32 = atexit {
+    for folder in TemporaryFolder.made.withLock({ $0 }) {
+      try? FileManager.default.removeItem(at: folder)
+    }
+  }
+
   static func make() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("layoutfuzz-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    precondition(cleaning == 0, "nothing can be done at the end of the process")
+    made.withLock { $0.append(folder) }
     return folder
   }
 

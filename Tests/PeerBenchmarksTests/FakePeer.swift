@@ -37,6 +37,9 @@ struct FakePeer {
     launch = PeerLaunch(name: name, executable: "/bin/sh", arguments: [script.path])
   }
 
+  /// Takes the folder away; what is started afterwards does not work.
+  func remove() { try? FileManager.default.removeItem(at: scratch) }
+
   func start() throws(PeerFailure) -> PeerProcess {
     try PeerProcess(launch, workload: "none", scratch: scratch)
   }

@@ -8,7 +8,9 @@ import Testing
 struct PeerProcessTests {
   @Test("answers are understood")
   func answers() throws {
-    let process = try FakePeer(FakePeer.script(first: "388", last: "581.5")).start()
+    let peer = try FakePeer(FakePeer.script(first: "388", last: "581.5"))
+    defer { peer.remove() }
+    let process = try peer.start()
     #expect(process.program == "fake 1")
     #expect(try process.build(3, limitMilliseconds: 5, within: 20) == [2, 1, 4])
     #expect(try process.objectives(within: 20) == WorkloadObjectives(weak: 388))
@@ -27,7 +29,9 @@ struct PeerProcessTests {
       "build 0x", "build 1 x", "build -4", "memory 5", "", "build 1.5",
     ])
   func malformed(reply: String) throws {
-    let process = try FakePeer("echo ready x; read line; echo '\(reply)'; read line").start()
+    let peer = try FakePeer("echo ready x; read line; echo '\(reply)'; read line")
+    defer { peer.remove() }
+    let process = try peer.start()
     let error = #expect(throws: PeerFailure.self) {
       try process.build(1, limitMilliseconds: 1, within: 20)
     }
@@ -36,7 +40,9 @@ struct PeerProcessTests {
 
   @Test("a program that gives a reason is quoted")
   func refused() throws {
-    let process = try FakePeer("echo ready x; read line; echo error not today").start()
+    let peer = try FakePeer("echo ready x; read line; echo error not today")
+    defer { peer.remove() }
+    let process = try peer.start()
     #expect(throws: PeerFailure.refused("not today")) {
       try process.build(1, limitMilliseconds: 1, within: 20)
     }
@@ -44,8 +50,9 @@ struct PeerProcessTests {
 
   @Test("a program that ends is told with its status and its last words")
   func died() throws {
-    let process = try FakePeer("echo ready x; read line; echo first >&2; echo why >&2; exit 7")
-      .start()
+    let peer = try FakePeer("echo ready x; read line; echo first >&2; echo why >&2; exit 7")
+    defer { peer.remove() }
+    let process = try peer.start()
     #expect(throws: PeerFailure.died("status 7, why")) {
       try process.build(1, limitMilliseconds: 1, within: 20)
     }
@@ -54,6 +61,7 @@ struct PeerProcessTests {
   @Test("a program that cannot read the workload never gets ready")
   func bornDead() throws {
     let peer = try FakePeer("echo bad file >&2; exit 65")
+    defer { peer.remove() }
     #expect(throws: PeerFailure.died("status 65, bad file")) { try peer.start() }
     let missing = PeerLaunch(name: "none", executable: "/nonexistent/peer")
     let error = #expect(throws: PeerFailure.self) {
@@ -67,7 +75,9 @@ struct PeerProcessTests {
 
   @Test("a program that does not answer is ended at the limit")
   func timedOut() throws {
-    let process = try FakePeer("echo ready x; read line; exec sleep 600").start()
+    let peer = try FakePeer("echo ready x; read line; exec sleep 600")
+    defer { peer.remove() }
+    let process = try peer.start()
     #expect(throws: PeerFailure.timedOut(seconds: 0.2)) {
       try process.build(1, limitMilliseconds: 1, within: 0.2)
     }
@@ -75,9 +85,9 @@ struct PeerProcessTests {
 
   @Test("an answer without an end is not read for ever")
   func endless() throws {
-    let process = try FakePeer(
-      "echo ready x; read line; while :; do printf %01000d 0; done"
-    ).start()
+    let peer = try FakePeer("echo ready x; read line; while :; do printf %01000d 0; done")
+    defer { peer.remove() }
+    let process = try peer.start()
     #expect(throws: PeerFailure.self) { try process.build(1, limitMilliseconds: 1, within: 60) }
   }
 }

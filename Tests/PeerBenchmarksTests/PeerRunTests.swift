@@ -9,16 +9,23 @@ import Testing
 /// A run compares answers before it compares times. The programs here are made up, so that their times are.
 struct PeerRunTests {
   private func run(
-    ours: String, theirs: String, filter: String, slow: Bool = false, peer: PeerName = .kiwi
+    ours: String, theirs: String, filter: String, slow: Bool = false, peer: PeerName = .kiwi,
+    theirSeconds: Double = 60
   ) throws -> PeerReport {
     let mine = try FakePeer(named: "layoutfuzz", ours)
     let other = try FakePeer(named: peer.rawValue, theirs)
+    defer {
+      mine.remove()
+      other.remove()
+    }
+    var launch = other.launch
+    launch.secondsMax = theirSeconds
     var settings = PeerSettings()
     settings.rounds = 2
     settings.filter = NameFilter(filter)
     settings.runsSlow = slow
     var run = PeerRun(
-      settings, ours: mine.launch, peers: [(peer, other.launch)], scratch: mine.scratch,
+      settings, ours: mine.launch, peers: [(peer, launch)], scratch: mine.scratch,
       progress: { _ in })
     return try run.run()
   }
@@ -81,6 +88,37 @@ struct PeerRunTests {
     #expect(slow.rows.map(\.status) == [.measured, .measured, .measured])
   }
 
+  @Test("a peer that is ended at the limit: only the phase that it did not end is a bound, or none")
+  func censored() throws {
+    let right = FakePeer.script(first: "388", last: "581")
+    let slower = right.replacing("2000000 1000000 4000000", with: "6000000")
+    func stuck(in verb: String) throws -> [PeerReport.Row] {
+      let theirs = slower.replacing(
+        "case $verb in", with: "[ $verb = \(verb) ] && while :; do :; done\n    case $verb in")
+      return try run(ours: right, theirs: theirs, filter: "chain10", theirSeconds: 0.3).rows
+    }
+    let build = try stuck(in: "build")
+    #expect(build.map(\.phase) == [.build])
+    #expect(build[0].status == .censored)
+    #expect(build[0].theirs == 300)
+    #expect(build[0].ratio == 150)
+    for (verb, phases) in [
+      ("suggest", [PeerPhase.build, .edit]), ("edit", [.build, .edit]),
+      ("churn", [.build, .edit, .churn]),
+    ] {
+      let rows = try stuck(in: verb)
+      #expect(rows.map(\.phase) == phases, "\(verb)")
+      for row in rows.dropLast() {
+        #expect(row.status == .measured, "\(verb)")
+        #expect(row.ratio != nil, "\(verb)")
+      }
+      // 1000 suggestions, or none, within the limit: that says nothing of a single one.
+      let last = try #require(rows.last)
+      #expect(last.status == .censored && last.theirs == nil && last.ratio == nil, "\(verb)")
+      #expect(last.ours > 0)
+    }
+  }
+
   @Test("a peer that offers no churn gets no row for it")
   func phases() throws {
     let answer = FakePeer.script(first: "388", last: "581")
@@ -96,9 +134,10 @@ struct PeerRunTests {
       echo ready fake 1
       while read -r verb rest; do
         case $verb in
-          build) echo "build $(( size * size ))" ;;
+          build) weak=$(( 38 * size + 8 )); echo "build $(( size * size ))" ;;
           edit) set -- $rest; echo "edit $1 $(( $1 * size * 5000 ))" ;;
-          suggest) echo suggested ;;
+          suggest) weak=$(( 573 * size / 10 + 8 )); echo suggested ;;
+          objectives) echo "objectives 0 0 0 $weak" ;;
           memory) echo "memory 2048" ;;
         esac
       done
@@ -108,5 +147,15 @@ struct PeerRunTests {
     #expect(abs(report.exponents[0].exponent - 2) < 1e-9)
     #expect(abs(report.exponents[1].exponent - 1) < 1e-9)
     #expect(report.exponents[0].sizes == GrowthFamily.sizes)
+    // Wrong at one size: nothing is fitted.
+    let wrong = ours.replacing("38 * size + 8", with: "38 * size + 8 + size / 10000")
+    let error = #expect(throws: PeerRunFailure.self) {
+      try run(ours: wrong, theirs: wrong, filter: "growth:chain")
+    }
+    guard case .differs(let lines) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(lines.count == 1 && lines[0].hasPrefix("chain10000: "), "\(lines)")
   }
 }

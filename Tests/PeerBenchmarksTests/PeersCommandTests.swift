@@ -37,6 +37,7 @@ struct PeersCommandTests {
   @Test("without a compiler or Python the run ends with 75 and says what is missing")
   func missingPrograms() throws {
     let folder = try emptyFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let run = try run(
       ["--peer", "kiwi,highs", "--cache", folder, "--filter", "chain10"],
       environment: ["PATH": folder])
@@ -52,6 +53,7 @@ struct PeersCommandTests {
       try Test.cancel("no g++ or no python3 on the search path")
     }
     let folder = try emptyFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let run = try run(
       ["--cache", folder, "--filter", "chain10"], environment: ["PIP_NO_INDEX": "1"])
     #expect(run.status == 75, "\(run.error)")
@@ -74,6 +76,7 @@ struct PeersCommandTests {
   @Test("our side alone needs no program of others")
   func alone() throws {
     let folder = try emptyFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let run = try run(
       ["--peer", "none", "--filter", "tree10", "--rounds", "2", "--json"],
       environment: ["PATH": folder])

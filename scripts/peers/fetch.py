@@ -7,7 +7,6 @@ Prints the folder and ends with 0; where that cannot be done, says on standard e
 ends with 75. What is in the cache already is not fetched again. Nothing outside the cache is written.
 """
 
-import hashlib
 import importlib.util
 import os
 import shutil
@@ -50,12 +49,16 @@ def move_into_place(folder, target):
 
 def fetch_kiwi(scratch, target):
     """The headers of the source package: kiwi has no binary that C++ could be measured with."""
-    pip(["download", "--no-deps", "--no-binary", ":all:", "--dest", scratch, f"{KIWI}=={KIWI_VERSION}"])
+    # With the hash in the requirement pip compares it before it does anything else with the package; else it would
+    # run the package's own build program for its metadata first.
+    requirements = os.path.join(scratch, "requirements.txt")
+    with open(requirements, "w") as file:
+        file.write(f"{KIWI}=={KIWI_VERSION} --hash=sha256:{KIWI_SHA256}\n")
+    pip([
+        "download", "--no-deps", "--no-binary", ":all:", "--require-hashes", "--dest", scratch,
+        "--requirement", requirements,
+    ])
     path = os.path.join(scratch, f"{KIWI}-{KIWI_VERSION}.tar.gz")
-    with open(path, "rb") as archive:
-        digest = hashlib.sha256(archive.read()).hexdigest()
-    if digest != KIWI_SHA256:
-        raise Unavailable(f"{os.path.basename(path)} has SHA-256 {digest}, not {KIWI_SHA256}")
     unpacked = os.path.join(scratch, "unpacked")
     os.mkdir(unpacked)
     prefix = f"{KIWI}-{KIWI_VERSION}/"

@@ -9,8 +9,8 @@ package enum AnswerCheck {
 
   /// The first contradiction between two lists of answers to the same problems; nil when they agree.
   ///
-  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must be the same.
-  ///   Otherwise two claims must be able to be true together: of two optima the levels agree, nothing is both
+  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must be the same, and
+  ///   where a solution has no levels, as that of a whole layout, its digest. Otherwise two claims must be able to be true together: of two optima the levels agree, nothing is both
   ///   feasible and infeasible, no feasible answer is better than an optimal one.
   package static func contradiction(
     _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
@@ -30,7 +30,12 @@ package enum AnswerCheck {
     if isSameStrategy, one.outcome != two.outcome { return outcomes }
     if one.outcome == .gaveUp || two.outcome == .gaveUp { return nil }
     if (one.outcome == .infeasible) != (two.outcome == .infeasible) { return outcomes }
-    guard one.levels.count == two.levels.count else { return nil }
+    guard one.levels.map(\.strength) == two.levels.map(\.strength) else {
+      return "\(one.levels.count) and \(two.levels.count) priorities"
+    }
+    if isSameStrategy, one.levels.isEmpty, one.outcome != .infeasible, one.digest != two.digest {
+      return "layouts that are not the same"
+    }
     for (a, b) in zip(one.levels, two.levels) {
       if abs(a.violation - b.violation) <= tolerance(a.violation, b.violation) { continue }
       let text = "at priority \(a.strength) violations of \(a.violation) pt and \(b.violation) pt"

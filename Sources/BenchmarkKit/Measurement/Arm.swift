@@ -4,6 +4,8 @@
 package struct Arm: Sendable, Hashable {
   /// Unique in an experiment, as `simplex`.
   package let name: String
+  /// What it works with, as `simplex`; runs of different strategies are not compared.
+  package let strategy: String
   /// The program that works, and the arguments that make it a worker.
   package let executable: String
   package let arguments: [String]
@@ -11,8 +13,12 @@ package struct Arm: Sendable, Hashable {
   /// its own.
   package let follows: String?
 
-  package init(name: String, executable: String, arguments: [String], follows: String? = nil) {
+  package init(
+    name: String, strategy: String, executable: String, arguments: [String],
+    follows: String? = nil
+  ) {
     self.name = name
+    self.strategy = strategy
     self.executable = executable
     self.arguments = arguments
     self.follows = follows
@@ -21,8 +27,10 @@ package struct Arm: Sendable, Hashable {
 
 /// How much is measured.
 package struct ExperimentSettings: Sendable, Hashable {
-  /// Fresh processes of each arm.
+  /// Fresh processes of each arm, at least.
   package var processes = 5
+  /// When more processes than that are started; nil for as many as said.
+  package var stopping: StoppingRule?
   /// Rounds in each process; fewer for instances that take long.
   package var rounds = 50
   /// How long a sample takes at least, in seconds: shorter work is repeated. Short turns beat long ones: on a

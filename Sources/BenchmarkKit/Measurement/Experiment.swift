@@ -11,6 +11,11 @@ package struct Experiment<Source: RandomNumberGenerator> {
     package let instance: String
     /// By arm; nil where the limit was reached.
     package let replies: [WorkReply?]
+
+    package init(instance: String, replies: [WorkReply?]) {
+      self.instance = instance
+      self.replies = replies
+    }
   }
 
   /// How far an experiment is.
@@ -25,11 +30,10 @@ package struct Experiment<Source: RandomNumberGenerator> {
   package let settings: ExperimentSettings
   private var source: Source
   private let machine: MachineFacts
-  private let build: BuildFacts
 
   package init(
     arms: [Arm], instances: [String], settings: ExperimentSettings, source: Source,
-    machine: MachineFacts, build: BuildFacts
+    machine: MachineFacts
   ) {
     precondition(!arms.isEmpty && settings.processes >= 1 && settings.rounds >= 1)
     self.arms = arms
@@ -37,7 +41,6 @@ package struct Experiment<Source: RandomNumberGenerator> {
     self.settings = settings
     self.source = source
     self.machine = machine
-    self.build = build
   }
 
   // MARK: - Before anything is timed
@@ -67,9 +70,31 @@ package struct Experiment<Source: RandomNumberGenerator> {
     return trials
   }
 
+  /// The exact answers to instances; empty where there are none, or the limit of time was reached.
+  ///
+  /// - Parameter arm: a program that can be asked for them.
+  package func exactAnswers(
+    _ instances: [String], of arm: Arm, _ report: (Progress) -> Void
+  ) throws(WorkerFailure) -> [String: [Answer]] {
+    let workers = WorkerSet([arm])
+    defer { workers.finish() }
+    var answers: [String: [Answer]] = [:]
+    for (index, instance) in instances.enumerated() {
+      report(
+        Progress(
+          text: "proving optima: \(instance)", doneSeconds: Double(index),
+          expectedSeconds: Double(instances.count)))
+      answers[instance] = try workers.ask(
+        0, WorkRequest(instance: instance, iterations: WorkRequest.exact),
+        limit: settings.limitSeconds)?.answers
+    }
+    return answers
+  }
+
   // MARK: - Rounds
 
-  /// Measures all instances.
+  /// Measures all instances: each in as many processes as the settings say, and in more where their rule for
+  /// stopping wants it.
   ///
   /// - Parameters:
   ///   - trials: say how long each instance takes.
@@ -77,60 +102,100 @@ package struct Experiment<Source: RandomNumberGenerator> {
   package mutating func measure(
     _ trials: [Trial], record: (Sample) -> Void, report: (Progress) -> Void
   ) throws(WorkerFailure) {
-    let plans = trials.map { InstancePlan($0, arms: arms, settings: settings) }
-    let perProcess = plans.reduce(0) { $0 + $1.expectedSeconds }
-    let expected = perProcess * Double(settings.processes)
+    var courses = trials.map { Course($0, arms: arms, settings: settings) }
     var done = 0.0
-    for process in 0..<settings.processes {
+    for process in 0..<max(settings.processes, settings.stopping?.processesMax ?? 0) {
+      let open = courses.indices.filter { courses[$0].isOpen }
+      if open.isEmpty { break }
+      let perProcess = open.reduce(0) { $0 + courses[$1].plan.expectedSeconds }
+      let left = max(1, settings.processes - process)
+      let expected = done + perProcess * Double(left)
       let workers = WorkerSet(arms)
       defer { workers.finish() }
       let load = MachineFacts.load()
-      for index in Bootstrap.permutation(of: plans.count, using: &source) {
-        let plan = plans[index]
+      for place in Bootstrap.permutation(of: open.count, using: &source) {
+        let index = open[place]
+        let instance = courses[index].plan.instance
         report(
           Progress(
-            text: "process \(process + 1) of \(settings.processes): \(plan.instance)",
+            text: "process \(process + 1) of \(process + left): \(instance)",
             doneSeconds: done, expectedSeconds: expected))
-        try measure(plan, process: process, load: load, workers, record: record)
-        done += plan.expectedSeconds
+        try measure(&courses[index], process: process, load: load, workers, record: record)
+        done += courses[index].plan.expectedSeconds
+        courses[index].isOpen = needsMore(courses[index], after: process + 1)
       }
     }
   }
 
+  private func needsMore(_ course: Course, after processes: Int) -> Bool {
+    if processes < settings.processes { return true }
+    return settings.stopping?.needsMore(
+      course.samples, of: course.plan.instance, arms: arms.map(\.name), processes: processes,
+      source: source) ?? false
+  }
+
+  /// The rounds of an instance in one process.
   private mutating func measure(
-    _ plan: InstancePlan, process: Int, load: Double, _ workers: WorkerSet,
+    _ course: inout Course, process: Int, load: Double, _ workers: WorkerSet,
     record: (Sample) -> Void
   ) throws(WorkerFailure) {
+    let plan = course.plan
+    // What reached the limit once is not tried again in this process: each time would take the whole limit.
+    var isStopped = plan.iterations.map { $0 == 0 }
     // A fresh process pays for its first pages and caches; that is not what is compared.
-    for arm in arms.indices where plan.iterations[arm] > 0 {
-      _ = try workers.ask(
+    for arm in arms.indices where !isStopped[arm] {
+      let reply = try workers.ask(
         arm, WorkRequest(instance: plan.instance, iterations: 1), limit: settings.limitSeconds)
+      isStopped[arm] = reply == nil
     }
-    let orders = RoundPlan.orders(arms: arms.count, rounds: plan.rounds, using: &source)
-    for (round, order) in orders.enumerated() {
+    for (round, order) in course.orders.orders(rounds: plan.rounds, using: &source).enumerated() {
       for (turn, arm) in order.enumerated() {
         var sample = Sample(
           arm: arms[arm].name, instance: plan.instance, process: process, round: round,
           order: turn, wall: settings.limitSeconds * 1e9,
           cpu: settings.limitSeconds * 1e9, isCensored: true, seed: settings.seed,
-          load: load, machine: machine, build: build)
-        // What reached the limit once is not tried again: each time would take the whole limit.
-        if plan.iterations[arm] > 0,
+          load: load, machine: machine, build: course.builds[arm])
+        if !isStopped[arm] {
           let reply = try workers.ask(
             arm, WorkRequest(instance: plan.instance, iterations: plan.iterations[arm]),
-            limit: settings.limitSeconds * Double(plan.iterations[arm]))
-        {
-          let count = Double(max(1, reply.iterations))
-          sample.pid = workers.pid(of: arm)
-          sample.iterations = reply.iterations
-          sample.wall = max(1, Double(reply.wall)) / count
-          sample.cpu = max(1, Double(reply.cpu)) / count
-          sample.isCensored = false
-          sample.counters = reply.counters
+            limit: plan.limitSeconds[arm])
+          isStopped[arm] = reply == nil
+          if let reply { sample.fill(reply, pid: workers.pid(of: arm)) }
         }
         record(sample)
+        if settings.stopping != nil { course.samples.append(sample) }
       }
     }
+  }
+
+  /// An instance while it is measured.
+  private struct Course {
+    let plan: InstancePlan
+    /// How each arm was built.
+    let builds: [BuildFacts]
+    var orders: RoundPlan
+    var isOpen = true
+    /// Only kept for a rule for stopping.
+    var samples: [Sample] = []
+
+    init(_ trial: Trial, arms: [Arm], settings: ExperimentSettings) {
+      plan = InstancePlan(trial, arms: arms, settings: settings)
+      builds = trial.replies.map { $0?.build ?? .unknown }
+      orders = RoundPlan(arms: arms.count)
+    }
+  }
+}
+
+extension Sample {
+  /// Takes over what a worker measured.
+  fileprivate mutating func fill(_ reply: WorkReply, pid: Int32) {
+    let count = Double(max(1, reply.iterations))
+    self.pid = pid
+    iterations = reply.iterations
+    wall = max(1, Double(reply.wall)) / count
+    cpu = max(1, Double(reply.cpu)) / count
+    isCensored = false
+    counters = reply.counters
   }
 }
 
@@ -140,6 +205,8 @@ package struct InstancePlan: Sendable {
   package let rounds: Int
   /// By arm; 0 for one that has reached the limit.
   package let iterations: [Int]
+  /// After how long a sample is stopped, by arm.
+  package let limitSeconds: [Double]
   package let expectedSeconds: Double
   private static let iterationsMax = 100_000
 
@@ -167,6 +234,8 @@ package struct InstancePlan: Sendable {
     let slowest = max(perRound.max() ?? 0, 1e-9)
     rounds = max(1, min(settings.rounds, Int(settings.instanceSeconds / slowest)))
     self.iterations = iterations
+    // Many short pieces may take ten times as long as expected together before the limit of a piece counts.
+    limitSeconds = perRound.map { settings.limitSeconds + 10 * $0 }
     expectedSeconds =
       perRound.reduce(0, +) * Double(rounds) + (seconds.compactMap { $0 }.reduce(0, +))
   }

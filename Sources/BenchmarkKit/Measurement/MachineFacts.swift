@@ -71,7 +71,7 @@ package struct MachineFacts: Sendable, Hashable, Codable {
 
 /// How the measured program was built.
 package struct BuildFacts: Sendable, Hashable, Codable {
-  /// The commit of the checkout the tool runs in, with `+` when files differ from it; `unknown` outside of one.
+  /// The commit of the checkout the program lies in, with `+` when files differ from it; `unknown` outside of one.
   package var commit: String
   /// `release` or `debug`.
   package var flags: String
@@ -83,9 +83,12 @@ package struct BuildFacts: Sendable, Hashable, Codable {
     self.compiler = compiler
   }
 
-  package static func current() -> BuildFacts {
-    BuildFacts(commit: commit(), flags: flags, compiler: compiler)
-  }
+  /// Those of a program that did not tell.
+  package static let unknown = BuildFacts(
+    commit: "unknown", flags: "unknown", compiler: "unknown")
+
+  /// Those of the running program.
+  package static let current = BuildFacts(commit: commit(), flags: flags, compiler: compiler)
 
   private static var flags: String {
     #if DEBUG
@@ -106,10 +109,15 @@ package struct BuildFacts: Sendable, Hashable, Codable {
   }
 
   private static func commit() -> String {
-    guard let head = Command.output("git", ["rev-parse", "--short=12", "HEAD"]) else {
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       return "unknown"
     }
-    let changes = Command.output("git", ["status", "--porcelain", "--untracked-files=no"]) ?? ""
+    let place = ["-C", program.deletingLastPathComponent().path]
+    guard let head = Command.output("git", place + ["rev-parse", "--short=12", "HEAD"]) else {
+      return "unknown"
+    }
+    let words = ["status", "--porcelain", "--untracked-files=no"]
+    let changes = Command.output("git", place + words) ?? ""
     return head + (changes.isEmpty ? "" : "+")
   }
 

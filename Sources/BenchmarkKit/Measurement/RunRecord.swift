@@ -10,15 +10,18 @@ package struct AnswerTally: Sendable, Hashable, Codable {
   package private(set) var gaveUp = 0
   /// Whether the limit of time was reached before there was any answer.
   package private(set) var isCensored = false
-  /// By priority, the largest excess over the best answer known, where that priority is the first that differs.
+  /// By priority, the largest excess over the optimum or the best answer known, where that priority is the first that differs.
   package private(set) var gaps: [LevelViolation] = []
-  /// Equal for arms whose answers are the same bit for bit.
+  /// Equal for arms whose answers are the same to a thousandth of a point.
   package private(set) var digest: UInt64 = 0
 
   package var problems: Int { optimal + feasible + infeasible + gaveUp }
 
-  /// Whether every problem was solved: proved optimal or infeasible.
-  package var isSolved: Bool { !isCensored && feasible == 0 && gaveUp == 0 }
+  /// How many problems were solved: claimed optimal or infeasible.
+  package var solved: Int { optimal + infeasible }
+
+  /// Whether every problem was solved.
+  package var isSolved: Bool { !isCensored && solved == problems }
 
   /// - Parameters:
   ///   - answers: nil when the limit was reached.
@@ -50,17 +53,21 @@ package struct AnswerTally: Sendable, Hashable, Codable {
 
 /// A run as it is stored beside its samples.
 package struct RunRecord: Sendable, Codable {
-  package static let currentSchema = 1
+  package static let currentSchema = 2
 
   /// An instance with what was answered to it.
   package struct Entry: Sendable, Codable {
     package var instance: String
     /// By arm.
     package var tallies: [String: AnswerTally]
+    /// Of how many problems gaps are to the optimum that an exact solver proved; those of the others are to the best
+    /// answer of an arm.
+    package var proved: Int
 
-    package init(instance: String, tallies: [String: AnswerTally]) {
+    package init(instance: String, tallies: [String: AnswerTally], proved: Int = 0) {
       self.instance = instance
       self.tallies = tallies
+      self.proved = proved
     }
   }
 
@@ -69,8 +76,11 @@ package struct RunRecord: Sendable, Codable {
   package var id: String
   /// The first is the baseline; `control` is a copy of it.
   package var arms: [String]
+  /// What each arm works with, as `simplex`.
+  package var strategies: [String]
   package var suite: String
   package var seed: UInt64
+  /// Fresh processes of each arm, of the instance that had most.
   package var processes: Int
   package var limitSeconds: Double
   package var machine: MachineFacts
@@ -79,14 +89,15 @@ package struct RunRecord: Sendable, Codable {
   package var entries: [Entry]
 
   package init(
-    id: String, arms: [String], suite: String, settings: ExperimentSettings,
+    id: String, arms: [Arm], suite: String, settings: ExperimentSettings, processes: Int,
     machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry]
   ) {
     self.id = id
-    self.arms = arms
+    self.arms = arms.map(\.name)
+    strategies = arms.map(\.strategy)
     self.suite = suite
     seed = settings.seed
-    processes = settings.processes
+    self.processes = processes
     limitSeconds = settings.limitSeconds
     self.machine = machine
     self.build = build
@@ -98,6 +109,10 @@ package struct RunRecord: Sendable, Codable {
   package func differences(from other: RunRecord) -> [String] {
     var result = machine.differences(from: other.machine) + build.differences(from: other.build)
     if suite != other.suite { result.append("suite: \(suite) here, \(other.suite) there") }
+    if strategies.first != other.strategies.first {
+      let (own, others) = (strategies.first ?? "none", other.strategies.first ?? "none")
+      result.append("strategy: \(own) here, \(others) there")
+    }
     return result
   }
 }
@@ -113,37 +128,69 @@ package struct StoredRun: Sendable {
   }
 
   package static let samplesName = "samples.jsonl"
-  private static let recordName = "run.json"
+  package static let recordName = "run.json"
 
-  /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run.
+  /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run, or a damaged one.
   package static func read(folder: String) throws(StoreFailure) -> StoredRun {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/\(recordName)") else {
-      throw .missing(folder)
-    }
+    let path = "\(folder)/\(recordName)"
+    guard let data = FileManager.default.contents(atPath: path) else { throw .missing(folder) }
     let record: RunRecord
     do {
+      // First: what another schema lacks would only be told as a missing key.
+      let schema = try JSONDecoder().decode(Versioned.self, from: data).schema
+      guard schema == RunRecord.currentSchema else {
+        throw StoreFailure.malformed(
+          "\(path): schema \(schema), this tool knows \(RunRecord.currentSchema)")
+      }
       record = try JSONDecoder().decode(RunRecord.self, from: data)
+    } catch let failure as StoreFailure {
+      throw failure
     } catch {
-      throw .malformed("\(folder)/\(recordName): \(error)")
+      throw .malformed("\(path): \(error)")
     }
-    guard record.schema == RunRecord.currentSchema else {
-      throw .malformed(
-        "\(folder)/\(recordName): schema \(record.schema), this tool knows \(RunRecord.currentSchema)"
-      )
-    }
-    return StoredRun(
+    let run = StoredRun(
       record: record, samples: try SampleLog.read(path: "\(folder)/\(samplesName)"))
+    if let damage = run.damage { throw .malformed("\(folder): \(damage)") }
+    return run
   }
 
-  /// Writes the record beside the samples that a `SampleLog` has written.
-  package static func write(_ record: RunRecord, folder: String) throws(StoreFailure) {
+  private struct Versioned: Codable {
+    let schema: Int
+  }
+
+  /// What a run cannot be, in words; nil when nothing is wrong.
+  private var damage: String? {
+    let arms = record.arms
+    if arms.isEmpty || Set(arms).count < arms.count { return "arms \(arms)" }
+    if record.strategies.count != arms.count { return "strategies \(record.strategies)" }
+    /// Of each instance the rounds of each arm.
+    var rounds: [String: [String: Set<[Int]>]] = [:]
+    for sample in samples {
+      let place = "\(sample.instance), process \(sample.process), round \(sample.round)"
+      if !arms.contains(sample.arm) { return "\(place): there is no arm '\(sample.arm)'" }
+      guard sample.cpu > 0, sample.wall > 0, sample.cpu.isFinite, sample.wall.isFinite,
+        sample.iterations >= 0
+      else { return "\(place): no time" }
+      let round = [sample.process, sample.round]
+      let isNew = rounds[sample.instance, default: [:]][sample.arm, default: []].insert(round)
+      if !isNew.inserted { return "\(place): twice" }
+    }
+    for (instance, byArm) in rounds.sorted(by: { $0.key < $1.key }) {
+      if byArm.count < arms.count || Set(byArm.values).count > 1 {
+        return "\(instance): not every arm has every round"
+      }
+    }
+    return nil
+  }
+
+  /// The file `run.json` beside the samples that a `SampleLog` has written.
+  package static func bytes(of record: RunRecord) throws(StoreFailure) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
-      try encoder.encode(record).write(
-        to: URL(fileURLWithPath: "\(folder)/\(recordName)"), options: .atomic)
+      return try Array(encoder.encode(record))
     } catch {
-      throw .cannotWrite("\(folder): \(error.localizedDescription)")
+      throw .cannotWrite("the record of a run: \(error)")
     }
   }
 }

@@ -18,15 +18,12 @@ package struct Answer: Sendable, Hashable, Codable {
   /// The claims of a strategy, as they are stored.
   package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     case optimal, feasible, infeasible, gaveUp
-
-    /// Whether the strategy has done what was asked.
-    package var isSolved: Bool { self == .optimal || self == .infeasible }
   }
 
   package let outcome: Outcome
   /// Highest priority first; empty without a solution.
   package let levels: [LevelViolation]
-  /// Equal for values that are the same bit for bit.
+  /// Equal for values that are the same to a thousandth of a point.
   package let digest: UInt64
 
   package init(outcome: Outcome, levels: [LevelViolation], digest: UInt64) {
@@ -39,8 +36,12 @@ package struct Answer: Sendable, Hashable, Codable {
 /// What a worker is asked for, a line of JSON on its standard input.
 package struct WorkRequest: Sendable, Hashable, Codable {
   package let instance: String
-  /// How often to do the work; 0 asks for the answers, of one time that is not measured.
+  /// How often to do the work; 0 asks for the answers, of one time that is not measured, and `exact` for those of
+  /// an exact solver.
   package let iterations: Int
+
+  /// Asks for the exact answers; one that is not known is `.gaveUp`.
+  package static let exact = -1
 
   package init(instance: String, iterations: Int) {
     self.instance = instance
@@ -58,18 +59,24 @@ package struct WorkReply: Sendable, Hashable, Codable {
   package var counters: [String: Int]
   /// To each problem of the instance; only when asked for.
   package var answers: [Answer]
+  /// Of what the work is done on: equal for equal inputs. Only with answers.
+  package var inputs: UInt64?
+  /// How the worker was built; only with answers.
+  package var build: BuildFacts?
   /// Why there is no result.
   package var error: String?
 
   package init(
     iterations: Int = 0, wall: UInt64 = 0, cpu: UInt64 = 0, counters: [String: Int] = [:],
-    answers: [Answer] = [], error: String? = nil
+    answers: [Answer] = [], inputs: UInt64? = nil, build: BuildFacts? = nil, error: String? = nil
   ) {
     self.iterations = iterations
     self.wall = wall
     self.cpu = cpu
     self.counters = counters
     self.answers = answers
+    self.inputs = inputs
+    self.build = build
     self.error = error
   }
 }

@@ -49,6 +49,13 @@ package struct SampleTable: Sendable {
     return PairedRounds(processes)
   }
 
+  /// Of the processes of an arm, those in which it was stopped at the limit: 0 when it always came to its end.
+  package func stoppedShare(_ instance: String, arm: String) -> Double {
+    let byProcess = Dictionary(grouping: samples(instance, arm: arm), by: \.process).values
+    let stopped = byProcess.count { $0.contains(where: \.isCensored) }
+    return byProcess.isEmpty ? 0 : Double(stopped) / Double(byProcess.count)
+  }
+
   /// The median cost of each process, in nanoseconds; empty when the limit was reached.
   package func processMedians(_ instance: String, arm: String, metric: Metric) -> [Double] {
     let own = samples(instance, arm: arm)

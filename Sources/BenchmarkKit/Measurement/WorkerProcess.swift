@@ -82,9 +82,13 @@ package final class WorkerProcess {
         return line
       }
       let left = limit - Double(watch.elapsed().wall) / 1e9
-      if left <= 0 || unread.count > WorkerProcess.replyBytesMax {
+      if left <= 0 {
         stop()
         throw .timedOut
+      }
+      if unread.count > WorkerProcess.replyBytesMax {
+        stop()
+        throw .crashed("reply is longer than \(WorkerProcess.replyBytesMax) bytes")
       }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let state = poll(&ready, 1, Int32(min(left * 1000 + 1, 60_000)))

@@ -1,13 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-/// All comparisons of times of a run, judged together.
+/// Comparisons of times that are judged together: one correction for the number of all of them.
 package struct ChangeTest: Sendable {
+  /// One comparison, not yet judged.
+  package struct Question: Sendable {
+    package let rounds: PairedRounds
+    package let metric: Metric
+    /// The baseline beside a copy of itself in the same rounds; nil when there is none.
+    package let control: PairedRounds?
+    /// Whether the control of the whole run has left the threshold; then nothing is decided.
+    package let isNoisy: Bool
+
+    package init(
+      _ rounds: PairedRounds, _ metric: Metric, control: PairedRounds? = nil, isNoisy: Bool = false
+    ) {
+      self.rounds = rounds
+      self.metric = metric
+      self.control = control
+      self.isNoisy = isNoisy
+    }
+  }
+
   /// One comparison with its verdict.
   package struct Row: Sendable {
     package let estimate: RatioEstimate
     /// Corrected for the number of rows.
     package let probability: Double
     package let verdict: ChangeVerdict
+
+    package init(estimate: RatioEstimate, probability: Double, verdict: ChangeVerdict) {
+      self.estimate = estimate
+      self.probability = probability
+      self.verdict = verdict
+    }
   }
 
   /// The chance, over all rows together, to call a change where there is none.
@@ -21,26 +46,39 @@ package struct ChangeTest: Sendable {
     self.seed = seed
   }
 
-  /// Judges comparisons of one metric.
+  /// Judges comparisons together.
   ///
-  /// - Parameters:
-  ///   - rows: the rounds of each comparison.
-  ///   - isNoisy: whether the control of the run has left the threshold; then nothing is decided.
-  ///   - makeSource: makes the generator of a row from its seed, so that a row does not depend on its place.
+  /// - Parameter makeSource: makes the generator of a row from its seed, so that a row does not depend on its place.
   package func judge<Source: RandomNumberGenerator>(
-    _ rows: [PairedRounds], metric: Metric, isNoisy: Bool = false, makeSource: (UInt64) -> Source
+    _ questions: [Question], makeSource: (UInt64) -> Source
   ) -> [Row] {
-    let probabilities = HolmCorrection.adjusted(
-      rows.map { $0.changeProbability(threshold: metric.threshold) })
-    return zip(rows, probabilities).map { rounds, probability in
+    func interval(_ rounds: PairedRounds) -> RatioEstimate {
       var source = makeSource(seed)
-      let estimate = rounds.ratio(
-        confidence: 1 - level, resamples: resamples, using: &source)
-      let verdict = ChangeVerdict(
-        estimate, threshold: metric.threshold, adjustedProbability: probability, level: level)
-      return Row(
-        estimate: estimate, probability: probability, verdict: isNoisy ? .inconclusive : verdict)
+      return rounds.ratio(confidence: 1 - level, resamples: resamples, using: &source)
     }
+    let margins = questions.map { question in
+      margin(question.control.map(interval), question.metric)
+    }
+    let probabilities = HolmCorrection.adjusted(
+      zip(questions, margins).map { $0.rounds.changeProbability(threshold: $1) })
+    return questions.indices.map { index in
+      let question = questions[index]
+      let estimate = interval(question.rounds)
+      var verdict = ChangeVerdict(
+        estimate, threshold: margins[index], adjustedProbability: probabilities[index],
+        level: level)
+      // Where the control itself is beyond the threshold, nothing can be called equal within it.
+      let isBlurred = margins[index] > question.metric.threshold && verdict == .equivalent
+      if question.isNoisy || isBlurred { verdict = .inconclusive }
+      return Row(estimate: estimate, probability: probabilities[index], verdict: verdict)
+    }
+  }
+
+  /// How large a change must be: the threshold, or more where the comparison of the baseline with a copy of itself
+  /// reaches further on the same instance.
+  private func margin(_ control: RatioEstimate?, _ metric: Metric) -> Double {
+    guard let low = control?.low, let high = control?.high else { return metric.threshold }
+    return max(metric.threshold, high - 1, 1 / low - 1)
   }
 
   /// Whether a comparison of a strategy with a copy of itself shows that this run cannot tell times apart: the

@@ -49,7 +49,11 @@ package struct PairedRounds: Sendable {
       })
   }
 
-  private init(logRatios: [[Double]]) { self.logRatios = logRatios }
+  /// - Precondition: there is a process, and each has a round.
+  package init(logRatios: [[Double]]) {
+    precondition(!logRatios.isEmpty && logRatios.allSatisfy { !$0.isEmpty }, "rounds are missing")
+    self.logRatios = logRatios
+  }
 
   package var processMeans: [Double] { logRatios.map(Summary.mean) }
 
@@ -60,7 +64,9 @@ package struct PairedRounds: Sendable {
   ///
   /// Processes are drawn first, rounds inside each drawn process second. With few processes plain percentiles
   /// are too narrow, so they are taken further out, as a t interval would be (Hesterberg, What teachers should
-  /// know about the bootstrap, The American Statistician 69(4), 2015).
+  /// know about the bootstrap, The American Statistician 69(4), 2015). A median never leaves the range of what it is
+  /// of, which holds the true one with a probability of only `1 - 2^(1 - n)`: with so few processes that this
+  /// is less than the confidence, the interval holds the t interval of their means, too.
   ///
   /// - Parameter confidence: as 0.95.
   /// - Complexity: O(resamples * all rounds).
@@ -73,10 +79,21 @@ package struct PairedRounds: Sendable {
       Summary.median(Self.redraw(logRatios, using: &source))
     }
     let tail = Bootstrap.expandedTail(confidence: confidence, units: logRatios.count)
+    var low = Summary.quantile(tail, ofSorted: drawn)
+    var high = Summary.quantile(1 - tail, ofSorted: drawn)
+    let means = processMeans
+    if 1 / Double(1 << min(means.count - 1, 60)) > 1 - confidence {
+      let error = Summary.deviation(means) / ElementaryFunctions.squareRoot(Double(means.count))
+      let reach =
+        error
+        * StudentDistribution(freedom: means.count - 1)
+        .value(withShareAbove: (1 - confidence) / 2)
+      low = min(low, Summary.mean(means) - reach)
+      high = max(high, Summary.mean(means) + reach)
+    }
     return RatioEstimate(
-      ratio: ratio,
-      low: ElementaryFunctions.exponential(Summary.quantile(tail, ofSorted: drawn)),
-      high: ElementaryFunctions.exponential(Summary.quantile(1 - tail, ofSorted: drawn)))
+      ratio: ratio, low: ElementaryFunctions.exponential(low),
+      high: ElementaryFunctions.exponential(high))
   }
 
   /// The means of as many processes, drawn with repeats, of rounds drawn with repeats.
