@@ -43,6 +43,12 @@ let package = Package(
     library("Oracles", ["ExactNumerics", "LinearModel"]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
+      "Laws",
+      [
+        "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LayoutSolving", "LinearModel",
+        "Lowering", "Oracles", "Solvers",
+      ]),
+    library(
       "LayoutEditing",
       ["ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
     library("Minimization", ["Choices", "LayoutModel"]),
@@ -52,14 +58,14 @@ let package = Package(
       [
         "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics",
         "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers", "TextMeasurement",
+        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers", "TextMeasurement",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CorpusStore", "ExactNumerics",
         "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ],
       swiftSettings: settings),
     library("BenchmarkKit", []),
@@ -133,8 +139,8 @@ let package = Package(
       "CampaignEngineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
-        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
-        "Lowering", "Minimization", "Oracles", "Solvers",
+        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "Laws",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ]),
     tests(
       "CorpusTests",

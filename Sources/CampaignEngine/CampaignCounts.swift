@@ -54,9 +54,12 @@ package struct CampaignCounts: Sendable, Hashable {
   package var planted = PlantedCounts()
   /// How many cases the canary solved.
   package var canaryCases = 0
+  /// By position in the campaign's list of laws.
+  package var laws: [LawCounts]
   package var digest = CampaignDigest()
 
-  package init(strategyCount: Int) {
+  package init(strategyCount: Int, lawCount: Int = 0) {
+    laws = [LawCounts](repeating: LawCounts(), count: lawCount)
     strategies = [StrategyCounts](repeating: StrategyCounts(), count: strategyCount)
   }
 
@@ -89,6 +92,7 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.illConditioned += rhs.illConditioned
     lhs.planted += rhs.planted
     lhs.canaryCases += rhs.canaryCases
+    for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
     lhs.digest += rhs.digest
   }
 }

@@ -14,6 +14,7 @@ extension CampaignResult {
       .init(key: "casesPerSecond", value: .number((casesPerSecond * 10).rounded() / 10)),
       .init(key: "profiles", value: profiles),
       .init(key: "strategies", value: strategies),
+      .init(key: "laws", value: laws),
       .init(key: "undecided", value: .number(counts.undecided)),
       .init(key: "undecidedReasons", value: undecidedReasons),
       .init(key: "undecidedAnswers", value: .array(undecided.map(\.json))),
@@ -47,6 +48,18 @@ extension CampaignResult {
     .object(
       zip(Verdict.UndecidedReason.allCases, counts.undecidedReasons).map {
         JSONValue.Member(key: $0.rawValue, value: .number($1))
+      })
+  }
+
+  private var laws: JSONValue {
+    .object(
+      zip(settings.laws, counts.laws).map { law, counts in
+        JSONValue.Member(
+          key: law.name,
+          value: [
+            "held": .number(counts.held), "notApplicable": .number(counts.notApplicable),
+            "undecided": .number(counts.undecided), "broken": .number(counts.broken),
+          ])
       })
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
+import Laws
+import Lowering
 
 /// What a campaign does and when it ends.
 package struct CampaignSettings: Sendable {
@@ -22,11 +24,27 @@ package struct CampaignSettings: Sendable {
   package var outputFolder: String?
   /// The number of failing cases after which the campaign ends; nil for no such end.
   package var failuresMax: Int?
+  /// The laws that are tried, in turn.
+  package var laws: [any Law]
+  /// How often.
+  package var lawFrequency: LawFrequency
+  /// A planted fault of the lowering, for all strategies and the oracle alike; planted truths do not count then.
+  package var loweringFault: LoweringFault?
+
+  /// On how many cases laws are tried.
+  package enum LawFrequency: Sendable, Hashable {
+    /// One law on one case in `CampaignSettings.lawPeriod`.
+    case sampled
+    /// All laws on every case.
+    case always
+  }
 
   package init(
     seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
-    minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil
+    minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
+    laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
+    loweringFault: LoweringFault? = nil
   ) {
     self.seed = seed
     self.caseCount = caseCount
@@ -38,11 +56,18 @@ package struct CampaignSettings: Sendable {
     self.minimizes = minimizes
     self.outputFolder = outputFolder
     self.failuresMax = failuresMax
+    self.laws = laws
+    self.lawFrequency = lawFrequency
+    self.loweringFault = loweringFault
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the
   /// campaign down.
   package static let canaryPeriod = 16
+
+  /// One case in so many is tried with a law, which takes about as long as the oracle took: often enough that each
+  /// law is seen thousands of times within minutes, seldom enough that a campaign is hardly slower.
+  package static let lawPeriod = 4
 }
 
 extension CampaignSettings {

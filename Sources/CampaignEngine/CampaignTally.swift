@@ -17,7 +17,8 @@ struct CampaignTally {
   private let settings: CampaignSettings
 
   init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
-    counts = CampaignCounts(strategyCount: settings.strategies.count)
+    counts = CampaignCounts(
+      strategyCount: settings.strategies.count, lawCount: settings.laws.count)
     collector = FindingCollector(settings, isStopped: isStopped)
     self.settings = settings
   }

@@ -2,6 +2,7 @@
 
 import LayoutGenerators
 import LayoutModel
+import Laws
 import LinearModel
 import Oracles
 
@@ -11,6 +12,8 @@ struct NotableCase: Sendable {
   let index: Int
   let profile: Profile
   let record: CaseRecord
+  /// The laws that are broken on it.
+  var brokenLaws: [LawRecord] = []
 }
 
 /// What a batch of consecutive cases came to.
@@ -39,14 +42,25 @@ struct BatchRunner: Sendable {
   private let source: CaseSource
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
+  private let laws: LawSchedule
+  /// The laws in the world of a canary of the lowering.
+  private let canaryLaws: LawSchedule?
   private let caseCount: Int?
 
   init(_ settings: CampaignSettings) {
     seed = settings.seed
     source = CaseSource(seed: settings.seed, profile: settings.profile)
-    runner = CaseRunner(strategies: settings.strategies)
-    canaryRunner = settings.canary.map {
-      CaseRunner(strategies: settings.strategies + [$0.strategy])
+    runner = CaseRunner(
+      strategies: settings.strategies, loweringFault: settings.loweringFault)
+    let strategyCanary = settings.canary.flatMap { $0.loweringFault == nil ? $0 : nil }
+    canaryRunner = strategyCanary.map {
+      CaseRunner(
+        strategies: settings.strategies + [$0.strategy], loweringFault: settings.loweringFault)
+    }
+    laws = LawSchedule(
+      settings.laws, settings.lawFrequency, fault: settings.loweringFault)
+    canaryLaws = settings.canary?.loweringFault.map {
+      LawSchedule(LawCatalog.all, .always, fault: $0)
     }
     caseCount = settings.caseCount
   }
@@ -57,7 +71,9 @@ struct BatchRunner: Sendable {
   }
 
   func run(batch number: Int) -> CaseBatch {
-    var batch = CaseBatch(counts: CampaignCounts(strategyCount: runner.strategies.count))
+    var batch = CaseBatch(
+      counts: CampaignCounts(
+        strategyCount: runner.strategies.count, lawCount: laws.laws.count))
     let first = number * BatchRunner.casesPerBatch
     let end = min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
     for index in first..<end {
@@ -73,12 +89,16 @@ struct BatchRunner: Sendable {
 
   private func run(case index: Int, into batch: inout CaseBatch) throws(InternalError) {
     let generated = try source.generate(index)
-    let withCanary = index % CampaignSettings.canaryPeriod == 0 ? canaryRunner : nil
+    let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
+    let withCanary = isCanaryCase ? canaryRunner : nil
     let record = try (withCanary ?? runner).run(
       generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
     try check(generated, record, index, &batch.counts.planted)
     let own = record.strategies.prefix(runner.strategies.count)
-    batch.counts.count(generated.profile, own, hash: hash(own, record.answer), case: index)
+    let lawRecords = try laws.records(case: index, generated.layoutCase, record)
+    batch.counts.count(
+      generated.profile, own, hash: hash(own, record.answer, lawRecords), case: index)
+    for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
     if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
     for record in own {
       guard case .undecided(let reason) = record.verdict else { continue }
@@ -87,19 +107,28 @@ struct BatchRunner: Sendable {
           index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
           reason: reason))
     }
-    if own.contains(where: { $0.verdict.isFailure }) {
-      batch.failing.append(NotableCase(index: index, profile: generated.profile, record: record))
+    let brokenLaws = lawRecords.filter(\.isBroken)
+    if !brokenLaws.isEmpty || own.contains(where: { $0.verdict.isFailure }) {
+      batch.failing.append(
+        NotableCase(
+          index: index, profile: generated.profile, record: record, brokenLaws: brokenLaws))
     }
     if withCanary != nil, let canary = record.strategies.last {
       batch.counts.canaryCases += 1
       if canary.verdict.isFailure, batch.canaryCaught == nil { batch.canaryCaught = index }
+    }
+    if isCanaryCase, let canaryLaws {
+      batch.counts.canaryCases += 1
+      let isCaught = try canaryLaws.breaksLaw(case: index, generated.layoutCase)
+      if isCaught, batch.canaryCaught == nil { batch.canaryCaught = index }
     }
   }
 
   private func check(
     _ generated: GeneratedCase, _ record: CaseRecord, _ index: Int, _ counts: inout PlantedCounts
   ) throws(InternalError) {
-    guard let answer = record.answer else { return }
+    // What was planted is true of the case, not of what a fault makes of it.
+    guard let answer = record.answer, runner.loweringFault == nil else { return }
     var problem = generated.disagreement(with: answer, of: record.lowered)
     // Passes that a strategy gave up say nothing.
     if problem != nil, !CaseRunner.isLaidOut(generated.layoutCase) { return }
@@ -114,8 +143,14 @@ struct BatchRunner: Sendable {
   }
 
   /// Everything about a case that must not depend on the machine or the number of workers.
-  private func hash(_ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?) -> UInt64 {
+  private func hash(
+    _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord]
+  ) -> UInt64 {
     var hasher = StableHash()
+    for law in laws {
+      hasher.combine(law.name)
+      hasher.combine(law.outcomeName)
+    }
     for record in records {
       hasher.combine(Int(record.answer.rawValue))
       hasher.combine(record.verdict.name)

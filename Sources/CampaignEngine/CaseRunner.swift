@@ -20,14 +20,17 @@ package struct CaseRunner: Sendable {
   package let strategies: [Strategy]
   package let limit: WorkLimit
   package let oracleLimit: OracleLimit
+  /// A planted fault of the lowering, for strategies and oracle alike.
+  package let loweringFault: LoweringFault?
 
   package init(
     strategies: [Strategy] = Strategy.healthy, limit: WorkLimit = .standard,
-    oracleLimit: OracleLimit = .standard
+    oracleLimit: OracleLimit = .standard, loweringFault: LoweringFault? = nil
   ) {
     self.strategies = strategies
     self.limit = limit
     self.oracleLimit = oracleLimit
+    self.loweringFault = loweringFault
   }
 
   /// Runs one case.
@@ -40,7 +43,7 @@ package struct CaseRunner: Sendable {
   package func run(
     _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false
   ) throws(InternalError) -> CaseRecord {
-    let lowered = CaseRunner.plain(layoutCase, limit: limit)
+    let lowered = CaseRunner.plain(layoutCase, limit: limit, fault: loweringFault)
     let system = lowered.system
     let results: [SolveResult]
     let exact: Result<ExactAnswer, OracleError>
@@ -68,10 +71,11 @@ package struct CaseRunner: Sendable {
   /// What the strategies are given of a case: the plain case of the last pass of layout, lowered. The passes are
   /// run by the healthy simplex strategy, whichever strategies are judged.
   package static func plain(
-    _ layoutCase: LayoutCase, limit: WorkLimit = .standard
+    _ layoutCase: LayoutCase, limit: WorkLimit = .standard, fault: LoweringFault? = nil
   ) -> LoweredCase {
-    if layoutCase.isPlain { return lower(layoutCase) }
-    return LayoutEngine.settle(layoutCase, solver: SimplexSolver(), limit: limit).lowered
+    if layoutCase.isPlain { return lower(layoutCase, fault: fault) }
+    let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver(), limit: limit).lowered
+    return fault == nil ? settled : lower(settled.layoutCase, fault: fault)
   }
 
   /// Whether the passes of layout came to an end with a layout; always for a plain case, which needs none.

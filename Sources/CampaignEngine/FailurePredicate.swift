@@ -6,14 +6,25 @@ import Lowering
 import Minimization
 import Oracles
 
-/// Whether one strategy fails on a case in one way: what minimizing must keep.
+/// Whether one strategy fails on a case in one way, or one law is broken on it: what minimizing must keep.
 package struct FailurePredicate: Sendable {
+  /// The strategy that fails; for a law the one that answers are compared with in reports.
   package let strategy: Strategy
   package let kind: FailureSignature.Kind
+  /// The law, when it is one that is broken.
+  package let law: LawCheck?
 
   package init(_ strategy: Strategy, _ kind: FailureSignature.Kind) {
     self.strategy = strategy
     self.kind = kind
+    law = nil
+  }
+
+  /// Whether a law is broken.
+  package init(_ law: LawCheck) {
+    strategy = Strategy.healthy[0]
+    kind = law.kind
+    self.law = law
   }
 
   /// The failure of the strategy on the case when it is of this kind.
@@ -21,6 +32,7 @@ package struct FailurePredicate: Sendable {
   /// A case on which the tool contradicts itself does not count: minimizing must not wander off to another
   /// problem.
   package func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
+    if let law { return law.failure(on: layoutCase) }
     let repeats = kind.verdict == Verdict.nonDeterministic.failureName
     guard
       let record = try? CaseRunner(strategies: [strategy]).run(layoutCase, repeats: repeats),

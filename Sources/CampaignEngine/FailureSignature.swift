@@ -16,6 +16,11 @@ package struct FailureSignature: Sendable, Hashable {
     /// The kind of verdict without its particulars, as `worseThanOptimal`.
     package let verdict: String
 
+    init(strategy: String, verdict: String) {
+      self.strategy = strategy
+      self.verdict = verdict
+    }
+
     /// Nil when the verdict is no failure.
     package init?(strategy: String, verdict: Verdict) {
       guard let name = verdict.failureName else { return nil }
@@ -42,6 +47,9 @@ package struct FailureSignature: Sendable, Hashable {
 }
 
 extension Verdict {
+  /// What the names of broken laws begin with.
+  package static let lawPrefix = "lawBroken."
+
   /// The name of the kind of failure, without which constraint, variable or strength; nil when the verdict
   /// is no failure.
   ///
@@ -57,6 +65,7 @@ extension Verdict {
     case .wrongInfeasible: return "wrongInfeasible"
     case .wrongFeasible: return "wrongFeasible"
     case .wrongConflict: return "wrongConflict"
+    case .lawBroken(let law, _): return "\(Verdict.lawPrefix)\(law)"
     case .undecided, .gaveUp, .pass: return nil
     }
   }

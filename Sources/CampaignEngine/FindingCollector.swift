@@ -24,28 +24,38 @@ struct FindingCollector {
     self.isStopped = isStopped
   }
 
-  /// Takes in a case on which at least one strategy fails.
+  /// Takes in a case on which at least one strategy fails, or a law is broken.
   mutating func take(_ notable: NotableCase) throws(WriteError) {
     for (strategy, record) in zip(settings.strategies, notable.record.strategies) {
       guard let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
       else { continue }
-      let count = failures[kind, default: 0] + 1
-      failures[kind] = count
-      for index in findings.indices where findings[index].kind == kind {
-        findings[index].occurrences = count
-      }
-      // The first four, then the 8th, the 16th, ...
-      guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { continue }
-      // The signature of an unminimized case is a case of its own: one is enough.
-      guard settings.minimizes || count == 1 else { continue }
-      try collect(notable, FailurePredicate(strategy, kind), record)
+      try take(notable, FailurePredicate(strategy, kind), record)
     }
+    for law in notable.brokenLaws {
+      try take(notable, FailurePredicate(law.check), law.strategyRecord(notable.record))
+    }
+  }
+
+  private mutating func take(
+    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+  ) throws(WriteError) {
+    let kind = predicate.kind
+    let count = failures[kind, default: 0] + 1
+    failures[kind] = count
+    for index in findings.indices where findings[index].kind == kind {
+      findings[index].occurrences = count
+    }
+    // The first four, then the 8th, the 16th, ...
+    guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { return }
+    // The signature of an unminimized case is a case of its own: one is enough.
+    guard settings.minimizes || count == 1 else { return }
+    try collect(notable, predicate, record)
   }
 
   private mutating func collect(
     _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
   ) throws(WriteError) {
-    let original = notable.record.lowered.layoutCase
+    let original = original(of: notable, predicate)
     let draft = try store.map { (store) throws(WriteError) in try store.begin(original) }
     let origin = source.origin(notable.index)
     let minimized = minimize(notable, predicate, record, origin)
@@ -55,11 +65,13 @@ struct FindingCollector {
     let summary = FindingSummary(caseRecord, failure)
     var path: String?
     if let draft {
-      let finding = findingRecord(notable, signature, summary, minimized)
-      // A contradiction in the tool is told where cases are run; here it only costs the certificate.
-      let certificate = (try? caseRecord.certificate()).flatMap { $0 }?.encoded
+      let finding = findingRecord(notable, original, signature, summary, minimized)
+      // A law is about two answers, and under a planted fault about those to a wrong system. A contradiction in the
+      // tool is told where cases are run; here it only costs the certificate.
+      let certificate =
+        predicate.law == nil ? (try? caseRecord.certificate()).flatMap { $0 }?.encoded : nil
       let report = FindingReport(
-        of: predicate.strategy, caseRecord, failure, finding, hasCertificate: certificate != nil)
+        of: predicate, caseRecord, failure, finding, hasCertificate: certificate != nil)
       let outcome = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence, certificate: certificate,
         record: finding, report: report.text)
@@ -73,6 +85,12 @@ struct FindingCollector {
         occurrences: failures[predicate.kind] ?? 1))
   }
 
+  /// The case that a finding is about: what strategies were given, or what a law was tried on.
+  private func original(of notable: NotableCase, _ predicate: FailurePredicate) -> LayoutCase {
+    notable.brokenLaws.first { $0.check.kind == predicate.kind }?.subject
+      ?? notable.record.lowered.layoutCase
+  }
+
   private func minimize(
     _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord,
     _ origin: ChoiceOrigin?
@@ -81,15 +99,14 @@ struct FindingCollector {
     // Generating again from the choices costs time even when nothing may be tried any more: whoever has
     // asked for a stop would wait for it once for every failure that is still to be stored.
     return predicate.minimize(
-      notable.record.lowered.layoutCase, hints: MinimizationHints(notable.record, record),
+      original(of: notable, predicate), hints: MinimizationHints(notable.record, record),
       origin: isStopped() ? nil : origin, isStopped: isStopped)
   }
 
   private func findingRecord(
-    _ notable: NotableCase, _ signature: FailureSignature, _ summary: FindingSummary,
-    _ minimized: MinimizationResult?
+    _ notable: NotableCase, _ original: LayoutCase, _ signature: FailureSignature,
+    _ summary: FindingSummary, _ minimized: MinimizationResult?
   ) -> FindingRecord {
-    let original = notable.record.lowered.layoutCase
     return FindingRecord(
       signature: signature.bucket, strategy: signature.kind.strategy,
       verdict: signature.kind.verdict, summary: summary.sentence, seed: settings.seed,

@@ -16,20 +16,25 @@ package struct FindingReport: Sendable {
   private let finding: FindingRecord
   private let conflict: [ConstraintID]
   private let hasCertificate: Bool
+  private let law: LawCheck?
 
   /// - Parameters:
-  ///   - strategy: the one that fails; the others are run to compare with.
+  ///   - predicate: says which strategy fails, or which law is broken; the other strategies are run to
+  ///     compare with.
   ///   - record: the minimized case, solved by the strategy.
   ///   - failure: what it answered.
   ///   - hasCertificate: whether the proof of the exact answer is kept beside the page.
   package init(
-    of strategy: Strategy, _ record: CaseRecord, _ failure: StrategyRecord,
+    of predicate: FailurePredicate, _ record: CaseRecord, _ failure: StrategyRecord,
     _ finding: FindingRecord, hasCertificate: Bool = false
   ) {
     self.hasCertificate = hasCertificate
+    let strategy = predicate.strategy
     let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
+    let runner = CaseRunner(strategies: all, loweringFault: predicate.law?.world.fault)
     // A contradiction in the tool is told elsewhere; here it only costs the comparison.
-    self.record = (try? CaseRunner(strategies: all).run(record.lowered.layoutCase)) ?? record
+    self.record = (try? runner.run(record.lowered.layoutCase)) ?? record
+    law = predicate.law
     self.failure = failure
     self.finding = finding
     conflict = (try? record.conflict()) ?? []
@@ -38,7 +43,8 @@ package struct FindingReport: Sendable {
   /// The text of the page for the folder that the finding is kept in.
   package func text(folder: String) -> String {
     let sections = [
-      head(folder), frames(), violations(), constraints(), conflictSets(), certificate(folder),
+      head(folder), lawText(), frames(), violations(), constraints(), conflictSets(),
+      certificate(folder),
       reductions(),
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -73,6 +79,14 @@ package struct FindingReport: Sendable {
       lines.append("- Found by: seed \(seed), case \(index)\(profile)")
     }
     return lines + ["- Version: \(finding.toolVersion)"]
+  }
+
+  private func lawText() -> [String] {
+    guard let law = law?.law else { return [] }
+    return [
+      "## Law", "", "`\(law.name)`: \(law.statement). Reason: \(law.reason).", "",
+      "No strategy is accused: all of them and the oracle are given the same linear system.",
+    ]
   }
 
   // MARK: - Tables

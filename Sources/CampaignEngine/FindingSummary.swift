@@ -40,6 +40,7 @@ package struct FindingSummary: Sendable {
     case .wrongFeasible: return "the answer is a layout, but the required constraints conflict"
     case .wrongConflict:
       return "the conflict given is not one, or not without any one of its constraints"
+    case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"
     }
   }
 

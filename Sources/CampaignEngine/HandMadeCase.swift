@@ -8,6 +8,9 @@ import LayoutModel
 struct HandMadeCase {
   private var constraints: [LayoutConstraint] = []
   private let viewCount: Int
+  /// By view, the root included.
+  private var holds: [Int: View.Hold] = [:]
+  private var texts: [Int: String] = [:]
 
   /// - Precondition: `0 <= views <= 26`.
   init(views: Int) {
@@ -44,6 +47,20 @@ struct HandMadeCase {
         constant: constant, priority: priority))
   }
 
+  /// Holds a view at a frame in its superview.
+  func holding(_ name: Name, at frame: LayoutRect) -> HandMadeCase {
+    var copy = self
+    copy.holds[name.rawValue] = View.Hold(frame: frame, reason: .fixedFrame)
+    return copy
+  }
+
+  /// Makes a view a label of as many lines as it takes.
+  func showing(_ text: String, in name: Name) -> HandMadeCase {
+    var copy = self
+    copy.texts[name.rawValue] = text
+    return copy
+  }
+
   private func appending(_ constraint: LayoutConstraint) -> HandMadeCase {
     var copy = self
     copy.constraints.append(constraint)
@@ -52,7 +69,13 @@ struct HandMadeCase {
 
   var layoutCase: LayoutCase {
     let letters = (0..<viewCount).map { String(UnicodeScalar(UInt8(ascii: "a") + UInt8($0))) }
-    let views = [View(id: "root", parent: nil)] + letters.map { View(id: $0, parent: 0) }
+    var views = [View(id: "root", parent: nil)] + letters.map { View(id: $0, parent: 0) }
+    for index in views.indices {
+      views[index].hold = holds[index]
+      guard let text = texts[index] else { continue }
+      views[index].kind = .label
+      views[index].text = TextContent(text, lineLimit: 0)
+    }
     return LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 400, height: 300)), views: views,
       constraints: constraints)

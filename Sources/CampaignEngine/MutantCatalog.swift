@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutSolving
+import Lowering
 import Solvers
 
-/// All mutants of the built-in strategies.
+/// All mutants of the built-in strategies and of the lowering.
 package enum MutantCatalog {
-  /// In the order of the strategies, then of their faults.
+  /// In the order of the strategies, then of their faults; last the lowering.
   package static let all: [Mutant] =
     SimplexFault.allCases.map(mutant) + RelaxationFault.allCases.map(mutant)
-    + NaiveFault.allCases.map(mutant)
+    + NaiveFault.allCases.map(mutant) + LoweringFault.allCases.map { Mutant($0) }
 
   private static func mutant(_ fault: SimplexFault) -> Mutant {
     Mutant(

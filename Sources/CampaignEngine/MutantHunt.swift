@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import LayoutModel
+import Laws
 
 /// Tests the tester: fuzzes each mutant by itself until it is found, and makes the case small.
 ///
@@ -65,7 +66,9 @@ package struct MutantHunt: Sendable {
   private func hunt(_ mutant: Mutant) -> Outcome {
     let settings = CampaignSettings(
       seed: seed, caseCount: nil, nanosecondsMax: nanosecondsMax, jobs: 1,
-      strategies: [mutant.strategy], failuresMax: failuresMax)
+      strategies: [mutant.strategy], failuresMax: failuresMax,
+      laws: mutant.loweringFault == nil ? [] : LawCatalog.all, lawFrequency: .always,
+      loweringFault: mutant.loweringFault)
     let campaign = Campaign(settings, now: now, isStopped: isStopped)
     do throws(WriteError) {
       let result = try campaign.run()

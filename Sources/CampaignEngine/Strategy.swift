@@ -25,6 +25,7 @@ package struct Strategy: Sendable {
 
   /// The strategy, healthy or mutant, of the given name; nil when there is none.
   package static func named(_ name: String) -> Strategy? {
-    healthy.first { $0.name == name } ?? Mutant.named(name)?.strategy
+    healthy.first { $0.name == name }
+      ?? Mutant.named(name).flatMap { $0.loweringFault == nil ? $0.strategy : nil }
   }
 }

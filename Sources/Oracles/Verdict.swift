@@ -26,6 +26,8 @@ package enum Verdict: Sendable, Hashable {
   case wrongFeasible
   /// Says infeasible, rightly, with a conflict set that is not an irreducible conflict.
   case wrongConflict
+  /// The answers to the case and to a changed one do not relate as a law says; not the fault of a strategy.
+  case lawBroken(law: String, detail: String)
   /// Too close to call: no claim is made.
   case undecided(UndecidedReason)
   /// The strategy gave up; that is its right.

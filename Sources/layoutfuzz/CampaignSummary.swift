@@ -3,6 +3,7 @@
 import CampaignEngine
 import LayoutGenerators
 import LayoutModel
+import Laws
 import Oracles
 
 /// What a campaign came to, for people.
@@ -12,6 +13,7 @@ enum CampaignSummary {
     lines += table(result, palette)
     lines += [
       "", "profiles  " + profiles(result),
+      "laws      " + laws(result),
       undecided(result), planted(result.counts.planted), "digest    " + result.counts.digest.text,
     ]
     if let canary = result.canary { lines.append(canaryLine(canary, result, palette)) }
@@ -84,6 +86,16 @@ enum CampaignSummary {
       + "feasible \(share(counts.feasibleFound, counts.feasible)); "
       + "ambiguous \(share(counts.ambiguousFound, counts.ambiguous)), "
       + "views exactly named \(share(counts.namingsExact, counts.namingsChecked))"
+  }
+
+  private static func laws(_ result: CampaignResult) -> String {
+    let counts = result.counts.laws
+    guard !counts.isEmpty else { return "none" }
+    let tried = counts.reduce(0) { $0 + $1.held + $1.broken }
+    let broken = zip(result.settings.laws, counts).filter { $0.1.broken > 0 }
+      .map { "\($0.name) \(Readable.count($1.broken))" }
+    return "\(Readable.counted(counts.count, "law")) tried \(Readable.count(tried)) times, "
+      + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
   private static func canaryLine(

@@ -2,6 +2,8 @@
 
 import CampaignEngine
 import Foundation
+import Laws
+import Lowering
 import Solvers
 
 /// Options that several subcommands have.
@@ -24,6 +26,47 @@ enum CommonOptions {
       found.append(strategy)
     }
     return found
+  }
+
+  /// `--strategies` where the lowering may be a mutant, too: its fault, and the strategies named beside it, or the
+  /// first healthy one.
+  static func chosenStrategies(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (strategies: [Strategy], fault: LoweringFault?) {
+    let names = arguments.list("strategies") ?? []
+    let faults = names.compactMap { Mutant.named($0)?.loweringFault }
+    guard let fault = faults.first else { return (try strategies(arguments), nil) }
+    guard faults.count == 1 else {
+      throw .usage("the lowering can have one fault at a time", seeHelpOf: arguments.command)
+    }
+    let others = try names.filter { Mutant.named($0)?.loweringFault == nil }
+      .map { (name) throws(CommandFailure) in try strategy(named: name, arguments) }
+    return (others.isEmpty ? [Strategy.healthy[0]] : others, fault)
+  }
+
+  /// `--laws`
+  static func laws(_ arguments: ParsedArguments) throws(CommandFailure) -> [any Law] {
+    guard let names = arguments.list("laws"), names != ["all"] else { return LawCatalog.all }
+    if names == ["none"] { return [] }
+    var found: [any Law] = []
+    for name in names {
+      let law = try law(named: name, arguments)
+      guard !found.contains(where: { $0.name == name }) else {
+        throw .usage("law '\(name)' is named twice", seeHelpOf: arguments.command)
+      }
+      found.append(law)
+    }
+    return found
+  }
+
+  /// A law.
+  static func law(
+    named name: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> any Law {
+    if let law = LawCatalog.law(named: name) { return law }
+    throw .usage(
+      "unknown law '\(name)'" + NearestName.choice(for: name, among: LawCatalog.all.map(\.name)),
+      seeHelpOf: arguments.command)
   }
 
   /// A strategy, healthy or mutant.

@@ -19,7 +19,12 @@ enum FuzzCommand {
       OptionSyntax("cases", value: "N", "how many cases; the time is unlimited then, unless given"),
       OptionSyntax("time", value: "TIME", "how long: 500ms, 30s, 2m, 1h (default 30s)"),
       OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
-      OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
+      OptionSyntax(
+        "strategies", value: "A,B",
+        "only these; mutants have a dot in their name, one of the lowering is\n"
+          + "what all strategies and the oracle are given then"),
+      OptionSyntax(
+        "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
         "profile", value: "P",
         "only cases of one kind (default: a mix of all):\n"
@@ -104,16 +109,18 @@ enum FuzzCommand {
   ) throws(CommandFailure) -> CampaignSettings {
     let count = try arguments.integer("cases", in: 1...1_000_000_000_000)
     let time = try arguments.duration("time")
+    let chosen = try CommonOptions.chosenStrategies(arguments)
     return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
       jobs: try CommonOptions.jobs(arguments),
-      strategies: try CommonOptions.strategies(arguments), profile: try profile(arguments),
+      strategies: chosen.strategies, profile: try profile(arguments),
       canary: try arguments.text("canary").map { (name) throws(CommandFailure) in
         try CommonOptions.mutant(named: name, arguments)
       },
       minimizes: !arguments.has("no-minimize"),
-      outputFolder: try outputFolder(arguments))
+      outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
+      lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault)
   }
 
   /// An empty name, as an unset variable of a script gives, would mean the root of the file system.

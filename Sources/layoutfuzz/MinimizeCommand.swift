@@ -20,7 +20,7 @@ enum MinimizeCommand {
       OptionSyntax("force", "replace FILE if it exists"),
     ] + ExternalOptions.syntax,
     notes: """
-      What is kept is the strategy and the kind of its verdict. The input is never overwritten. A
+      What is kept is the strategy and the kind of its verdict, or the law that is broken. The input is never overwritten. A
       case on which no strategy is wrong cannot be minimized (65). Success is 0. Ctrl-C ends with
       the smallest case so far. A script (*.script.json) needs the external solver that fails on it.
       """,
@@ -63,6 +63,9 @@ enum MinimizeCommand {
   private static func predicate(
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailurePredicate {
+    if arguments.text("strategy") == nil, let law = try stored.law() {
+      return try predicate(law, stored)
+    }
     let strategies: [Strategy]
     let external = ExternalOptions.strategies(try ExternalOptions.pools(arguments))
     if let name = arguments.text("strategy") {
@@ -93,6 +96,17 @@ enum MinimizeCommand {
     }
     throw .badInput(
       "\(stored.path): nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
+  }
+
+  private static func predicate(
+    _ law: LawCheck, _ stored: StoredCase
+  ) throws(CommandFailure) -> FailurePredicate {
+    let predicate = FailurePredicate(law)
+    guard predicate.failure(on: stored.layoutCase) != nil else {
+      throw .badInput(
+        "\(stored.path): nothing to minimize: the law '\(law.law.name)' holds on this case")
+    }
+    return predicate
   }
 
   private static func size(_ layoutCase: LayoutCase) -> String {

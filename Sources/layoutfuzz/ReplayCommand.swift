@@ -18,7 +18,8 @@ enum ReplayCommand {
     ] + ExternalOptions.syntax,
     notes: """
       CASE is a case file; the case.json in the folder of a finding is run by the strategy of the
-      finding, and its verdict is compared with the stored one. Other cases, original.json too, are
+      finding, or changed as the law of the finding says, and the verdict is compared with the stored
+      one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
       means that nothing is wrong any more. The first file that cannot be used ends the run (65).
@@ -51,8 +52,14 @@ enum ReplayCommand {
         continue
       }
       let stored = try StoredCase.load(path)
-      let replayed = try Replay.run(
-        stored, external.isEmpty ? try stored.strategies(arguments) : external)
+      let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
+      let replayed: Replay
+      if isOwnStrategy, let law = try stored.law() {
+        replayed = try Replay.run(stored, law)
+      } else {
+        replayed = try Replay.run(
+          stored, external.isEmpty ? try stored.strategies(arguments) : external)
+      }
       for line in replayed.lines(palette) { try console.say(line) }
       wrong += replayed.isWrong ? 1 : 0
       values.append(replayed.json)
@@ -78,6 +85,14 @@ struct Replay {
       let record = try CaseRunner(strategies: strategies).run(
         stored.layoutCase, inParallel: true, repeats: true)
       return Replay(stored: stored, record: record)
+    } catch {
+      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+    }
+  }
+
+  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
+    do throws(InternalError) {
+      return Replay(stored: stored, record: try law.run(on: stored.layoutCase))
     } catch {
       throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
     }

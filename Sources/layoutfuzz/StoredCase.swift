@@ -3,6 +3,7 @@
 import CampaignEngine
 import CorpusStore
 import LayoutModel
+import Oracles
 
 /// A case on disk, with what was found on it, if it is part of a finding.
 struct StoredCase {
@@ -45,6 +46,16 @@ struct StoredCase {
 
   /// The kind of verdict of the finding; nil for a case that is no part of one.
   var verdict: String? { finding?.verdict }
+
+  /// The law that the finding says is broken; nil for other findings and for cases that are no part of one.
+  ///
+  /// - Throws: `.badInput` when there is no such law.
+  func law() throws(CommandFailure) -> LawCheck? {
+    guard let finding, finding.verdict.hasPrefix(Verdict.lawPrefix) else { return nil }
+    if let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict) { return law }
+    throw .badInput(
+      "\(path): the finding is '\(finding.verdict)' of '\(finding.strategy)', which is unknown")
+  }
 
   /// Those of `--strategies`, or the strategy of the finding, or all healthy ones.
   func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [Strategy] {

@@ -18,7 +18,7 @@ enum Tool {
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
-    ConformanceCommand.subcommand,
+    ConformanceCommand.subcommand, LawsCommand.subcommand,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -68,7 +68,8 @@ struct FindingReportTests {
       original: .init(views: 9, constraints: 14, guides: 1), minimized: .init(layoutCase),
       minimizationEnd: "fixpoint", calls: 60, acceptedSteps: 9,
       reducers: [.init(name: "bulk", attempts: 4, successes: 2)], toolVersion: "0.1.0")
-    return FindingReport(of: strategy, record, failure, finding).text(folder: "out/a b")
+    return FindingReport(of: FailurePredicate(strategy, kind), record, failure, finding)
+      .text(folder: "out/a b")
   }
 
   @Test("A report says what is wrong, by how much, against which answer, and how to replay it")

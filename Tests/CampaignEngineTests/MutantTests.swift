@@ -20,7 +20,7 @@ struct MutantTests {
 
   @Test(
     "a mutant is wrong on its hand-made case, and its healthy strategy is not",
-    arguments: MutantCatalog.all.map(\.name))
+    arguments: MutantCatalog.all.filter { $0.loweringFault == nil }.map(\.name))
   func handMade(name: String) throws {
     let mutant = try #require(Mutant.named(name))
     #expect(mutant.handMade.validate().isEmpty)

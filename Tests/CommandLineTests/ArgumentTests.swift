@@ -7,6 +7,7 @@ import Testing
 struct ArgumentTests {
   static let subcommands = [
     "fuzz", "check", "solve", "fit", "replay", "minimize", "edit", "convert", "mutants",
+    "laws",
   ]
 
   @Test(

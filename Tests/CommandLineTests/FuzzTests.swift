@@ -13,8 +13,9 @@ struct FuzzTests {
     let json = try run.json()
     #expect(
       json.members?.map(\.key) == [
-        "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "undecided",
-        "undecidedReasons", "undecidedAnswers", "illConditioned", "plantedTruth", "findings",
+        "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "laws",
+        "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned", "plantedTruth",
+        "findings",
       ])
     #expect(json["seed"]?.int == 7)
     #expect(json["cases"]?.int == 40)
@@ -118,6 +119,39 @@ struct FuzzTests {
     #expect(run.status == status, "\(run.error)")
     let cases = try #require(try run.json()["cases"]?.int)
     #expect(cases % 16 == 0)
+  }
+
+  @Test("a broken law is a finding that its folder replays, and the law is the one listed")
+  func brokenLaw() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mutant = "lowering.rightConstantNegated"
+    let run = try ToolRun(
+      ["fuzz", "--strategies", mutant, "--laws", "mirror", "--cases", "40", "--json"], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    let json = try run.json()
+    #expect((json["laws"]?["mirror"]?["broken"]?.int ?? 0) > 0)
+    let finding = try #require(json["findings"]?.array?.first)
+    #expect(finding["strategy"]?.string == mutant)
+    #expect(finding["verdict"]?.string == "lawBroken.mirror")
+    let path = try #require(finding["case"]?.string)
+    let again = try ToolRun(["replay", path, "--json"], in: folder)
+    #expect(again.status == 1, "\(again.error)")
+    let strategy = try again.json()["cases"]?.array?.first?["strategies"]?.array?.first
+    #expect(strategy?["asStored"]?.bool == true)
+    let smaller = try ToolRun(["minimize", path], in: folder)
+    #expect(smaller.status == 0, "\(smaller.error)")
+    // The healthy strategies find nothing wrong with the case.
+    #expect(try ToolRun(["replay", path, "--strategies", "simplex"], in: folder).status == 0)
+    let report = try String(
+      contentsOf: folder.appendingPathComponent(path).deletingLastPathComponent()
+        .appendingPathComponent("report.md"), encoding: .utf8)
+    #expect(report.contains("## Law"))
+    let list = try ToolRun(["laws", "list", "--json"])
+    #expect(
+      try list.json()["laws"]?.array?.contains { $0["name"]?.string == "mirror" } == true)
+    #expect(try ToolRun(["fuzz", "--laws", "mirro"]).status == 64)
+    #expect(try ToolRun(["fuzz", "--laws", "none", "--cases", "16"]).status == 0)
   }
 
   @Test("mutants list names what mutants run takes")

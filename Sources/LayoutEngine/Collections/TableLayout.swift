@@ -3,6 +3,7 @@
 import ExactNumerics
 import LayoutModel
 import LinearModel
+import Lowering
 
 /// A table whose rows size themselves: a prototype cell is measured once for each row that is asked for.
 ///
@@ -28,6 +29,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
     package let origin: Origin
     /// The constraints that contradict each other at the row's width, by name; empty when none do.
     package let conflict: [String]
+
+    fileprivate func isHigher(than other: RowHeight) -> Bool { other.points.isLess(than: points) }
   }
 
   /// What decides the height of a row that sizes itself, besides the width.
@@ -52,6 +55,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
   private let solver: Engine
   private let limit: WorkLimit
+  private let fault: LoweringFault?
   private let prototype: IsolatedView
   /// The prototype lowered once; nil when a row changes more than right sides.
   private var template: CellTemplate?
@@ -61,9 +65,11 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
   /// - Precondition: the prototype is well formed, the table has a positive width, and the rows' texts belong to
   ///   views of the prototype that have texts.
+  /// - Parameter fault: a planted fault.
   /// - Complexity: O(rows) with an estimated height; without one, all rows are measured.
   package init(
-    _ content: TableContent, prototype: LayoutCase, solver: Engine, limit: WorkLimit = .standard
+    _ content: TableContent, prototype: LayoutCase, solver: Engine, limit: WorkLimit = .standard,
+    fault: LoweringFault? = nil
   ) {
     for text in content.rows.lazy.flatMap(\.texts) {
       precondition(
@@ -73,6 +79,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
     self.content = content
     self.solver = solver
     self.limit = limit
+    self.fault = fault
     scale = prototype.environment.scale
     self.prototype = FittingSize.isolate(
       .cell(width: content.width), in: prototype, solver: solver, limit: limit)
@@ -136,6 +143,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
     if newRow == content.rows[row] { return }
     content.rows[row] = newRow
     if let old = heights[row] {
+      if fault == .cellsOnlyGrow, !(freshHeight(ofRow: row).isHigher(than: old)) { return }
       contentHeight += assumedHeight - Rational(old.points)
       heights[row] = nil
     }

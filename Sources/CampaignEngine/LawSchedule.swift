@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Laws
+import Lowering
+
+/// What one law said to one case of a campaign.
+struct LawRecord: Sendable {
+  /// The position of the law in the campaign's list.
+  let position: Int
+  let check: LawCheck
+  let outcome: LawOutcome
+  /// The case that the law is about.
+  let subject: LayoutCase
+
+  var name: String { check.law.name }
+
+  var isBroken: Bool {
+    if case .broken = outcome { return true }
+    return false
+  }
+
+  /// The name of the kind of outcome.
+  var outcomeName: String {
+    switch outcome {
+    case .notApplicable: return "notApplicable"
+    case .undecided: return "undecided"
+    case .holds: return "holds"
+    case .broken: return "broken"
+    }
+  }
+
+  func strategyRecord(_ record: CaseRecord) -> StrategyRecord {
+    check.strategyRecord(outcome, record)
+  }
+}
+
+/// How often a law was tried with what outcome.
+package struct LawCounts: Sendable, Hashable {
+  package var held = 0
+  package var notApplicable = 0
+  package var undecided = 0
+  package var broken = 0
+
+  package init() {}
+
+  mutating func count(_ outcome: LawOutcome) {
+    switch outcome {
+    case .holds: held += 1
+    case .notApplicable: notApplicable += 1
+    case .undecided: undecided += 1
+    case .broken: broken += 1
+    }
+  }
+
+  static func += (lhs: inout LawCounts, rhs: LawCounts) {
+    lhs.held += rhs.held
+    lhs.notApplicable += rhs.notApplicable
+    lhs.undecided += rhs.undecided
+    lhs.broken += rhs.broken
+  }
+}
+
+/// Which laws are tried on which cases of a campaign, and in which way: by the index of the case only, so that
+/// workers need not agree on anything.
+struct LawSchedule: Sendable {
+  let laws: [LawCheck]
+  private let frequency: CampaignSettings.LawFrequency
+
+  init(
+    _ laws: [any Law], _ frequency: CampaignSettings.LawFrequency, fault: LoweringFault?
+  ) {
+    self.laws = laws.map { LawCheck($0, fault: fault) }
+    self.frequency = frequency
+  }
+
+  /// What the laws whose turn it is say to a case.
+  func records(
+    case index: Int, _ original: LayoutCase, _ record: CaseRecord
+  ) throws(InternalError) -> [LawRecord] {
+    guard !laws.isEmpty else { return [] }
+    switch frequency {
+    case .always:
+      var records: [LawRecord] = []
+      for position in laws.indices {
+        records.append(try self.record(position, way: index, original, record))
+      }
+      return records
+    case .sampled:
+      let (turn, rest) = index.quotientAndRemainder(dividingBy: CampaignSettings.lawPeriod)
+      guard rest == 0 else { return [] }
+      let (round, position) = turn.quotientAndRemainder(dividingBy: laws.count)
+      return [try self.record(position, way: round, original, record)]
+    }
+  }
+
+  /// Whether a law is broken on a case in the world of the fault.
+  func breaksLaw(case index: Int, _ original: LayoutCase) throws(InternalError) -> Bool {
+    let runner = CaseRunner(strategies: [], loweringFault: laws.first?.world.fault)
+    let records = try records(case: index, original, try runner.run(original))
+    return records.contains(where: \.isBroken)
+  }
+
+  private func record(
+    _ position: Int, way: Int, _ original: LayoutCase, _ record: CaseRecord
+  ) throws(InternalError) -> LawRecord {
+    let check = laws[position]
+    return LawRecord(
+      position: position, check: check,
+      outcome: try check.outcome(on: original, record, way: way % LawCheck.waysMax),
+      subject: check.subject(original, record))
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// All laws.
+package enum LawCatalog {
+  /// In the order of lists: about order and names, about geometry, about constraints, about changes.
+  package static let all: [any Law] = [
+    PermuteConstraints(), PermuteViews(), Rename(), Translate(), Scale(), Mirror(), Transpose(),
+    TurnDirection(), DisjointUnion(), Duplicate(), AddImplied(), SplitEquality(), RaisePriority(),
+    Renumber(), DropSlack(), ResizeRoot(), SwapTexts(),
+  ]
+
+  /// The law of the given name; nil when there is none.
+  package static func law(named name: String) -> (any Law)? { all.first { $0.name == name } }
+}

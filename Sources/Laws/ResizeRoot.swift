@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import LayoutModel
+import LayoutSolving
+import LinearModel
+import Lowering
+import Oracles
+import Solvers
+
+/// A window that is resized there and back is what it was.
+package struct ResizeRoot: Law {
+  package let name = "resizeRoot"
+  package let statement =
+    "a layout that has followed the root to another size and back is as good as at first"
+  package let reason = "a layout depends on what the constraints are, not on what they were"
+  package let stage = LawStage.session
+
+  package func outcome(
+    on subject: LawSubject, in world: LawWorld, _ choices: inout Xoshiro256
+  ) throws(OracleError) -> LawOutcome {
+    guard subject.answer.isFeasible else { return .notApplicable }
+    let size = subject.layoutCase.environment.size
+    let other = LayoutSize(
+      width: choices.pick(lengths(from: size.width)) ?? size.width,
+      height: choices.pick(lengths(from: size.height)) ?? size.height)
+    var root = SessionRoot(subject.lowered)
+    guard root.solve() else { return .undecided }
+    root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault))
+    // At the other size there may be no layout: then the session takes the change back by itself.
+    if root.solve() {
+      root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault))
+      guard root.solve() else {
+        return .broken("the root resized and resized back leaves no layout, where there is one")
+      }
+    }
+    let judgement = try judge(
+      root.result, of: subject.lowered.system, against: subject.answer, limit: world.limit)
+    if case .undecided = judgement.verdict { return .undecided }
+    guard judgement.verdict.isFailure else { return .holds }
+    return .broken(
+      "from \(text(size)) to \(text(other)) and back, the layout is \(judgement.measured) pt"
+        + " from every right one")
+  }
+
+  private func lengths(from length: LayoutNumber) -> [LayoutNumber] {
+    [length, length.adding(100), 1024, 600, 320].compactMap(\.self)
+  }
+
+  private func text(_ size: LayoutSize) -> String {
+    "\(size.width.text) x \(size.height.text)"
+  }
+}
+
+/// An incremental solver that holds the linear system of a case.
+private struct SessionRoot: ~Copyable {
+  private var session = SolverSession()
+  private var constraints: [SolverSession.Constraint] = []
+
+  init(_ lowered: LoweredCase) {
+    let system = lowered.system
+    var variables: [SolverSession.Variable] = []
+    for _ in 0..<system.variableCount { variables.append(session.addVariable()) }
+    for row in 0..<system.constraintCount {
+      let terms = system.cells(of: row).map {
+        SolverSession.Term(system.coefficients[$0], variables[Int(system.columns[$0])])
+      }
+      constraints.append(
+        session.addConstraint(
+          terms, SolverSession.Relation(system.relations[row]), system.constants[row],
+          strength: SolverSession.Strength(system.strengths[row].value)))
+    }
+  }
+
+  /// Whether there is a new layout.
+  mutating func solve() -> Bool { session.solve() == .solved }
+
+  mutating func set(_ changes: [ResizedConstant]) {
+    for change in changes {
+      session.setConstant(change.constant.doubleValue, of: constraints[change.row])
+    }
+  }
+
+  /// The layout as a claim of the simplex strategy.
+  var result: SolveResult {
+    SolveResult(.optimal(Solution(values: session.withValues { Array($0) })), work: WorkCounters())
+  }
+}

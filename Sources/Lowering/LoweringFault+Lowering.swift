@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import LinearModel
+
+/// States a layout case as a linear system, with a planted fault or without.
+package func lower(_ layoutCase: LayoutCase, fault: LoweringFault?) -> LoweredCase {
+  fault?.lowered(layoutCase) ?? lower(layoutCase)
+}
+
+extension LoweringFault {
+  /// The case as a linear system, wrong in the way of the fault; its provenance is that of the case as it is.
+  ///
+  /// The healthy lowering does the work, on what the fault misreads, so it knows nothing of faults.
+  func lowered(_ layoutCase: LayoutCase) -> LoweredCase {
+    let read = reading(layoutCase)
+    var misread = layoutCase
+    misread.constraints = read.map(\.constraint)
+    let lowered = lower(misread)
+    let origins = lowered.origins.map { origin -> ConstraintOrigin in
+      if case .constraint(let index) = origin { return .constraint(read[index].index) }
+      return origin
+    }
+    return LoweredCase(
+      layoutCase: layoutCase, system: misstated(lowered), origins: origins,
+      viewVariables: lowered.viewVariables, guideVariables: lowered.guideVariables,
+      contentVariables: lowered.contentVariables)
+  }
+
+  private func misstated(_ lowered: LoweredCase) -> LinearSystem {
+    let system = lowered.system
+    switch self {
+    case .weightsForPriorities:
+      let sum = Strength(500)
+      return system.rebuilt { row, _, coefficient in
+        guard let weight = system.weight(of: row) else { return coefficient }
+        return coefficient * weight
+      } constant: { row, constant in
+        guard let weight = system.weight(of: row) else { return constant }
+        return constant * weight
+      } strength: {
+        $0.isRequired ? $0 : sum
+      }
+    case .holdInRootSpace:
+      return system.rebuilt { row, column, coefficient in
+        guard case .hold(let view, _) = lowered.origins[row],
+          let parent = lowered.layoutCase.views[view].parent
+        else { return coefficient }
+        let first = lowered.viewVariables[parent]
+        return column == first || column == first + 1 ? .zero : coefficient
+      }
+    default: return system
+    }
+  }
+}
+
+extension LinearSystem {
+  /// The priority of an optional constraint, as a number.
+  fileprivate func weight(of row: Int) -> Rational? {
+    let strength = strengths[row]
+    return strength.isRequired ? nil : Rational(exactly: strength.value)
+  }
+
+  /// The system with other numbers in its rows.
+  fileprivate func rebuilt(
+    coefficient: (_ row: Int, _ column: Int, Rational) -> Rational,
+    constant: (_ row: Int, Rational) -> Rational = { $1 },
+    strength: (Strength) -> Strength = { $0 }
+  ) -> LinearSystem {
+    var result = LinearSystem()
+    _ = result.addVariables(variableCount)
+    for row in 0..<constraintCount {
+      let terms = cells(of: row).map { cell in
+        Term(
+          coefficient(row, Int(columns[cell]), exactCoefficients[cell]),
+          VariableID(Int(columns[cell])))
+      }
+      result.addConstraint(
+        terms, relations[row], constant(row, exactConstants[row]),
+        strength: strength(strengths[row]))
+    }
+    return result
+  }
+}
+
+extension LoweredCase {
+  /// The frames that a solution gives, rounded to pixels with a planted fault or without.
+  ///
+  /// - Precondition: the solution has a value for every variable of `system`.
+  package func pixelLayout(from solution: Solution, fault: LoweringFault?) -> Layout {
+    switch fault {
+    case .pixelsCutOff:
+      let scale = Double(layoutCase.environment.scale)
+      return layout(from: solution, rounded: false).rounded {
+        ($0 * scale).rounded(.towardZero) / scale
+      }
+    case .scaleForgotten:
+      return layout(from: solution, rounded: false).rounded { roundedToPixel($0, 1) }
+    default: return layout(from: solution, rounded: true)
+    }
+  }
+}
+
+extension Layout {
+  /// The layout with all edges rounded in one way.
+  fileprivate func rounded(_ round: (Double) -> Double) -> Layout {
+    var result = self
+    for index in result.frames.indices {
+      let frame = frames[index]
+      let (x, y) = (round(frame.x), round(frame.y))
+      result.frames[index] = Frame(
+        x: x, y: y, width: round(frame.x + frame.width) - x,
+        height: round(frame.y + frame.height) - y)
+    }
+    for index in result.contentSizes.indices {
+      result.contentSizes[index].width = round(contentSizes[index].width)
+      result.contentSizes[index].height = round(contentSizes[index].height)
+    }
+    return result
+  }
+}
