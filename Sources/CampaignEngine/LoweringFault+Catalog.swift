@@ -4,7 +4,7 @@ import LayoutModel
 import Lowering
 
 extension LoweringFault {
-  /// The name of the law that finds the fault on its hand-made case, where no other does.
+  /// The name of the law that finds the fault on its hand-made case; only in two of the cases a second one does.
   package var law: String {
     switch self {
     case .boundsShareSlot: return "permuteConstraints"

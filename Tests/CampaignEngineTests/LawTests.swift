@@ -28,7 +28,7 @@ struct LawTests {
   }
 
   @Test(
-    "a fault of the lowering breaks its law on its hand-made case, and no other law there",
+    "a fault of the lowering breaks its law on its hand-made case, and all but two no other there",
     arguments: LoweringFault.allCases)
   func faults(_ fault: LoweringFault) throws {
     let handMade = fault.handMade
@@ -38,7 +38,20 @@ struct LawTests {
       if try LawCheck(law, fault: fault).run(on: handMade).failures.isEmpty { continue }
       broken.append(law.name)
     }
-    #expect(broken == [fault.law])
+    switch fault {
+    // In a union the second case is moved, too.
+    case .holdInRootSpace: #expect(broken == ["translate", "disjointUnion"])
+    // What follows from an equality may be a `<=`.
+    case .siblingCeilingNegated: #expect(broken == ["addImplied", "splitEquality"])
+    default: #expect(broken == [fault.law])
+    }
+  }
+
+  @Test("each law has a fault that no other law finds on its hand-made case")
+  func ownFaults() {
+    let shared: Set<LoweringFault> = [.holdInRootSpace, .siblingCeilingNegated]
+    let own = Set(LoweringFault.allCases.filter { !shared.contains($0) }.map(\.law))
+    #expect(own == Set(LawCatalog.all.map(\.name)))
   }
 
   @Test(
