@@ -25,18 +25,20 @@ package struct ResizeRoot: Law {
       width: choices.pick(lengths(from: size.width)) ?? size.width,
       height: choices.pick(lengths(from: size.height)) ?? size.height)
     var root = SessionRoot(subject.lowered)
-    guard root.solve() else { return .undecided }
+    guard case .optimal = root.solve() else { return .undecided }
     root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault))
     // At the other size there may be no layout: then the session takes the change back by itself.
-    if root.solve() {
-      root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault))
-      guard root.solve() else {
-        return .broken("the root resized and resized back leaves no layout, where there is one")
-      }
-    }
+    guard case .optimal = root.solve() else { return .notApplicable }
+    root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault))
+    let claim = SolveResult(root.solve(), work: WorkCounters())
     let judgement = try judge(
-      root.result, of: subject.lowered.system, against: subject.answer, limit: world.limit)
-    if case .undecided = judgement.verdict { return .undecided }
+      claim, of: subject.lowered.system, against: subject.answer, limit: world.limit)
+    switch judgement.verdict {
+    case .undecided, .gaveUp: return .undecided
+    case .wrongInfeasible:
+      return .broken("from \(text(size)) to \(text(other)) and back, there is no layout any more")
+    default: break
+    }
     guard judgement.verdict.isFailure else { return .holds }
     return .broken(
       "from \(text(size)) to \(text(other)) and back, the layout is \(judgement.measured) pt"
@@ -72,17 +74,18 @@ private struct SessionRoot: ~Copyable {
     }
   }
 
-  /// Whether there is a new layout.
-  mutating func solve() -> Bool { session.solve() == .solved }
+  /// What the session says after the changes, as a strategy's claim; it explains no conflict.
+  mutating func solve() -> SolveOutcome {
+    switch session.solve() {
+    case .solved: return .optimal(Solution(values: session.withValues { Array($0) }))
+    case .conflict: return .infeasible(conflict: [])
+    case .gaveUp: return .gaveUp(.numericalDoubt)
+    }
+  }
 
   mutating func set(_ changes: [ResizedConstant]) {
     for change in changes {
       session.setConstant(change.constant.doubleValue, of: constraints[change.row])
     }
-  }
-
-  /// The layout as a claim of the simplex strategy.
-  var result: SolveResult {
-    SolveResult(.optimal(Solution(values: session.withValues { Array($0) })), work: WorkCounters())
   }
 }
