@@ -8,7 +8,8 @@ enum Tool {
     RunCommand.subcommand, CompareCommand.subcommand, SaveCommand.subcommand,
     HistoryCommand.subcommand, ExplainCommand.subcommand, PeersCommand.subcommand,
     ContenderCommand.subcommand,
-    SearchCommand.subcommand, SelftestCommand.subcommand, WorkerCommand.serve, WorkerCommand.once,
+    SearchCommand.subcommand, StagesCommand.subcommand, SelftestCommand.subcommand,
+    WorkerCommand.serve, WorkerCommand.once,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -97,8 +97,9 @@ package struct Rational: Sendable {
     }
   }
 
-  package static let zero = Rational(0)
-  package static let one = Rational(1)
+  /// Computed, so that the compiler sees the parts wherever they are used.
+  @inlinable package static var zero: Rational { Rational(reducedNumerator: 0, denominator: 1) }
+  @inlinable package static var one: Rational { Rational(reducedNumerator: 1, denominator: 1) }
 
   /// The numerator of the reduced fraction.
   package var numerator: BigInt { big?.numerator ?? BigInt(smallNumerator) }
@@ -158,6 +159,9 @@ extension Rational: Hashable, Comparable {
     }
     return lhs.numerator * rhs.denominator < rhs.numerator * lhs.denominator
   }
+
+  @inlinable package static func > (lhs: Rational, rhs: Rational) -> Bool { rhs < lhs }
+  @inlinable package static func != (lhs: Rational, rhs: Rational) -> Bool { !(lhs == rhs) }
 }
 
 extension Rational {

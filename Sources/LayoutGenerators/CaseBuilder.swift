@@ -8,7 +8,7 @@ import LayoutModel
 /// Views are added with their witness frames; constraints take their constants from the witness. An item
 /// is *known* along an axis when the constraints so far leave it no other place and size there: later
 /// items are fixed relative to known ones, which makes the layout unique by construction.
-struct CaseBuilder: Sendable {
+struct CaseBuilder: ~Copyable, Sendable {
   var layoutCase: LayoutCase
   var witness = Witness()
   var features: Features

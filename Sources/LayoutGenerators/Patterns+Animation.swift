@@ -23,11 +23,10 @@ package func animationGenerator() -> Generator<[GeneratedCase]> {
   Generator { (source) throws(GenerationStop) in
     let environment = try Device.drawEnvironment(
       try source.bool() ? .rightToLeft : .leftToRight, &source)
-    let blank = CaseBuilder(profile: .idiomatic, features: [], environment: environment)
     var numbers = BannerNumbers()
     var steps: [GeneratedCase] = []
     for _ in 0..<(try source.integer(in: 2...5, towards: 2)) {
-      var builder = blank
+      var builder = CaseBuilder(profile: .idiomatic, features: [], environment: environment)
       builder.patterns = [.animatedBanner]
       builder.drawBanner(in: 0, numbers)
       steps.append(builder.finished(truth: .unique, order: 0).0)

@@ -109,16 +109,15 @@ struct Witness: Sendable {
     let isContent = Witness.isContent(anchor, other: other, in: layoutCase)
     var range = stretch(of: anchor.item, anchor.axis, isInside: isContent, in: layoutCase)
     if case .view(let index) = anchor.item {
-      let view = layoutCase.views[index]
       if anchor.attribute.isMargin {
         let (low, high) = margins(of: index, anchor.axis, in: layoutCase)
         range = Stretch(low: range.low + low, size: range.size - low - high)
       }
       if anchor.attribute == .firstBaseline {
-        return range.low + Ratio(view.firstBaselineOffset ?? 0)
+        return range.low + Ratio(layoutCase.views[index].firstBaselineOffset ?? 0)
       }
       if anchor.attribute == .lastBaseline {
-        return range.high - Ratio(view.lastBaselineOffset ?? 0)
+        return range.high - Ratio(layoutCase.views[index].lastBaselineOffset ?? 0)
       }
     }
     if anchor.attribute.kind == .dimension { return range.size }

@@ -54,3 +54,36 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
 package enum Axis: UInt8, Sendable, Hashable, CaseIterable {
   case horizontal, vertical
 }
+
+extension Attribute {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: Attribute, other: Attribute) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: Attribute, other: Attribute) -> Bool { !(one == other) }
+}
+
+extension Attribute.Kind {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: Attribute.Kind, other: Attribute.Kind) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: Attribute.Kind, other: Attribute.Kind) -> Bool { !(one == other) }
+}
+
+extension Axis {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: Axis, other: Axis) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: Axis, other: Axis) -> Bool { !(one == other) }
+}

@@ -95,15 +95,21 @@ extension LayoutCase {
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
-    environment.safeArea == .zero
-      && !views.contains {
-        $0.text != nil || $0.stack != nil || $0.flow != nil || $0.hold?.hasSprings == true
-          || $0.marginRules.preservesSuperviewMargins || $0.marginRules.followsReadableWidth
-      }
-      && !guides.contains {
-        if case .area = $0.kind { return true }
-        return false
-      }
+    guard environment.safeArea == .zero else { return false }
+    // By index: an element that is handed to a closure is copied first, and a view is large.
+    for index in views.indices where !views[index].isPlain { return false }
+    for index in guides.indices {
+      if case .area = guides[index].kind { return false }
+    }
+    return true
+  }
+}
+
+extension View {
+  /// Whether the passes of layout have nothing to work out for the view.
+  fileprivate var isPlain: Bool {
+    text == nil && stack == nil && flow == nil && hold?.hasSprings != true
+      && !marginRules.preservesSuperviewMargins && !marginRules.followsReadableWidth
   }
 }
 
@@ -166,4 +172,19 @@ package struct Expectation: Sendable, Hashable {
     self.conflict = conflict
     self.rowHeights = rowHeights
   }
+}
+
+extension LayoutCase.Environment.Direction {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (
+    one: LayoutCase.Environment.Direction, other: LayoutCase.Environment.Direction
+  ) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (
+    one: LayoutCase.Environment.Direction, other: LayoutCase.Environment.Direction
+  ) -> Bool { !(one == other) }
 }

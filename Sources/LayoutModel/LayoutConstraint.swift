@@ -71,3 +71,30 @@ package struct LayoutConstraint: Sendable, Hashable {
     self.source = source
   }
 }
+
+extension LayoutConstraint.Relation {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: LayoutConstraint.Relation, other: LayoutConstraint.Relation) -> Bool
+  {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: LayoutConstraint.Relation, other: LayoutConstraint.Relation) -> Bool
+  { !(one == other) }
+}
+
+extension Item {
+  @inlinable
+  package static func == (one: Item, other: Item) -> Bool {
+    switch (one, other) {
+    case (.view(let first), .view(let second)), (.guide(let first), .guide(let second)):
+      return first == second
+    default: return false
+    }
+  }
+
+  @inlinable
+  package static func != (one: Item, other: Item) -> Bool { !(one == other) }
+}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  package var isZero: Bool { numerator == 0 }
-  package var isNegative: Bool { numerator < 0 }
+  @inlinable package var isZero: Bool { numerator == 0 }
+  @inlinable package var isNegative: Bool { numerator < 0 }
 
   /// Whether the value is 1, however it is written.
-  package var isOne: Bool { numerator == denominator }
+  @inlinable package var isOne: Bool { numerator == denominator }
 
   /// The number with the other sign in the same form; nil for the one numerator that has no opposite.
   package var negated: LayoutNumber? {

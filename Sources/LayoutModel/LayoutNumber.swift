@@ -22,6 +22,7 @@ package struct LayoutNumber: Sendable, Hashable {
   package let denominator: Int64
   package let form: Form
 
+  @inlinable
   package init(_ value: Int) {
     numerator = Int64(value)
     denominator = 1
@@ -65,13 +66,26 @@ package struct LayoutNumber: Sendable, Hashable {
     self.form = form
   }
 
-  package static let zero = LayoutNumber(0)
-  package static let one = LayoutNumber(1)
+  @inlinable package static var zero: LayoutNumber { LayoutNumber(0) }
+  @inlinable package static var one: LayoutNumber { LayoutNumber(1) }
 
   /// The nearest double when both parts are below 2^53, else within 2 units in the last place.
   package var doubleValue: Double { Double(numerator) / Double(denominator) }
 }
 
 extension LayoutNumber: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) { self.init(value) }
+  @inlinable package init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension LayoutNumber.Form {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: LayoutNumber.Form, other: LayoutNumber.Form) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: LayoutNumber.Form, other: LayoutNumber.Form) -> Bool {
+    !(one == other)
+  }
 }

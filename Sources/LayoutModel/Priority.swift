@@ -8,17 +8,18 @@ package struct Priority: Sendable, Hashable, Comparable {
   package let value: Float
 
   /// - Precondition: `0 < value <= 1000`.
+  @inlinable
   package init(_ value: Float) {
     precondition(value > 0 && value <= 1000, "a priority must be in (0, 1000], not \(value)")
     self.value = value
   }
 
-  package static let required = Priority(1000)
+  @inlinable package static var required: Priority { Priority(1000) }
   package static let defaultHigh = Priority(750)
   package static let defaultLow = Priority(250)
   package static let fittingSizeLevel = Priority(50)
 
-  package var isRequired: Bool { value == 1000 }
+  @inlinable package var isRequired: Bool { value == 1000 }
 
   package static func < (lhs: Priority, rhs: Priority) -> Bool { lhs.value < rhs.value }
 }

@@ -191,3 +191,14 @@ package struct Guide: Sendable, Hashable {
     self.kind = kind
   }
 }
+
+extension View.Kind {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: View.Kind, other: View.Kind) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: View.Kind, other: View.Kind) -> Bool { !(one == other) }
+}

@@ -23,12 +23,16 @@ package struct Strength: Sendable, Hashable, Comparable {
   }
 
   /// Must hold exactly.
-  package static let required = Strength(1000)
+  @inlinable package static var required: Strength { Strength(1000) }
 
   @inlinable package var isRequired: Bool { value == 1000 }
 
   @inlinable
+  package static func == (lhs: Strength, rhs: Strength) -> Bool { lhs.value == rhs.value }
+  @inlinable
   package static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.value < rhs.value }
+  @inlinable
+  package static func > (lhs: Strength, rhs: Strength) -> Bool { lhs.value > rhs.value }
 }
 
 /// A free variable of a `LinearSystem`, numbered from 0 in order of creation.
@@ -37,6 +41,8 @@ package struct VariableID: Sendable, Hashable, Comparable {
 
   @inlinable package init(_ index: Int) { self.index = index }
 
+  @inlinable
+  package static func == (lhs: VariableID, rhs: VariableID) -> Bool { lhs.index == rhs.index }
   @inlinable
   package static func < (lhs: VariableID, rhs: VariableID) -> Bool { lhs.index < rhs.index }
 }
@@ -48,5 +54,20 @@ package struct ConstraintID: Sendable, Hashable, Comparable {
   @inlinable package init(_ index: Int) { self.index = index }
 
   @inlinable
+  package static func == (lhs: ConstraintID, rhs: ConstraintID) -> Bool {
+    lhs.index == rhs.index
+  }
+  @inlinable
   package static func < (lhs: ConstraintID, rhs: ConstraintID) -> Bool { lhs.index < rhs.index }
+}
+
+extension Relation {
+  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  @inlinable
+  package static func == (one: Relation, other: Relation) -> Bool {
+    unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+  }
+
+  @inlinable
+  package static func != (one: Relation, other: Relation) -> Bool { !(one == other) }
 }

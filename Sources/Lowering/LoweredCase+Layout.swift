@@ -22,20 +22,22 @@ extension LoweredCase {
     var frames: [Layout.Frame] = []
     frames.reserveCapacity(layoutCase.views.count)
     var contentSizes: [Layout.ContentSize] = []
-    for (index, view) in layoutCase.views.enumerated() {
+    let views = layoutCase.views
+    for index in views.indices {
       let variable = viewVariables[index]
       var origin = (x: 0.0, y: 0.0)
-      if let parent = view.parent {
-        let insets = layoutCase.views[parent].alignmentInsets
+      let own = views[index].alignmentInsets
+      if let parent = views[index].parent {
+        let insets = views[parent].alignmentInsets
         origin.x = values[viewVariables[parent]] - insets.left.doubleValue
         origin.y = values[viewVariables[parent] + 1] - insets.top.doubleValue
       }
       let horizontal = extent(
         from: values[variable] - origin.x, size: values[variable + 2], scale,
-        view.alignmentInsets.left, view.alignmentInsets.right)
+        own.left, own.right)
       let vertical = extent(
         from: values[variable + 1] - origin.y, size: values[variable + 3], scale,
-        view.alignmentInsets.top, view.alignmentInsets.bottom)
+        own.top, own.bottom)
       frames.append(
         Layout.Frame(
           x: horizontal.start, y: vertical.start, width: horizontal.size, height: vertical.size))

@@ -26,8 +26,8 @@ package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
     contentVariables: pass.contentVariables)
 }
 
-/// The state of one lowering.
-struct LoweringPass {
+/// The state of one lowering; not copyable, so that it is not copied for each call.
+struct LoweringPass: ~Copyable {
   let layoutCase: LayoutCase
   var system = LinearSystem()
   var origins: [ConstraintOrigin] = []
@@ -45,11 +45,14 @@ struct LoweringPass {
   init(_ layoutCase: LayoutCase) {
     precondition(!layoutCase.views.isEmpty, "a case without views is not well formed")
     self.layoutCase = layoutCase
-    forcesDirections = layoutCase.views.contains { $0.direction != nil }
+    let views = layoutCase.views
+    let constraints = layoutCase.constraints
+    // Views and constraints are looked at in place throughout: they are too large to be copied for a single field.
+    forcesDirections = views.indices.contains { views[$0].direction != nil }
     let needsTree =
-      forcesDirections || layoutCase.views.contains { $0.kind == .scrollView }
-      || layoutCase.constraints.contains { !$0.multiplier.isOne }
-    tree = needsTree ? ViewTree(layoutCase.views) : nil
+      forcesDirections || views.indices.contains { views[$0].kind == .scrollView }
+      || constraints.indices.contains { !constraints[$0].multiplier.isOne }
+    tree = needsTree ? ViewTree(views) : nil
   }
 
   var knownTree: ViewTree {
@@ -68,13 +71,18 @@ struct LoweringPass {
     origins.reserveCapacity(rows)
     viewVariables.reserveCapacity(views.count)
     contentVariables.reserveCapacity(views.count)
-    for view in views {
+    for index in views.indices {
       viewVariables.append(system.addVariables(4))
-      contentVariables.append(view.kind == .scrollView ? system.addVariables(2) : -1)
+      contentVariables.append(views[index].kind == .scrollView ? system.addVariables(2) : -1)
     }
-    guideVariables.reserveCapacity(layoutCase.guides.count)
-    for guide in layoutCase.guides {
-      guideVariables.append(guide.kind == .free ? system.addVariables(4) : -1)
+    let guides = layoutCase.guides
+    guideVariables.reserveCapacity(guides.count)
+    for index in guides.indices {
+      if case .free = guides[index].kind {
+        guideVariables.append(system.addVariables(4))
+      } else {
+        guideVariables.append(-1)
+      }
     }
   }
 
@@ -111,16 +119,17 @@ struct LoweringPass {
 
   /// Two inequalities along an axis that has a natural size (AUTOLAYOUT 2.2).
   private mutating func addIntrinsicSize(view index: Int, _ axis: Axis) {
-    let view = layoutCase.views[index]
-    guard let natural = view.intrinsicSize(along: axis) else { return }
+    let isHorizontal = axis == .horizontal
+    let views = layoutCase.views
+    let natural = isHorizontal ? views[index].intrinsicWidth : views[index].intrinsicHeight
+    guard let natural else { return }
     let variable = viewVariables[index] + 2 + Int(axis.rawValue)
     let size = Rational(natural)
+    let hugging = Strength(views[index].hugging[axis])
+    let resistance = Strength(views[index].compressionResistance[axis])
+    addBound(.hugging(view: index, axis), variable, .lessThanOrEqual, size, hugging)
     addBound(
-      .hugging(view: index, axis), variable, .lessThanOrEqual, size,
-      Strength(view.hugging[axis]))
-    addBound(
-      .compressionResistance(view: index, axis), variable, .greaterThanOrEqual, size,
-      Strength(view.compressionResistance[axis]))
+      .compressionResistance(view: index, axis), variable, .greaterThanOrEqual, size, resistance)
   }
 
   /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along each

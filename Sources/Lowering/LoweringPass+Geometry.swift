@@ -20,19 +20,20 @@ extension LoweringPass {
     switch anchor.item {
     case .guide(let index): return coordinate(attribute, of: guideSpan(index, axis))
     case .view(let index):
-      let view = layoutCase.views[index]
+      let views = layoutCase.views
       var span = viewSpan(index, axis)
-      if view.kind == .scrollView, attribute.isMeasuredInContent, let other,
+      if views[index].kind == .scrollView, attribute.isMeasuredInContent, let other,
         isSeenFromInside(scrollView: index, by: other.item)
       {
         span = contentSpan(view: index, axis)
       }
       if attribute.isMargin {
-        span.inset(low: view.margins.low(axis), high: view.margins.high(axis))
+        let margins = views[index].margins
+        span.inset(low: margins.low(axis), high: margins.high(axis))
       }
       switch attribute {
-      case .firstBaseline: span.low += Rational(view.firstBaselineOffset ?? 0)
-      case .lastBaseline: span.high -= Rational(view.lastBaselineOffset ?? 0)
+      case .firstBaseline: span.low += Rational(views[index].firstBaselineOffset ?? 0)
+      case .lastBaseline: span.high -= Rational(views[index].lastBaselineOffset ?? 0)
       default: break
       }
       return coordinate(attribute, of: span)

@@ -19,8 +19,8 @@ struct ViewTree {
     var parents = [Int](repeating: 0, count: views.count)
     var depths = [Int](repeating: 0, count: views.count)
     var jumps = [Int](repeating: 0, count: views.count)
-    for (index, view) in views.enumerated() {
-      guard let parent = view.parent else { continue }
+    for index in views.indices {
+      guard let parent = views[index].parent else { continue }
       let jump = jumps[parent]
       parents[index] = parent
       depths[index] = depths[parent] + 1

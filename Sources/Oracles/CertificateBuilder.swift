@@ -23,7 +23,7 @@ struct CertificateBuilder {
     var isUp: Bool
   }
 
-  init<Number>(_ run: SystemRun<Number>) {
+  init<Number>(_ run: borrowing SystemRun<Number>) {
     system = run.system
     table = run.table
     multipliers = run.multipliers
@@ -67,8 +67,9 @@ struct CertificateBuilder {
       let weight = neededWeight(of: higher, for: total) + padding
       if weight.isZero { continue }
       weights[higher] = weight
-      for constraint in total.indices where !multipliers[higher][constraint].isZero {
-        total[constraint] += weight * multipliers[higher][constraint]
+      let own = multipliers[higher]
+      for constraint in own.indices where !own[constraint].isZero {
+        total[constraint] += weight * own[constraint]
       }
     }
     return (total, weights)
@@ -108,8 +109,8 @@ extension Multipliers {
   /// The multipliers that are not zero.
   init(_ values: ContiguousArray<Rational>) {
     self.init()
-    for (constraint, value) in values.enumerated() where !value.isZero {
-      entries.append(Entry(constraint: constraint, value: value))
+    for constraint in values.indices where !values[constraint].isZero {
+      entries.append(Entry(constraint: constraint, value: values[constraint]))
     }
   }
 }

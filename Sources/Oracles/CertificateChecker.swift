@@ -88,7 +88,8 @@ struct CertificateChecker {
       let constant = system.exactConstants[entry.constraint]
       if !constant.isZero { value -= entry.value * constant }
     }
-    return sums.allSatisfy(\.isZero) ? value : nil
+    for variable in sums.indices where !sums[variable].isZero { return nil }
+    return value
   }
 
   // MARK: - Optima

@@ -26,7 +26,7 @@ struct Components {
     Int(variableStarts[component])..<Int(variableStarts[component + 1])
   }
 
-  init<Number>(_ elimination: Elimination<Number>) {
+  init<Number>(_ elimination: borrowing Elimination<Number>) {
     let rest = elimination.rest
     let variableCount = elimination.pivotOfVariable.count
     positions = ContiguousArray(repeating: -1, count: variableCount)
@@ -55,7 +55,7 @@ struct Components {
       componentOfRow[row] = componentOfRoot[root]
       rowCounts[Int(componentOfRoot[root])] += 1
     }
-    distribute(componentOfRow, rowCounts, into: \.rows, starts: \.rowStarts)
+    (rows, rowStarts) = Components.distributed(componentOfRow, rowCounts)
 
     var componentOfVariable = ContiguousArray<Int32>(repeating: -1, count: variableCount)
     var variableCounts = ContiguousArray<Int32>(repeating: 0, count: rowCounts.count)
@@ -66,25 +66,29 @@ struct Components {
       positions[variable] = variableCounts[Int(component)]
       variableCounts[Int(component)] += 1
     }
-    distribute(componentOfVariable, variableCounts, into: \.variables, starts: \.variableStarts)
+    (variables, variableStarts) = Components.distributed(componentOfVariable, variableCounts)
   }
 
-  /// Groups indices by component (counting sort).
-  private mutating func distribute(
-    _ componentOf: ContiguousArray<Int32>, _ counts: ContiguousArray<Int32>,
-    into members: WritableKeyPath<Components, ContiguousArray<Int32>>,
-    starts: WritableKeyPath<Components, ContiguousArray<Int32>>
-  ) {
-    var sums: ContiguousArray<Int32> = [0]
-    for count in counts { sums.append((sums.last ?? 0) + count) }
-    var next = sums
-    var sorted = ContiguousArray<Int32>(repeating: 0, count: Int(sums.last ?? 0))
-    for (index, component) in componentOf.enumerated() where component >= 0 {
-      sorted[Int(next[Int(component)])] = Int32(index)
-      next[Int(component)] += 1
+  /// Indices grouped by component, and where each group starts (counting sort).
+  private static func distributed(
+    _ componentOf: ContiguousArray<Int32>, _ counts: ContiguousArray<Int32>
+  ) -> (members: ContiguousArray<Int32>, starts: ContiguousArray<Int32>) {
+    var starts: ContiguousArray<Int32> = []
+    starts.reserveCapacity(counts.count + 1)
+    var sum: Int32 = 0
+    starts.append(sum)
+    for count in counts {
+      sum += count
+      starts.append(sum)
     }
-    self[keyPath: members] = sorted
-    self[keyPath: starts] = sums
+    var next = starts
+    var members = ContiguousArray<Int32>(repeating: 0, count: Int(sum))
+    for index in componentOf.indices where componentOf[index] >= 0 {
+      let component = Int(componentOf[index])
+      members[Int(next[component])] = Int32(index)
+      next[component] += 1
+    }
+    return (members, starts)
   }
 }
 

@@ -20,7 +20,9 @@ enum Interruption: Error {
 ///
 /// With integer rows `e_k` (pivots) and `row_i` (the others), as identities in all variables:
 /// `r_i = row_i / scale_i + sum over steps of multiplier * e_k`.
-struct Elimination<Number: ExactInt> {
+///
+/// Not copyable, so that no call copies two dozen arrays by the way.
+struct Elimination<Number: ExactInt>: ~Copyable {
   /// Sparse integer rows one after the other: cells, a constant and the factor to the true residual.
   struct Rows {
     var constraints: ContiguousArray<Int32> = []
@@ -32,6 +34,17 @@ struct Elimination<Number: ExactInt> {
     var steps: ContiguousArray<Step> = []
     var stepStarts: ContiguousArray<Int32> = [0]
 
+    /// Makes room, so that rows which do not fill up are added without allocating.
+    mutating func reserveCapacity(rows: Int, cells: Int) {
+      constraints.reserveCapacity(rows)
+      starts.reserveCapacity(rows + 1)
+      columns.reserveCapacity(cells)
+      values.reserveCapacity(cells)
+      constants.reserveCapacity(rows)
+      steps.reserveCapacity(cells)
+      stepStarts.reserveCapacity(rows + 1)
+    }
+
     var count: Int { constraints.count }
 
     func cells(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
@@ -42,7 +55,8 @@ struct Elimination<Number: ExactInt> {
     /// Takes over the work row, divided by `divisor`, and clears it.
     mutating func take(_ work: inout WorkRow, constraint: Int, divisor: Number) {
       let isPlain = divisor.isOne
-      for column32 in work.touched {
+      for index in work.touched.indices {
+        let column32 = work.touched[index]
         let column = Int(column32)
         let value = work.cells[column]
         work.isTouched[column] = false
@@ -64,7 +78,15 @@ struct Elimination<Number: ExactInt> {
   /// "`multiplier` times pivot row `pivot` was taken off."
   struct Step {
     var pivot: Int32
-    var multiplier: Rational
+    var multiplier: Quotient
+  }
+
+  /// A fraction that is reduced only when somebody asks for it, which for most steps nobody does.
+  struct Quotient {
+    var numerator: Number
+    var denominator: Number
+
+    var value: Rational { Number.fraction(numerator, denominator) }
   }
 
   /// The row at work, dense, with the list of its (possibly) nonzero columns.
@@ -109,7 +131,7 @@ struct Elimination<Number: ExactInt> {
   /// Positive.
   var pivotValues: ContiguousArray<Number> = []
   /// `e_k = factor_k * (r - steps)`.
-  var pivotFactors: ContiguousArray<Rational> = []
+  var pivotFactors: ContiguousArray<Quotient> = []
 
   /// All constraints that are not pivots, over the free variables.
   var rest = Rows()
@@ -135,6 +157,12 @@ struct Elimination<Number: ExactInt> {
     occurrences = ContiguousArray(repeating: 0, count: count)
     pending = PendingPivots(capacity: min(count, system.constraintCount))
     for column in system.columns { occurrences[Int(column)] += 1 }
+    rest.reserveCapacity(rows: system.constraintCount, cells: system.cellCount)
+    restScales.reserveCapacity(system.constraintCount)
+    pivots.reserveCapacity(rows: min(count, system.constraintCount), cells: system.cellCount)
+    pivotColumns.reserveCapacity(min(count, system.constraintCount))
+    pivotValues.reserveCapacity(min(count, system.constraintCount))
+    pivotFactors.reserveCapacity(min(count, system.constraintCount))
 
     for index in Elimination.equalitiesShortestFirst(system, table) {
       try load(system, index)
@@ -225,7 +253,9 @@ struct Elimination<Number: ExactInt> {
       }
       // The work row is `scale` times the true one, so the true step is that much smaller.
       work.steps.append(
-        Step(pivot: Int32(pivot), multiplier: Number.fraction(factor.negated, work.scale)))
+        Step(
+          pivot: Int32(pivot),
+          multiplier: Quotient(numerator: factor.negated, denominator: work.scale)))
       work.cells[column] = Number(0)
       for cell in pivots.cells(pivot) {
         let other = Int(pivots.columns[cell])
@@ -279,7 +309,8 @@ struct Elimination<Number: ExactInt> {
     let value = work.cells[column].divided(exactlyBy: divisor)
     pivotValues.append(isNegative ? value.negated : value)
     work.cells[column] = Number(0)
-    pivotFactors.append(Number.fraction(isNegative ? work.scale.negated : work.scale, divisor))
+    pivotFactors.append(
+      Quotient(numerator: isNegative ? work.scale.negated : work.scale, denominator: divisor))
     pivots.take(
       &work, constraint: constraint, divisor: isNegative ? divisor.negated : divisor)
   }
@@ -326,26 +357,25 @@ extension Elimination {
   /// - Parameter multipliers: by constraint; those of the pivots are overwritten.
   /// - Complexity: O(steps of the rows that take part).
   func completeMultipliers(_ multipliers: inout ContiguousArray<Rational>) {
-    var owed = ContiguousArray(repeating: Rational.zero, count: pivots.count)
-    var isOwing = false
+    var owed: ContiguousArray<Rational> = []
     for row in 0..<rest.count {
+      if multipliers[Int(rest.constraints[row])].isZero || rest.steps(row).isEmpty { continue }
+      if owed.isEmpty { owed = ContiguousArray(repeating: .zero, count: pivots.count) }
       let multiplier = multipliers[Int(rest.constraints[row])]
-      if multiplier.isZero { continue }
       for step in rest.steps(row) {
-        owed[Int(rest.steps[step].pivot)] -= multiplier * rest.steps[step].multiplier
-        isOwing = true
+        owed[Int(rest.steps[step].pivot)] -= multiplier * rest.steps[step].multiplier.value
       }
     }
-    guard isOwing else { return }
+    if owed.isEmpty { return }
     // e_k = factor * (r_k - sum of its steps), from the last pivot to the first.
     var pivot = pivots.count
     while pivot > 0 {
       pivot -= 1
       if owed[pivot].isZero { continue }
-      let multiplier = owed[pivot] * pivotFactors[pivot]
+      let multiplier = owed[pivot] * pivotFactors[pivot].value
       multipliers[Int(pivots.constraints[pivot])] = multiplier
       for step in pivots.steps(pivot) {
-        owed[Int(pivots.steps[step].pivot)] -= multiplier * pivots.steps[step].multiplier
+        owed[Int(pivots.steps[step].pivot)] -= multiplier * pivots.steps[step].multiplier.value
       }
     }
   }

@@ -29,6 +29,15 @@ package enum ExactOracle {
     return nil
   }
 
+  /// Checks an answer once more, for whoever wants to know what that takes.
+  ///
+  /// - Throws: `OracleError.certificateRejected` when the answer is not proved.
+  package static func check(_ answer: ExactAnswer, to system: LinearSystem) throws(OracleError) {
+    if let rejection = CertificateChecker.rejection(of: answer, for: system) {
+      throw .certificateRejected(rejection)
+    }
+  }
+
   static func solve(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit)
     throws(OracleError) -> ExactAnswer
   {
@@ -39,10 +48,10 @@ package enum ExactOracle {
     else { throw .limitReached }
     var answer: ExactAnswer
     do {
-      answer = self.answer(try SystemRun<Int64>(system, table, limit: limit))
+      answer = self.answer(try SystemRun<Int64>.solving(system, table, limit: limit))
     } catch .overflow {
       do {
-        answer = self.answer(try SystemRun<BigInt>(system, table, limit: limit))
+        answer = self.answer(try SystemRun<BigInt>.solving(system, table, limit: limit))
         answer.usedBigIntegers = true
       } catch {
         throw .limitReached
@@ -57,7 +66,7 @@ package enum ExactOracle {
   }
 
   /// The answer in one tier, not yet checked.
-  static func answer<Number>(_ run: SystemRun<Number>) -> ExactAnswer {
+  static func answer<Number>(_ run: borrowing SystemRun<Number>) -> ExactAnswer {
     if let values = run.contradiction {
       return ExactAnswer(
         status: .infeasible(FarkasCertificate(multipliers: Multipliers(values))),
@@ -80,17 +89,19 @@ package enum ExactOracle {
   }
 
   /// The eliminated equalities, then the residuals that hold each component.
-  private static func tightRows<Number>(_ run: SystemRun<Number>) -> [UniquenessCertificate
-    .TightRow]
-  {
-    let elimination = run.elimination
+  private static func tightRows<Number>(
+    _ run: borrowing SystemRun<Number>
+  ) -> [UniquenessCertificate.TightRow] {
     var rows: [UniquenessCertificate.TightRow] = []
-    for pivot in 0..<elimination.pivots.count {
+    let count = run.elimination.pivots.count
+    rows.reserveCapacity(count + run.tight.count)
+    for pivot in 0..<count {
       rows.append(
         .init(
-          constraint: Int(elimination.pivots.constraints[pivot]),
-          pivotHint: Int(elimination.pivotColumns[pivot])))
+          constraint: Int(run.elimination.pivots.constraints[pivot]),
+          pivotHint: Int(run.elimination.pivotColumns[pivot])))
     }
-    return rows + run.tight
+    rows += run.tight
+    return rows
   }
 }

@@ -8,7 +8,7 @@ import LinearModel
 /// Rows that are independent modulo a prime are independent over the rationals: a determinant that is not
 /// 0 modulo `p` is not 0. The converse may fail for an unlucky prime, so a few primes are tried; failing all
 /// of them rejects a certificate, it never accepts one.
-struct ModularRank {
+struct ModularRank: ~Copyable {
   private let variableCount: Int
   private var prime: UInt64 = 0
   private var work: ContiguousArray<UInt64>
@@ -18,6 +18,9 @@ struct ModularRank {
   private var columns: ContiguousArray<Int32> = []
   private var values: ContiguousArray<UInt64> = []
   private var pivotColumns: ContiguousArray<Int32> = []
+  // The row at work: the pivots it still meets, the latest first, and the variables in it.
+  private var pending: ContiguousArray<Int32> = []
+  private var touched: ContiguousArray<Int32> = []
 
   private static let primes: [UInt64] = [2_147_483_647, 2_147_483_629, 2_147_483_587]
 
@@ -63,14 +66,16 @@ struct ModularRank {
   /// Eliminates a row by the earlier ones; false when the prime divides one of its denominators.
   private mutating func add(_ row: UniquenessCertificate.TightRow, of system: LinearSystem) -> Bool
   {
-    var pending: ContiguousArray<Int32> = []
-    var touched: ContiguousArray<Int32> = []
+    touched.removeAll(keepingCapacity: true)
     for cell in system.cells(of: row.constraint) {
       let variable = Int(system.columns[cell])
-      guard let value = residue(system.exactCoefficients[cell]) else { return false }
+      guard let value = residue(system.exactCoefficients[cell]) else {
+        pending.removeAll(keepingCapacity: true)
+        return false
+      }
       work[variable] = value
       touched.append(Int32(variable))
-      if pivotOfVariable[variable] >= 0 { insert(pivotOfVariable[variable], into: &pending) }
+      if pivotOfVariable[variable] >= 0 { enqueue(pivotOfVariable[variable]) }
     }
     while let pivot32 = pending.popLast() {
       let pivot = Int(pivot32)
@@ -82,24 +87,24 @@ struct ModularRank {
         let variable = Int(columns[cell])
         if work[variable] == 0 {
           touched.append(Int32(variable))
-          if pivotOfVariable[variable] >= 0 { insert(pivotOfVariable[variable], into: &pending) }
+          if pivotOfVariable[variable] >= 0 { enqueue(pivotOfVariable[variable]) }
         }
         work[variable] = (work[variable] + negated * values[cell]) % prime
       }
     }
-    store(touched, hint: row.pivotHint)
+    store(hint: row.pivotHint)
     return true
   }
 
   /// Keeps pivots in descending order, so that the earliest is taken first; each only once.
-  private func insert(_ pivot: Int32, into pending: inout ContiguousArray<Int32>) {
+  private mutating func enqueue(_ pivot: Int32) {
     var position = pending.count
     while position > 0, pending[position - 1] < pivot { position -= 1 }
     if position > 0, pending[position - 1] == pivot { return }
     pending.insert(pivot, at: position)
   }
 
-  private mutating func store(_ touched: ContiguousArray<Int32>, hint: Int) {
+  private mutating func store(hint: Int) {
     var pivot = -1
     if hint >= 0, hint < variableCount, work[hint] != 0 { pivot = hint }
     for variable in touched where pivot < 0 && work[Int(variable)] != 0 { pivot = Int(variable) }

@@ -25,7 +25,7 @@ extension SystemRun {
       return
     }
     for level in 0..<table.strengths.count {
-      guard tableau.levels.contains(Int16(level + 1)) else { continue }
+      guard tableau.hasResiduals(ofLevel: Int16(level + 1)) else { continue }
       let result = try tableau.solveLevel(Int16(level + 1), limit: operationsMax)
       optima[level] += result.optimum
       for entry in result.multipliers {
@@ -41,16 +41,15 @@ extension SystemRun {
   }
 
   private func fill(_ tableau: inout Tableau<Number>, rows: Range<Int>) {
-    let rest = elimination.rest
     for (local, position) in rows.enumerated() {
       let row = Int(components.rows[position])
-      let index = Int(rest.constraints[row])
+      let index = constraint(row)
       let start = local * tableau.columnCount
-      for cell in rest.cells(row) {
-        let column = Int(components.positions[Int(rest.columns[cell])])
-        tableau.cells[start + column] = rest.values[cell]
+      for cell in elimination.rest.cells(row) {
+        let column = Int(components.positions[Int(elimination.rest.columns[cell])])
+        tableau.cells[start + column] = elimination.rest.values[cell]
       }
-      tableau.constants[local] = rest.constants[row]
+      tableau.constants[local] = elimination.rest.constants[row]
       tableau.denominators[local] = elimination.restScales[row]
       tableau.setResidual(
         row: local, level: Int16(table.levels[index]), relation: system.relations[index])
@@ -60,8 +59,9 @@ extension SystemRun {
   private mutating func record(_ tableau: borrowing Tableau<Number>, rows: Range<Int>) {
     for local in 0..<tableau.rowCount {
       let index = constraint(inComponent: rows, row: local)
-      closedUp[index] = tableau.closedUp[tableau.columnCount + local]
-      closedDown[index] = tableau.closedDown[tableau.columnCount + local]
+      let state = tableau.states[tableau.columnCount + local]
+      closedUp[index] = state.closedUp
+      closedDown[index] = state.closedDown
     }
   }
 

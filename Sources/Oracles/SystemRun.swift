@@ -6,7 +6,7 @@ import LinearModel
 /// One exact solution of a system in one tier of integers: elimination, then each component level by level.
 ///
 /// Collects what the certificates are made of, all in terms of the system's constraints.
-struct SystemRun<Number: ExactInt> {
+struct SystemRun<Number: ExactInt>: ~Copyable {
   let system: LinearSystem
   let table: LevelTable
   let limit: OracleLimit
@@ -34,16 +34,29 @@ struct SystemRun<Number: ExactInt> {
   var operations = 0
   let operationsMax: Int
 
-  init(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit) throws(Interruption) {
+  /// Solves a system.
+  static func solving(
+    _ system: LinearSystem, _ table: LevelTable, limit: OracleLimit
+  ) throws(Interruption) -> SystemRun {
+    let isBig = Number.self == BigInt.self
+    let operationsMax = limit.cellOperations / (isBig ? OracleLimit.bigCellCost : 1)
+    let elimination = try Elimination<Number>(
+      system, table,
+      limit: OracleLimit(tableauCells: limit.tableauCells, cellOperations: operationsMax))
+    var run = SystemRun(system, table, elimination, limit: limit, operationsMax: operationsMax)
+    try run.solve()
+    return run
+  }
+
+  private init(
+    _ system: LinearSystem, _ table: LevelTable, _ elimination: consuming Elimination<Number>,
+    limit: OracleLimit, operationsMax: Int
+  ) {
     self.system = system
     self.table = table
     self.limit = limit
-    let isBig = Number.self == BigInt.self
-    operationsMax = limit.cellOperations / (isBig ? OracleLimit.bigCellCost : 1)
+    self.operationsMax = operationsMax
     let count = system.constraintCount
-    elimination = try Elimination(
-      system, table,
-      limit: OracleLimit(tableauCells: limit.tableauCells, cellOperations: operationsMax))
     operations = elimination.operations
     optima = [Rational](repeating: .zero, count: table.strengths.count)
     let zeros = ContiguousArray(repeating: Rational.zero, count: count)
@@ -54,7 +67,10 @@ struct SystemRun<Number: ExactInt> {
     point = [Rational](repeating: .zero, count: system.variableCount)
     components = Components(elimination)
     pivots = elimination.pivots.count
+    self.elimination = elimination
+  }
 
+  private mutating func solve() throws(Interruption) {
     if let row = elimination.contradiction {
       let sign = elimination.rest.constants[row].sign
       contradict([(constraint: constraint(row), value: Rational(sign))])
@@ -69,7 +85,7 @@ struct SystemRun<Number: ExactInt> {
     finish()
   }
 
-  private func constraint(_ row: Int) -> Int { Int(elimination.rest.constraints[row]) }
+  func constraint(_ row: Int) -> Int { Int(elimination.rest.constraints[row]) }
 
   mutating func contradict(_ known: [(constraint: Int, value: Rational)]) {
     var values = ContiguousArray(repeating: Rational.zero, count: system.constraintCount)

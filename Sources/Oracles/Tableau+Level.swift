@@ -33,10 +33,10 @@ extension Tableau {
           column: entering.column, direction: entering.direction, level: level)
       else { preconditionFailure("a sum of violations cannot fall for ever") }
       degenerate = stop.isImmediate ? degenerate + 1 : 0
-      if levels[variable] == level { addKink(entering, of: variable) }
+      if states[variable].level == level { addKink(entering, of: variable) }
       let leaving = Int(basic[stop.row])
       try pivot(row: stop.row, column: entering.column)
-      if levels[leaving] == level { removeKink(column: entering.column, of: leaving) }
+      if states[leaving].level == level { removeKink(column: entering.column, of: leaving) }
       if overflow { throw .overflow }
       if operations > limit { throw .limit }
     }
@@ -51,7 +51,7 @@ extension Tableau {
 
   /// The slope of a residual's cost on one side.
   private func slope(_ variable: Int, side: Int) -> Int64 {
-    side > 0 ? Int64(slopeUp[variable]) : -Int64(slopeDown[variable])
+    side > 0 ? Int64(states[variable].slopeUp) : -Int64(states[variable].slopeDown)
   }
 
   /// Sets the objective row to the sum of the violations of the level's residuals, all of them basic.
@@ -61,12 +61,14 @@ extension Tableau {
     var over = false
     for row in 0..<rowCount {
       let variable = Int(basic[row])
-      if levels[variable] != level { continue }
+      if states[variable].level != level { continue }
       // On the kink, the cheaper side: costs there are not met before a pivot moves off it.
       let sign = constants[row].sign
-      side[variable] = sign == 0 ? (slopeUp[variable] == 0 ? 1 : -1) : Int8(sign)
-      if sign == 0 && slopeUp[variable] == slopeDown[variable] { side[variable] = 1 }
-      let slope = slope(variable, side: Int(side[variable]))
+      states[variable].side = sign == 0 ? (states[variable].slopeUp == 0 ? 1 : -1) : Int8(sign)
+      if sign == 0 && states[variable].slopeUp == states[variable].slopeDown {
+        states[variable].side = 1
+      }
+      let slope = slope(variable, side: Int(states[variable].side))
       if slope == 0 { continue }
       let divisor = Number.gcd(denominators[rowCount], denominators[row])
       let stretch = denominators[row].divided(exactlyBy: divisor)
@@ -113,12 +115,12 @@ extension Tableau {
     for column in 0..<columnCount {
       let variable = Int(nonbasic[column])
       let slope = cells[objective + column]
-      let isOwn = levels[variable] == level
+      let isOwn = states[variable].level == level
       for direction in [1, -1] {
-        let closed = direction > 0 ? closedUp[variable] : closedDown[variable]
+        let closed = direction > 0 ? states[variable].closedUp : states[variable].closedDown
         if closed != Int16.max { continue }
         var rate = direction > 0 ? slope : slope.negated
-        if isOwn, (direction > 0 ? slopeUp[variable] : slopeDown[variable]) != 0 {
+        if isOwn, (direction > 0 ? states[variable].slopeUp : states[variable].slopeDown) != 0 {
           rate = rate.plus(unit, overflow: &over)
         }
         if rate.sign >= 0 { continue }
@@ -139,7 +141,7 @@ extension Tableau {
 
   /// An entering residual of the level at work takes its cost along into the objective.
   private mutating func addKink(_ entering: Entering, of variable: Int) {
-    side[variable] = Int8(entering.direction)
+    states[variable].side = Int8(entering.direction)
     let cell = rowCount * columnCount + entering.column
     cells[cell] = cells[cell].plus(
       Number(slope(variable, side: entering.direction)), times: denominators[rowCount],
@@ -150,7 +152,7 @@ extension Tableau {
   private mutating func removeKink(column: Int, of variable: Int) {
     let cell = rowCount * columnCount + column
     cells[cell] = cells[cell].plus(
-      Number(-slope(variable, side: Int(side[variable]))), times: denominators[rowCount],
+      Number(-slope(variable, side: Int(states[variable].side))), times: denominators[rowCount],
       overflow: &overflow)
   }
 
@@ -165,8 +167,8 @@ extension Tableau {
     }
     for row in 0..<rowCount {
       let variable = Int(basic[row])
-      if levels[variable] != level { continue }
-      let slope = slope(variable, side: Int(side[variable]))
+      if states[variable].level != level { continue }
+      let slope = slope(variable, side: Int(states[variable].side))
       if slope != 0 { result.append((row: variable - columnCount, value: Rational(slope))) }
     }
     return result
@@ -182,33 +184,37 @@ extension Tableau {
     var over = false
     for column in 0..<columnCount {
       let variable = Int(nonbasic[column])
-      let isOwn = levels[variable] == level
+      let isOwn = states[variable].level == level
       var up = cells[objective + column]
       var down = up.negated
-      if isOwn, slopeUp[variable] != 0 { up = up.plus(denominators[rowCount], overflow: &over) }
-      if isOwn, slopeDown[variable] != 0 {
+      if isOwn, states[variable].slopeUp != 0 {
+        up = up.plus(denominators[rowCount], overflow: &over)
+      }
+      if isOwn, states[variable].slopeDown != 0 {
         down = down.plus(denominators[rowCount], overflow: &over)
       }
-      if up.sign > 0, closedUp[variable] == Int16.max { closedUp[variable] = level }
-      if down.sign > 0, closedDown[variable] == Int16.max { closedDown[variable] = level }
+      if up.sign > 0, states[variable].closedUp == Int16.max { states[variable].closedUp = level }
+      if down.sign > 0, states[variable].closedDown == Int16.max {
+        states[variable].closedDown = level
+      }
     }
     if over { overflow = true }
     for row in 0..<rowCount {
       let variable = Int(basic[row])
-      if levels[variable] != level { continue }
-      if side[variable] > 0 {
-        if closedDown[variable] == Int16.max { closedDown[variable] = level }
-      } else if closedUp[variable] == Int16.max {
-        closedUp[variable] = level
+      if states[variable].level != level { continue }
+      if states[variable].side > 0 {
+        if states[variable].closedDown == Int16.max { states[variable].closedDown = level }
+      } else if states[variable].closedUp == Int16.max {
+        states[variable].closedUp = level
       }
     }
   }
 
   /// From now on required constraints hold.
   private mutating func closeRequired() {
-    for variable in columnCount..<columnCount + rowCount where levels[variable] == 0 {
-      if slopeUp[variable] != 0 { closedUp[variable] = 0 }
-      if slopeDown[variable] != 0 { closedDown[variable] = 0 }
+    for variable in columnCount..<columnCount + rowCount where states[variable].level == 0 {
+      if states[variable].slopeUp != 0 { states[variable].closedUp = 0 }
+      if states[variable].slopeDown != 0 { states[variable].closedDown = 0 }
     }
   }
 }

@@ -34,8 +34,8 @@ extension Tableau {
     let objective = rowCount * columnCount
     for column in 0..<columnCount {
       let variable = Int(nonbasic[column])
-      let up = closedUp[variable] == Int16.max
-      let down = closedDown[variable] == Int16.max
+      let up = states[variable].closedUp == Int16.max
+      let down = states[variable].closedDown == Int16.max
       assert(!(up && down), "a nonbasic residual must be closed on a side")
       if !up && !down { continue }
       live.append((row: variable - columnCount, isPositive: up))

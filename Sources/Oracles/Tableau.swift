@@ -22,22 +22,33 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   let constants: UnsafeMutableBufferPointer<Number>
   let denominators: UnsafeMutableBufferPointer<Number>
   /// The variable of each row, and of each column.
-  var basic: ContiguousArray<Int32>
-  var nonbasic: ContiguousArray<Int32>
-  /// By variable: the level of a residual, `freeLevel` for a free variable.
-  var levels: ContiguousArray<Int16>
-  /// By variable: the cost of one unit above and below 0 at the variable's own level.
-  var slopeUp: ContiguousArray<Int8>
-  var slopeDown: ContiguousArray<Int8>
-  /// By variable: the level that closed the direction, `open` when none did.
-  var closedUp: ContiguousArray<Int16>
-  var closedDown: ContiguousArray<Int16>
-  /// By variable: on which side of 0 a basic residual of the level at work is, +1 or -1.
-  var side: ContiguousArray<Int8>
+  let basic: UnsafeMutableBufferPointer<Int32>
+  let nonbasic: UnsafeMutableBufferPointer<Int32>
+  /// By variable.
+  let states: UnsafeMutableBufferPointer<VariableState>
   var pivots = 0
   var operations = 0
   var overflow = false
-  private var pivotColumns: ContiguousArray<Int32> = []
+  /// The columns of the pivot row that are not zero: the first `pivotColumnCount`.
+  private let pivotColumns: UnsafeMutableBufferPointer<Int32>
+  private var pivotColumnCount = 0
+  // What the buffers above are parts of. There are many small components, so blocks are few.
+  private let numbers: UnsafeMutableBufferPointer<Number>
+  private let places: UnsafeMutableBufferPointer<Int32>
+
+  /// What is known of a variable besides its row or column.
+  struct VariableState {
+    /// The level of a residual, `freeLevel` for a free variable.
+    var level = Tableau.freeLevel
+    /// The level that closed the direction, `open` when none did.
+    var closedUp = Tableau.open
+    var closedDown = Tableau.open
+    /// The cost of one unit above and below 0 at the variable's own level.
+    var slopeUp: Int8 = 0
+    var slopeDown: Int8 = 0
+    /// On which side of 0 a basic residual of the level at work is, +1 or -1.
+    var side: Int8 = 0
+  }
 
   static var freeLevel: Int16 { -1 }
   static var open: Int16 { Int16.max }
@@ -46,39 +57,47 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   init(rowCount: Int, columnCount: Int) {
     self.rowCount = rowCount
     self.columnCount = columnCount
-    cells = .allocate(capacity: (rowCount + 1) * columnCount)
-    cells.initialize(repeating: Number(0))
-    constants = .allocate(capacity: rowCount + 1)
-    constants.initialize(repeating: Number(0))
-    denominators = .allocate(capacity: rowCount + 1)
-    denominators.initialize(repeating: Number(1))
-    basic = ContiguousArray((0..<rowCount).lazy.map { Int32(columnCount + $0) })
-    nonbasic = ContiguousArray((0..<columnCount).lazy.map { Int32($0) })
-    let count = rowCount + columnCount
-    levels = ContiguousArray(repeating: Tableau.freeLevel, count: count)
-    slopeUp = ContiguousArray(repeating: 0, count: count)
-    slopeDown = ContiguousArray(repeating: 0, count: count)
-    closedUp = ContiguousArray(repeating: Tableau.open, count: count)
-    closedDown = ContiguousArray(repeating: Int16.max, count: count)
-    side = ContiguousArray(repeating: 0, count: count)
-    pivotColumns.reserveCapacity(columnCount)
+    let cellCount = (rowCount + 1) * columnCount
+    numbers = .allocate(capacity: cellCount + 2 * (rowCount + 1))
+    numbers.initialize(repeating: Number(0))
+    cells = UnsafeMutableBufferPointer(rebasing: numbers[..<cellCount])
+    constants = UnsafeMutableBufferPointer(rebasing: numbers[cellCount..<cellCount + rowCount + 1])
+    denominators = UnsafeMutableBufferPointer(rebasing: numbers[(cellCount + rowCount + 1)...])
+    denominators.update(repeating: Number(1))
+    places = .allocate(capacity: rowCount + 2 * columnCount)
+    for row in 0..<rowCount { places.initializeElement(at: row, to: Int32(columnCount + row)) }
+    for column in 0..<columnCount {
+      places.initializeElement(at: rowCount + column, to: Int32(column))
+      places.initializeElement(at: rowCount + columnCount + column, to: 0)
+    }
+    basic = UnsafeMutableBufferPointer(rebasing: places[..<rowCount])
+    nonbasic = UnsafeMutableBufferPointer(rebasing: places[rowCount..<rowCount + columnCount])
+    pivotColumns = UnsafeMutableBufferPointer(rebasing: places[(rowCount + columnCount)...])
+    states = .allocate(capacity: rowCount + columnCount)
+    states.initialize(repeating: VariableState())
   }
 
   deinit {
-    cells.deinitialize()
-    cells.deallocate()
-    constants.deinitialize()
-    constants.deallocate()
-    denominators.deinitialize()
-    denominators.deallocate()
+    numbers.deinitialize()
+    numbers.deallocate()
+    places.deallocate()
+    states.deallocate()
   }
 
   /// Gives the residual of `row` its level and its costs.
   mutating func setResidual(row: Int, level: Int16, relation: Relation) {
     let variable = columnCount + row
-    levels[variable] = level
-    slopeUp[variable] = relation == .greaterThanOrEqual ? 0 : 1
-    slopeDown[variable] = relation == .lessThanOrEqual ? 0 : 1
+    states[variable].level = level
+    states[variable].slopeUp = relation == .greaterThanOrEqual ? 0 : 1
+    states[variable].slopeDown = relation == .lessThanOrEqual ? 0 : 1
+  }
+
+  /// Whether any residual belongs to a level.
+  func hasResiduals(ofLevel level: Int16) -> Bool {
+    for variable in columnCount..<columnCount + rowCount where states[variable].level == level {
+      return true
+    }
+    return false
   }
 
   func isFree(_ variable: Int) -> Bool { variable < columnCount }
@@ -98,8 +117,11 @@ extension Tableau {
     let count = columnCount
     let pivotRow = UnsafeMutableBufferPointer(rebasing: cells[row * count..<(row + 1) * count])
     solve(pivotRow, row: row, for: column)
-    pivotColumns.removeAll(keepingCapacity: true)
-    for index in 0..<count where !pivotRow[index].isZero { pivotColumns.append(Int32(index)) }
+    pivotColumnCount = 0
+    for index in 0..<count where !pivotRow[index].isZero {
+      pivotColumns[pivotColumnCount] = Int32(index)
+      pivotColumnCount += 1
+    }
     for other in 0...rowCount where other != row {
       if cells[other * count + column].isZero { continue }
       substitute(pivotRow, pivot: row, column: column, into: other)
@@ -149,12 +171,12 @@ extension Tableau {
         operations += columnCount
       }
     }
-    for index in pivotColumns {
-      target[Int(index)] = target[Int(index)].plus(
-        factor, times: pivotRow[Int(index)], overflow: &over)
+    for position in 0..<pivotColumnCount {
+      let index = Int(pivotColumns[position])
+      target[index] = target[index].plus(factor, times: pivotRow[index], overflow: &over)
     }
     constants[other] = constants[other].plus(factor, times: constants[pivot], overflow: &over)
-    operations += pivotColumns.count + 2
+    operations += pivotColumnCount + 2
     if over { overflow = true }
     if !denominators[other].isOne { reduce(target, row: other) }
   }
@@ -200,13 +222,15 @@ extension Tableau {
       if variable < columnCount { continue }
       let moves = slope.sign * direction
       let value = constants[row].sign
-      let isOwn = levels[variable] == level
+      let isOwn = states[variable].level == level
       if value == 0 {
-        let closed = moves > 0 ? closedUp[variable] : closedDown[variable]
-        guard closed != Int16.max || (isOwn && Int(side[variable]) != moves) else { continue }
+        let closed = moves > 0 ? states[variable].closedUp : states[variable].closedDown
+        guard closed != Int16.max || (isOwn && Int(states[variable].side) != moves) else {
+          continue
+        }
       } else {
         if value == moves { continue }
-        let closed = value < 0 ? closedUp[variable] : closedDown[variable]
+        let closed = value < 0 ? states[variable].closedUp : states[variable].closedDown
         guard closed != Int16.max || isOwn else { continue }
       }
       if best < 0 {

@@ -130,6 +130,25 @@ struct LayoutbenchTests {
     #expect(try verdict() == 3)
   }
 
+  @Test("stages: every stage has a share, and the counts are the same in every run")
+  func stages() throws {
+    let words = ["stages", "--cases", "60", "--sizes", "60", "--repetitions", "1"]
+    let first = try #require(Command.run(tool, words), "not built: \(tool)")
+    #expect(first.status == 0, "\(first.error)")
+    let lines = first.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("60 of 60 cases certified, ") == true)
+    for stage in [
+      "generate", "lower", "simplex", "relaxation", "naive", "oracle", "checker", "judge",
+      "planted truth", "all", "chain20", "cols20x2", "tree15", "flex15", "mix",
+    ] {
+      #expect(lines.contains { $0.hasPrefix(stage + " ") }, "\(stage) is missing")
+    }
+    let counts = try #require(lines.first { $0.hasPrefix("views ") })
+    #expect(counts.hasSuffix("wrong answers 0"))
+    let second = try #require(Command.run(tool, words))
+    #expect(second.output.contains(counts))
+  }
+
   @Test("a worker that crashes is told, and ends the run")
   func crash() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -144,6 +163,7 @@ struct LayoutbenchTests {
       [], ["nothing"], ["run", "--filter", "no such instance"], ["run", "--rounds", "0"],
       ["compare", "simplex"], ["run", "--strategies", "fast"], ["run", "extra"],
       ["compare", "simplex", "naive", "--gate", "speed"], ["save"], ["run", "--limit", "soon"],
+      ["stages", "--cases", "0"], ["stages", "--sizes", "200,many"], ["stages", "--sizes", "4"],
     ])
   func usage(words: [String]) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

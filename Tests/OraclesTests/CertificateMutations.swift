@@ -25,6 +25,21 @@ struct CertificateMutations {
     )
   }
 
+  @Test("checking an answer once more accepts it, and rejects a corrupted one")
+  func checkedOnceMore() throws {
+    var systems = RandomSystems(seed: 77)
+    let system = systems.layoutLike(views: 6)
+    var answer = try ExactOracle.solve(system)
+    try ExactOracle.check(answer, to: system)
+    guard case .feasible(var optimum) = answer.status else {
+      Issue.record("the layout of seed 77 is feasible")
+      return
+    }
+    optimum.point = optimum.point.map { $0 + Rational(1_000_000) }
+    answer.status = .feasible(optimum)
+    #expect(throws: OracleError.self) { try ExactOracle.check(answer, to: system) }
+  }
+
   private func answers(
     _ seeds: Range<Int>,
     _ body: (Int, LinearSystem, ExactAnswer, inout RandomSystems) throws -> Void

@@ -24,9 +24,9 @@ struct OracleInvariances {
       let system = random(seed)
       let table = LevelTable(system)
       let small = ExactOracle.answer(
-        try SystemRun<Int64>(system, table, limit: .standard))
+        try SystemRun<Int64>.solving(system, table, limit: .standard))
       let big = ExactOracle.answer(
-        try SystemRun<BigInt>(system, table, limit: .standard))
+        try SystemRun<BigInt>.solving(system, table, limit: .standard))
       #expect(small == big, "seed \(80_000 + seed)")
     }
   }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import ExactNumerics
+
 /// The integers an exact kernel computes with: `Int64` first, `BigInt` when that overflows.
 ///
 /// A kernel is written once, generic over the tier. Operations never trap: the fast tier sets a sticky
 /// overflow flag and goes on with a meaningless value, the kernel looks at the flag from time to time and
 /// starts again in the next tier. `Int64.min` counts as overflow, so that every value has a negative.
-package protocol ExactInt: Sendable, Equatable {
+///
+/// Stands beside the kernels: the compiler builds a kernel's fast tier without calls through tables only where it
+/// sees how the tier conforms, which is in the same module.
+protocol ExactInt: Sendable, Equatable {
   init(_ value: Int64)
   /// The same value in this tier, or nil when it does not fit.
   init?(exactly value: BigInt)
@@ -43,106 +48,99 @@ package protocol ExactInt: Sendable, Equatable {
 }
 
 extension Int64: ExactInt {
-  package init?(exactly value: BigInt) {
+  init?(exactly value: BigInt) {
     guard let small = value.int64, small != .min else { return nil }
     self = small
   }
 
-  @inlinable package var isZero: Bool { self == 0 }
-  @inlinable package var isOne: Bool { self == 1 }
-  @inlinable package var sign: Int { self > 0 ? 1 : (self < 0 ? -1 : 0) }
-  @inlinable package var negated: Int64 { 0 &- self }
+  var isZero: Bool { self == 0 }
+  var isOne: Bool { self == 1 }
+  var sign: Int { self > 0 ? 1 : (self < 0 ? -1 : 0) }
+  var negated: Int64 { 0 &- self }
 
-  @inlinable
-  package func plus(_ other: Int64, overflow: inout Bool) -> Int64 {
+  func plus(_ other: Int64, overflow: inout Bool) -> Int64 {
     let (sum, over) = addingReportingOverflow(other)
     overflow = overflow || over || sum == .min
     return sum
   }
 
-  @inlinable
-  package func times(_ other: Int64, overflow: inout Bool) -> Int64 {
+  func times(_ other: Int64, overflow: inout Bool) -> Int64 {
     let (product, over) = multipliedReportingOverflow(by: other)
     overflow = overflow || over || product == .min
     return product
   }
 
-  @inlinable
-  package func plus(_ factor: Int64, times other: Int64, overflow: inout Bool) -> Int64 {
+  func plus(_ factor: Int64, times other: Int64, overflow: inout Bool) -> Int64 {
     let (product, first) = factor.multipliedReportingOverflow(by: other)
     let (sum, second) = addingReportingOverflow(product)
     overflow = overflow || first || second || sum == .min
     return sum
   }
 
-  @inlinable
-  package func divided(exactlyBy divisor: Int64) -> Int64 {
+  func divided(exactlyBy divisor: Int64) -> Int64 {
     if divisor == 1 { return self }
     // After an overflow the operands may be anything; the result is thrown away, but must not trap.
     return divisor == 0 || divisor == -1 ? negated : self / divisor
   }
 
-  @inlinable
-  package static func gcd(_ lhs: Int64, _ rhs: Int64) -> Int64 {
+  static func gcd(_ lhs: Int64, _ rhs: Int64) -> Int64 {
     if lhs == 0 && rhs == 0 { return 0 }
     return Int64(truncatingIfNeeded: greatestCommonDivisor(lhs.magnitude, rhs.magnitude))
   }
 
-  @inlinable
-  package static func compareProducts(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64) -> Int {
+  static func compareProducts(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64) -> Int {
     let left = a.magnitude.multipliedFullWidth(by: b.magnitude)
     let right = c.magnitude.multipliedFullWidth(by: d.magnitude)
     if left.high != right.high { return left.high < right.high ? -1 : 1 }
     return left.low == right.low ? 0 : (left.low < right.low ? -1 : 1)
   }
 
-  @inlinable
-  package static func compare(_ lhs: Int64, _ rhs: Int64) -> Int {
+  static func compare(_ lhs: Int64, _ rhs: Int64) -> Int {
     lhs == rhs ? 0 : (lhs < rhs ? -1 : 1)
   }
 
-  package static func parts(of fraction: Rational) -> (numerator: Int64, denominator: Int64)? {
+  static func parts(of fraction: Rational) -> (numerator: Int64, denominator: Int64)? {
     if fraction.big != nil { return nil }
     return (fraction.smallNumerator, fraction.smallDenominator)
   }
 
-  package static func fraction(_ numerator: Int64, _ denominator: Int64) -> Rational {
+  static func fraction(_ numerator: Int64, _ denominator: Int64) -> Rational {
     denominator == 1 ? Rational(numerator) : Rational(numerator, denominator)
   }
 }
 
 extension BigInt: ExactInt {
-  package init?(exactly value: BigInt) { self = value }
+  init?(exactly value: BigInt) { self = value }
 
-  package var isOne: Bool { !isNegative && magnitude.count == 1 && magnitude[0] == 1 }
-  package var sign: Int { signum }
-  package var negated: BigInt { -self }
+  var isOne: Bool { !isNegative && magnitude.count == 1 && magnitude[0] == 1 }
+  var sign: Int { signum }
+  var negated: BigInt { -self }
 
-  package func plus(_ other: BigInt, overflow: inout Bool) -> BigInt { self + other }
-  package func times(_ other: BigInt, overflow: inout Bool) -> BigInt { self * other }
+  func plus(_ other: BigInt, overflow: inout Bool) -> BigInt { self + other }
+  func times(_ other: BigInt, overflow: inout Bool) -> BigInt { self * other }
 
-  package func plus(_ factor: BigInt, times other: BigInt, overflow: inout Bool) -> BigInt {
+  func plus(_ factor: BigInt, times other: BigInt, overflow: inout Bool) -> BigInt {
     if factor.isZero || other.isZero { return self }
     return self + factor * other
   }
 
-  package func divided(exactlyBy divisor: BigInt) -> BigInt {
+  func divided(exactlyBy divisor: BigInt) -> BigInt {
     divisor.isOne ? self : self / divisor
   }
 
-  package static func compareProducts(_ a: BigInt, _ b: BigInt, _ c: BigInt, _ d: BigInt) -> Int {
+  static func compareProducts(_ a: BigInt, _ b: BigInt, _ c: BigInt, _ d: BigInt) -> Int {
     compare((a * b).absoluteValue, (c * d).absoluteValue)
   }
 
-  package static func compare(_ lhs: BigInt, _ rhs: BigInt) -> Int {
+  static func compare(_ lhs: BigInt, _ rhs: BigInt) -> Int {
     lhs == rhs ? 0 : (lhs < rhs ? -1 : 1)
   }
 
-  package static func parts(of fraction: Rational) -> (numerator: BigInt, denominator: BigInt)? {
+  static func parts(of fraction: Rational) -> (numerator: BigInt, denominator: BigInt)? {
     (fraction.numerator, fraction.denominator)
   }
 
-  package static func fraction(_ numerator: BigInt, _ denominator: BigInt) -> Rational {
+  static func fraction(_ numerator: BigInt, _ denominator: BigInt) -> Rational {
     Rational(numerator, denominator)
   }
 }
