@@ -47,7 +47,7 @@ package struct Suite: Sendable {
   private static let sizes = [10, 30, 100, 300, 1000, 3000]
 
   static let workloads: [SuiteItem] =
-    ["chain", "tree", "flex", "cols"].flatMap { family in
+    ["chain", "edges", "tree", "flex", "cols"].flatMap { family in
       sizes.compactMap { size -> SuiteItem? in
         let isColumns = family == "cols"
         if isColumns, size < 100 { return nil }

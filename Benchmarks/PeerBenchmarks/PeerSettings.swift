@@ -16,8 +16,8 @@ package struct PeerSettings: Sendable {
 
   /// The workloads that are compared, in the order of the report.
   package static let workloads = [
-    "chain10", "tree10", "flex10", "chain100", "tree100", "flex100", "chain1000", "tree1000",
-    "flex1000", "cols1000x10",
+    "chain10", "edges10", "tree10", "flex10", "chain100", "edges100", "tree100", "flex100",
+    "chain1000", "edges1000", "tree1000", "flex1000", "cols1000x10",
   ]
 
   /// The workloads a peer is known not to build within the limit: they take part only when asked for.
@@ -68,7 +68,7 @@ package struct NameFilter: Sendable, Equatable {
 
 /// A family of workloads in several sizes.
 package enum GrowthFamily: String, Sendable, CaseIterable {
-  case chain, tree, cols
+  case chain, edges, tree, cols
 
   package static let sizes = [100, 200, 500, 1000, 2000, 5000, 10_000]
 

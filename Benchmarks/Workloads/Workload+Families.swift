@@ -41,6 +41,25 @@ extension Workload {
     add([(1, base + 3 * count - 1), (-1, Self.editVariable)], .lessThanOrEqual, -8, .strong)
   }
 
+  // MARK: - Edges
+
+  /// `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the window's width: a chain whose
+  /// boxes have no variables for their widths.
+  package static func edges(_ count: Int) -> Workload {
+    precondition(count >= 2, "\(count) edges have nothing between them")
+    let gaps = count - 1
+    var workload = Workload(
+      name: "edges\(count)", variableCount: 1 + count, firstWidth: 7 * gaps,
+      leastWidth: 5 * gaps, widthSpan: 7 * gaps)
+    workload.add([(1, 1)], .equal, 0)
+    for edge in 2...count {
+      workload.add([(1, edge), (-1, edge - 1)], .greaterThanOrEqual, 1)
+      workload.add([(1, edge), (-1, edge - 1)], .equal, 10, .weak)
+    }
+    workload.add([(1, editVariable), (-1, count)], .equal, 0)
+    return workload
+  }
+
   // MARK: - Trees
 
   /// `count` views, four children each, in rows and columns by turns.
@@ -162,7 +181,7 @@ extension Workload {
   /// How many boxes or views a workload may have.
   package static let sizeLimit = 1_000_000
 
-  /// The workload of a name as `chain100`, `tree10`, `flex1000`, `cols1000x10`, `panes10`; nil when there is none.
+  /// The workload of a name as `chain100`, `edges100`, `tree10`, `flex1000`, `cols1000x10`, `panes10`; nil when there is none.
   package static func named(_ name: String) -> Workload? {
     let family = String(name.prefix { $0.isLetter })
     let sizes = name.dropFirst(family.count).split(separator: "x", omittingEmptySubsequences: false)
@@ -174,6 +193,7 @@ extension Workload {
     }
     switch (family, sizes.count) {
     case ("chain", 1): return chain(count)
+    case ("edges", 1): return count < 2 ? nil : edges(count)
     case ("tree", 1): return tree(count)
     case ("flex", 1): return tree(count, isFlexible: true)
     case ("panes", 1): return panes(count)

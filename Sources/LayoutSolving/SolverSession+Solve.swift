@@ -48,7 +48,7 @@ extension SolverSession {
     let values = reduced.values.base
     // What a motion has written before another one had to be given up.
     let written = Set(changed)
-    for variable in 0..<reduced.values.count where answer[variable] != values[variable] {
+    for variable in 0..<reduced.variableCount where answer[variable] != values[variable] {
       answer[variable] = values[variable]
       let index = Int32(truncatingIfNeeded: variable)
       if written.isEmpty || !written.contains(index) { changed.append(index) }
@@ -63,7 +63,7 @@ extension SolverSession {
   private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     let before = counters.cellOperations
     if follow(&reduced, limit: limit) { return true }
-    if reduced.values.count < answer.count { return false }
+    if reduced.variableCount < answer.count { return false }
     endMotions(&reduced)
     for index in log.entries.indices {
       let entry = log.entries[index]
@@ -103,7 +103,9 @@ extension SolverSession {
     guard log.entries.count <= 4 else { return false }
     for index in log.entries.indices where log.entries[index].kind != .constant { return false }
     if log.entries.count == 1 {
-      guard let motion = motion(of: log.entries[0], &reduced, limit: limit) else { return false }
+      guard let motion = motion(of: log.entries[0], &reduced, limit: limit),
+        mayMove(motion, &reduced, amongOthers: 1)
+      else { return false }
       return move(motion, &reduced)
     }
     var left = limit
@@ -118,8 +120,24 @@ extension SolverSession {
     }
     // Two in one component: the first has made place for the other.
     guard motions.allSatisfy({ !$0.isOver }) else { return false }
-    for motion in motions where !move(motion, &reduced) { return false }
+    // All are asked before the first one moves: what is given up later on must leave no trace.
+    for motion in motions where !mayMove(motion, &reduced, amongOthers: motions.count) {
+      return false
+    }
+    let old = motions.contains { $0.hasTravelled } ? withValues { Array($0) } : []
+    for motion in motions where !move(motion, &reduced) {
+      for variable in old.indices { answer[variable] = old[variable] }
+      changed.removeAll(keepingCapacity: true)
+      return false
+    }
     return true
+  }
+
+  private func mayMove(
+    _ motion: KinkMotion, _ reduced: inout ReducedSystem, amongOthers count: Int
+  ) -> Bool {
+    motion.hasTravelled || !motion.moves
+      || reduced.mayTakeOrigins(of: motion, amongOthers: count)
   }
 
   private mutating func motion(
@@ -128,18 +146,18 @@ extension SolverSession {
     reduced.follow(entry.index, rows, oldConstant: entry.old, limit: limit, work: &counters)
   }
 
-  /// - Returns: false when the values have to be solved for again.
+  /// - Returns: false when what a motion has travelled to is not finite.
   private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
     if motion.hasTravelled { return takeOver(motion, &reduced) }
     ways.followed += 1
     if !motion.moves { return true }
     if reduced.lastMotion !== motion || !motion.hasOrigins {
-      guard reduced.takeOrigins(of: motion, answer) else { return false }
+      reduced.takeOrigins(of: motion)
     }
     motion.move(by: motion.now - motion.originConstant, answer, reduced.values)
     motion.reached = motion.now
-    let moved = motion.variables
-    counters.cellOperations += moved.count
+    let moved = motion.systemVariables
+    counters.cellOperations += motion.variables.count
     if changed.isEmpty {
       changed = moved
     } else {
@@ -153,7 +171,7 @@ extension SolverSession {
   /// Takes over what a motion through several bases has come to.
   private mutating func takeOver(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
     guard let component = reduced.component(of: Int(motion.constraint)) else { return false }
-    counters.cellOperations += component.variables.count + reduced.elimination.columns.count
+    counters.cellOperations += component.variables.count + reduced.definitionCells
     let known = changed.count
     guard reduced.takeOver(component, &changed) else {
       changed.removeLast(changed.count - known)

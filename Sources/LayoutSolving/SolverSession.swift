@@ -11,7 +11,8 @@
 ///
 /// What a change costs: a constant (an edit's suggestion above all) that stays where the optimal basis stays the same costs
 /// a multiplication for each variable that moves. Another change of a preference or an inequality goes on from the last basis.
-/// Changes of required equalities, and constraints that tie variables together in a new way, start afresh.
+/// Changes of required equalities, constraints that tie variables together in a new way, and the first one on a variable alone that only
+/// longer ones have held, start afresh.
 ///
 /// A session belongs to one thread at a time. A call whose precondition does not hold ends the program with a text, in
 /// release builds too. Variables and constraints of another session are noticed only where this one has no such number.

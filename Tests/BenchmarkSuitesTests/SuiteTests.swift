@@ -100,12 +100,12 @@ struct SuiteTests {
 
   @Test("names of workloads: families, sizes, and what is none")
   func workloadNames() {
-    for name in ["chain1", "tree10", "flex100", "cols20x2", "panes3"] {
+    for name in ["chain1", "edges2", "tree10", "flex100", "cols20x2", "panes3"] {
       #expect(Workload.named(name)?.name == name)
     }
     for name in [
       "", "chain", "chain0", "chain-1", "chain1x2", "cols10", "cols2x3", "cols2x0", "boxes3",
-      "tree1000001",
+      "tree1000001", "edges1",
     ] {
       #expect(Workload.named(name) == nil, "\(name)")
     }

@@ -68,7 +68,7 @@ struct SessionScript: ~Copyable {
     }
   }
 
-  private mutating func change() {
+  mutating func change() {
     switch upTo(11) {
     case 0: add()
     case 1:
@@ -148,11 +148,15 @@ struct SessionScript: ~Copyable {
   private mutating func edit() {
     let variable = variables[upTo(variables.count - 1)]
     let value = constant()
-    if books.contains(where: { $0.edited == variable }) {
+    if hasEdit(variable) {
       suggest(value, for: variable)
     } else {
       addEdit(of: variable, strength: strength().value)
     }
+  }
+
+  func hasEdit(_ variable: SolverSession.Variable) -> Bool {
+    books.contains { $0.edited == variable }
   }
 
   mutating func suggest(_ value: Double, for variable: SolverSession.Variable) {

@@ -49,4 +49,25 @@ struct SessionScriptTests {
     #expect(solved > 4_000, "\(solved) answers")
     #expect(ways.continued > 200 && ways.followed > 2_000 && ways.crossed > 500, "\(ways)")
   }
+
+  @Test("has it on chains of edges without variables for the widths between them")
+  func edges() {
+    var solved = 0
+    var ways = (continued: 0, followed: 0, crossed: 0)
+    for seed in 0..<200 as Range<UInt64> {
+      var script = SessionScript(seed: seed)
+      script.runEdges(answers: 40)
+      solved += script.solved
+      ways.continued += script.session.ways.continued
+      ways.followed += script.session.ways.followed
+      ways.crossed += script.session.ways.crossed
+      guard script.faults.isEmpty else {
+        Issue.record(
+          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
+        return
+      }
+    }
+    #expect(solved > 4_000, "\(solved) answers")
+    #expect(ways.continued > 200 && ways.followed > 300 && ways.crossed > 60, "\(ways)")
+  }
 }

@@ -13,7 +13,9 @@ struct ContenderTests {
 
   @Test(
     "the known optima",
-    arguments: ["chain10", "tree10", "flex10", "chain100", "tree100", "flex100"])
+    arguments: [
+      "chain10", "edges10", "tree10", "flex10", "chain100", "edges100", "tree100", "flex100",
+    ])
   func golden(name: String) throws {
     let file = WorkloadFile(try #require(Workload.named(name)))
     let golden = try #require(GoldenObjectives.of(name))

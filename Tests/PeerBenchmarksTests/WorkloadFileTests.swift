@@ -10,7 +10,8 @@ import Workloads
 /// Workload files are what both sides of a comparison read.
 struct WorkloadFileTests {
   @Test(
-    "reading a file gives what was written", arguments: ["chain3", "tree7", "flex7", "cols6x3"])
+    "reading a file gives what was written",
+    arguments: ["chain3", "edges4", "tree7", "flex7", "cols6x3"])
   func roundTrip(name: String) throws {
     let file = WorkloadFile(try #require(Workload.named(name)))
     #expect(try WorkloadFile(parsing: file.text) == file)

@@ -15,6 +15,11 @@ struct ConflictFinder {
     case workLimit
   }
 
+  /// Left sides whose elimination takes more cells than so many times their own, and some for small ones, are not looked
+  /// at for dependence: constraints are left out one after the other then.
+  private static let mostFill = 100
+  private static let smallFill = 10_000
+
   let workLimit: Int
   private(set) var work = SolverCounters()
   /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
@@ -86,7 +91,8 @@ struct ConflictFinder {
     let problem = problem(of: constraints, system)
     work.cellOperations += problem.columns.count
     return RowDependency.kind(
-      of: problem, cellLimit: 100 * problem.columns.count + 10_000)
+      of: problem, cellLimit: Self.mostFill * problem.columns.count + Self.smallFill,
+      workLimit: workLimit - work.cellOperations, work: &work.cellOperations)
   }
 
   /// Whether a constraint without terms does not hold.

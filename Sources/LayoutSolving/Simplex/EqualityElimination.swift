@@ -39,13 +39,20 @@ struct EqualityElimination: ~Copyable {
   /// By equality: the right side, its magnitude, whether it is still to be used.
   private let rightSides: Buffer<Double>
   private let rightMagnitudes: Buffer<Double>
-  private let pending: Buffer<Bool>
+  let pending: Buffer<Bool>
   /// By variable: an estimate of the constraints outside of the equalities that mention it.
   private let mentions: Buffer<Int32>
+  /// By variable: no row that mentions it is shorter.
+  private let leastLengths: Buffer<Int32>
   private var queue = KeyQueue()
-  /// By variable: the least key that it is queued with, or `UInt32.max`. A second entry with a greater key would only be
-  /// found to be out of date: a variable that comes up too early is queued again.
-  private let queuedKeys: Buffer<UInt32>
+  /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be eliminated. A second entry
+  /// with a greater key would only be found to be out of date: a variable that comes up too early is queued again.
+  let queuedKeys: Buffer<UInt32>
+  private let workLimit: Int
+  /// Where the left sides of rows that are no equalities have their own variables, see `init(rowsOf:)`; nil for equalities.
+  var firstLeftSide: Int?
+  /// How many cells the rows may gain, where that is limited.
+  var growthLimit = Int.max
   private let fault: SimplexFault?
 
   init(
@@ -53,22 +60,28 @@ struct EqualityElimination: ~Copyable {
     tableau: inout SparseTableau,
     workLimit: Int, fault: SimplexFault?
   ) {
-    self.fault = fault
-    ranks = Buffer(repeating: -1, count: system.variableCount)
-    starts.append(0)
-    rightSides = Buffer(repeating: 0, count: equalities.count)
-    rightMagnitudes = Buffer(repeating: 0, count: equalities.count)
-    pending = Buffer(repeating: true, count: equalities.count)
-    mentions = Buffer(repeating: 0, count: system.variableCount)
-    queuedKeys = Buffer(
-      repeating: .max, count: equalities.isEmpty ? 0 : system.variableCount)
+    self.init(
+      variableCount: system.variableCount, rowCount: equalities.count, workLimit: workLimit,
+      fault: fault)
     guard !equalities.isEmpty else { return }
     load(system, equalities, &tableau)
-    for variable in 0..<system.variableCount where tableau.columnLengths[variable] > 0 {
-      push(variable, tableau)
-    }
-    eliminateByQueue(&tableau, workLimit: workLimit)
-    eliminateRest(equalities.count, &tableau, workLimit: workLimit)
+    for variable in 0..<system.variableCount { push(variable, tableau) }
+    eliminateByQueue(&tableau)
+    eliminateRest(equalities.count, &tableau)
+  }
+
+  init(variableCount: Int, rowCount: Int, workLimit: Int, fault: SimplexFault?) {
+    self.fault = fault
+    self.workLimit = workLimit
+    ranks = Buffer(repeating: -1, count: variableCount)
+    starts.append(0)
+    rightSides = Buffer(repeating: 0, count: rowCount)
+    rightMagnitudes = Buffer(repeating: 0, count: rowCount)
+    pending = Buffer(repeating: true, count: rowCount)
+    let listCount = rowCount == 0 ? 0 : variableCount
+    mentions = Buffer(repeating: 0, count: listCount)
+    leastLengths = Buffer(repeating: .max, count: listCount)
+    queuedKeys = Buffer(repeating: .max, count: listCount)
   }
 
   private mutating func load(
@@ -84,6 +97,7 @@ struct EqualityElimination: ~Copyable {
         tableau.insert(
           row: row, column: Int(system.columns[cell]), value: system.coefficients[cell])
       }
+      noteLength(ofRow: row, &tableau)
     }
     for constraint in 0..<system.constraintCount
     where !isEquality[constraint] && !system.isOff(constraint) {
@@ -97,33 +111,64 @@ struct EqualityElimination: ~Copyable {
 
   // MARK: - Order
 
-  private mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
-    let key = cost(of: variable, tableau)
+  /// Queues a variable by what its elimination costs at least. Its rows are looked at when it comes up: else a variable that
+  /// many rows share would be looked at once for each of them.
+  mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
+    guard tableau.columnLengths.base[variable] > 0 else { return }
+    let key = key(of: variable, shortest: leastLengths.base[variable], tableau)
     if key < queuedKeys.base[variable] {
       queuedKeys.base[variable] = key
       queue.push(key: key, variable: variable)
     }
   }
 
-  private func cost(of variable: Int, _ tableau: borrowing SparseTableau) -> UInt32 {
-    var shortest = Int32.max
-    var cell = tableau.columnHeads[variable]
-    while cell >= 0 {
-      shortest = min(shortest, tableau.rowLengths[Int(tableau.cells[Int(cell)].row)])
-      cell = tableau.cells[Int(cell)].nextInColumn
+  private func key(
+    of variable: Int, shortest: Int32, _ tableau: borrowing SparseTableau
+  ) -> UInt32 {
+    if firstLeftSide != nil {
+      // Rows are joined where that takes the least work: short ones first, so that long ones are read few times.
+      return UInt32(min(Int(tableau.columnLengths[variable]) * Int(shortest), 1 << 30))
     }
-    guard shortest != .max else { return .max }
     let others = Int(tableau.columnLengths[variable]) - 1 + Int(mentions[variable])
     let fill = min(others * (Int(shortest) - 1), 1 << 28)
     return UInt32(fill) * 4 + UInt32(min(tableau.columnLengths[variable], 3))
   }
 
-  private mutating func eliminateByQueue(_ tableau: inout SparseTableau, workLimit: Int) {
+  /// The key of a variable by the rows that mention it now; nil when there are none.
+  private func cost(of variable: Int, _ tableau: inout SparseTableau) -> UInt32? {
+    var shortest = Int32.max
+    var total = 0
+    var cell = tableau.columnHeads[variable]
+    while cell >= 0 {
+      let length = tableau.rowLengths[Int(tableau.cells[Int(cell)].row)]
+      shortest = min(shortest, length)
+      total += Int(length)
+      cell = tableau.cells[Int(cell)].nextInColumn
+    }
+    tableau.cellOperations += Int(tableau.columnLengths[variable])
+    guard shortest != .max else { return nil }
+    leastLengths[variable] = shortest
+    return firstLeftSide == nil
+      ? key(of: variable, shortest: shortest, tableau) : UInt32(min(total, 1 << 30))
+  }
+
+  /// Takes a changed row's length down for its variables.
+  func noteLength(ofRow row: Int, _ tableau: inout SparseTableau) {
+    let length = tableau.rowLengths[row]
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      let column = Int(tableau.cells[Int(cell)].column)
+      leastLengths.base[column] = min(leastLengths.base[column], length)
+      cell = tableau.cells[Int(cell)].nextInRow
+    }
+    tableau.cellOperations += Int(length)
+  }
+
+  mutating func eliminateByQueue(_ tableau: inout SparseTableau) {
     while status == .complete, let entry = queue.pop() {
       guard ranks[entry.variable] < 0 else { continue }
       if entry.key == queuedKeys[entry.variable] { queuedKeys[entry.variable] = .max }
-      let key = cost(of: entry.variable, tableau)
-      guard key != .max else { continue }
+      guard let key = cost(of: entry.variable, &tableau) else { continue }
       if key > entry.key {
         if key < queuedKeys[entry.variable] {
           queuedKeys[entry.variable] = key
@@ -131,7 +176,7 @@ struct EqualityElimination: ~Copyable {
         }
         continue
       }
-      if let cell = pivotCell(of: entry.variable, tableau) {
+      if let cell = pivotCell(of: entry.variable, &tableau), prepare(cell, &tableau) {
         eliminate(cell, &tableau)
       }
       if tableau.cellOperations > workLimit { status = .workLimit }
@@ -141,7 +186,7 @@ struct EqualityElimination: ~Copyable {
   /// Equalities that the queue left, because all of their variables came up when their coefficients
   /// there were too small.
   private mutating func eliminateRest(
-    _ count: Int, _ tableau: inout SparseTableau, workLimit: Int
+    _ count: Int, _ tableau: inout SparseTableau
   ) {
     for row in 0..<count where status == .complete && pending[row] {
       var best = -1
@@ -157,14 +202,14 @@ struct EqualityElimination: ~Copyable {
   }
 
   /// The cell of the shortest row in which the variable's coefficient is not small.
-  private func pivotCell(of variable: Int, _ tableau: borrowing SparseTableau) -> Int? {
+  private func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
     var best = -1
     var bestLength = Int32.max
     var cell = tableau.columnHeads[variable]
     while cell >= 0 {
       let row = Int(tableau.cells[Int(cell)].row)
       if tableau.rowLengths[row] < bestLength,
-        abs(tableau.cells[Int(cell)].value) >= Self.pivotRatio * largest(inRow: row, tableau)
+        abs(tableau.cells[Int(cell)].value) >= Self.pivotRatio * largest(inRow: row, &tableau)
       {
         best = Int(cell)
         bestLength = tableau.rowLengths[row]
@@ -174,14 +219,30 @@ struct EqualityElimination: ~Copyable {
     return best < 0 ? nil : best
   }
 
-  private func largest(inRow row: Int, _ tableau: borrowing SparseTableau) -> Double {
+  private func largest(inRow row: Int, _ tableau: inout SparseTableau) -> Double {
     var largest = 0.0
+    tableau.cellOperations += Int(tableau.rowLengths[row])
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
       largest = max(largest, abs(tableau.cells[Int(cell)].value))
       cell = tableau.cells[Int(cell)].nextInRow
     }
     return largest
+  }
+
+  /// Gives a row that is no equality a variable for its left side.
+  ///
+  /// - Returns: false when the rows would grow too much.
+  private mutating func prepare(_ pivotCell: Int, _ tableau: inout SparseTableau) -> Bool {
+    guard let firstLeftSide else { return true }
+    let row = Int(tableau.cells[pivotCell].row)
+    let others = Int(tableau.columnLengths[Int(tableau.cells[pivotCell].column)]) - 1
+    let length = Int(tableau.rowLengths[row])
+    let growth = others * (length - 1) - length
+    guard growth <= growthLimit else { return false }
+    growthLimit -= max(growth, 0)
+    tableau.insert(row: row, column: firstLeftSide + row, value: -1)
+    return true
   }
 
   // MARK: - One elimination
@@ -229,6 +290,7 @@ struct EqualityElimination: ~Copyable {
         let isBlurred = blurs || tableau.cells[Int(cell)].isBlurred
         tableau.add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
         removeCell(ofColumn: variable, inRow: target, &tableau)
+        noteLength(ofRow: target, &tableau)
         rightSides[target] += factor * rightSides[row]
         rightMagnitudes[target] += abs(factor) * rightMagnitudes[row]
         if tableau.rowLengths[target] == 0 { checkEmpty(target) }

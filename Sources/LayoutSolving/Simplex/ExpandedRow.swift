@@ -34,8 +34,28 @@ struct ExpandedRow: ~Copyable {
     rightSide = system.constants[constraint]
     magnitude = abs(rightSide)
     for cell in system.cells(of: constraint) {
-      add(system.coefficients[cell], isBlurred: false, Int(system.columns[cell]), elimination)
+      let value = system.coefficients[cell]
+      add(value, size: abs(value), isBlurred: false, Int(system.columns[cell]), elimination)
     }
+    replaceDefined(elimination)
+  }
+
+  /// As for a constraint, for a row with a right side of 0.
+  mutating func expand(
+    _ rows: borrowing SparseRows, _ row: Int, _ elimination: borrowing EqualityElimination
+  ) {
+    rightSide = 0
+    magnitude = 0
+    for cell in rows.cells(of: row) {
+      add(
+        rows.coefficients[cell], size: rows.sizes[cell], isBlurred: rows.isBlurred[cell],
+        Int(rows.columns[cell]), elimination)
+    }
+    replaceDefined(elimination)
+  }
+
+  /// Puts definitions in, as long as there is a variable that has one.
+  private mutating func replaceDefined(_ elimination: borrowing EqualityElimination) {
     while let entry = queue.pop() {
       let rank = Int(entry.key)
       let variable = entry.variable
@@ -48,15 +68,16 @@ struct ExpandedRow: ~Copyable {
       rightSide -= factor * elimination.constants[rank]
       magnitude += abs(factor) * elimination.magnitudes[rank]
       for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
+        let value = factor * elimination.coefficients[cell]
         add(
-          factor * elimination.coefficients[cell], isBlurred: blurs || elimination.isBlurred[cell],
+          value, size: abs(value), isBlurred: blurs || elimination.isBlurred[cell],
           Int(elimination.columns[cell]), elimination)
       }
     }
   }
 
   private mutating func add(
-    _ value: Double, isBlurred blurs: Bool, _ variable: Int,
+    _ value: Double, size: Double, isBlurred blurs: Bool, _ variable: Int,
     _ elimination: borrowing EqualityElimination
   ) {
     cellOperations += 1
@@ -79,7 +100,7 @@ struct ExpandedRow: ~Copyable {
       isBlurred[variable] = true
     }
     values[variable] += value
-    sizes[variable] = max(sizes[variable], abs(value))
+    sizes[variable] = max(sizes[variable], size)
   }
 
   /// Whether a coefficient has cancelled.

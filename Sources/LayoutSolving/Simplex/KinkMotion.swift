@@ -14,8 +14,10 @@ final class KinkMotion {
   /// The constant now, and the one that the values at hand are for.
   var now: Double
   var reached: Double
-  /// The variables of the system that move, and what they move by when the constant grows by 1; found with the first move.
+  /// The variables that move, and what they move by when the constant grows by 1; found with the first move. Those of the
+  /// system come first, then those that stand for left sides.
   var variables: ContiguousArray<Int32> = []
+  private(set) var systemCount = 0
   var slopes: ContiguousArray<Double> = []
   var isExpanded = false
   /// How far the constant may go from its start.
@@ -53,8 +55,24 @@ final class KinkMotion {
     hasTravelled = true
     hasOrigins = false
     variables.removeAll(keepingCapacity: true)
+    systemCount = 0
     slopes.removeAll(keepingCapacity: true)
     origins.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts the variables below a number first.
+  func partition(_ variableCount: Int) {
+    let hidden = variables.filter { $0 >= variableCount }
+    if !hidden.isEmpty {
+      variables.removeAll { $0 >= variableCount }
+      variables.append(contentsOf: hidden)
+    }
+    systemCount = variables.count - hidden.count
+  }
+
+  /// The variables of the system that move.
+  var systemVariables: ContiguousArray<Int32> {
+    systemCount == variables.count ? variables : ContiguousArray(variables[..<systemCount])
   }
 
   /// Writes the values at a distance from the constant of the origins.
@@ -69,11 +87,14 @@ final class KinkMotion {
     let slopes = self.slopes
     let answer = answer.base
     let values = values.base
-    for index in variables.indices {
+    for index in 0..<systemCount {
       let variable = Int(variables[index])
       let value = origins[index] + slopes[index] * distance
       answer[variable] = value
       values[variable] = value
+    }
+    for index in systemCount..<variables.count {
+      values[Int(variables[index])] = origins[index] + slopes[index] * distance
     }
   }
 }

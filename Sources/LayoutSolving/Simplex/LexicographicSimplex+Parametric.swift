@@ -58,7 +58,7 @@ extension LexicographicSimplex {
       stepsSinceRun < Self.mostSteps, isWayClear(kink, of: variable, to: target)
     else { return false }
     let work = tableau.cellOperations
-    let most = min(limit, 4 * (problem.variableCount + tableau.liveCells))
+    let most = min(limit, 6 * (problem.variableCount + tableau.liveCells))
     let upward = target > start
     var shortSteps = 0
     while true {

@@ -265,6 +265,7 @@ extension LexicographicSimplex {
   mutating func shift(column: Int, by distance: Double) {
     if distance == 0 { return }
     let value = self.value.base
+    tableau.cellOperations += Int(tableau.columnLengths[column])
     value[Int(nonbasic[column])] += distance
     var cell = tableau.columnHeads[column]
     while cell >= 0 {

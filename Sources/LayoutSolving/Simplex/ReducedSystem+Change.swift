@@ -24,6 +24,10 @@ extension ReducedSystem {
       return component < 0
         ? nil : Place(component: component, variable: Int(localIndex[variable]))
     case .row(let row):
+      if let leftSide = substitution.leftSide(ofRow: row) {
+        return Place(
+          component: Int(componentOfVariable[leftSide]), variable: Int(localIndex[leftSide]))
+      }
       let component = Int(componentOfRow[row])
       return Place(
         component: component,
@@ -129,8 +133,8 @@ extension ReducedSystem {
     // What holds at these values has held before.
     if !hasChanged && !hasNewRequirement { return .optimal }
     hasNewRequirement = false
-    elimination.complete(values, errors: errors)
-    work.cellOperations += elimination.columns.count
+    complete()
+    work.cellOperations += definitionCells
     return isFinite && holds(system) ? .optimal : .doubt
   }
 }

@@ -105,7 +105,9 @@ extension ReducedSystem {
     }
     component.simplex.moves(
       of: place.variable, by: motion.rate, component.variables, &slopes, &motion.variables)
+    substitution.completeSlopes(&slopes, moving: &motion.variables)
     elimination.completeSlopes(&slopes, moving: &motion.variables)
+    motion.partition(variableCount)
     var steepest = 1.0
     for variable in motion.variables {
       let slope = slopes[Int(variable)]

@@ -92,8 +92,9 @@ extension ReducedSystem {
       if values[Int(variable)] == value { continue }
       if !value.isFinite { return false }
       values[Int(variable)] = value
-      changed.append(variable)
+      if variable < variableCount { changed.append(variable) }
     }
-    return elimination.complete(values, &changed)
+    return substitution.complete(values, &changed)
+      && elimination.complete(values, &changed)
   }
 }

@@ -3,19 +3,22 @@
 /// A system after its presolve, with the solutions of its components: all that is needed to read values, and to go on
 /// after a change.
 struct ReducedSystem: ~Copyable {
+  /// The number of variables of the system; those beyond stand for left sides of rows.
+  let variableCount: Int
   let elimination: EqualityElimination
+  let substitution: RowSubstitution
   let isEliminated: ContiguousArray<Bool>
   let plan: LevelPlan
   var reduction: Reduction
   var components: [SolvedComponent] = []
-  /// By variable of the system: its component, or -1 when it is eliminated or no constraint holds it.
+  /// By variable: its component, or -1 when it is eliminated or no constraint holds it.
   private(set) var componentOfVariable: ContiguousArray<Int32>
-  /// By row of the reduction: its component.
+  /// By row of the reduction: its component, or -1 when a variable stands for its left side.
   private(set) var componentOfRow: ContiguousArray<Int32>
   /// By variable, and by row of the reduction: its number in its component.
   private(set) var localIndex: ContiguousArray<Int32>
   private(set) var localRow: ContiguousArray<Int32>
-  /// Values by variable of the system, and bounds of how far rounding may have moved them.
+  /// Values by variable, and bounds of how far rounding may have moved them.
   let values: Buffer<Double>
   let errors: Buffer<Double>
   /// The motion that has moved values last.
@@ -31,23 +34,31 @@ struct ReducedSystem: ~Copyable {
 
   init(
     _ system: borrowing ConstraintRows, elimination: consuming EqualityElimination,
-    isEliminated: ContiguousArray<Bool>, fault: SimplexFault?
+    isEliminated: ContiguousArray<Bool>, eliminates: Bool, workLimit: Int, fault: SimplexFault?
   ) {
+    variableCount = system.variableCount
     plan = LevelPlan(system, isWeighted: fault == .weightedLevels)
     var row = ExpandedRow(variableCount: system.variableCount)
-    reduction = Reduction(
+    var reduction = Reduction(
       system, levels: plan.levels, weights: plan.weights, levelCount: plan.levelCount,
       skipping: isEliminated, elimination: elimination, row: &row)
     reduction.finish()
+    // Most faults are planted in how the simplex method treats rows.
+    substitution = RowSubstitution.of(
+      reduction, isAllowed: eliminates && fault == nil && reduction.status == .complete,
+      workLimit: workLimit)
+    self.reduction = reduction
     self.row = row
     self.elimination = elimination
     self.isEliminated = isEliminated
-    componentOfVariable = ContiguousArray(repeating: -1, count: system.variableCount)
-    componentOfRow = ContiguousArray(repeating: -1, count: reduction.kinks.rowCount)
-    localIndex = ContiguousArray(repeating: -1, count: system.variableCount)
-    localRow = ContiguousArray(repeating: -1, count: reduction.kinks.rowCount)
-    values = Buffer(repeating: 0, count: system.variableCount)
-    errors = Buffer(repeating: 0, count: system.variableCount)
+    let count = substitution.variableCount
+    let rowCount = substitution.rows.count
+    componentOfVariable = ContiguousArray(repeating: -1, count: count)
+    componentOfRow = ContiguousArray(repeating: -1, count: rowCount)
+    localIndex = ContiguousArray(repeating: -1, count: count)
+    localRow = ContiguousArray(repeating: -1, count: rowCount)
+    values = Buffer(repeating: 0, count: count)
+    errors = Buffer(repeating: 0, count: count)
   }
 
   /// Solves all components.
@@ -57,9 +68,11 @@ struct ReducedSystem: ~Copyable {
     -> LexicographicSimplex.Status
   {
     var left = limit
-    for component in reduction.components(isFree: { elimination.ranks[$0] < 0 }) {
+    for component in reduction.components(
+      substitution, isFree: { elimination.ranks[$0] < 0 })
+    {
       let number = Int32(components.count)
-      let problem = reduction.problem(of: component, localIndex: &localIndex)
+      let problem = reduction.problem(of: component, substitution, localIndex: &localIndex)
       for variable in component.variables { componentOfVariable[Int(variable)] = number }
       for (local, row) in component.rows.enumerated() {
         componentOfRow[Int(row)] = number
@@ -73,11 +86,20 @@ struct ReducedSystem: ~Copyable {
       components.append(SolvedComponent(component.variables, simplex))
     }
     for component in components { readValues(of: component) }
-    elimination.complete(values, errors: errors)
+    complete()
     return isFinite ? .optimal : .doubt
   }
 
-  var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: values.count)) }
+  /// Computes the values of all variables that are eliminated, and their errors.
+  func complete() {
+    substitution.complete(values, errors: errors)
+    elimination.complete(values, errors: errors)
+  }
+
+  /// How many coefficients that takes.
+  var definitionCells: Int { substitution.definitions.columns.count + elimination.columns.count }
+
+  var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: variableCount)) }
 
   /// After so many changes between motions the values are solved for again, so that rounding does not add up.
   static let mostOrigins = 1000
@@ -98,25 +120,27 @@ struct ReducedSystem: ~Copyable {
     component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 
-  /// Takes the values at hand as those that a motion goes on from: another one may have moved some of them.
+  /// Whether a motion can go on from the values at hand: another one may have moved some of them.
   ///
+  /// - Parameter count: how many motions take their turn.
   /// - Returns: false when what rounding has done to them could be seen; then they have to be solved for again.
-  mutating func takeOrigins(
-    of motion: KinkMotion, _ answer: borrowing GrowingBuffer<Double>
-  ) -> Bool {
-    if let last = lastMotion, last !== motion {
-      originCount += 1
-      if originCount > Self.mostOrigins { return false }
-      for variable in motion.variables where !(abs(answer[Int(variable)]) <= Self.largestOrigin) {
-        return false
-      }
+  func mayTakeOrigins(of motion: KinkMotion, amongOthers count: Int) -> Bool {
+    guard let last = lastMotion, last !== motion || count > 1 else { return true }
+    if originCount + count > Self.mostOrigins { return false }
+    for variable in motion.variables where !(abs(values[Int(variable)]) <= Self.largestOrigin) {
+      return false
     }
+    return true
+  }
+
+  /// Takes the values at hand as those that a motion goes on from.
+  mutating func takeOrigins(of motion: KinkMotion) {
+    if let last = lastMotion, last !== motion { originCount += 1 }
     lastMotion = motion
     motion.origins.removeAll(keepingCapacity: true)
-    for variable in motion.variables { motion.origins.append(answer[Int(variable)]) }
+    for variable in motion.variables { motion.origins.append(values[Int(variable)]) }
     motion.originConstant = motion.reached
     motion.hasOrigins = true
-    return true
   }
 
   /// Whether the values are accurate and the required constraints hold as they were given, with a

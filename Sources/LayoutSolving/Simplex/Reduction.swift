@@ -13,13 +13,7 @@ struct Reduction: ~Copyable {
   var kinks: KinkStore
   /// Scratch: the kinks of one variable or row.
   private var list = KinkList()
-  private(set) var rowStarts: ContiguousArray<Int32> = [0]
-  private(set) var columns: ContiguousArray<Int32> = []
-  private(set) var coefficients: ContiguousArray<Double> = []
-  /// By coefficient: the largest of the numbers that it was added up from.
-  private(set) var sizes: ContiguousArray<Double> = []
-  /// By coefficient: whether it is blurred, as a cell of a tableau.
-  private(set) var isBlurred: ContiguousArray<Bool> = []
+  private(set) var rows = SparseRows()
   /// The rows of the same columns, by a hash of the columns: the latest row, and the one before each.
   private var rowBuckets: ContiguousArray<Int32>
   private var rowBefore: ContiguousArray<Int32> = []
@@ -170,14 +164,7 @@ struct Reduction: ~Copyable {
   private mutating func rowIndex(for row: borrowing ExpandedRow, scale: Double) -> Int {
     let bucket = bucket(of: row)
     if let index = existingRow(for: row, scale: scale, bucket: bucket) { return index }
-    for index in row.columns.indices {
-      let column = row.columns[index]
-      columns.append(column)
-      coefficients.append(row.values[Int(column)] / scale)
-      sizes.append(row.sizes[Int(column)] / abs(scale))
-      isBlurred.append(row.isBlurred[Int(column)])
-    }
-    rowStarts.append(Int32(columns.count))
+    rows.append(row, scale: scale)
     kinks.appendRow()
     rowBefore.append(rowBuckets[bucket])
     rowBuckets[bucket] = Int32(kinks.rowCount - 1)
@@ -185,13 +172,14 @@ struct Reduction: ~Copyable {
   }
 
   private func isRow(_ candidate: Int, _ row: borrowing ExpandedRow, _ scale: Double) -> Bool {
-    let start = Int(rowStarts[candidate])
-    guard Int(rowStarts[candidate + 1]) - start == row.columns.count else { return false }
+    let cells = rows.cells(of: candidate)
+    let start = cells.lowerBound
+    guard cells.count == row.columns.count else { return false }
     for offset in row.columns.indices {
       let column = row.columns[offset]
       let coefficient = row.values[Int(column)] / scale
-      guard columns[start + offset] == column,
-        abs(coefficients[start + offset] - coefficient) <= 4e-15 * abs(coefficient)
+      guard rows.columns[start + offset] == column,
+        abs(rows.coefficients[start + offset] - coefficient) <= 4e-15 * abs(coefficient)
       else { return false }
     }
     return true
@@ -231,10 +219,12 @@ struct Reduction: ~Copyable {
   }
 
   /// The variables and rows of each component that has a kink, in order of their first variable.
-  func components(isFree: (Int) -> Bool) -> [Component] {
-    var parents = ContiguousArray<Int32>(unsafeUninitializedCapacity: kinks.variableCount) {
-      for index in 0..<kinks.variableCount { $0[index] = Int32(index) }
-      $1 = kinks.variableCount
+  func components(_ substitution: RowSubstitution, isFree: (Int) -> Bool) -> [Component] {
+    let count = substitution.variableCount
+    let rows = substitution.rows
+    var parents = ContiguousArray<Int32>(unsafeUninitializedCapacity: count) {
+      for index in 0..<count { $0[index] = Int32(index) }
+      $1 = count
     }
     func root(_ variable: Int32) -> Int32 {
       var variable = variable
@@ -244,12 +234,13 @@ struct Reduction: ~Copyable {
       }
       return variable
     }
-    for row in 0..<kinks.rowCount {
-      let cells = Int(rowStarts[row])..<Int(rowStarts[row + 1])
-      let first = root(columns[cells.lowerBound])
-      for cell in cells { parents[Int(root(columns[cell]))] = first }
+    for row in 0..<rows.count {
+      let cells = rows.cells(of: row)
+      guard let start = cells.first else { continue }
+      let first = root(rows.columns[start])
+      for cell in cells { parents[Int(root(rows.columns[cell]))] = first }
     }
-    var numbers = ContiguousArray<Int32>(repeating: -1, count: kinks.variableCount)
+    var numbers = ContiguousArray<Int32>(repeating: -1, count: count)
     var components: [Component] = []
     func number(_ variable: Int32) -> Int {
       let top = Int(root(variable))
@@ -259,14 +250,19 @@ struct Reduction: ~Copyable {
       }
       return Int(numbers[top])
     }
-    for variable in 0..<kinks.variableCount where isFree(variable) {
+    for variable in 0..<kinks.variableCount
+    where isFree(variable) && !substitution.defines(variable) {
       components[number(Int32(variable))].variables.append(Int32(variable))
     }
-    for row in 0..<kinks.rowCount {
-      components[number(columns[Int(rowStarts[row])])].rows.append(Int32(row))
+    for row in 0..<rows.count {
+      if let leftSide = substitution.leftSide(ofRow: row) {
+        components[number(Int32(leftSide))].variables.append(Int32(leftSide))
+      } else {
+        components[number(rows.columns[rows.cells(of: row).lowerBound])].rows.append(Int32(row))
+      }
     }
     return components.filter {
-      !$0.rows.isEmpty || !kinks.isEmpty(.variable(Int($0.variables[0])))
+      !$0.rows.isEmpty || !kinks.isEmpty(substitution.site(of: Int($0.variables[0])))
     }
   }
 
@@ -278,16 +274,18 @@ struct Reduction: ~Copyable {
   /// A component as a problem of its own.
   ///
   /// - Parameter localIndex: by variable of the system, its number in its component; set here.
-  mutating func problem(of component: Component, localIndex: inout ContiguousArray<Int32>)
-    -> KinkedProblem
-  {
+  mutating func problem(
+    of component: Component, _ substitution: RowSubstitution,
+    localIndex: inout ContiguousArray<Int32>
+  ) -> KinkedProblem {
+    let rows = substitution.rows
     var problem = KinkedProblem()
     problem.structuralCount = component.variables.count
     problem.levelCount = levelCount
     problem.reserveCapacity(variables: component.variables.count, rows: component.rows.count)
     for (local, variable) in component.variables.enumerated() {
       localIndex[Int(variable)] = Int32(local)
-      kinks.gather(.variable(Int(variable)), into: &list)
+      kinks.gather(substitution.site(of: Int(variable)), into: &list)
       let bounds = list.bounds
       problem.lower.append(bounds.lower)
       // Bounds that cross by rounding have been judged: they are one.
@@ -297,11 +295,11 @@ struct Reduction: ~Copyable {
       problem.kinkStarts.append(Int32(problem.kinks.count))
     }
     for row in component.rows {
-      for cell in Int(rowStarts[Int(row)])..<Int(rowStarts[Int(row) + 1]) {
-        problem.columns.append(localIndex[Int(columns[cell])])
-        problem.coefficients.append(coefficients[cell])
-        problem.sizes.append(sizes[cell])
-        problem.isBlurred.append(isBlurred[cell])
+      for cell in rows.cells(of: Int(row)) {
+        problem.columns.append(localIndex[Int(rows.columns[cell])])
+        problem.coefficients.append(rows.coefficients[cell])
+        problem.sizes.append(rows.sizes[cell])
+        problem.isBlurred.append(rows.isBlurred[cell])
       }
       problem.rowStarts.append(Int32(problem.columns.count))
       kinks.gather(.row(Int(row)), into: &list)

@@ -34,14 +34,23 @@ struct RowDependency: ~Copyable {
   /// The rows of which nothing was left.
   private var dependentRows = GrowingBuffer<Int32>()
   private var touched = GrowingBuffer<Int32>()
+  private var cellOperations = 0
   private var queue = KeyQueue()
 
-  /// - Parameter cellLimit: the most cells that eliminated rows may have.
-  static func kind(of problem: borrowing KinkedProblem, cellLimit: Int) -> Kind {
+  /// - Parameters:
+  ///   - cellLimit: the most cells that eliminated rows may have.
+  ///   - workLimit: the most cells that may be read or written.
+  ///   - work: what was read or written is added.
+  static func kind(
+    of problem: borrowing KinkedProblem, cellLimit: Int, workLimit: Int, work: inout Int
+  ) -> Kind {
     var dependency = RowDependency(columnCount: problem.structuralCount)
+    defer { work += dependency.cellOperations }
     for row in 0..<problem.rowCount {
       dependency.add(problem, row)
-      if dependency.columns.count > cellLimit { return .tooLarge }
+      if dependency.columns.count > cellLimit || dependency.cellOperations > workLimit {
+        return .tooLarge
+      }
       if dependency.dependentRows.count > 1 { return .several }
     }
     return dependency.dependentRows.isEmpty ? .independent : .single(rows: dependency.dependents())
@@ -98,6 +107,7 @@ struct RowDependency: ~Copyable {
   }
 
   private mutating func add(_ residue: UInt64, _ column: Int) {
+    cellOperations += 1
     if residues[column] == 0 {
       touched.append(Int32(truncatingIfNeeded: column))
       let pivot = pivotOfColumn[column]

@@ -121,12 +121,15 @@ package struct SimplexRun {
     if tableau.hasLostDetail { return .doubt }
     return attempt(
       ReducedSystem(
-        system, elimination: elimination, isEliminated: isEliminated, fault: fault))
+        system, elimination: elimination, isEliminated: isEliminated, eliminates: eliminates,
+        workLimit: limit - work.cellOperations, fault: fault))
   }
 
   private mutating func attempt(_ given: consuming ReducedSystem) -> Attempt {
     var reduced = given
     work.cellOperations += reduced.reduction.cellOperations
+    work.cellOperations += reduced.substitution.cellOperations
+    work.pivots += reduced.substitution.definitions.pivots
     if work.cellOperations > limit { return .workLimit }
     switch reduced.reduction.status {
     case .complete: break

@@ -178,6 +178,7 @@ struct SparseTableau: ~Copyable {
     _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int
   ) {
     let positions = self.positions.base
+    cellOperations += Int(rowLengths.base[target])
     var cell = rowHeads.base[target]
     while cell >= 0 {
       positions[Int(cells[Int(cell)].column)] = cell

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+/// What became of the rows of a reduction.
+final class RowSubstitution {
+  /// The definitions of variables by left sides.
+  let definitions: EqualityElimination
+  /// The rows that are left.
+  let rows: SparseRows
+  /// The number of the variable that stands for the left side of row 0.
+  let firstLeftSide: Int
+  /// Whether all rows are left, and the definitions must not be used.
+  let isEmpty: Bool
+  let cellOperations: Int
+
+  private init(
+    _ definitions: consuming EqualityElimination, _ rows: SparseRows, firstLeftSide: Int,
+    isEmpty: Bool, cellOperations: Int
+  ) {
+    self.definitions = definitions
+    self.rows = rows
+    self.firstLeftSide = firstLeftSide
+    self.isEmpty = isEmpty
+    self.cellOperations = cellOperations
+  }
+
+  /// - Parameter isAllowed: whether rows may be solved for variables; else all of them are left.
+  static func of(
+    _ reduction: borrowing Reduction, isAllowed: Bool, workLimit: Int
+  ) -> RowSubstitution {
+    let variableCount = reduction.kinks.variableCount
+    let isAllowed = isAllowed && hasCandidate(reduction)
+    var tableau = SparseTableau(
+      rows: isAllowed ? reduction.rows.count : 0,
+      columns: isAllowed ? variableCount + reduction.rows.count : 0,
+      cellCount: isAllowed ? reduction.rows.columns.count : 0)
+    var definitions = EqualityElimination(
+      variableCount: isAllowed ? variableCount + reduction.rows.count : 0,
+      rowCount: isAllowed ? reduction.rows.count : 0, workLimit: workLimit, fault: nil)
+    if isAllowed { definitions.solve(rowsOf: reduction, tableau: &tableau) }
+    var work = tableau.cellOperations
+    let isUsed =
+      isAllowed && definitions.status == .complete && !definitions.variables.isEmpty
+      && !tableau.hasLostDetail
+    var expanded = ExpandedRow(variableCount: isUsed ? definitions.ranks.count : 0)
+    let remaining = isUsed ? definitions.remaining(of: reduction.rows, &expanded) : nil
+    work += expanded.cellOperations
+    return RowSubstitution(
+      definitions, remaining ?? reduction.rows, firstLeftSide: variableCount,
+      isEmpty: remaining == nil, cellOperations: work)
+  }
+
+  private static func hasCandidate(_ reduction: borrowing Reduction) -> Bool {
+    for column in reduction.rows.columns where reduction.kinks.isEmpty(.variable(Int(column))) {
+      return true
+    }
+    return false
+  }
+
+  /// How many variables there are, those of left sides included.
+  var variableCount: Int { isEmpty ? firstLeftSide : firstLeftSide + rows.count }
+
+  /// The variable that stands for the left side of a row; nil when it is still a row.
+  func leftSide(ofRow row: Int) -> Int? {
+    isEmpty || definitions.pending[row] ? nil : firstLeftSide + row
+  }
+
+  /// Whether a variable of the system is defined by left sides.
+  func defines(_ variable: Int) -> Bool { !isEmpty && definitions.ranks[variable] >= 0 }
+
+  /// Computes the values of the variables that are defined by left sides, and their errors.
+  func complete(_ values: borrowing Buffer<Double>, errors: borrowing Buffer<Double>) {
+    if !isEmpty { definitions.complete(values, errors: errors) }
+  }
+
+  /// As `EqualityElimination.complete`.
+  func complete(
+    _ values: UnsafeMutablePointer<Double>, _ changed: inout ContiguousArray<Int32>
+  ) -> Bool {
+    isEmpty || definitions.complete(values, &changed)
+  }
+
+  /// As `EqualityElimination.completeSlopes`.
+  func completeSlopes(
+    _ slopes: inout ContiguousArray<Double>, moving: inout ContiguousArray<Int32>
+  ) {
+    if !isEmpty { definitions.completeSlopes(&slopes, moving: &moving) }
+  }
+
+  /// Where the kinks of a variable are.
+  func site(of variable: Int) -> Reduction.Site {
+    variable < firstLeftSide ? .variable(variable) : .row(variable - firstLeftSide)
+  }
+}
