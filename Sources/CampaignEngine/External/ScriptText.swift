@@ -39,6 +39,9 @@ package struct ScriptText {
     case .wrongFeasible:
       return "the answer has values, but the required constraints conflict" + place
     case .wrongConflict: return "the conflict given is none, or not a smallest one" + place
+    case .lawBroken:
+      // Laws are about layouts.
+      preconditionFailure("a law was tried on a script")
     }
   }
 
