@@ -166,7 +166,7 @@ struct ConformanceCheck: Sendable {
       talk throws(ConformanceProblem) in
       let replies = try talk.ask([
         .open(variables: 1), .add(row(0, [(0, 1)], .equal, 5)), .read, .open(variables: 1),
-        .add(row(0, [(0, 1)], .equal, 6)), .read,
+        .add(row(1, [(0, 1)], .equal, 6)), .read,
       ])
       try expect(replies[2], [5])
       try expect(replies[5], [6])

@@ -7,7 +7,7 @@ import ExternalSolvers
 enum ExternalOptions {
   static let external = OptionSyntax(
     "external", value: "CMD", isRepeatable: true,
-    "a solver of another program: a command that speaks JSON lines, or NAME=COMMAND;\n"
+    "a solver of another program: a command that speaks JSON lines, or NAME=CMD;\n"
       + "may be given more than once (scripts/adapters/README.md has the protocol)")
   static let timeout = OptionSyntax(
     "timeout", value: "TIME", "how long an external solver may take for a case (default 5s)")

@@ -57,7 +57,9 @@ enum FuzzCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    if !arguments.texts("external").isEmpty { return try ExternalFuzz.run(arguments) }
+    if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
+      return try ExternalFuzz.run(arguments)
+    }
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)

@@ -18,10 +18,11 @@ enum MutantsCommand {
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
-      A mutant is a strategy, or the lowering, with one planted fault. 'run' fuzzes each one by itself on one core in
-      the default mix until it is found, then minimizes the case. A mutant that is not found is an
-      internal error (70): a tester that misses planted faults cannot be relied on. A name stands
-      for itself, or for all mutants of a strategy: 'simplex'. Nothing is stored:
+      A mutant is a strategy, or the lowering, with one planted fault. 'run' fuzzes each one by
+      itself on one core in the default mix until it is found, then minimizes the case. A mutant
+      that is not found is an internal error (70): a tester that misses planted faults cannot be
+      relied on. A name stands for itself, or for all mutants of a strategy: 'simplex'. Nothing is
+      stored:
       'layoutfuzz fuzz --strategies NAME' stores what it finds.
       """,
     examples: ["layoutfuzz mutants list", "layoutfuzz mutants run simplex --json"])

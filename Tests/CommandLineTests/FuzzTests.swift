@@ -72,7 +72,10 @@ struct FuzzTests {
     let place = folder.appendingPathComponent(path).deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
     #expect(
-      files == ["case.json", "choices.txt", "finding.json", "original.json", "report.md"])
+      files == [
+        "case.json", "certificate.json", "choices.txt", "finding.json", "original.json",
+        "report.md",
+      ])
 
     let replay = try ToolRun(["replay", path, "--json"], in: folder)
     #expect(replay.status == 1, "\(replay.error)")
