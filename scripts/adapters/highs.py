@@ -21,7 +21,7 @@ except ImportError as missing:
 INFINITY = highspy.kHighsInf
 # What a level may lose to those below, times its size: HiGHS itself keeps rows within its tolerance only.
 LEVEL_SLACK = 1e-10
-TOLERANCE = 1e-9
+TOLERANCE = 1e-10
 STATUS = highspy.HighsModelStatus
 
 
@@ -80,6 +80,8 @@ class Model:
         highs = highspy.Highs()
         for name, value in (
             ("output_flag", False),
+            # Else smaller coefficients count as zero: 1e-9 x == 1 would be a contradiction.
+            ("small_matrix_value", 1e-12),
             ("threads", 1),
             ("parallel", "off"),
             ("presolve", "off"),
@@ -94,6 +96,21 @@ class Model:
 class Engine:
     def __init__(self):
         self.solver = "HiGHS " + highspy.Highs().version()
+
+    @staticmethod
+    def confirmed_infeasible(highs):
+        # Rounding alone can break the tight tolerances: a contradiction is one for the standard ones, too.
+        highs.clearSolver()
+        for name, value in (
+            ("presolve", "choose"),
+            ("primal_feasibility_tolerance", 1e-7),
+            ("dual_feasibility_tolerance", 1e-7),
+        ):
+            highs.setOptionValue(name, value)
+        highs.run()
+        if highs.getModelStatus() == STATUS.kInfeasible:
+            return {"status": "infeasible"}
+        raise protocol.GaveUp("infeasible with tight tolerances only")
 
     def solve(self, variables, constraints):
         if variables == 0 or not constraints:
@@ -110,7 +127,7 @@ class Engine:
             highs.run()
             status = highs.getModelStatus()
             if status == STATUS.kInfeasible and position == 0:
-                return {"status": "infeasible"}
+                return self.confirmed_infeasible(highs)
             if status != STATUS.kOptimal:
                 text = highs.modelStatusToString(status)
                 raise protocol.GaveUp(f"level {position + 1} of {len(model.levels)}: {text}")
