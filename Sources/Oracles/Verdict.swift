@@ -5,7 +5,7 @@ import LinearModel
 
 /// What the oracle says about one strategy's answer to one case.
 ///
-/// Worst first. Further kinds (metamorphic, incremental, cost) take their place in this order when the oracle
+/// Worst first. Further kinds (incremental, cost) take their place in this order when the oracle
 /// that can see them exists.
 package enum Verdict: Sendable, Hashable {
   /// A program that solves systems ended, gave no answer in time, or wrote what is no answer.
