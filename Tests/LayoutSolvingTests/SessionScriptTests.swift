@@ -31,32 +31,27 @@ struct SessionScriptTests {
 
   @Test("has it on long drags through many bases, in steps and leaps, forth and back")
   func drags() {
-    var solved = 0
-    var ways = (continued: 0, followed: 0, crossed: 0)
-    for seed in 0..<100 as Range<UInt64> {
-      var script = SessionScript(seed: seed)
-      script.runDrags(answers: 60)
-      solved += script.solved
-      ways.continued += script.session.ways.continued
-      ways.followed += script.session.ways.followed
-      ways.crossed += script.session.ways.crossed
-      guard script.faults.isEmpty else {
-        Issue.record(
-          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
-        return
-      }
-    }
+    let (solved, ways) = Self.run(seeds: 0..<100) { $0.runDrags(answers: 60) }
     #expect(solved > 4_000, "\(solved) answers")
     #expect(ways.continued > 200 && ways.followed > 2_000 && ways.crossed > 500, "\(ways)")
   }
 
   @Test("has it on chains of edges without variables for the widths between them")
   func edges() {
+    let (solved, ways) = Self.run(seeds: 0..<200) { $0.runEdges(answers: 40) }
+    #expect(solved > 4_000, "\(solved) answers")
+    #expect(ways.continued > 200 && ways.followed > 300 && ways.crossed > 60, "\(ways)")
+  }
+
+  /// Runs a script of each seed up to the first that has a fault, which is recorded.
+  private static func run(
+    seeds: Range<UInt64>, _ steps: (inout SessionScript) -> Void
+  ) -> (solved: Int, ways: (continued: Int, followed: Int, crossed: Int)) {
     var solved = 0
     var ways = (continued: 0, followed: 0, crossed: 0)
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in seeds {
       var script = SessionScript(seed: seed)
-      script.runEdges(answers: 40)
+      steps(&script)
       solved += script.solved
       ways.continued += script.session.ways.continued
       ways.followed += script.session.ways.followed
@@ -64,10 +59,9 @@ struct SessionScriptTests {
       guard script.faults.isEmpty else {
         Issue.record(
           "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
-        return
+        break
       }
     }
-    #expect(solved > 4_000, "\(solved) answers")
-    #expect(ways.continued > 200 && ways.followed > 300 && ways.crossed > 60, "\(ways)")
+    return (solved, ways)
   }
 }
