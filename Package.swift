@@ -41,6 +41,8 @@ let package = Package(
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library("ExternalSolvers", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
+    library("Reporting", ["LayoutModel", "Lowering"]),
+    library("Reproducers", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
       "Laws",
@@ -65,7 +67,8 @@ let package = Package(
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CorpusStore", "ExactNumerics",
         "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
-        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Reporting", "Reproducers",
+        "Solvers",
       ],
       swiftSettings: settings),
     library("BenchmarkKit", []),
@@ -132,6 +135,18 @@ let package = Package(
       [
         "CampaignEngine", "Choices", "LayoutEditing", "LayoutModel", "Lowering",
         "Oracles", "Solvers",
+      ]),
+    tests(
+      "ReportingTests",
+      [
+        "CampaignEngine", "Choices", "LayoutModel", "LinearModel", "Lowering", "Oracles",
+        "Reporting",
+      ]),
+    tests(
+      "ReproducersTests",
+      [
+        "CampaignEngine", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles",
+        "Reproducers",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
     tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),

@@ -57,7 +57,7 @@ extension PeerReport {
 
   private var notes: [String] {
     var lines = [
-      "Medians of fresh processes by turns, CPU time of the thread; intervals by bootstrap over pairs of processes."
+      "Medians of fresh processes by turns, CPU time of the thread; intervals of 95 % over pairs of processes."
     ]
     if !rows.isEmpty {
       lines.append(

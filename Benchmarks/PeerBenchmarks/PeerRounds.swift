@@ -70,7 +70,6 @@ struct PeerRounds: Sendable {
   /// Seconds a workload may take, about.
   private static let secondsMax = 120.0
   private static let confidence = 0.95
-  private static let resamples = 4000
 
   /// The rounds that a workload is given, from what its trials took.
   static func count(_ wanted: Int, trials: [PeerTrial]) -> Int {
@@ -111,7 +110,7 @@ struct PeerRounds: Sendable {
 
   /// The row of a phase that was measured on our side.
   func row(
-    _ phase: PeerPhase, _ workload: String, _ peer: String, steps: Int, seed: UInt64
+    _ phase: PeerPhase, _ workload: String, _ peer: String, steps: Int
   ) -> PeerReport.Row? {
     let mine = ours.compactMap { $0.milliseconds[phase] }
     guard !mine.isEmpty, mine.count == ours.count else { return nil }
@@ -120,10 +119,8 @@ struct PeerRounds: Sendable {
       steps: steps)
     let others = theirs.compactMap { $0.milliseconds[phase] }
     guard others.count == mine.count, (mine + others).allSatisfy({ $0 > 0 }) else { return row }
-    var source = Xoshiro256(seed: seed)
     let pairs = zip(mine, others).map { [(baseline: $0, candidate: $1)] }
-    let estimate = PairedRounds(pairs).ratio(
-      confidence: PeerRounds.confidence, resamples: PeerRounds.resamples, using: &source)
+    let estimate = PairedRounds(pairs).ratio(confidence: PeerRounds.confidence)
     row.theirs = Summary.median(others)
     row.ratio = estimate.ratio
     row.low = estimate.low

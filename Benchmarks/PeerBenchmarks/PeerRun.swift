@@ -151,7 +151,7 @@ package struct PeerRun {
     for phase in PeerPhase.allCases {
       guard
         var row = rounds.row(
-          phase, name, peer?.rawValue ?? "none", steps: steps[phase] ?? 1, seed: settings.seed)
+          phase, name, peer?.rawValue ?? "none", steps: steps[phase] ?? 1)
       else { continue }
       opposite.mark(&row, limit: launch?.secondsMax ?? PeerPhase.secondsMax)
       // A peer that has not built has not edited either: one row says so.

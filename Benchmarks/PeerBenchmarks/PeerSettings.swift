@@ -9,7 +9,7 @@ package struct PeerSettings: Sendable {
   package var filter: NameFilter?
   /// Whether peers are also given what they are known not to end in time.
   package var runsSlow = false
-  /// Seed of the bootstrap.
+  /// Seed of the resampling behind the exponents' intervals.
   package var seed: UInt64 = 1
 
   package init() {}

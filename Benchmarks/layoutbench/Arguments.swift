@@ -46,7 +46,8 @@ struct Arguments {
     command = subcommand.name
     let options = subcommand.options + [OptionSyntax("help", "print this text")]
     var rest = words[...]
-    while let word = rest.popFirst() {
+    while var word = rest.popFirst() {
+      if word == "-h" { word = "--help" }
       guard word.hasPrefix("--") else {
         operands.append(word)
         continue

@@ -16,7 +16,7 @@ struct MeasurementOptions {
     OptionSyntax("sample", value: "TIME", "how long a sample takes at least (1ms)"),
     OptionSyntax(
       "limit", value: "TIME", "work that takes longer is stopped and counts as censored (20s)"),
-    OptionSyntax("seed", value: "N", "of the order of turns and of the resampling (1)"),
+    OptionSyntax("seed", value: "N", "of the order of turns (1)"),
     OptionSyntax("storyboard", value: "FILE", "a document whose first screen is resized, too"),
     OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
     OptionSyntax("json", "the result as JSON on standard output"),

@@ -68,10 +68,10 @@ struct RunAnalysis {
   }
 
   /// - Parameter gates: the metrics whose times are judged together; the others have a correction of their own.
-  init(_ run: StoredRun, gates: Set<Metric> = [.cpu], resamples: Int = 4000) {
+  init(_ run: StoredRun, gates: Set<Metric> = [.cpu]) {
     self.run = run
     let table = SampleTable(run.samples)
-    let test = ChangeTest(resamples: resamples, seed: run.record.seed)
+    let test = ChangeTest()
     self.table = table
     self.test = test
     let arms = run.record.arms
@@ -139,7 +139,7 @@ struct RunAnalysis {
         }
       }
     }
-    let rows = test.judge(questions.map(\.question)) { Xoshiro256(seed: $0) }
+    let rows = test.judge(questions.map(\.question))
     return Dictionary(uniqueKeysWithValues: zip(questions.map(\.place), rows))
   }
 
@@ -176,12 +176,11 @@ struct RunAnalysis {
         table.pairs(
           $0, baseline: baseline, candidate: Measurement.controlName, metric: metric)
       }
-      var source = Xoshiro256(seed: test.seed)
       guard
         let estimate = PairedRounds.pooled(pairs)?
-          .ratio(confidence: 1 - test.level, resamples: test.resamples, using: &source)
+          .ratio(confidence: 1 - test.level)
       else { return nil }
-      let judged = test.judge(pairs.map { .init($0, metric) }) { Xoshiro256(seed: $0) }
+      let judged = test.judge(pairs.map { .init($0, metric) })
       return (estimate, judged.count(where: \.verdict.isChange), pairs.count)
     }
     guard let cpu = look(.cpu), let wall = look(.wall) else { return nil }
@@ -226,7 +225,7 @@ struct RunAnalysis {
     var result: [Growth] = []
     for (name, instances) in series {
       for arm in [baseline] + candidates {
-        var source = Xoshiro256(seed: test.seed)
+        var source = Xoshiro256(seed: run.record.seed)
         let times = instances.compactMap { instance -> ScalingFit.Point? in
           let costs = table.processMedians(instance.name, arm: arm, metric: .cpu)
           return costs.isEmpty

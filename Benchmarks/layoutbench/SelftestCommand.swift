@@ -18,8 +18,8 @@ enum SelftestCommand {
       Compares the simplex strategy with itself, once as it is and once with a candidate that does
       5 % more work, both N times, on CPU time with its threshold of 3 %. The slow-down must be called in
       19 of 20 runs, and a change where there is none in at most 1 of 20; else the exit code is 6.
-      Without --filter the instance is capture/simplex-competing, with samples of 1 ms, 100 rounds and 10
-      processes, or more until the intervals are narrow, at most 100. With several instances the slow-down
+      Without --filter the instance is capture/simplex-competing, with samples of 2 ms, 40 rounds and 10
+      processes, or more until the intervals are within 0.75 %, at most 200. With several instances the slow-down
       must be called on each, and a change on any is a false one. The result is kept in DIR/verdict.json.
       """, leavesVerdict: true, run: run)
 
@@ -134,12 +134,14 @@ enum SelftestCommand {
   private static func compare(
     _ arguments: Arguments, slow: Int, number: Int
   ) throws(CommandFailure) -> RunAnalysis {
-    // A twentieth more than twenty is the least that is whole.
+    // A twentieth more than twenty is the least that is whole. Samples are long enough that waking up, which is the same
+    // for both, takes little of the change; rounds are few, since processes differ more than the rounds of one do.
     let options = try MeasurementOptions(
       arguments,
       standard: .init(
-        filter: ["capture/simplex-competing"], processes: 10, rounds: 100, sampleSeconds: 0.001,
-        leastIterations: 20, stopping: .init(processesMax: 100)),
+        filter: ["capture/simplex-competing"], processes: 10, rounds: 40, sampleSeconds: 0.002,
+        leastIterations: 20, stopping: .init(processesMax: 200, halfWidth: Metric.cpu.threshold / 4)
+      ),
       seedOffset: UInt64(number))
     let arms = [
       options.arm("baseline", strategy: "simplex"),

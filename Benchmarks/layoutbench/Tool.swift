@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CaseFormats
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
@@ -40,6 +41,10 @@ enum Tool {
       Console.write(overview + "\n")
       return .fine
     }
+    if first == "--version" {
+      Console.write("layoutbench \(CampaignSettings.toolVersion)\n")
+      return .fine
+    }
     guard let subcommand = subcommands.first(where: { $0.name == first }) else {
       let near = nearestName(to: first, among: subcommands.map(\.name))
       throw .usage(
@@ -65,6 +70,10 @@ enum Tool {
 
       Subcommands:
       \(rows.joined(separator: "\n"))
+
+      Options:
+        -h, --help  print this text, or that of a subcommand
+        --version   print the version
 
       \(ExitCode.explanation)
       """

@@ -52,6 +52,7 @@ package struct CampaignCounts: Sendable, Hashable {
   /// Feasible cases in which violations within the tolerance may show (`Conditioning`).
   package var illConditioned = 0
   package var planted = PlantedCounts()
+  package var readings = ReadingCounts()
   /// How many cases the canary solved.
   package var canaryCases = 0
   /// By position in the campaign's list of laws.
@@ -91,6 +92,7 @@ package struct CampaignCounts: Sendable, Hashable {
     }
     lhs.illConditioned += rhs.illConditioned
     lhs.planted += rhs.planted
+    lhs.readings += rhs.readings
     lhs.canaryCases += rhs.canaryCases
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
     lhs.digest += rhs.digest

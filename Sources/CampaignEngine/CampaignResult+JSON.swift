@@ -20,6 +20,12 @@ extension CampaignResult {
       .init(key: "undecidedAnswers", value: .array(undecided.map(\.json))),
       .init(key: "illConditioned", value: .number(counts.illConditioned)),
       .init(key: "plantedTruth", value: counts.planted.json),
+      .init(
+        key: "readings",
+        value: [
+          "compared": .number(counts.readings.compared),
+          "different": .number(counts.readings.different),
+        ]),
       .init(key: "findings", value: .array(findings.map(\.json))),
     ]
     if let canary {

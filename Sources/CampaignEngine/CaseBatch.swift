@@ -37,6 +37,8 @@ struct BatchRunner: Sendable {
   static let repeatPeriod = 64
   /// One case in so many has its freedom worked out in all directions when it was planted as ambiguous.
   static let namingPeriod = 16
+  /// One case in so many is solved in both readings of its numbers, which takes the oracle twice.
+  static let readingPeriod = 8
 
   private let seed: UInt64
   private let source: CaseSource
@@ -91,8 +93,11 @@ struct BatchRunner: Sendable {
     let generated = try source.generate(index)
     let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
     let withCanary = isCanaryCase ? canaryRunner : nil
-    let record = try (withCanary ?? runner).run(
+    var record = try (withCanary ?? runner).run(
       generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
+    if index % BatchRunner.readingPeriod == 0 {
+      record = try record.judgedInBothReadings(&batch.counts.readings)
+    }
     try check(generated, record, index, &batch.counts.planted)
     let own = record.strategies.prefix(runner.strategies.count)
     let lawRecords = try laws.records(case: index, generated.layoutCase, record)

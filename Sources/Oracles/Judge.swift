@@ -127,8 +127,7 @@ struct Judge {
         return Judgement(
           .undecided(.illConditioned), measured: abs(distance), tolerance: tolerance)
       }
-      return try confirmed(
-        .worseThanOptimal(measured.strength), measured: distance, optimum)
+      return try confirmed(.worseThanOptimal(measured.strength), measured: distance)
     }
     guard optimum.isUnique, let (variable, distance) = farthest(solution, from: optimum.point)
     else { return Judgement(.pass, measured: largest, tolerance: tolerance) }
@@ -138,7 +137,7 @@ struct Judge {
     if distance > largest * Judge.magnificationMax {
       return Judgement(.undecided(.illConditioned), measured: distance, tolerance: tolerance)
     }
-    return try confirmed(.wrongValue(variable), measured: distance, optimum)
+    return try confirmed(.wrongValue(variable), measured: distance)
   }
 
   /// A problem that moves a layout by more than this many times the largest error in its constraints is
@@ -168,30 +167,11 @@ struct Judge {
 
   /// The failure, unless the doubles taken literally have another answer than the numbers as meant.
   private func confirmed(
-    _ verdict: Verdict, measured: Double, _ optimum: ExactOptimum
+    _ verdict: Verdict, measured: Double
   ) throws(OracleError) -> Judgement {
-    if !system.isExactInDoubles, try !isStable(optimum) {
+    if try ReadingComparison(of: system, answer, limit: limit) == .different {
       return Judgement(.undecided(.readingsDiffer), measured: measured, tolerance: tolerance)
     }
     return Judgement(verdict, measured: measured, tolerance: tolerance)
-  }
-
-  private func isStable(_ optimum: ExactOptimum) throws(OracleError) -> Bool {
-    guard let literal = system.dyadicReading(),
-      let other = try ExactOracle.solve(literal, limit: limit).optimum
-    else { return false }
-    for (level, certificate) in optimum.levels.enumerated() {
-      var sensitivity = 0.0
-      for constraint in 0..<system.constraintCount
-      where system.strengths[constraint] == certificate.strength {
-        sensitivity += system.exactNorm(of: constraint).doubleValue
-      }
-      let difference = (other.levels[level].optimum - certificate.optimum).magnitude.doubleValue
-      if difference > tolerance * sensitivity { return false }
-    }
-    guard optimum.isUnique else { return true }
-    return zip(other.point, optimum.point).allSatisfy {
-      ($0 - $1).magnitude.doubleValue <= tolerance
-    }
   }
 }

@@ -14,7 +14,8 @@ enum CampaignSummary {
     lines += [
       "", "profiles  " + profiles(result),
       "laws      " + laws(result),
-      undecided(result), planted(result.counts.planted), "digest    " + result.counts.digest.text,
+      undecided(result), readings(result.counts.readings), planted(result.counts.planted),
+      "digest    " + result.counts.digest.text,
     ]
     if let canary = result.canary { lines.append(canaryLine(canary, result, palette)) }
     for error in result.internalErrors {
@@ -74,6 +75,12 @@ enum CampaignSummary {
     let list = reasons.isEmpty ? "" : " (" + reasons.joined(separator: "; ") + ")"
     return "undecided \(Readable.count(counts.undecided))\(list); "
       + "\(Readable.counted(counts.illConditioned, "case")) ill-conditioned"
+  }
+
+  /// Cases whose numbers have two readings, and how many of them have two answers.
+  private static func readings(_ counts: ReadingCounts) -> String {
+    "readings  as meant and as doubles: \(Readable.count(counts.different)) of "
+      + "\(Readable.counted(counts.compared, "case")) differ"
   }
 
   /// What was planted and what the oracle found of it.

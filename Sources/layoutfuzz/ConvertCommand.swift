@@ -2,6 +2,7 @@
 
 import CaseFormats
 import LayoutModel
+import Reproducers
 
 /// `layoutfuzz convert`
 enum ConvertCommand {
@@ -11,29 +12,38 @@ enum ConvertCommand {
   private enum Format: String, CaseIterable {
     case layoutCase = "case"
     case visualFormat = "vfl"
+    case linearProgram = "lp"
+    case mps
+    case smtlib
+
+    private static let endings: [(ending: String, format: Format)] = [
+      (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
+      (".smt2", .smtlib),
+    ]
 
     /// The format that the name of a file promises.
     init?(ofName path: String) {
-      if path.hasSuffix(".vfl") {
-        self = .visualFormat
-      } else if path.hasSuffix(".json") {
-        self = .layoutCase
-      } else {
-        return nil
-      }
+      guard let found = Self.endings.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+      self = found.format
     }
   }
 
   private static let syntax = CommandSyntax(
     name: "convert",
-    summary: "a screen as a case file or as a text of visual formats",
+    summary: "a screen as a case file, as visual formats, or as a problem for optimizers",
     operands: "IN", operandCount: 1...1,
     options: [
       OptionSyntax(
         "output", value: "OUT", short: "o",
-        "*.case.json or *.vfl, by the end of its name; - for standard output"),
+        "*.case.json, *.vfl, *.lp, *.mps or *.smt2, by the end of its name; - for\nstandard output"),
       OptionSyntax(
-        "format", value: "F", "case or vfl, whatever OUT is called (default for -: case)"),
+        "to", value: "F",
+        "case, vfl, lp, mps or smtlib, whatever OUT is called (default for -: case)"),
+      OptionSyntax("format", value: "F", "the same as --to"),
+      OptionSyntax(
+        "level", value: "PRIORITY",
+        "of lp and mps: the priority whose sum of violations is minimized, with those\nabove it at their optima (default: the lowest)"
+      ),
       OptionSyntax("force", "replace OUT if it exists"),
     ] + ChosenScreen.syntax,
     notes: """
@@ -72,6 +82,11 @@ enum ConvertCommand {
         table {...}, row {...}              the table whose cell the case is, row by row
         name "TEXT", expect {...}           as in case files
 
+      A linear program (lp, mps) is one priority's: the constraints of that priority and above, each
+      optional one with variables for its violations, and the sums of the priorities above held at
+      the optima that the exact oracle found. Rows are multiplied by their denominators, so they say
+      what was meant. A .smt2 file has all priorities, in exact fractions, for z3.
+
       Declarations and constraints may end with an object of further keys, as in case files. Names
       are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
       margin, with superviewSpaceClassic 20; between views it is 8. Formats do not keep the ids of
@@ -80,6 +95,7 @@ enum ConvertCommand {
     examples: [
       "layoutfuzz convert Main.storyboard --scope Login -o login.case.json",
       "layoutfuzz convert login.case.json -o login.vfl",
+      "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
     ])
 
   @Sendable private static func run(
@@ -98,24 +114,30 @@ enum ConvertCommand {
         "layoutfuzz: \(screen.label): note: not translated, so it is not in the result: "
           + screen.unsupported.joined(separator: ", "))
     }
-    try place.write(encode(screen.fitted(keepsStaleFrames: false), format, of: screen.label))
+    let level = try arguments.integer("level", in: 1...999)
+    if level != nil, format != .linearProgram, format != .mps {
+      throw .usage("--level is of lp and mps", seeHelpOf: "convert")
+    }
+    try place.write(
+      encode(screen.fitted(keepsStaleFrames: false), format, level: level, of: screen.label))
     return .nothingFound
   }
 
   private static func format(
     _ arguments: ParsedArguments, _ output: String
   ) throws(CommandFailure) -> Format {
-    if let text = arguments.text("format") {
+    if let text = arguments.text("to") ?? arguments.text("format") {
       if let format = Format(rawValue: text) { return format }
       let names = Format.allCases.map(\.rawValue)
       throw .usage(
-        "--format takes \(names.joined(separator: " or ")), not '\(text)'"
-          + NearestName.suggestion(for: text, among: names), seeHelpOf: "convert")
+        "--\(arguments.text("to") == nil ? "format" : "to") takes \(names.joined(separator: ", ")),"
+          + " not '\(text)'" + NearestName.suggestion(for: text, among: names), seeHelpOf: "convert"
+      )
     }
     if output == "-" { return .layoutCase }
     guard let format = Format(ofName: output) else {
       throw .usage(
-        "'\(output)' ends neither in .case.json nor in .vfl; --format says what to write",
+        "'\(output)' ends in none of .case.json, .vfl, .lp, .mps and .smt2; --to says what to write",
         seeHelpOf: "convert")
     }
     return format
@@ -126,14 +148,21 @@ enum ConvertCommand {
   /// - Parameter label: what the case is called when something is to be said about it.
   static func encoded(
     _ layoutCase: LayoutCase, as path: String?, of label: String
-  ) -> [UInt8] {
-    encode(layoutCase, path.flatMap(Format.init(ofName:)) ?? .layoutCase, of: label)
+  ) throws(CommandFailure) -> [UInt8] {
+    try encode(
+      layoutCase, path.flatMap(Format.init(ofName:)) ?? .layoutCase, level: nil, of: label)
   }
 
   private static func encode(
-    _ layoutCase: LayoutCase, _ format: Format, of label: String
-  ) -> [UInt8] {
+    _ layoutCase: LayoutCase, _ format: Format, level: Int?, of label: String
+  ) throws(CommandFailure) -> [UInt8] {
     switch format {
+    case .linearProgram, .mps:
+      return try OptimizerFile(layoutCase, label).program(level: level) { program, title in
+        format == .mps
+          ? MPSFile.text(program, title: title) : LPFile.text(program, title: title)
+      }
+    case .smtlib: return OptimizerFile(layoutCase, label).smtlib
     case .layoutCase: return CaseFile.encode(layoutCase)
     case .visualFormat:
       let encoded = VisualFormatFile.encode(layoutCase)

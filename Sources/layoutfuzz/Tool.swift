@@ -17,7 +17,8 @@ enum Tool {
     FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
-    EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
+    EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
+    MutantsCommand.subcommand,
     ConformanceCommand.subcommand, LawsCommand.subcommand,
   ]
 

@@ -76,7 +76,7 @@ struct ComparisonTests {
     let varying = MadeUpRun.pair { process, _ in (1000, ["pivots": 200 - process % 2]) }
     #expect(varying.code() == .inconclusive)
     #expect(
-      RunAnalysis(varying.stored, resamples: 100).unsteadyCounts == [
+      RunAnalysis(varying.stored).unsteadyCounts == [
         "workload/x pivots of candidate"
       ])
     let missing = MadeUpRun.pair { _, _ in (1000, [:]) }
@@ -104,12 +104,12 @@ struct ComparisonTests {
   func corrections() {
     var run = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }
     run.instances = ["a", "b", "c"]
-    #expect(RunAnalysis(run.stored, gates: [.cpu], resamples: 10).gateTests == 3)
-    #expect(RunAnalysis(run.stored, gates: [.cpu, .wall], resamples: 10).gateTests == 6)
-    #expect(RunAnalysis(run.stored, gates: [.counters], resamples: 10).gateTests == 0)
+    #expect(RunAnalysis(run.stored, gates: [.cpu]).gateTests == 3)
+    #expect(RunAnalysis(run.stored, gates: [.cpu, .wall]).gateTests == 6)
+    #expect(RunAnalysis(run.stored, gates: [.counters]).gateTests == 0)
     #expect(run.comparison([.cpu, .wall]).text(code: .fine).contains("for 6 comparisons"))
     run.add("other") { _, _ in (1000, ["pivots": 200]) }
-    #expect(RunAnalysis(run.stored, gates: [.cpu], resamples: 10).gateTests == 6)
+    #expect(RunAnalysis(run.stored, gates: [.cpu]).gateTests == 6)
   }
 
   @Test("a change of growth is a finding by itself")
@@ -130,7 +130,7 @@ struct ComparisonTests {
         return sample
       }
       let analysis = RunAnalysis(
-        StoredRun(record: run.stored.record, samples: samples), gates: gates, resamples: 50)
+        StoredRun(record: run.stored.record, samples: samples), gates: gates)
       var comparison = Comparison(analysis, gates: gates)
       comparison.addGrowth(analysis, series, gates: gates)
       let rows = comparison.rows.filter { $0.measure.hasPrefix("growth") }
@@ -154,7 +154,7 @@ struct ComparisonTests {
       return sample
     }
     let analysis = RunAnalysis(
-      StoredRun(record: run.stored.record, samples: samples), resamples: 100)
+      StoredRun(record: run.stored.record, samples: samples))
     let control = try #require(analysis.control)
     #expect(control.falseChanges == 1)
     // All instances together hide it.
@@ -220,7 +220,7 @@ struct ComparisonTests {
       .init(instance: "b", tallies: ["simplex": solved, "naive": solved]),
     ]
     stored = StoredRun(record: record, samples: stored.samples)
-    let report = RunReport(RunAnalysis(stored, resamples: 100), [])
+    let report = RunReport(RunAnalysis(stored), [])
     #expect(report.jointRatios(of: "naive").count == 1)
     let lines = report.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(

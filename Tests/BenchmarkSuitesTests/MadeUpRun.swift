@@ -64,7 +64,7 @@ struct MadeUpRun {
   }
 
   func comparison(_ gates: Set<Metric> = [.counters, .cpu]) -> Comparison {
-    Comparison(RunAnalysis(stored, gates: gates, resamples: 100), gates: gates)
+    Comparison(RunAnalysis(stored, gates: gates), gates: gates)
   }
 
   func code(_ gates: Set<Metric> = [.counters, .cpu]) -> ExitCode {

@@ -188,7 +188,9 @@ struct ConvertTests {
     "a command line that makes no sense is refused before anything is read",
     arguments: [
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
-      (["convert", "x.vfl", "-o", "x.txt"], "ends neither in .case.json nor in .vfl"),
+      (
+        ["convert", "x.vfl", "-o", "x.txt"], "ends in none of .case.json, .vfl, .lp, .mps and .smt2"
+      ),
       (["convert", "x.vfl", "-o", "-", "--format", "vf"], "did you mean 'vfl'?"),
       (["convert", "x.vfl", "-o", "-", "--forse"], "did you mean '--force'?"),
     ])

@@ -15,6 +15,7 @@ struct FuzzTests {
       json.members?.map(\.key) == [
         "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "laws",
         "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned", "plantedTruth",
+        "readings",
         "findings",
       ])
     #expect(json["seed"]?.int == 7)

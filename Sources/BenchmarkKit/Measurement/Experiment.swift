@@ -130,8 +130,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
   private func needsMore(_ course: Course, after processes: Int) -> Bool {
     if processes < settings.processes { return true }
     return settings.stopping?.needsMore(
-      course.samples, of: course.plan.instance, arms: arms.map(\.name), processes: processes,
-      source: source) ?? false
+      course.samples, of: course.plan.instance, arms: arms.map(\.name), processes: processes)
+      ?? false
   }
 
   /// The rounds of an instance in one process.

@@ -13,8 +13,6 @@ package struct StoppingRule: Sendable, Hashable {
   package var metric: Metric
 
   private static let confidence = 0.95
-  /// Fewer than a verdict takes: only the width is wanted.
-  private static let resamples = 500
 
   /// - Parameter halfWidth: a third of the metric's threshold unless given.
   package init(processesMax: Int, metric: Metric = .cpu, halfWidth: Double? = nil) {
@@ -28,26 +26,21 @@ package struct StoppingRule: Sendable, Hashable {
   /// - Parameters:
   ///   - samples: all of the instance so far.
   ///   - arms: the first is what the others are compared with.
-  ///   - source: for resampling; a copy, so that the numbers drawn here change no order of turns.
-  package func needsMore<Source: RandomNumberGenerator>(
-    _ samples: [Sample], of instance: String, arms: [String], processes: Int, source: Source
+  package func needsMore(
+    _ samples: [Sample], of instance: String, arms: [String], processes: Int
   ) -> Bool {
     guard processes < processesMax, let baseline = arms.first else { return false }
     let table = SampleTable(samples)
     return arms.dropFirst().contains { arm in
       // What was stopped at the limit has no interval that could become narrow.
       table.pairs(instance, baseline: baseline, candidate: arm, metric: metric)
-        .map { isWide($0, source: source) } ?? false
+        .map(isWide) ?? false
     }
   }
 
   /// Whether the interval of a comparison is wider than wanted.
-  package func isWide<Source: RandomNumberGenerator>(
-    _ rounds: PairedRounds, source: Source
-  ) -> Bool {
-    var source = source
-    let estimate = rounds.ratio(
-      confidence: Self.confidence, resamples: Self.resamples, using: &source)
+  package func isWide(_ rounds: PairedRounds) -> Bool {
+    let estimate = rounds.ratio(confidence: Self.confidence)
     guard let low = estimate.low, let high = estimate.high else { return true }
     return ElementaryFunctions.logarithm(high / low) / 2 > halfWidth
   }

@@ -37,25 +37,12 @@ package struct ChangeTest: Sendable {
 
   /// The chance, over all rows together, to call a change where there is none.
   package let level: Double
-  package let resamples: Int
-  package let seed: UInt64
 
-  package init(level: Double = 0.05, resamples: Int = 4000, seed: UInt64) {
-    self.level = level
-    self.resamples = resamples
-    self.seed = seed
-  }
+  package init(level: Double = 0.05) { self.level = level }
 
   /// Judges comparisons together.
-  ///
-  /// - Parameter makeSource: makes the generator of a row from its seed, so that a row does not depend on its place.
-  package func judge<Source: RandomNumberGenerator>(
-    _ questions: [Question], makeSource: (UInt64) -> Source
-  ) -> [Row] {
-    func interval(_ rounds: PairedRounds) -> RatioEstimate {
-      var source = makeSource(seed)
-      return rounds.ratio(confidence: 1 - level, resamples: resamples, using: &source)
-    }
+  package func judge(_ questions: [Question]) -> [Row] {
+    func interval(_ rounds: PairedRounds) -> RatioEstimate { rounds.ratio(confidence: 1 - level) }
     let margins = questions.map { question in
       margin(question.control.map(interval), question.metric)
     }

@@ -55,72 +55,28 @@ package struct PairedRounds: Sendable {
     self.logRatios = logRatios
   }
 
-  package var processMeans: [Double] { logRatios.map(Summary.mean) }
+  /// The median of the rounds of each process: a round in which a neighbour took the core away does not count for more.
+  package var processMedians: [Double] { logRatios.map(Summary.median) }
 
-  /// The logarithm of the ratio: the median of the means of the processes.
-  package var estimate: Double { Summary.median(processMeans) }
-
-  /// The ratio with its bootstrap interval.
-  ///
-  /// Processes are drawn first, rounds inside each drawn process second. With few processes plain percentiles
-  /// are too narrow, so they are taken further out, as a t interval would be (Hesterberg, What teachers should
-  /// know about the bootstrap, The American Statistician 69(4), 2015). A median never leaves the range of what it is
-  /// of, which holds the true one with a probability of only `1 - 2^(1 - n)`: with so few processes that this
-  /// is less than the confidence, the interval holds the t interval of their means, too.
+  /// The ratio with its interval: the trimmed mean of the processes' logarithms, and what it may stray.
   ///
   /// - Parameter confidence: as 0.95.
-  /// - Complexity: O(resamples * all rounds).
-  package func ratio<Source: RandomNumberGenerator>(
-    confidence: Double, resamples: Int, using source: inout Source
-  ) -> RatioEstimate {
-    let ratio = ElementaryFunctions.exponential(estimate)
-    guard logRatios.count > 1 else { return RatioEstimate(ratio: ratio, low: nil, high: nil) }
-    let drawn = Bootstrap.estimates(count: resamples, using: &source) { source in
-      Summary.median(Self.redraw(logRatios, using: &source))
-    }
-    let tail = Bootstrap.expandedTail(confidence: confidence, units: logRatios.count)
-    var low = Summary.quantile(tail, ofSorted: drawn)
-    var high = Summary.quantile(1 - tail, ofSorted: drawn)
-    let means = processMeans
-    if 1 / Double(1 << min(means.count - 1, 60)) > 1 - confidence {
-      let error = Summary.deviation(means) / ElementaryFunctions.squareRoot(Double(means.count))
-      let reach =
-        error
-        * StudentDistribution(freedom: means.count - 1)
-        .value(withShareAbove: (1 - confidence) / 2)
-      low = min(low, Summary.mean(means) - reach)
-      high = max(high, Summary.mean(means) + reach)
+  /// - Complexity: O(n log n) for n rounds in all.
+  package func ratio(confidence: Double) -> RatioEstimate {
+    let center = TrimmedMean(processMedians)
+    let ratio = ElementaryFunctions.exponential(center.mean)
+    guard let reach = center.reach(confidence: confidence) else {
+      return RatioEstimate(ratio: ratio, low: nil, high: nil)
     }
     return RatioEstimate(
-      ratio: ratio, low: ElementaryFunctions.exponential(low),
-      high: ElementaryFunctions.exponential(high))
+      ratio: ratio, low: ElementaryFunctions.exponential(center.mean - reach),
+      high: ElementaryFunctions.exponential(center.mean + reach))
   }
 
-  /// The means of as many processes, drawn with repeats, of rounds drawn with repeats.
-  private static func redraw<Source: RandomNumberGenerator>(
-    _ processes: [[Double]], using source: inout Source
-  ) -> [Double] {
-    (0..<processes.count).map { _ in
-      let rounds = processes[Bootstrap.index(below: processes.count, using: &source)]
-      var sum = 0.0
-      for _ in 0..<rounds.count {
-        sum += rounds[Bootstrap.index(below: rounds.count, using: &source)]
-      }
-      return sum / Double(rounds.count)
-    }
-  }
-
-  /// The probability to see so large a change if the true one were within the threshold: two-sided t test of
-  /// the means of the processes against the nearer end of `[1 / (1 + threshold), 1 + threshold]`; 1 when
-  /// there is a single process.
+  /// The probability to see so large a change if the true one were within the threshold, that is, in
+  /// `[1 / (1 + threshold), 1 + threshold]`; 1 when there is a single process.
   package func changeProbability(threshold: Double) -> Double {
-    let means = processMeans
-    guard means.count > 1 else { return 1 }
-    let excess = abs(Summary.mean(means)) - ElementaryFunctions.logarithm(1 + threshold)
-    if excess <= 0 { return 1 }
-    let error =
-      Summary.deviation(means) / ElementaryFunctions.squareRoot(Double(means.count))
-    if error == 0 { return 0 }
-    return min(1, 2 * StudentDistribution(freedom: means.count - 1).share(above: excess / error))
+    TrimmedMean(processMedians)
+      .probability(beyond: ElementaryFunctions.logarithm(1 + threshold))
   }
 }

@@ -112,14 +112,6 @@ struct EchelonForm: ~Copyable {
     return result
   }
 
-  /// What `insert` would find, without adding anything.
-  mutating func probe(_ row: Int, of rows: borrowing ScaledRows) -> Insertion {
-    let (residual, magnitude) = reduce(row, of: rows)
-    let isIndependent = largestWorkColumn() != nil
-    clear()
-    return isIndependent ? .independent : .dependent(residual: residual, magnitude: magnitude)
-  }
-
   /// Removes all pivot variables from a constraint, and appends what is left of its left side.
   ///
   /// - Returns: what becomes of the constant.

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+import Oracles
+
+/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings. Counts of disjoint sets of cases add up.
+package struct ReadingCounts: Sendable, Hashable {
+  /// Cases with such numbers that were solved as the doubles taken literally, too.
+  package var compared = 0
+  /// Those among them that have another answer then.
+  package var different = 0
+
+  package init() {}
+
+  static func += (lhs: inout ReadingCounts, rhs: ReadingCounts) {
+    lhs.compared += rhs.compared
+    lhs.different += rhs.different
+  }
+}
+
+extension CaseRecord {
+  /// The record after a look at the other reading of the numbers: where the two differ, nothing is claimed about any
+  /// answer.
+  ///
+  /// - Throws: when the tool contradicts itself.
+  func judgedInBothReadings(_ counts: inout ReadingCounts) throws(InternalError) -> CaseRecord {
+    guard let answer else { return self }
+    do throws(OracleError) {
+      let comparison = try ReadingComparison(of: lowered.system, answer)
+      if comparison == .single { return self }
+      counts.compared += 1
+      guard comparison == .different else { return self }
+      counts.different += 1
+    } catch .limitReached {
+      return self
+    } catch {
+      throw InternalError("\(error)", on: lowered.layoutCase)
+    }
+    return CaseRecord(lowered: lowered, answer: answer, strategies: strategies.map(\.unclaimed))
+  }
+}
+
+extension StrategyRecord {
+  /// The same answer, about which nothing is claimed because it passes in one reading only.
+  fileprivate var unclaimed: StrategyRecord {
+    guard verdict == .pass else { return self }
+    return StrategyRecord(
+      strategy: strategy, result: result,
+      judgement: Judgement(
+        .undecided(.readingsDiffer), measured: judgement.measured, tolerance: judgement.tolerance))
+  }
+}

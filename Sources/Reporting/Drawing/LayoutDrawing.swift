@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// A layout as a picture: views outlined and named, constraints as dimension lines, beside them a second layout of the same
+/// views when two are compared. SVG that needs no other file, in light and dark.
+package struct LayoutDrawing: Sendable {
+  /// What is to be seen of a constraint.
+  package enum Mark: Sendable, Hashable {
+    /// Part of a conflict, or broken in the layout that is drawn.
+    case violated
+    case plain
+  }
+
+  /// The views as one layout places them.
+  package struct Layer: Sendable, Hashable {
+    /// What the legend calls it.
+    package let title: String
+    /// By view; nil for a view that this layer does not show.
+    package let rects: [PlacedRect?]
+
+    package init(title: String, rects: [PlacedRect?]) {
+      self.title = title
+      self.rects = rects
+    }
+  }
+
+  package let layoutCase: LayoutCase
+  /// The layout that is right, or the only one.
+  package let main: Layer
+  /// Drawn over it with broken outlines, only where it differs.
+  package let other: Layer?
+  /// The constraints that are drawn, by index in the case.
+  package let marks: [Int: Mark]
+  /// What a reader who does not see the picture is told.
+  package let title: String
+
+  /// Wider or higher pictures are scaled down.
+  private static let sideMax = 900.0
+  /// Around the root, for lines and names outside.
+  private static let margin = 24.0
+  /// How far outside the root a view may lie and still be in the picture, in sizes of the root.
+  private static let reachMax = 1.0
+  private static let nameMax = 40
+  /// Differences that nobody sees.
+  private static let visible = 0.05
+
+  /// - Precondition: the layers have as many rectangles as the case has views, the main one that of the root.
+  package init(
+    _ layoutCase: LayoutCase, title: String, main: Layer, other: Layer? = nil,
+    marks: [Int: Mark] = [:]
+  ) {
+    precondition(main.rects.count == layoutCase.views.count, "each view has a rectangle or nil")
+    precondition(other == nil || other?.rects.count == main.rects.count, "layers are of one case")
+    self.layoutCase = layoutCase
+    self.title = title
+    self.main = main
+    self.other = other
+    self.marks = marks
+  }
+
+  /// The whole SVG element.
+  ///
+  /// - Complexity: O(views + constraints).
+  package var svg: String {
+    let bounds = bounds
+    let scale = min(1, Self.sideMax / max(bounds.width, bounds.height, 1))
+    let number = Markup.number
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" class="layout" \
+      width="\(number(bounds.width * scale))" height="\(number(bounds.height * scale))" \
+      viewBox="\(number(bounds.x)) \(number(bounds.y)) \(number(bounds.width)) \(number(bounds.height))">
+      <title>\(Markup.escaped(title))</title>
+      <style>\(Self.style)</style>
+
+      """
+    text += "<g class=\"main\">\n" + views(main, lessThan: nil) + "</g>\n"
+    if let other { text += "<g class=\"other\">\n" + views(other, lessThan: main) + "</g>\n" }
+    text += "<g class=\"lines\">\n" + lines + "</g>\n</svg>\n"
+    return text
+  }
+
+  /// The root and what lies around it, as far as a picture should reach.
+  private var bounds: PlacedRect {
+    let root = main.rects[0] ?? PlacedRect(x: 0, y: 0, width: 1, height: 1)
+    var all = root
+    for rect in main.rects + (other?.rects ?? []) {
+      if let rect, rect.isFinite { all = all.union(rect) }
+    }
+    let reach = (x: root.width * Self.reachMax, y: root.height * Self.reachMax)
+    let left = max(all.x, root.x - reach.x)
+    let top = max(all.y, root.y - reach.y)
+    let right = min(all.right, root.right + reach.x)
+    let bottom = min(all.bottom, root.bottom + reach.y)
+    return PlacedRect(
+      x: left - Self.margin, y: top - Self.margin, width: max(1, right - left) + 2 * Self.margin,
+      height: max(1, bottom - top) + 2 * Self.margin)
+  }
+
+  /// The outlines of a layer, without those that another layer has in the same place.
+  private func views(_ layer: Layer, lessThan reference: Layer?) -> String {
+    var text = ""
+    for (index, rect) in layer.rects.enumerated() {
+      guard let rect, rect.isFinite else { continue }
+      if let same = reference?.rects[index], same.isNear(rect, within: Self.visible) { continue }
+      text += outline(index, rect)
+    }
+    return text
+  }
+
+  private func outline(_ index: Int, _ rect: PlacedRect) -> String {
+    let view = layoutCase.views[index]
+    let number = Markup.number
+    let name = Markup.escaped(view.id)
+    let frame =
+      "\(number(rect.x)), \(number(rect.y)), \(number(rect.width)) \u{00D7} \(number(rect.height))"
+    // A size of zero is drawn, too: it is often what is wrong.
+    var text = """
+      <g class="view"><title>\(name) (\(view.kind.rawValue)): \(frame)</title>\
+      <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
+      width="\(number(max(rect.width, 0.5)))" height="\(number(max(rect.height, 0.5)))"/>
+      """
+    let fits = min(Self.nameMax, Int(rect.width / 5.5))
+    if fits >= 2, rect.height >= 9 {
+      text += """
+        <text class="name" x="\(number(rect.x + 3))" y="\(number(rect.y + 9))">\
+        \(Markup.escaped(view.id, upTo: fits))</text>
+        """
+    }
+    return text + "</g>\n"
+  }
+
+  /// The dimension lines, violated ones last, so that they lie on top.
+  private var lines: String {
+    let rects = main.rects.map { $0 ?? PlacedRect(x: .nan, y: .nan, width: .nan, height: .nan) }
+    var text = ""
+    for mark in [Mark.plain, .violated] {
+      for (index, constraint) in layoutCase.constraints.enumerated() where marks[index] == mark {
+        guard let line = DimensionLine(constraint, in: layoutCase, rects) else { continue }
+        text += line.svg(
+          mark == .violated
+            ? "violated" : (constraint.priority.isRequired ? "required" : "optional"),
+          title: Markup.escaped(constraint.id))
+      }
+    }
+    return text
+  }
+
+  /// Colours are told apart by line style and text, too.
+  private static let style = """
+    .layout{background:#fff;font:8px system-ui,sans-serif}\
+    .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
+    .layout .label,.layout .button{fill:#4a7c3a;stroke:#4a7c3a}.layout .imageView{fill:#8a5a9e;stroke:#8a5a9e}\
+    .layout .other rect{fill:none;stroke:#c62828;stroke-dasharray:4 2;stroke-width:1.5}\
+    .layout text{fill:#222}.layout .other text{fill:#c62828}\
+    .layout path{fill:none;stroke:#777;stroke-width:.75}.layout .optional path{stroke-dasharray:3 2}\
+    .layout .lines text{fill:#555;font-size:7px;text-anchor:middle}\
+    .layout .violated path{stroke:#c62828;stroke-width:2}.layout .violated text{fill:#c62828;font-weight:700}\
+    @media(prefers-color-scheme:dark){.layout{background:#16181c}.layout rect{stroke:#8ab4e8;fill:#8ab4e8}\
+    .layout text{fill:#e6e6e6}.layout .lines text{fill:#b8b8b8}.layout path{stroke:#9a9a9a}\
+    .layout .other rect,.layout .violated path{stroke:#ff7b72}.layout .other text,.layout .violated text{fill:#ff7b72}}
+    """
+}
+
+extension PlacedRect {
+  func isNear(_ other: PlacedRect, within distance: Double) -> Bool {
+    abs(x - other.x) <= distance && abs(y - other.y) <= distance
+      && abs(right - other.right) <= distance && abs(bottom - other.bottom) <= distance
+  }
+}
+
+extension DimensionLine {
+  /// A line with a stroke at each end and its number beside it; where both ends are in one place, a longer stroke across.
+  func svg(_ style: String, title: String) -> String {
+    guard from.isFinite, to.isFinite, across.isFinite else { return "" }
+    let end = abs(to - from) < 0.5 ? 8.0 : 3.0
+    let path = [
+      command("M", from, across - end), command("L", from, across + end),
+      command("M", from, across), command("L", to, across), command("M", to, across - end),
+      command("L", to, across + end),
+    ].joined()
+    let middle = (from + to) / 2
+    let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9, middle + 2)
+    return """
+      <g class="\(style)"><title>\(title)</title><path d="\(path)"/>\
+      <text x="\(Markup.number(x))" y="\(Markup.number(y))">\(label)</text></g>
+
+      """
+  }
+
+  private func command(_ letter: String, _ along: Double, _ across: Double) -> String {
+    let (x, y) = axis == .horizontal ? (along, across) : (across, along)
+    return "\(letter)\(Markup.number(x)) \(Markup.number(y))"
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// Text of inputs inside of XML and HTML.
+package enum Markup {
+  /// A text that can stand between tags and in quoted attributes: markup is escaped, and characters that XML does not
+  /// know or that turn the direction of writing are written as `\u{1B}`.
+  ///
+  /// - Complexity: O(length of the text).
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default:
+        if isSteering(scalar.value) {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The same of at most so many characters, the last of which says that there were more.
+  package static func escaped(_ text: String, upTo count: Int) -> String {
+    // An ellipsis in the place of the rest.
+    let start = text.prefix(count + 1)
+    return escaped(
+      start.count > count ? text.prefix(max(0, count - 1)) + "\u{2026}" : String(start))
+  }
+
+  /// A number as people and SVG read it: at most two digits after the point, and no `-0`.
+  package static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let hundredths = (value * 100).rounded()
+    guard hundredths.magnitude < 1e15 else { return "\(value)" }
+    let whole = Int64(hundredths)
+    let (units, rest) = (whole.magnitude / 100, whole.magnitude % 100)
+    var text = whole < 0 ? "-\(units)" : "\(units)"
+    if rest == 0 { return text }
+    text += rest % 10 == 0 ? ".\(rest / 10)" : (rest < 10 ? ".0\(rest)" : ".\(rest)")
+    return text
+  }
+
+  private static func isSteering(_ value: UInt32) -> Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+      0xFFFE...0xFFFF:
+      return true
+    default: return value & 0xFFFE == 0xFFFE
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Reporting
+
+/// A screen or case with the layout that a picture shows of it.
+struct DrawnCase {
+  let drawing: LayoutDrawing
+  /// The ids of constraints left out of the layout, because they contradict others; empty without a conflict.
+  let broken: [String]
+
+  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it runs.
+  private static let brokenMax = 50
+
+  /// - Parameters:
+  ///   - strategy: whose layout is drawn over the exact one; nil for none.
+  /// - Throws: when the exact oracle cannot tell, or no constraint can be left out of a conflict.
+  init(
+    _ layoutCase: LayoutCase, label: String, strategy: Strategy?
+  ) throws(CommandFailure) {
+    let plain = CaseRunner.plain(layoutCase).layoutCase
+    var drawn = plain
+    var conflicting = Set<String>()
+    var broken: [String] = []
+    var record = try Self.run(drawn, strategy, label)
+    while record.answer?.isFeasible == false {
+      let conflict = try Self.conflict(record)
+      conflicting.formUnion(conflict.map { drawn.constraints[$0].id })
+      guard let victim = conflict.last, broken.count < Self.brokenMax else {
+        throw .badInput("\(label): it contradicts itself whatever constraint is left out")
+      }
+      broken.append(drawn.constraints[victim].id)
+      drawn = drawn.removing(constraints: [victim])
+      record = try Self.run(drawn, strategy, label)
+    }
+    guard let optimum = record.answer?.optimum else {
+      throw .badInput("\(label): more work than the exact oracle may do")
+    }
+    self.broken = broken
+    let exact = record.lowered.layout(
+      from: Solution(values: optimum.point.map(\.doubleValue)), rounded: false)
+    let main = LayoutDrawing.Layer(title: "exact", rects: exact.placedRects(in: drawn))
+    let other = record.strategies.first.flatMap { answer in
+      answer.result.outcome.solution.map { solution in
+        LayoutDrawing.Layer(
+          title: answer.strategy,
+          rects: record.lowered.layout(from: solution, rounded: false).placedRects(in: drawn))
+      }
+    }
+    var marks: [Int: LayoutDrawing.Mark] = [:]
+    for (index, constraint) in plain.constraints.enumerated() {
+      marks[index] = conflicting.contains(constraint.id) ? .violated : .plain
+    }
+    drawing = LayoutDrawing(
+      plain, title: Self.title(label, plain, broken, record), main: main, other: other,
+      marks: marks)
+  }
+
+  private static func title(
+    _ label: String, _ layoutCase: LayoutCase, _ broken: [String], _ record: CaseRecord
+  ) -> String {
+    var title =
+      "\(label): \(Readable.counted(layoutCase.views.count, "view")), "
+      + Readable.counted(layoutCase.constraints.count, "constraint")
+    if !broken.isEmpty { title += "; left out: " + broken.joined(separator: ", ") }
+    if record.answer?.optimum?.isUnique == false { title += "; one of several right layouts" }
+    if let strategy = record.strategies.first {
+      title += "; \(strategy.strategy) (\(strategy.verdict.name)) in broken lines where it differs"
+    }
+    return title
+  }
+
+  private static func run(
+    _ layoutCase: LayoutCase, _ strategy: Strategy?, _ label: String
+  ) throws(CommandFailure) -> CaseRecord {
+    do throws(InternalError) {
+      return try CaseRunner(strategies: strategy.map { [$0] } ?? []).run(layoutCase)
+    } catch {
+      throw CommandFailure(.internalError, ["\(label): \(error.message)"])
+    }
+  }
+
+  /// The constraints of the case among those that contradict each other.
+  private static func conflict(_ record: CaseRecord) throws(CommandFailure) -> [Int] {
+    do throws(InternalError) {
+      return try record.conflict().compactMap { row -> Int? in
+        guard case .constraint(let index) = record.lowered.origins[row.index] else { return nil }
+        return index
+      }
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+}

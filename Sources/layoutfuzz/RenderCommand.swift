@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// `layoutfuzz render`
+enum RenderCommand {
+  static let subcommand = Subcommand(syntax: syntax, run: run)
+
+  private static let syntax = CommandSyntax(
+    name: "render",
+    summary: "a picture of a screen or case, with its constraints, as SVG",
+    operands: "CASE", operandCount: 1...1,
+    options: [
+      OptionSyntax("output", value: "OUT", short: "o", "*.svg; - for standard output"),
+      OptionSyntax(
+        "strategy", value: "S", "draw the layout of this strategy, too, where it differs"),
+      OptionSyntax("force", "replace OUT if it exists"),
+    ] + ChosenScreen.syntax,
+    notes: """
+      The exact layout: views outlined and named, constraints as dimension lines with their numbers,
+      optional ones dashed. Where required constraints contradict each other they are red, and one of
+      each conflict is left out of the layout, as Auto Layout does; standard error says which. Sizes of
+      zero are drawn as lines. Constraints of guides, and relations between sizes, have no place in a
+      picture. The file needs no other one, and follows the light or dark setting of its reader.
+      """,
+    examples: [
+      "layoutfuzz render Main.storyboard --scope Login -o login.svg",
+      "layoutfuzz render findings/1/minimized.case.json --strategy naive -o finding.svg",
+    ])
+
+  @Sendable private static func run(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    guard let output = arguments.text("output") else {
+      throw .usage("'render' needs -o OUT, - for standard output", seeHelpOf: "render")
+    }
+    let place = try CaseOutput(
+      output, input: arguments.operands[0], force: arguments.has("force"), command: "render")
+    let strategy = try arguments.text("strategy").map { name throws(CommandFailure) in
+      try CommonOptions.strategy(named: name, arguments)
+    }
+    let screen = try ChosenScreen(arguments)
+    screen.complainOfUnsupported()
+    let drawn = try DrawnCase(
+      screen.fitted(keepsStaleFrames: false), label: screen.label, strategy: strategy)
+    for id in drawn.broken {
+      Console.complain(
+        "layoutfuzz: \(Printable.line(screen.label)): note: left out of the layout, because it"
+          + " contradicts others: \(Printable.line(id))")
+    }
+    try place.write(Array(drawn.drawing.svg.utf8))
+    return .nothingFound
+  }
+}

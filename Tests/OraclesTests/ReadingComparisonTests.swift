@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+import Testing
+
+@testable import Oracles
+
+@Suite("Both readings of numbers")
+struct ReadingComparisonTests {
+  /// - Parameter rows: each `a b c` for `a x + b y == c`, in fractions.
+  private func compare(_ rows: [String]) throws -> ReadingComparison {
+    var system = LinearSystem()
+    for _ in 0..<2 { system.addVariable() }
+    for row in rows {
+      let numbers = try row.split(separator: " ").map { try #require(Rational($0)) }
+      system.addConstraint(
+        [.init(numbers[0], VariableID(0)), .init(numbers[1], VariableID(1))], .equal, numbers[2])
+    }
+    return try ReadingComparison(of: system, ExactOracle.solve(system))
+  }
+
+  @Test("numbers that are doubles have one reading")
+  func single() throws {
+    #expect(try compare(["1 1 3", "1 0 1/4"]) == .single)
+  }
+
+  @Test("a third moves a layout by less than anybody sees")
+  func same() throws {
+    #expect(try compare(["1 1 3", "1 0 1/3"]) == .same)
+  }
+
+  @Test("what is said twice by thirds contradicts itself as doubles")
+  func different() throws {
+    #expect(try compare(["1 1 1", "1/3 1/3 1/3"]) == .same)
+    #expect(try compare(["1 1 3", "1/3 1/3 1"]) == .different)
+  }
+
+  @Test("parallel lines that rounding lets meet, far away")
+  func parallel() throws {
+    #expect(try compare(["1/10 1 0", "3/10 3 1"]) == .different)
+  }
+
+  @Test("two contradictions are the same")
+  func contradictions() throws {
+    #expect(try compare(["1 0 1/3", "1 0 2/3"]) == .same)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Choices
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Testing
+
+@testable import Reporting
+
+@Suite("Pictures of layouts")
+struct LayoutDrawingTests {
+  static let seed: UInt64 = 17
+
+  /// A generated case with its exact layout; nil where there is none.
+  static func sample(_ index: Int) throws -> (layoutCase: LayoutCase, rects: [PlacedRect])? {
+    let generated = try CaseSource(seed: seed).generate(index).layoutCase
+    let lowered = CaseRunner.plain(generated)
+    guard let optimum = try ExactOracle.solve(lowered.system).optimum else { return nil }
+    let layout = lowered.layout(
+      from: Solution(values: optimum.point.map(\.doubleValue)), rounded: false)
+    return (lowered.layoutCase, layout.placedRects(in: lowered.layoutCase))
+  }
+
+  static func marks(_ layoutCase: LayoutCase) -> [Int: LayoutDrawing.Mark] {
+    Dictionary(
+      uniqueKeysWithValues: layoutCase.constraints.indices.map {
+        ($0, $0 % 5 == 0 ? .violated : .plain)
+      })
+  }
+
+  @Test(
+    "any layout is a well-formed picture with one outline for each view, whatever views are called")
+  func wellFormed() throws {
+    var source = Xoshiro256(seed: Self.seed)
+    for index in 0..<120 {
+      guard let sample = try Self.sample(index) else { continue }
+      var layoutCase = sample.layoutCase
+      for view in layoutCase.views.indices {
+        layoutCase.views[view].id = "\(view)" + MarkupTests.hostileText(&source)
+      }
+      for constraint in layoutCase.constraints.indices {
+        layoutCase.constraints[constraint].id = "\(constraint)" + MarkupTests.hostileText(&source)
+      }
+      let drawing = LayoutDrawing(
+        layoutCase, title: MarkupTests.hostileText(&source),
+        main: .init(title: "exact", rects: sample.rects), marks: Self.marks(layoutCase))
+      let parsed = ParsedMarkup(drawing.svg)
+      let comment = Comment("seed \(Self.seed), case \(index)")
+      #expect(parsed.problem == nil, comment)
+      #expect(parsed.elements["rect"] == layoutCase.views.count, comment)
+      #expect(parsed.elements["script"] == nil, comment)
+      #expect(drawing.svg == drawing.svg, comment)
+    }
+  }
+
+  @Test("a second layout shows the views that differ, and no others")
+  func differences() throws {
+    for index in 0..<60 {
+      guard let (layoutCase, rects) = try Self.sample(index) else { continue }
+      var moved = rects
+      let last = moved.count - 1
+      moved[last].x += 14
+      let drawing = LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "exact", rects: rects),
+        other: .init(title: "naive", rects: moved))
+      let parsed = ParsedMarkup(drawing.svg)
+      #expect(parsed.elements["rect"] == rects.count + 1, "seed \(Self.seed), case \(index)")
+    }
+  }
+
+  @Test("what lies far outside or has no finite place does not stretch the picture")
+  func farAway() throws {
+    let (layoutCase, rects) = try #require(try Self.sample(0))
+    var wild = rects
+    wild[wild.count - 1] = PlacedRect(x: 1e200, y: -1e200, width: .infinity, height: .nan)
+    if wild.count > 2 { wild[1] = PlacedRect(x: 1e9, y: 1e9, width: 5, height: 5) }
+    let drawing = LayoutDrawing(layoutCase, title: "", main: .init(title: "", rects: wild))
+    let parsed = ParsedMarkup(drawing.svg)
+    #expect(parsed.problem == nil)
+    for (element, name, value) in parsed.attributes where element == "svg" && name == "width" {
+      #expect(try #require(Double(value)) <= 900)
+    }
+  }
+
+  @Test(
+    "dimension lines run from the second anchor's edge to the first's, with the constant beside them"
+  )
+  func lines() throws {
+    var layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0)], constraints: [])
+    layoutCase.constraints = [
+      LayoutConstraint(
+        id: "left", first: Anchor(.view(1), .leading), second: Anchor(.view(0), .leading),
+        constant: 20),
+      LayoutConstraint(
+        id: "width", first: Anchor(.view(1), .width), relation: .greaterThanOrEqual, constant: 100),
+      LayoutConstraint(
+        id: "ratio", first: Anchor(.view(1), .width), second: Anchor(.view(1), .height)),
+    ]
+    let rects = [
+      PlacedRect(x: 0, y: 0, width: 320, height: 480),
+      PlacedRect(x: 20, y: 10, width: 100, height: 50),
+    ]
+    let left = try #require(DimensionLine(layoutCase.constraints[0], in: layoutCase, rects))
+    #expect(left.axis == .horizontal && left.from == 0 && left.to == 20 && left.label == "20")
+    #expect(left.across == 35)
+    let width = try #require(DimensionLine(layoutCase.constraints[1], in: layoutCase, rects))
+    #expect(width.from == 20 && width.to == 120 && width.label == "\u{2265}100")
+    #expect(DimensionLine(layoutCase.constraints[2], in: layoutCase, rects) == nil)
+    layoutCase.environment.direction = .rightToLeft
+    let right = try #require(DimensionLine(layoutCase.constraints[0], in: layoutCase, rects))
+    #expect(right.from == 320 && right.to == 120)
+  }
+}

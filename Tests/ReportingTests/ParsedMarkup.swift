@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a strict XML reader makes of a text: elements by name, and all characters between tags.
+final class ParsedMarkup: NSObject, XMLParserDelegate {
+  private(set) var elements: [String: Int] = [:]
+  private(set) var attributes: [(element: String, name: String, value: String)] = []
+  private(set) var text = ""
+  /// Nil when the reader has nothing to complain of.
+  private(set) var problem: String?
+
+  init(_ markup: String) {
+    super.init()
+    let parser = XMLParser(data: Data(markup.utf8))
+    parser.delegate = self
+    if !parser.parse() {
+      problem = "\(String(describing: parser.parserError)), line \(parser.lineNumber)"
+    }
+  }
+
+  func parser(
+    _: XMLParser, didStartElement name: String, namespaceURI _: String?,
+    qualifiedName _: String?, attributes pairs: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+    for (key, value) in pairs { attributes.append((name, key, value)) }
+  }
+
+  func parser(_: XMLParser, foundCharacters string: String) { text += string }
+}
