@@ -49,7 +49,10 @@ package struct ChoiceSource: Sendable {
 
   package static func random(_ numbers: Xoshiro256, limit: Int = standardLimit) -> ChoiceSource {
     var source = ChoiceSource(mode: .random, numbers: numbers, limit: limit)
-    source.choices.reserveCapacity(min(limit, 256))
+    // A layout of a dozen views takes some hundred choices.
+    source.choices.reserveCapacity(min(limit, 1024))
+    source.spans.reserveCapacity(256)
+    source.openSpans.reserveCapacity(16)
     return source
   }
 

@@ -106,7 +106,8 @@ package struct Rational: Sendable {
   /// The denominator of the reduced fraction, positive.
   package var denominator: BigInt { big?.denominator ?? BigInt(smallDenominator) }
 
-  @inlinable package var isZero: Bool { big == nil && smallNumerator == 0 }
+  @inlinable @inline(__always)
+  package var isZero: Bool { big == nil && smallNumerator == 0 }
 
   /// -1, 0 or 1.
   @inlinable package var signum: Int {
@@ -236,9 +237,11 @@ extension Rational {
     if let big {
       return (big.numerator.residue(modulo: modulus), big.denominator.residue(modulo: modulus))
     }
-    let top = smallNumerator.magnitude % modulus
-    return (
-      smallNumerator < 0 && top != 0 ? modulus - top : top, smallDenominator.magnitude % modulus
-    )
+    // Most numbers are small, and a division takes long.
+    var top = smallNumerator.magnitude
+    if top >= modulus { top %= modulus }
+    var bottom = smallDenominator.magnitude
+    if bottom >= modulus { bottom %= modulus }
+    return (smallNumerator < 0 && top != 0 ? modulus - top : top, bottom)
   }
 }

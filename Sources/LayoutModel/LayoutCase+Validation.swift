@@ -73,34 +73,45 @@ extension LayoutCase {
   }
 
   private func checkIDs(_ report: Report) {
-    var seen = Set<String>(minimumCapacity: views.count + guides.count)
-    func check(_ id: String, _ subject: ValidationError.Subject) {
+    var items = IDSet(capacity: views.count + guides.count)
+    var rows = IDSet(capacity: constraints.count)
+    func check(_ id: String, _ seen: inout IDSet, _ subject: ValidationError.Subject) {
       if id.isEmpty { report(subject, .emptyID) }
-      if !seen.insert(id).inserted { report(subject, .duplicateID(id)) }
+      if !seen.insert(id) { report(subject, .duplicateID(id)) }
     }
-    for index in views.indices { check(views[index].id, .view(index)) }
-    for index in guides.indices { check(guides[index].id, .guide(index)) }
-    seen.removeAll(keepingCapacity: true)
-    for index in constraints.indices { check(constraints[index].id, .constraint(index)) }
+    for index in views.indices { check(views[index].id, &items, .view(index)) }
+    for index in guides.indices { check(guides[index].id, &items, .guide(index)) }
+    for index in constraints.indices { check(constraints[index].id, &rows, .constraint(index)) }
   }
 
   private func checkNumbers(ofView index: Int, _ report: Report) {
-    let view = views[index]
-    for size in [view.intrinsicWidth, view.intrinsicHeight] {
-      guard let size else { continue }
-      if size.isNegative { report(.view(index), .negative(field: "intrinsicSize")) }
-      if size.isTooLarge { report(.view(index), .tooLarge(field: "intrinsicSize")) }
-    }
-    if view.margins.isTooLarge { report(.view(index), .tooLarge(field: "margins")) }
-    if view.alignmentInsets.isTooLarge {
+    // Fields are looked at in place: a view is too large to be copied for them.
+    checkIntrinsicSize(views[index].intrinsicWidth, ofView: index, report)
+    checkIntrinsicSize(views[index].intrinsicHeight, ofView: index, report)
+    if views[index].margins.isTooLarge { report(.view(index), .tooLarge(field: "margins")) }
+    if views[index].alignmentInsets.isTooLarge {
       report(.view(index), .tooLarge(field: "alignmentInsets"))
     }
-    if view.firstBaselineOffset?.isTooLarge == true {
+    if views[index].firstBaselineOffset?.isTooLarge == true {
       report(.view(index), .tooLarge(field: "firstBaseline"))
     }
-    if view.lastBaselineOffset?.isTooLarge == true {
+    if views[index].lastBaselineOffset?.isTooLarge == true {
       report(.view(index), .tooLarge(field: "lastBaseline"))
     }
+    if views[index].customSpacing?.isTooLarge == true {
+      report(.view(index), .tooLarge(field: "customSpacing"))
+    }
+    if views[index].rareParts != nil { checkRareParts(ofView: index, report) }
+  }
+
+  private func checkIntrinsicSize(_ size: LayoutNumber?, ofView index: Int, _ report: Report) {
+    guard let size else { return }
+    if size.isNegative { report(.view(index), .negative(field: "intrinsicSize")) }
+    if size.isTooLarge { report(.view(index), .tooLarge(field: "intrinsicSize")) }
+  }
+
+  private func checkRareParts(ofView index: Int, _ report: Report) {
+    let view = views[index]
     if let hold = view.hold {
       let size = hold.superviewSize ?? .zero
       if hold.frame.isTooLarge || size.isTooLarge {
@@ -109,9 +120,6 @@ extension LayoutCase {
       if hold.followsSuperview, hold.superviewSize == nil {
         report(.view(index), .holdWithoutSuperviewSize)
       }
-    }
-    if view.customSpacing?.isTooLarge == true {
-      report(.view(index), .tooLarge(field: "customSpacing"))
     }
     if view.stack?.spacing.isTooLarge == true { report(.view(index), .tooLarge(field: "stack")) }
     if let flow = view.flow { checkFlow(flow, ofView: index, report) }
@@ -186,15 +194,15 @@ extension LayoutCase {
   }
 
   private func checkConstraint(_ index: Int, _ report: Report) {
-    let constraint = constraints[index]
+    // Fields are looked at in place here, too.
     let subject = ValidationError.Subject.constraint(index)
-    if let problem = anchorProblem(constraint.first) { report(subject, problem) }
-    if let second = constraint.second, let problem = anchorProblem(second) {
+    if let problem = anchorProblem(constraints[index].first) { report(subject, problem) }
+    if let second = constraints[index].second, let problem = anchorProblem(second) {
       report(subject, problem)
     }
-    if let problem = constraint.pairProblem { report(subject, problem) }
-    if constraint.multiplier.isTooLarge { report(subject, .tooLarge(field: "multiplier")) }
-    if constraint.constant.isTooLarge { report(subject, .tooLarge(field: "constant")) }
+    if let problem = constraints[index].pairProblem { report(subject, problem) }
+    if constraints[index].multiplier.isTooLarge { report(subject, .tooLarge(field: "multiplier")) }
+    if constraints[index].constant.isTooLarge { report(subject, .tooLarge(field: "constant")) }
   }
 
   private func anchorProblem(_ anchor: Anchor) -> ValidationError.Problem? {

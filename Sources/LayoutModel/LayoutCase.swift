@@ -96,7 +96,7 @@ extension LayoutCase {
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
     guard environment.safeArea == .zero else { return false }
-    // By index: an element that is handed to a closure is copied first, and a view is large.
+    // By index: an element that is handed to a closure is copied first.
     for index in views.indices where !views[index].isPlain { return false }
     for index in guides.indices {
       if case .area = guides[index].kind { return false }
@@ -108,8 +108,11 @@ extension LayoutCase {
 extension View {
   /// Whether the passes of layout have nothing to work out for the view.
   fileprivate var isPlain: Bool {
-    text == nil && stack == nil && flow == nil && hold?.hasSprings != true
-      && !marginRules.preservesSuperviewMargins && !marginRules.followsReadableWidth
+    if marginRules.preservesSuperviewMargins || marginRules.followsReadableWidth { return false }
+    guard let rareParts else { return true }
+    let parts = rareParts.values
+    return parts.text == nil && parts.stack == nil && parts.flow == nil
+      && parts.hold?.hasSprings != true
   }
 }
 

@@ -95,13 +95,6 @@ package struct View: Sendable, Hashable {
   package var firstBaselineOffset: LayoutNumber?
   /// The distance from the bottom edge up to the last baseline; nil puts it at the bottom edge.
   package var lastBaselineOffset: LayoutNumber?
-  package var hold: Hold?
-  /// What the view shows as text; its natural size follows from it. Not together with intrinsic sizes.
-  package var text: TextContent?
-  /// How the view arranges its subviews, for a stack view.
-  package var stack: StackLayout?
-  /// How the view places its subviews, for a collection view.
-  package var flow: FlowGrid?
   /// In a stack or collection view: whether the view is one of those that it arranges.
   package var isArranged: Bool
   /// In a stack view: the spacing after the view, in the place of the stack's (AUTOLAYOUT 9.6).
@@ -112,10 +105,8 @@ package struct View: Sendable, Hashable {
   /// The reading direction that the view forces on what it is the nearest common ancestor of; nil takes the
   /// environment's (AUTOLAYOUT 1.7).
   package var direction: LayoutCase.Environment.Direction?
-  /// The frame that the document's editor showed last, origin in the superview; has no effect on layout.
-  package var recordedFrame: LayoutRect?
-  /// What layout does not depend on.
-  package var annotations: ViewAnnotations?
+  /// What most views do not have; nil when all of it is missing.
+  var rareParts: ViewRareParts?
 
   package init(id: String, parent: Int?, kind: Kind = .view) {
     self.id = id
@@ -129,17 +120,12 @@ package struct View: Sendable, Hashable {
     alignmentInsets = .zero
     firstBaselineOffset = nil
     lastBaselineOffset = nil
-    hold = nil
-    text = nil
-    stack = nil
-    flow = nil
     isArranged = true
     customSpacing = nil
     isHidden = false
     marginRules = .standard
     direction = nil
-    recordedFrame = nil
-    annotations = nil
+    rareParts = nil
   }
 
   package func intrinsicSize(along axis: Axis) -> LayoutNumber? {

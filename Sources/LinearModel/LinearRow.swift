@@ -21,8 +21,14 @@ package struct LinearRow: Sendable {
     while index > 0, terms[index - 1].variable >= variable { index -= 1 }
     if index < terms.count, terms[index].variable == variable {
       terms[index] = LinearSystem.Term(terms[index].coefficient + coefficient, variable)
-    } else {
-      terms.insert(LinearSystem.Term(coefficient, variable), at: index)
+      return
+    }
+    // Appended and brought to its place: inserting takes the general way, which is long for so few.
+    terms.append(LinearSystem.Term(coefficient, variable))
+    var place = terms.count - 1
+    while place > index {
+      terms.swapAt(place, place - 1)
+      place -= 1
     }
   }
 }

@@ -171,65 +171,59 @@ struct LoweringPass: ~Copyable {
   // MARK: - Constraints of the case
 
   mutating func addConstraint(_ index: Int) {
-    let constraint = layoutCase.constraints[index]
-    let relation = Relation(constraint.relation)
-    let strength = Strength(constraint.priority)
-    let constant = Rational(constraint.constant)
-    let isRightToLeft = isRightToLeft(constraint)
-    let first = point(constraint.first, other: constraint.second, isRightToLeft: isRightToLeft)
+    let constraints = layoutCase.constraints
+    let (first, second) = (constraints[index].first, constraints[index].second)
+    let isRightToLeft = isRightToLeft(first, second)
+    let point = point(first, other: second, isRightToLeft: isRightToLeft)
     beginRow()
-    guard let second = constraint.second else {
-      add(first, .one)
-      endRow(.constraint(index), relation, constant, strength)
+    guard let second else {
+      add(point, .one)
+      endRow(constraints[index], at: index)
       return
     }
-    let other = point(second, other: constraint.first, isRightToLeft: isRightToLeft)
+    let other = self.point(second, other: first, isRightToLeft: isRightToLeft)
     let isMirrored =
       isRightToLeft
-      && (constraint.first.attribute.followsDirection == true
-        || second.attribute.followsDirection == true)
+      && (first.attribute.followsDirection == true || second.attribute.followsDirection == true)
     // Mirrored distances run from right to left: the sign of every coordinate changes, that of the
     // constant does not (AUTOLAYOUT 1.7).
     let sign: Rational = isMirrored ? -.one : .one
-    if constraint.multiplier.isOne {
-      add(first, sign)
+    add(point, sign)
+    if constraints[index].multiplier.isOne {
       add(other, -sign)
     } else {
-      let multiplier = Rational(constraint.multiplier)
-      add(first, sign)
+      let multiplier = Rational(constraints[index].multiplier)
       add(other, -(sign * multiplier))
-      if constraint.first.attribute.kind != .dimension {
+      if first.attribute.kind != .dimension {
         // Both locations are measured from the ancestor's origin (AUTOLAYOUT 1.6).
-        let origin = origin(of: constraint, second, isMirrored: isMirrored)
+        let origin = origin(of: first, second, isMirrored: isMirrored)
         add(origin, sign * (multiplier - .one))
       }
     }
-    endRow(.constraint(index), relation, constant, strength)
+    endRow(constraints[index], at: index)
   }
 
   /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
-  private func isRightToLeft(_ constraint: LayoutConstraint) -> Bool {
-    guard forcesDirections, let second = constraint.second else {
+  private func isRightToLeft(_ first: Anchor, _ second: Anchor?) -> Bool {
+    guard forcesDirections, let second else {
       return layoutCase.environment.direction == .rightToLeft
     }
     let ancestor = knownTree.nearestCommonAncestor(
-      layoutCase.viewIndex(of: constraint.first.item), layoutCase.viewIndex(of: second.item))
+      layoutCase.viewIndex(of: first.item), layoutCase.viewIndex(of: second.item))
     return layoutCase.direction(inside: ancestor) == .rightToLeft
   }
 
   /// The edge that location multipliers are measured from: the low edge of the nearest common ancestor's
   /// coordinate space, or its right edge for mirrored distances.
-  private func origin(
-    of constraint: LayoutConstraint, _ second: Anchor, isMirrored: Bool
-  ) -> Point {
-    let one = layoutCase.viewIndex(of: constraint.first.item)
+  private func origin(of first: Anchor, _ second: Anchor, isMirrored: Bool) -> Point {
+    let one = layoutCase.viewIndex(of: first.item)
     let other = layoutCase.viewIndex(of: second.item)
     let ancestor = knownTree.nearestCommonAncestor(one, other)
-    let isVertical = constraint.first.attribute.kind == .verticalLocation
+    let isVertical = first.attribute.kind == .verticalLocation
     let axis: Axis = isVertical ? .vertical : .horizontal
     // Seen from inside, a scroll view's coordinate space is that of its content.
     let isOutside =
-      constraint.first.item == .view(ancestor) && second.item == .view(ancestor)
+      first.item == .view(ancestor) && second.item == .view(ancestor)
     let span =
       layoutCase.views[ancestor].kind == .scrollView && !isOutside
       ? contentSpan(view: ancestor, axis) : frameSpan(view: ancestor, axis)
@@ -262,6 +256,12 @@ struct LoweringPass: ~Copyable {
       row.add(factor * half, VariableID(point.size))
     }
     if !point.constant.isZero { rowConstant += factor * point.constant }
+  }
+
+  private mutating func endRow(_ constraint: borrowing LayoutConstraint, at index: Int) {
+    endRow(
+      .constraint(index), Relation(constraint.relation), Rational(constraint.constant),
+      Strength(constraint.priority))
   }
 
   private mutating func endRow(

@@ -28,7 +28,11 @@ struct CertificateBuilder {
     table = run.table
     multipliers = run.multipliers
     optima = run.optima
-    closedSides = Array(repeating: [], count: optima.count)
+    closedSides = optima.map { _ in
+      var sides: [Side] = []
+      sides.reserveCapacity(16)
+      return sides
+    }
     for constraint in 0..<system.constraintCount {
       let up = Int(run.closedUp[constraint])
       if up > 0, up <= optima.count {

@@ -27,27 +27,26 @@ struct Components {
   }
 
   init<Number>(_ elimination: borrowing Elimination<Number>) {
-    let rest = elimination.rest
     let variableCount = elimination.pivotOfVariable.count
     positions = ContiguousArray(repeating: -1, count: variableCount)
     var forest = DisjointSets(count: variableCount)
-    for row in 0..<rest.count {
-      let cells = rest.cells(row)
+    for row in 0..<elimination.rest.count {
+      let cells = elimination.rest.cells(row)
       guard let first = cells.first else { continue }
       for cell in cells.dropFirst() {
-        forest.unite(Int(rest.columns[first]), Int(rest.columns[cell]))
+        forest.unite(Int(elimination.rest.columns[first]), Int(elimination.rest.columns[cell]))
       }
     }
     // Components are numbered by their first row, so the order does not depend on the forest's shape.
     var componentOfRoot = ContiguousArray<Int32>(repeating: -1, count: variableCount)
-    var componentOfRow = ContiguousArray<Int32>(repeating: -1, count: rest.count)
+    var componentOfRow = ContiguousArray<Int32>(repeating: -1, count: elimination.rest.count)
     var rowCounts: ContiguousArray<Int32> = []
-    for row in 0..<rest.count {
-      guard let first = rest.cells(row).first else {
+    for row in 0..<elimination.rest.count {
+      guard let first = elimination.rest.cells(row).first else {
         constantRows.append(Int32(row))
         continue
       }
-      let root = forest.root(Int(rest.columns[first]))
+      let root = forest.root(Int(elimination.rest.columns[first]))
       if componentOfRoot[root] < 0 {
         componentOfRoot[root] = Int32(rowCounts.count)
         rowCounts.append(0)

@@ -24,30 +24,34 @@ enum Interruption: Error {
 /// Not copyable, so that no call copies two dozen arrays by the way.
 struct Elimination<Number: ExactInt>: ~Copyable {
   /// Sparse integer rows one after the other: cells, a constant and the factor to the true residual.
-  struct Rows {
-    var constraints: ContiguousArray<Int32> = []
-    var starts: ContiguousArray<Int32> = [0]
-    var columns: ContiguousArray<Int32> = []
-    var values: ContiguousArray<Number> = []
-    var constants: ContiguousArray<Number> = []
+  struct Rows: ~Copyable {
+    var constraints: OwnedList<Int32>
+    var starts: OwnedList<Int32>
+    var columns: OwnedList<Int32>
+    var values: OwnedList<Number>
+    var constants: OwnedList<Number>
     /// The steps that were applied to each row, one row after the other.
-    var steps: ContiguousArray<Step> = []
-    var stepStarts: ContiguousArray<Int32> = [0]
+    var steps: OwnedList<Step>
+    var stepStarts: OwnedList<Int32>
 
     /// Makes room, so that rows which do not fill up are added without allocating.
-    mutating func reserveCapacity(rows: Int, cells: Int) {
-      constraints.reserveCapacity(rows)
-      starts.reserveCapacity(rows + 1)
-      columns.reserveCapacity(cells)
-      values.reserveCapacity(cells)
-      constants.reserveCapacity(rows)
-      steps.reserveCapacity(cells)
-      stepStarts.reserveCapacity(rows + 1)
+    init(rows: Int, cells: Int) {
+      constraints = OwnedList(capacity: rows)
+      starts = OwnedList(capacity: rows + 1)
+      columns = OwnedList(capacity: cells)
+      values = OwnedList(capacity: cells)
+      constants = OwnedList(capacity: rows)
+      steps = OwnedList(capacity: cells)
+      stepStarts = OwnedList(capacity: rows + 1)
+      starts.append(0)
+      stepStarts.append(0)
     }
 
     var count: Int { constraints.count }
 
+    @inline(__always)
     func cells(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+    @inline(__always)
     func steps(_ row: Int) -> Range<Int> {
       Int(stepStarts[row])..<Int(stepStarts[row + 1])
     }
@@ -55,7 +59,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     /// Takes over the work row, divided by `divisor`, and clears it.
     mutating func take(_ work: inout WorkRow, constraint: Int, divisor: Number) {
       let isPlain = divisor.isOne
-      for index in work.touched.indices {
+      for index in 0..<work.touched.count {
         let column32 = work.touched[index]
         let column = Int(column32)
         let value = work.cells[column]
@@ -65,12 +69,12 @@ struct Elimination<Number: ExactInt>: ~Copyable {
         values.append(isPlain ? value : value.divided(exactlyBy: divisor))
         work.cells[column] = Number(0)
       }
-      work.touched.removeAll(keepingCapacity: true)
+      work.touched.removeAll()
       constants.append(isPlain ? work.constant : work.constant.divided(exactlyBy: divisor))
       constraints.append(Int32(constraint))
       starts.append(Int32(columns.count))
-      steps.append(contentsOf: work.steps)
-      work.steps.removeAll(keepingCapacity: true)
+      for index in 0..<work.steps.count { steps.append(work.steps[index]) }
+      work.steps.removeAll()
       stepStarts.append(Int32(steps.count))
     }
   }
@@ -90,23 +94,24 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 
   /// The row at work, dense, with the list of its (possibly) nonzero columns.
-  struct WorkRow {
-    var cells: ContiguousArray<Number>
-    var isTouched: ContiguousArray<Bool>
-    var touched: ContiguousArray<Int32> = []
+  struct WorkRow: ~Copyable {
+    var cells: OwnedList<Number>
+    var isTouched: OwnedList<Bool>
+    var touched = OwnedList<Int32>(capacity: 16)
     var constant = Number(0)
     /// The work row is this many times the true one.
     var scale = Number(1)
-    var steps: ContiguousArray<Step> = []
+    var steps = OwnedList<Step>(capacity: 16)
 
     init(columnCount: Int) {
-      cells = ContiguousArray(repeating: Number(0), count: columnCount)
-      isTouched = ContiguousArray(repeating: false, count: columnCount)
+      cells = OwnedList(repeating: Number(0), count: columnCount)
+      isTouched = OwnedList(repeating: false, count: columnCount)
     }
 
     mutating func stretch(by factor: Number, overflow: inout Bool) {
-      for column in touched {
-        cells[Int(column)] = cells[Int(column)].times(factor, overflow: &overflow)
+      for index in 0..<touched.count {
+        let column = Int(touched[index])
+        cells[column] = cells[column].times(factor, overflow: &overflow)
       }
       constant = constant.times(factor, overflow: &overflow)
       scale = scale.times(factor, overflow: &overflow)
@@ -116,8 +121,10 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     func divisor(startingWith start: Number) -> Number {
       var divisor = start
       if divisor.isOne { return divisor }
-      for column in touched where !cells[Int(column)].isZero {
-        divisor = Number.gcd(divisor, cells[Int(column)])
+      for index in 0..<touched.count {
+        let cell = cells[Int(touched[index])]
+        if cell.isZero { continue }
+        divisor = Number.gcd(divisor, cell)
         if divisor.isOne { return divisor }
       }
       divisor = Number.gcd(divisor, constant)
@@ -126,20 +133,20 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 
   /// The pivot rows without their pivot cells, in order of elimination.
-  var pivots = Rows()
-  var pivotColumns: ContiguousArray<Int32> = []
+  var pivots: Rows
+  var pivotColumns: OwnedList<Int32>
   /// Positive.
-  var pivotValues: ContiguousArray<Number> = []
+  var pivotValues: OwnedList<Number>
   /// `e_k = factor_k * (r - steps)`.
-  var pivotFactors: ContiguousArray<Quotient> = []
+  var pivotFactors: OwnedList<Quotient>
 
   /// All constraints that are not pivots, over the free variables.
-  var rest = Rows()
+  var rest: Rows
   /// Positive.
-  var restScales: ContiguousArray<Number> = []
+  var restScales: OwnedList<Number>
 
   /// By variable: its pivot, or -1 when it is free.
-  var pivotOfVariable: ContiguousArray<Int32>
+  var pivotOfVariable: OwnedList<Int32>
   /// A row of `rest` without cells that is a required equality and does not hold, if any.
   var contradiction: Int?
 
@@ -147,22 +154,23 @@ struct Elimination<Number: ExactInt>: ~Copyable {
 
   private var work: WorkRow
   private var pending: PendingPivots
-  private var occurrences: ContiguousArray<Int32>
+  private var occurrences: OwnedList<Int32>
 
   /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the limit.
   init(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit) throws(Interruption) {
     let count = system.variableCount
-    pivotOfVariable = ContiguousArray(repeating: -1, count: count)
+    let pivotsMax = min(count, system.constraintCount)
+    pivotOfVariable = OwnedList(repeating: -1, count: count)
     work = WorkRow(columnCount: count)
-    occurrences = ContiguousArray(repeating: 0, count: count)
-    pending = PendingPivots(capacity: min(count, system.constraintCount))
+    occurrences = OwnedList(repeating: 0, count: count)
+    pending = PendingPivots(capacity: pivotsMax)
+    rest = Rows(rows: system.constraintCount, cells: system.cellCount)
+    restScales = OwnedList(capacity: system.constraintCount)
+    pivots = Rows(rows: pivotsMax, cells: system.cellCount)
+    pivotColumns = OwnedList(capacity: pivotsMax)
+    pivotValues = OwnedList(capacity: pivotsMax)
+    pivotFactors = OwnedList(capacity: pivotsMax)
     for column in system.columns { occurrences[Int(column)] += 1 }
-    rest.reserveCapacity(rows: system.constraintCount, cells: system.cellCount)
-    restScales.reserveCapacity(system.constraintCount)
-    pivots.reserveCapacity(rows: min(count, system.constraintCount), cells: system.cellCount)
-    pivotColumns.reserveCapacity(min(count, system.constraintCount))
-    pivotValues.reserveCapacity(min(count, system.constraintCount))
-    pivotFactors.reserveCapacity(min(count, system.constraintCount))
 
     for index in Elimination.equalitiesShortestFirst(system, table) {
       try load(system, index)
@@ -275,8 +283,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   private func choosePivot() -> Int? {
     var best: Int?
     var bestKey = (isUnit: false, occurrences: Int32.max)
-    for column32 in work.touched {
-      let column = Int(column32)
+    for index in 0..<work.touched.count {
+      let column = Int(work.touched[index])
       let value = work.cells[column]
       if value.isZero { continue }
       let isUnit = value.isOne || value.negated.isOne
@@ -323,18 +331,19 @@ struct Elimination<Number: ExactInt>: ~Copyable {
 }
 
 /// A set of pivot numbers from which the smallest is taken; O(1) for the neighbours of the last one.
-private struct PendingPivots {
-  private var words: ContiguousArray<UInt64>
+private struct PendingPivots: ~Copyable {
+  private let words: OwnedList<UInt64>
   private var firstWord: Int
 
   init(capacity: Int) {
-    words = ContiguousArray(repeating: 0, count: capacity / 64 + 1)
+    words = OwnedList(repeating: 0, count: capacity / 64 + 1)
     firstWord = words.count
   }
 
   mutating func insert(_ pivot: Int) {
-    words[pivot >> 6] |= 1 << UInt64(pivot & 63)
-    firstWord = min(firstWord, pivot >> 6)
+    let word = pivot &>> 6
+    words[word] |= 1 &<< UInt64(pivot & 63)
+    firstWord = min(firstWord, word)
   }
 
   mutating func removeFirst() -> Int? {
@@ -342,7 +351,7 @@ private struct PendingPivots {
       let word = words[firstWord]
       if word != 0 {
         words[firstWord] = word & (word - 1)
-        return firstWord << 6 | word.trailingZeroBitCount
+        return firstWord &<< 6 | word.trailingZeroBitCount
       }
       firstWord += 1
     }

@@ -49,7 +49,8 @@ struct Judge {
     var scale = 1000.0
     for constant in system.constants { scale = max(scale, abs(constant)) }
     if let optimum = answer.optimum {
-      for value in optimum.point { scale = max(scale, abs(value.doubleValue)) }
+      let point = optimum.point
+      for index in point.indices { scale = max(scale, abs(point[index].doubleValue)) }
     }
     return 1e-6 * (scale / 1000)
   }

@@ -3,18 +3,21 @@
 import ExactNumerics
 import LinearModel
 
-/// Proves that rows have full rank by eliminating them modulo a prime.
+/// Proves that rows have full rank, by taking them away one by one and eliminating what is left modulo a prime.
+///
+/// A row that alone has some variable is independent of all others: without the two, the rank is one less. Of most
+/// layouts nothing is left that way, since what hangs on a view is gone before the view is.
 ///
 /// Rows that are independent modulo a prime are independent over the rationals: a determinant that is not
 /// 0 modulo `p` is not 0. The converse may fail for an unlucky prime, so a few primes are tried; failing all
 /// of them rejects a certificate, it never accepts one.
 struct ModularRank: ~Copyable {
   private let variableCount: Int
-  private var prime: UInt64 = 0
+  private var modulus = MersennePrime.all[0]
   private var work: ContiguousArray<UInt64>
   private var pivotOfVariable: ContiguousArray<Int32>
   // Pivot rows, scaled to pivot 1 and without it, one after the other.
-  private var starts: ContiguousArray<Int32> = [0]
+  private var starts: ContiguousArray<Int32> = []
   private var columns: ContiguousArray<Int32> = []
   private var values: ContiguousArray<UInt64> = []
   private var pivotColumns: ContiguousArray<Int32> = []
@@ -22,10 +25,12 @@ struct ModularRank: ~Copyable {
   private var pending: ContiguousArray<Int32> = []
   private var touched: ContiguousArray<Int32> = []
 
-  private static let primes: [UInt64] = [2_147_483_647, 2_147_483_629, 2_147_483_587]
-
   init(variableCount: Int) {
     self.variableCount = variableCount
+    starts.reserveCapacity(variableCount + 1)
+    columns.reserveCapacity(2 * variableCount)
+    values.reserveCapacity(2 * variableCount)
+    pivotColumns.reserveCapacity(variableCount)
     work = ContiguousArray(repeating: 0, count: variableCount)
     pivotOfVariable = ContiguousArray(repeating: -1, count: variableCount)
   }
@@ -33,7 +38,7 @@ struct ModularRank: ~Copyable {
   /// Whether the rows' coefficients have as many independent rows as there are variables.
   mutating func isFull(_ rows: [UniquenessCertificate.TightRow], of system: LinearSystem) -> Bool {
     guard rows.count >= variableCount else { return false }
-    return ModularRank.primes.contains { rank(rows, of: system, modulo: $0) == variableCount }
+    return MersennePrime.all.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
   /// Whether one row less than there are is independent. Rows that add up to nothing, each with a part in it, do so in one
@@ -44,14 +49,15 @@ struct ModularRank: ~Copyable {
     let rows = constraints.map {
       UniquenessCertificate.TightRow(constraint: $0.index, pivotHint: -1)
     }
-    return rank(rows, of: system, modulo: ModularRank.primes[0]) == constraints.count - 1
+    return rank(rows, of: system, modulo: MersennePrime.all[0]) == constraints.count - 1
   }
 
   private mutating func rank(
-    _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem, modulo prime: UInt64
+    _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem, modulo prime: MersennePrime
   ) -> Int {
-    self.prime = prime
-    starts = [0]
+    modulus = prime
+    starts.removeAll(keepingCapacity: true)
+    starts.append(0)
     columns.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     pivotColumns.removeAll(keepingCapacity: true)
@@ -59,8 +65,51 @@ struct ModularRank: ~Copyable {
       pivotOfVariable[variable] = -1
       work[variable] = 0
     }
-    for row in rows where !add(row, of: system) { return -1 }
-    return pivotColumns.count
+    let (core, independent) = withoutSingletons(rows, of: system)
+    for row in core where !add(row, of: system) { return -1 }
+    return independent + pivotColumns.count
+  }
+
+  /// Takes rows away that alone have some variable, until none is left that does.
+  ///
+  /// - Returns: the other rows, and how many were taken away.
+  /// - Complexity: O(cells of the rows + variables).
+  private func withoutSingletons(
+    _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem
+  ) -> (core: [UniquenessCertificate.TightRow], taken: Int) {
+    // By variable: how many of the rows have it, and their positions combined: when one is left, this is it.
+    let counts = OwnedList<Int32>(repeating: 0, count: variableCount)
+    let traces = OwnedList<Int32>(repeating: 0, count: variableCount)
+    for position in rows.indices {
+      for cell in system.cells(of: rows[position].constraint) {
+        let variable = Int(system.columns[cell])
+        counts[variable] += 1
+        traces[variable] ^= Int32(truncatingIfNeeded: position)
+      }
+    }
+    var singles = OwnedList<Int32>(capacity: variableCount)
+    for variable in 0..<variableCount where counts[variable] == 1 {
+      singles.append(Int32(truncatingIfNeeded: variable))
+    }
+    let isTaken = OwnedList<Bool>(repeating: false, count: rows.count)
+    var taken = 0
+    var next = 0
+    while next < singles.count {
+      let single = Int(singles[next])
+      next += 1
+      if counts[single] != 1 { continue }
+      let position = Int(traces[single])
+      isTaken[position] = true
+      taken += 1
+      for cell in system.cells(of: rows[position].constraint) {
+        let variable = Int(system.columns[cell])
+        counts[variable] -= 1
+        traces[variable] ^= Int32(truncatingIfNeeded: position)
+        if counts[variable] == 1 { singles.append(Int32(truncatingIfNeeded: variable)) }
+      }
+    }
+    if taken == rows.count { return ([], taken) }
+    return (rows.indices.filter { !isTaken[$0] }.map { rows[$0] }, taken)
   }
 
   /// Eliminates a row by the earlier ones; false when the prime divides one of its denominators.
@@ -82,14 +131,14 @@ struct ModularRank: ~Copyable {
       let factor = work[Int(pivotColumns[pivot])]
       work[Int(pivotColumns[pivot])] = 0
       if factor == 0 { continue }
-      let negated = prime - factor
+      let negated = modulus.negated(factor)
       for cell in Int(starts[pivot])..<Int(starts[pivot + 1]) {
         let variable = Int(columns[cell])
         if work[variable] == 0 {
           touched.append(Int32(variable))
           if pivotOfVariable[variable] >= 0 { enqueue(pivotOfVariable[variable]) }
         }
-        work[variable] = (work[variable] + negated * values[cell]) % prime
+        work[variable] = modulus.sum(work[variable], modulus.product(negated, values[cell]))
       }
     }
     store(hint: row.pivotHint)
@@ -109,11 +158,11 @@ struct ModularRank: ~Copyable {
     if hint >= 0, hint < variableCount, work[hint] != 0 { pivot = hint }
     for variable in touched where pivot < 0 && work[Int(variable)] != 0 { pivot = Int(variable) }
     if pivot >= 0 {
-      let inverse = power(work[pivot], prime - 2)
+      let inverse = modulus.inverse(of: work[pivot])
       work[pivot] = 0
       for variable in touched where work[Int(variable)] != 0 {
         columns.append(variable)
-        values.append(work[Int(variable)] * inverse % prime)
+        values.append(modulus.product(work[Int(variable)], inverse))
         work[Int(variable)] = 0
       }
       pivotOfVariable[pivot] = Int32(pivotColumns.count)
@@ -123,19 +172,52 @@ struct ModularRank: ~Copyable {
   }
 
   private func residue(_ value: Rational) -> UInt64? {
-    let (numerator, denominator) = value.residues(modulo: prime)
+    let (numerator, denominator) = value.residues(modulo: modulus.value)
     if denominator == 0 { return nil }
-    return denominator == 1 ? numerator : numerator * power(denominator, prime - 2) % prime
+    return denominator == 1
+      ? numerator : modulus.product(numerator, modulus.inverse(of: denominator))
+  }
+}
+
+/// A prime `2^bits - 1`: remainders take shifts and an addition, no division.
+struct MersennePrime {
+  private let bits: UInt64
+  let value: UInt64
+
+  /// The best first: the more bits, the rarer the matrices that it says too little of.
+  static let all = [61, 31, 19].map(MersennePrime.init)
+
+  private init(bits: Int) {
+    self.bits = UInt64(bits)
+    value = 1 << UInt64(bits) - 1
   }
 
-  private func power(_ base: UInt64, _ exponent: UInt64) -> UInt64 {
-    if base == 1 { return 1 }
+  // All numbers here are below the prime.
+
+  func negated(_ number: UInt64) -> UInt64 { number == 0 ? 0 : value - number }
+
+  func sum(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let sum = one + other
+    return sum >= value ? sum - value : sum
+  }
+
+  func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    // 2^bits is 1: what lies above the lowest bits is added to them.
+    let (high, low) = one.multipliedFullWidth(by: other)
+    return sum(low & value, low &>> bits | high &<< (64 &- bits))
+  }
+
+  /// The number whose product with a given one, which is not 0, is 1.
+  func inverse(of number: UInt64) -> UInt64 {
+    if number == 1 || number == value - 1 { return number }
+    if number == 2 { return (value + 1) / 2 }
+    // Fermat: number^(p - 1) is 1.
     var result: UInt64 = 1
-    var square = base
-    var rest = exponent
+    var square = number
+    var rest = value - 2
     while rest > 0 {
-      if rest & 1 == 1 { result = result * square % prime }
-      square = square * square % prime
+      if rest & 1 == 1 { result = product(result, square) }
+      square = product(square, square)
       rest >>= 1
     }
     return result

@@ -64,6 +64,7 @@ struct SolutionScreening {
   func isOptimal(_ optimum: ExactOptimum) -> Bool {
     var sums = [Estimate](
       repeating: Estimate(violation: 0, error: 0, norm: 0), count: optimum.levels.count)
+    let strengths = optimum.levels.map(\.strength)
     for constraint in 0..<system.constraintCount {
       let estimate = estimate(constraint)
       let strength = system.strengths[constraint]
@@ -72,9 +73,9 @@ struct SolutionScreening {
         if !(estimate.violation + estimate.error <= allowed) { return false }
         continue
       }
-      guard let level = optimum.levels.firstIndex(where: { $0.strength == strength }) else {
-        return false
-      }
+      var level = 0
+      while level < strengths.count, strengths[level] != strength { level += 1 }
+      if level == strengths.count { return false }
       sums[level].violation += estimate.violation
       sums[level].error += estimate.error
       sums[level].norm += estimate.norm
@@ -90,8 +91,9 @@ struct SolutionScreening {
   }
 
   private func isNear(_ point: [Rational]) -> Bool {
-    for (value, exact) in zip(values, point) {
-      let best = exact.doubleValue
+    for index in 0..<min(values.count, point.count) {
+      let value = values[index]
+      let best = point[index].doubleValue
       let error = abs(best) * 0x1p-51
       if !(abs(value - best) + error <= tolerance * SolutionScreening.almostOne) { return false }
     }

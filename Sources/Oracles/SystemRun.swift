@@ -120,11 +120,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   /// Eliminated variables, variables in no row, and the multipliers of the eliminated equalities.
   private mutating func finish() {
     // A variable that no row holds is free to be anything.
-    if alternatives.isEmpty,
-      let idle = components.positions.indices.first(where: {
-        components.positions[$0] < 0 && elimination.pivotOfVariable[$0] < 0
-      })
-    {
+    if alternatives.isEmpty, let idle = firstIdleVariable {
       alternatives.append((variable: idle, value: .one))
     }
     if !alternatives.isEmpty {
@@ -136,6 +132,14 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     elimination.completePoint(&point)
     for level in multipliers.indices { elimination.completeMultipliers(&multipliers[level]) }
     if secondPoint == nil { completeLiveMultipliers() }
+  }
+
+  private var firstIdleVariable: Int? {
+    for variable in components.positions.indices
+    where components.positions[variable] < 0 && elimination.pivotOfVariable[variable] < 0 {
+      return variable
+    }
+    return nil
   }
 
   /// The eliminated equalities must cancel the live sides and their multipliers together.

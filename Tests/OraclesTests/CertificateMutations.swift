@@ -107,6 +107,60 @@ struct CertificateMutations {
     }
   }
 
+  @Test("a multiplier in several parts, each of them in range")
+  func splitMultipliers() throws {
+    // 0 and 10 at the same strength: 10 is the best. Multipliers of 3 would prove 30.
+    var system = LinearSystem()
+    let variable = system.addVariable()
+    let strength = Strength(500)
+    system.addConstraint([.init(.one, variable)], .equal, .zero, strength: strength)
+    system.addConstraint([.init(.one, variable)], .equal, Rational(10), strength: strength)
+    func answer(parts: Int, optimum: Int, at points: [Int]) -> ExactAnswer {
+      var entries: [Multipliers.Entry] = []
+      for constraint in 0..<2 {
+        for _ in 0..<parts {
+          entries.append(.init(constraint: constraint, value: constraint == 0 ? .one : -.one))
+        }
+      }
+      let level = LevelCertificate(
+        strength: strength, optimum: Rational(optimum), multipliers: Multipliers(entries: entries),
+        higherLevels: [])
+      return ExactAnswer(
+        status: .feasible(
+          ExactOptimum(
+            point: [Rational(points[0])], levels: [level],
+            uniqueness: .ambiguous([Rational(points[1])]))), pivots: 0, usedBigIntegers: false)
+    }
+    try ExactOracle.check(answer(parts: 1, optimum: 10, at: [0, 10]), to: system)
+    #expect(throws: OracleError.self) {
+      try ExactOracle.check(answer(parts: 3, optimum: 30, at: [20, -10]), to: system)
+    }
+  }
+
+  @Test("numbers of more than 64 bits are checked as others are", arguments: [0, 1])
+  func bigNumbers(shift: Int) throws {
+    // A chain of factors that are no fractions of small numbers.
+    var system = LinearSystem()
+    let factor = Rational(3_000_000_019, 2_000_000_011)
+    var last = system.addVariable()
+    system.addConstraint([.init(.one, last)], .equal, .one)
+    for _ in 0..<6 {
+      let next = system.addVariable()
+      system.addConstraint([.init(.one, next), .init(-factor, last)], .equal, .zero)
+      last = next
+    }
+    system.addConstraint([.init(.one, last)], .equal, .zero, strength: Strength(250))
+    var answer = try ExactOracle.solve(system)
+    guard case .feasible(var optimum) = answer.status else {
+      Issue.record("the chain is feasible")
+      return
+    }
+    #expect(optimum.isUnique && optimum.point.contains { $0.big != nil })
+    optimum.point[last.index] += Rational(shift)
+    answer.status = .feasible(optimum)
+    #expect((CertificateChecker.rejection(of: answer, for: system) == nil) == (shift == 0))
+  }
+
   @Test("the point and the second point")
   func points() throws {
     var tally = Tally()

@@ -12,6 +12,7 @@ struct LevelPlan {
   /// - Parameter isWeighted: one optional level for all, with strengths as weights; the planted fault.
   init(_ system: borrowing ConstraintRows, isWeighted: Bool) {
     var strengths: ContiguousArray<Double> = []
+    strengths.reserveCapacity(system.constraintCount)
     for constraint in 0..<system.constraintCount
     where !system.isRequired(constraint) && !system.isOff(constraint) {
       let strength = system.strengths[constraint]
@@ -19,6 +20,7 @@ struct LevelPlan {
     }
     strengths.sort(by: >)
     var distinct: ContiguousArray<Double> = []
+    distinct.reserveCapacity(8)
     for strength in strengths where distinct.last != strength { distinct.append(strength) }
     self.distinct = distinct
     levels = ContiguousArray(repeating: 0, count: system.constraintCount)

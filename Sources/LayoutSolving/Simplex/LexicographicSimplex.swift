@@ -176,6 +176,7 @@ struct LexicographicSimplex: ~Copyable {
 
   /// Solves all levels.
   mutating func run() -> Status {
+    optima.reserveCapacity(problem.levelCount)
     for level in 0..<problem.levelCount {
       self.level = Int32(level)
       guard beginLevel() else {

@@ -78,6 +78,12 @@ struct EchelonForm: ~Copyable {
     touched = .allocate(capacity: variableCount)
     pendingWords = variableCount / 64 + 1
     pending = .allocate(capacity: pendingWords)
+    if isRecording {
+      recordRows.reserveCapacity(cellCapacity)
+      recordFactors.reserveCapacity(cellCapacity)
+      recordEnds.reserveCapacity(variableCount)
+      divisors.reserveCapacity(variableCount)
+    }
     rowStarts[0] = 0
     pivotRows.initialize(repeating: -1, count: variableCount)
     workValues.initialize(repeating: 0, count: variableCount)

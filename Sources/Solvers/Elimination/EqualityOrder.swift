@@ -18,48 +18,28 @@ struct EqualityOrder {
   private static let coefficientMin = 0.5
 
   init(_ system: borrowing ScaledRows) {
-    var counts = [Int32](repeating: 0, count: system.variableCount)
-    // The rows that mention a variable, combined: when one is left, this is it.
-    var traces = [Int32](repeating: 0, count: system.variableCount)
-    var mentions = counts
-    for row in 0..<system.count {
-      let isUsed = Self.isUsed(row, system)
-      for cell in system.cells(of: row) {
-        let variable = Int(system.columns[cell])
-        if !isUsed {
-          mentions[variable] += 1
-          continue
-        }
-        counts[variable] += 1
-        traces[variable] ^= Int32(row)
-      }
-    }
-    var isTaken = [Bool](repeating: false, count: system.count)
-    var queue = SingletonQueue()
-    for variable in 0..<system.variableCount where counts[variable] == 1 {
-      queue.append(variable, mentions: mentions[variable])
-    }
-    while let variable = queue.next() {
-      if counts[variable] != 1 { continue }
-      let row = Int(traces[variable])
+    var used = 0
+    for row in 0..<system.count where Self.isUsed(row, system) { used += 1 }
+    rows.reserveCapacity(used)
+    pivots.reserveCapacity(used)
+    let notes = EquationNotes(system)
+    while let variable = notes.next() {
+      if notes.counts[variable] != 1 { continue }
+      let row = Int(notes.traces[variable])
       guard Self.isSolvable(row, for: variable, system) else { continue }
-      isTaken[row] = true
+      notes.isTaken[row] = true
       rows.append(Int32(row))
       pivots.append(Int32(variable))
-      for cell in system.cells(of: row) {
-        let other = Int(system.columns[cell])
-        counts[other] -= 1
-        traces[other] ^= Int32(row)
-        if counts[other] == 1 { queue.append(other, mentions: mentions[other]) }
-      }
+      for cell in system.cells(of: row) { notes.forget(row, at: Int(system.columns[cell])) }
     }
-    for row in 0..<system.count where Self.isUsed(row, system) && !isTaken[row] {
+    if rows.count == used { return }
+    for row in 0..<system.count where Self.isUsed(row, system) && !notes.isTaken[row] {
       rows.append(Int32(row))
       pivots.append(-1)
     }
   }
 
-  private static func isUsed(_ row: Int, _ system: borrowing ScaledRows) -> Bool {
+  fileprivate static func isUsed(_ row: Int, _ system: borrowing ScaledRows) -> Bool {
     system.isRequired(row) && system.relations[row] == .equal
   }
 
@@ -73,19 +53,81 @@ struct EqualityOrder {
   }
 }
 
-/// Variables that wait to be solved for, those with few mentions first.
-private struct SingletonQueue {
-  private var lanes = [[Int]](repeating: [], count: 4)
-  private var heads = [0, 0, 0, 0]
+/// What the equalities left say of each variable, and the variables that wait to be solved for, those with few
+/// mentions first.
+private struct EquationNotes: ~Copyable {
+  private static let laneCount = 4
+  /// By variable: how many equalities are left that mention it.
+  let counts: UnsafeMutablePointer<Int32>
+  /// By variable: the equalities that mention it, combined: when one is left, this is it.
+  let traces: UnsafeMutablePointer<Int32>
+  /// By variable: how many other constraints mention it.
+  private let mentions: UnsafeMutablePointer<Int32>
+  /// By variable: the one that waits behind it, or -1. Each waits once at most, since counts only fall.
+  private let followers: UnsafeMutablePointer<Int32>
+  /// By lane: the first that waits and the last, or -1.
+  private let heads: UnsafeMutablePointer<Int32>
+  private let tails: UnsafeMutablePointer<Int32>
+  private let numbers: UnsafeMutablePointer<Int32>
+  let isTaken: UnsafeMutablePointer<Bool>
 
-  mutating func append(_ variable: Int, mentions: Int32) {
-    lanes[min(Int(mentions), lanes.count - 1)].append(variable)
+  init(_ system: borrowing ScaledRows) {
+    let count = system.variableCount
+    numbers = .allocate(capacity: 4 * count + 2 * Self.laneCount)
+    numbers.initialize(repeating: 0, count: 3 * count)
+    counts = numbers
+    traces = numbers + count
+    mentions = numbers + 2 * count
+    followers = numbers + 3 * count
+    heads = numbers + 4 * count
+    tails = heads + Self.laneCount
+    heads.initialize(repeating: -1, count: 2 * Self.laneCount)
+    isTaken = .allocate(capacity: system.count)
+    isTaken.initialize(repeating: false, count: system.count)
+    for row in 0..<system.count {
+      let isUsed = EqualityOrder.isUsed(row, system)
+      for cell in system.cells(of: row) {
+        let variable = Int(system.columns[cell])
+        if !isUsed {
+          mentions[variable] += 1
+          continue
+        }
+        counts[variable] += 1
+        traces[variable] ^= Int32(row)
+      }
+    }
+    for variable in 0..<count where counts[variable] == 1 { append(variable) }
   }
 
-  mutating func next() -> Int? {
-    for lane in lanes.indices where heads[lane] < lanes[lane].count {
-      heads[lane] += 1
-      return lanes[lane][heads[lane] - 1]
+  deinit {
+    numbers.deallocate()
+    isTaken.deallocate()
+  }
+
+  /// Takes an equality off a variable that it mentions.
+  func forget(_ row: Int, at variable: Int) {
+    counts[variable] -= 1
+    traces[variable] ^= Int32(row)
+    if counts[variable] == 1 { append(variable) }
+  }
+
+  private func append(_ variable: Int) {
+    let lane = min(Int(mentions[variable]), Self.laneCount - 1)
+    (followers + variable).initialize(to: -1)
+    if heads[lane] < 0 {
+      heads[lane] = Int32(variable)
+    } else {
+      followers[Int(tails[lane])] = Int32(variable)
+    }
+    tails[lane] = Int32(variable)
+  }
+
+  /// Takes the variable that waits longest among those with the fewest mentions.
+  func next() -> Int? {
+    for lane in 0..<Self.laneCount where heads[lane] >= 0 {
+      let variable = Int(heads[lane])
+      heads[lane] = followers[variable]
+      return variable
     }
     return nil
   }

@@ -56,6 +56,7 @@ struct ActiveSetRun: ~Copyable {
     roles = [Role](repeating: .idle, count: rows.count)
     values = .allocate(capacity: rows.variableCount)
     values.initialize(repeating: 0, count: rows.variableCount)
+    optional.reserveCapacity(rows.count)
     for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
     optional.sort {
       rows.strengths[$0] == rows.strengths[$1]

@@ -77,6 +77,7 @@ struct ActiveSetDescent: ~Copyable {
     gradient = .allocate(capacity: rows.variableCount)
     weights = .allocate(capacity: rows.variableCount)
     direction = .allocate(capacity: rows.variableCount)
+    basis.reserveCapacity(rows.variableCount)
   }
 
   deinit {
@@ -129,6 +130,7 @@ struct ActiveSetDescent: ~Copyable {
     _ rows: borrowing ScaledRows, optional: [Int], usesInequalities: Bool, operationsMax: Int
   ) -> Ending {
     var required: [Int] = []
+    required.reserveCapacity(rows.count)
     for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
       if usesInequalities { required.append(row) }
     }

@@ -50,6 +50,7 @@ struct RelaxationRun: ~Copyable {
   ) {
     self.fault = fault
     self.limit = limit
+    optional.reserveCapacity(rows.count)
     for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
     optional.sort {
       rows.strengths[$0] == rows.strengths[$1]

@@ -186,24 +186,41 @@ struct Sweeper: ~Copyable {
   ///
   /// - Returns: the longest way, in points, that a step moved the point.
   mutating func sweep(relaxation: Double) -> Double {
+    // All in local names: through `self` each would be read again after each number that is written.
+    let (values, multipliers, targets) = (self.values, self.multipliers, self.targets)
+    let (starts, columns, coefficients) = (rowStarts, self.columns, self.coefficients)
+    let (lowest, highest, inverses, live) = (self.lowest, self.highest, self.inverses, self.live)
     var longest = 0.0
+    var operations = 0
+    var moved = 0
     for position in 0..<liveCount {
       let row = Int(live[position])
-      let cells = cells(of: row)
+      let first = Int(starts[row])
+      let end = Int(starts[row + 1])
       var residual = -targets[row]
-      for cell in cells { residual += coefficients[cell] * values[Int(columns[cell])] }
+      var cell = first
+      while cell < end {
+        residual += coefficients[cell] * values[Int(columns[cell])]
+        cell += 1
+      }
       let before = multipliers[row]
       let wanted = before + relaxation * residual * inverses[row]
       let after = max(lowest[row], min(highest[row], wanted))
       let step = after - before
-      cellOperations += cells.count
+      operations += end - first
       if step == 0 { continue }
       multipliers[row] = after
-      for cell in cells { values[Int(columns[cell])] -= step * coefficients[cell] }
-      cellOperations += cells.count
-      projections += 1
+      cell = first
+      while cell < end {
+        values[Int(columns[cell])] -= step * coefficients[cell]
+        cell += 1
+      }
+      operations += end - first
+      moved += 1
       longest = max(longest, abs(step))
     }
+    cellOperations += operations
+    projections += moved
     sweeps += 1
     return longest
   }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// A set of ids that only grows, for the few and short ids of a case.
+///
+/// What a standard set spends on a hash that withstands attackers is most of its time here. Ids of ASCII characters
+/// are found by a simple hash of their bytes; the others may be equal though their bytes differ, and go to a standard set.
+struct IDSet {
+  private var ids: [String] = []
+  /// By hash: the position of an id in `ids`, or -1; a power of two of them, at least twice as many as ids.
+  private var slots: ContiguousArray<Int32>
+  /// All ids, once one of them is not ASCII.
+  private var others: Set<String>?
+
+  /// - Parameter capacity: at least the number of ids that are inserted.
+  init(capacity: Int) {
+    ids.reserveCapacity(capacity)
+    var count = 8
+    while count < 2 * capacity { count *= 2 }
+    slots = ContiguousArray(repeating: -1, count: count)
+  }
+
+  /// Adds an id; false when an equal one is there.
+  ///
+  /// - Precondition: there is room.
+  mutating func insert(_ id: String) -> Bool {
+    if others == nil, let hash = IDSet.hash(id) { return insert(id, hash) }
+    if others == nil { others = Set(ids) }
+    return others?.insert(id).inserted == true
+  }
+
+  private mutating func insert(_ id: String, _ hash: UInt64) -> Bool {
+    precondition(2 * ids.count < slots.count, "more ids than there is room for")
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] >= 0 {
+      if ids[Int(slots[slot])] == id { return false }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = Int32(ids.count)
+    ids.append(id)
+    return true
+  }
+
+  /// FNV-1a, its upper half mixed into the lower one; nil when not all characters are ASCII.
+  private static func hash(_ id: String) -> UInt64? {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in id.utf8 {
+      if byte >= 0x80 { return nil }
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return hash ^ hash >> 32
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+/// The parts of a view that few views have, in a place of their own.
+///
+/// They are large, and views are copied and moved all the time: this way a view takes a third of the memory.
+final class ViewRareParts: Sendable, Hashable {
+  /// The parts as they are in `View`.
+  struct Values: Sendable, Hashable {
+    var hold: View.Hold?
+    var text: TextContent?
+    var stack: StackLayout?
+    var flow: FlowGrid?
+    var recordedFrame: LayoutRect?
+    var annotations: ViewAnnotations?
+
+    var isEmpty: Bool {
+      hold == nil && text == nil && stack == nil && flow == nil && recordedFrame == nil
+        && annotations == nil
+    }
+  }
+
+  let values: Values
+
+  init(_ values: Values) { self.values = values }
+
+  static func == (one: ViewRareParts, other: ViewRareParts) -> Bool {
+    one === other || one.values == other.values
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+extension View {
+  package var hold: Hold? {
+    get { rareParts?.values.hold }
+    set { change(newValue != nil) { $0.hold = newValue } }
+  }
+
+  /// What the view shows as text; its natural size follows from it. Not together with intrinsic sizes.
+  package var text: TextContent? {
+    get { rareParts?.values.text }
+    set { change(newValue != nil) { $0.text = newValue } }
+  }
+
+  /// How the view arranges its subviews, for a stack view.
+  package var stack: StackLayout? {
+    get { rareParts?.values.stack }
+    set { change(newValue != nil) { $0.stack = newValue } }
+  }
+
+  /// How the view places its subviews, for a collection view.
+  package var flow: FlowGrid? {
+    get { rareParts?.values.flow }
+    set { change(newValue != nil) { $0.flow = newValue } }
+  }
+
+  /// The frame that the document's editor showed last, origin in the superview; has no effect on layout.
+  package var recordedFrame: LayoutRect? {
+    get { rareParts?.values.recordedFrame }
+    set { change(newValue != nil) { $0.recordedFrame = newValue } }
+  }
+
+  /// What layout does not depend on.
+  package var annotations: ViewAnnotations? {
+    get { rareParts?.values.annotations }
+    set { change(newValue != nil) { $0.annotations = newValue } }
+  }
+
+  /// Changes a part; without any, there is no place for them, so that equal views are equal.
+  private mutating func change(_ isSet: Bool, _ body: (inout ViewRareParts.Values) -> Void) {
+    if !isSet && rareParts == nil { return }
+    var values = rareParts?.values ?? ViewRareParts.Values()
+    body(&values)
+    rareParts = values.isEmpty ? nil : ViewRareParts(values)
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+/// A growing list with one owner: arrays of the exact kernels, without the checks whether somebody else has them too.
+struct OwnedList<Element>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  /// An empty list with room for as many elements.
+  init(capacity: Int = 0) {
+    self.capacity = max(capacity, 8)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count, "index \(index) of \(count)")
+      return base[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count, "index \(index) of \(count)")
+      base[index] = newValue
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  /// Removes all elements; the room stays.
+  mutating func removeAll() {
+    base.deinitialize(count: count)
+    count = 0
+  }
+}
