@@ -98,17 +98,12 @@ struct BatchRunner: Sendable {
     let generated = try source.generate(index)
     let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
     let withCanary = isCanaryCase ? canaryRunner : nil
-<<<<<<< HEAD
     var record = try (withCanary ?? runner).run(
-      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
+      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0,
+      costs: costs(for: generated.profile, index))
     if index % BatchRunner.readingPeriod == 0 {
       record = try record.judgedInBothReadings(&batch.counts.readings)
     }
-=======
-    let record = try (withCanary ?? runner).run(
-      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0,
-      costs: costs(for: generated.profile, index))
->>>>>>> 4c5faf9 (Judge what answers cost by their counters, and make the slow ones small)
     try check(generated, record, index, &batch.counts.planted)
     let own = record.strategies.prefix(runner.strategies.count)
     let lawRecords = try laws.records(case: index, generated.layoutCase, record)

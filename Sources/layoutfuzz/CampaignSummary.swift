@@ -14,15 +14,11 @@ enum CampaignSummary {
     lines += [
       "", "profiles  " + profiles(result),
       "laws      " + laws(result),
-<<<<<<< HEAD
-      undecided(result), readings(result.counts.readings), planted(result.counts.planted),
-      "digest    " + result.counts.digest.text,
-=======
     ]
     lines += costs(result)
     lines += [
-      undecided(result), planted(result.counts.planted), "digest    " + result.counts.digest.text,
->>>>>>> 4c5faf9 (Judge what answers cost by their counters, and make the slow ones small)
+      undecided(result), readings(result.counts.readings), planted(result.counts.planted),
+      "digest    " + result.counts.digest.text,
     ]
     if let canary = result.canary { lines.append(canaryLine(canary, result, palette)) }
     for error in result.internalErrors {

@@ -17,14 +17,9 @@ enum Tool {
     FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
-<<<<<<< HEAD
     EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
     MutantsCommand.subcommand,
-    ConformanceCommand.subcommand, LawsCommand.subcommand,
-=======
-    EditCommand.subcommand, ConvertCommand.subcommand, MutantsCommand.subcommand,
     ConformanceCommand.subcommand, LawsCommand.subcommand, CostsCommand.subcommand,
->>>>>>> 4c5faf9 (Judge what answers cost by their counters, and make the slow ones small)
   ]
 
   /// - Parameter words: the command line without the name of the tool.
