@@ -131,9 +131,9 @@ enum CampaignSummary {
         + worst.joined(separator: ", ")
     ]
     if !steepest.isEmpty {
-      let grown = Readable.count(counts.reduce(0) { $0 + $1.grown })
+      let grown = Readable.counted(counts.reduce(0) { $0 + $1.grown }, "time")
       lines.append(
-        "growth    tried \(grown) times; steepest beside its class: "
+        "growth    tried \(grown); steepest beside its class: "
           + steepest.joined(separator: ", "))
     }
     return lines

@@ -33,7 +33,7 @@ package struct TimeConfirmation: Sendable {
   /// With so many of 21 the chance that a median below the factor shows so is one in a thousand.
   static let agreeingMin = 18
   /// How many cases of the training are looked at for a reference.
-  private static let referencesMax = 3000
+  private static let referencesMax = 600
   /// Shorter runs are repeated until they take so long.
   private static let nanosecondsMin: UInt64 = 1_000_000
 
