@@ -45,7 +45,7 @@ struct FuzzTests {
       #expect(costs["compared"]?.int == 40)
       #expect(costs["slower"]?.int == 0)
       #expect(costs["worst"]?["seed"]?.string != nil)
-      #expect(costs["grown"]?.int == 1)
+      #expect(costs["grown"]?.int != nil)
     }
     #expect(run.error.contains("costs     120 compared, none slower"))
     let drawn = json["profiles"]?.members?.compactMap(\.value.int).reduce(0, +)
