@@ -58,7 +58,7 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics",
         "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving",
         "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers", "TextMeasurement",
       ]),

@@ -23,7 +23,7 @@ package struct StrategyCounts: Sendable, Hashable {
     case .infeasible: infeasible += 1
     case .gaveUp: gaveUp += 1
     }
-    if record.verdict.isFailure { wrong += 1 }
+    if record.verdict.isFailure, !record.verdict.isSlower { wrong += 1 }
     if case .undecided = record.verdict { undecided += 1 }
   }
 
@@ -57,11 +57,14 @@ package struct CampaignCounts: Sendable, Hashable {
   package var canaryCases = 0
   /// By position in the campaign's list of laws.
   package var laws: [LawCounts]
+  /// By position in the campaign's list of strategies.
+  package var costs: [CostCounts]
   package var digest = CampaignDigest()
 
   package init(strategyCount: Int, lawCount: Int = 0) {
     laws = [LawCounts](repeating: LawCounts(), count: lawCount)
     strategies = [StrategyCounts](repeating: StrategyCounts(), count: strategyCount)
+    costs = [CostCounts](repeating: CostCounts(), count: strategyCount)
   }
 
   /// Counts one case.
@@ -72,6 +75,7 @@ package struct CampaignCounts: Sendable, Hashable {
     if let position = Profile.allCases.firstIndex(of: profile) { profiles[position] += 1 }
     for (position, record) in records.enumerated() {
       strategies[position].count(record)
+      costs[position].count(record, case: index)
       if case .undecided(let reason) = record.verdict {
         undecided += 1
         if let kind = Verdict.UndecidedReason.allCases.firstIndex(of: reason) {
@@ -95,6 +99,7 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.readings += rhs.readings
     lhs.canaryCases += rhs.canaryCases
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
+    for index in lhs.costs.indices { lhs.costs[index] += rhs.costs[index] }
     lhs.digest += rhs.digest
   }
 }

@@ -15,6 +15,7 @@ extension CampaignResult {
       .init(key: "profiles", value: profiles),
       .init(key: "strategies", value: strategies),
       .init(key: "laws", value: laws),
+      .init(key: "costs", value: costs),
       .init(key: "undecided", value: .number(counts.undecided)),
       .init(key: "undecidedReasons", value: undecidedReasons),
       .init(key: "undecidedAnswers", value: .array(undecided.map(\.json))),
@@ -68,6 +69,42 @@ extension CampaignResult {
           ])
       })
   }
+
+  private var costs: JSONValue {
+    .object(
+      zip(settings.strategies, counts.costs).map { strategy, counts in
+        JSONValue.Member(
+          key: strategy.name,
+          value: [
+            "compared": .number(counts.compared), "slower": .number(counts.slower),
+            "worst": counts.worst.map { json($0) } ?? .null, "grown": .number(counts.grown),
+            "steepest": counts.steepest.map { json($0) } ?? .null,
+          ])
+      })
+  }
+
+  private func json(_ worst: CostCounts.Worst) -> JSONValue {
+    [
+      "ratio": .number(thousandths(worst.ratio)), "counter": .string(worst.counter.rawValue),
+      "case": .number(worst.index), "seed": .string(seed(of: worst.index)),
+    ]
+  }
+
+  private func json(_ steepest: CostCounts.Steepest) -> JSONValue {
+    let growth = steepest.growth
+    return [
+      "power": .number(thousandths(growth.power)),
+      "ofClass": .number(thousandths(growth.expected)),
+      "scaling": .string(growth.scaling.rawValue), "case": .number(steepest.index),
+      "seed": .string(seed(of: steepest.index)),
+    ]
+  }
+
+  private func seed(of index: Int) -> String {
+    "\(caseSeed(campaign: settings.seed, index: index))"
+  }
+
+  private func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   private var strategies: JSONValue {
     .object(

@@ -30,6 +30,10 @@ package struct CampaignSettings: Sendable {
   package var lawFrequency: LawFrequency
   /// A planted fault of the lowering, for all strategies and the oracle alike; planted truths do not count then.
   package var loweringFault: LoweringFault?
+  /// Judges what right answers cost; nil when nothing is said about that.
+  package var costs: CostOracle?
+  /// One case in so many is repeated to see how its cost grows.
+  package var growthPeriod: Int
 
   /// On how many cases laws are tried.
   package enum LawFrequency: Sendable, Hashable {
@@ -44,8 +48,10 @@ package struct CampaignSettings: Sendable {
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    loweringFault: LoweringFault? = nil
+    loweringFault: LoweringFault? = nil, costs: CostOracle? = CostOracle(),
+    growthPeriod: Int = CampaignSettings.growthPeriod
   ) {
+    precondition(growthPeriod > 0, "one case in \(growthPeriod) cannot be")
     self.seed = seed
     self.caseCount = caseCount
     self.nanosecondsMax = nanosecondsMax
@@ -59,6 +65,8 @@ package struct CampaignSettings: Sendable {
     self.laws = laws
     self.lawFrequency = lawFrequency
     self.loweringFault = loweringFault
+    self.costs = costs
+    self.growthPeriod = growthPeriod
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the
@@ -68,6 +76,9 @@ package struct CampaignSettings: Sendable {
   /// One case in so many is tried with a law, which takes about as long as the oracle took: often enough that each
   /// law is seen thousands of times within minutes, seldom enough that a campaign is hardly slower.
   package static let lawPeriod = 4
+
+  /// One case in so many is repeated to see how its cost grows, which takes about as long as ten cases.
+  package static let growthPeriod = 256
 }
 
 extension CampaignSettings {

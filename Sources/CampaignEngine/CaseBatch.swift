@@ -48,6 +48,8 @@ struct BatchRunner: Sendable {
   /// The laws in the world of a canary of the lowering.
   private let canaryLaws: LawSchedule?
   private let caseCount: Int?
+  private let costs: CostOracle?
+  private let growthPeriod: Int
 
   init(_ settings: CampaignSettings) {
     seed = settings.seed
@@ -65,6 +67,9 @@ struct BatchRunner: Sendable {
       LawSchedule(LawCatalog.all, .always, fault: $0)
     }
     caseCount = settings.caseCount
+    // What a fault of the lowering makes of a case is no case of its kind.
+    costs = settings.loweringFault == nil ? settings.costs : nil
+    growthPeriod = settings.growthPeriod
   }
 
   /// The number of batches; nil for no end.
@@ -94,7 +99,8 @@ struct BatchRunner: Sendable {
     let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
     let withCanary = isCanaryCase ? canaryRunner : nil
     var record = try (withCanary ?? runner).run(
-      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
+      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0,
+      costs: costs(for: generated.profile, index))
     if index % BatchRunner.readingPeriod == 0 {
       record = try record.judgedInBothReadings(&batch.counts.readings)
     }
@@ -127,6 +133,13 @@ struct BatchRunner: Sendable {
       let isCaught = try canaryLaws.breaksLaw(case: index, generated.layoutCase)
       if isCaught, batch.canaryCaught == nil { batch.canaryCaught = index }
     }
+  }
+
+  /// One way of repeating a case at a time, in turn.
+  private func costs(for profile: Profile, _ index: Int) -> CostOracle? {
+    let (turn, rest) = index.quotientAndRemainder(dividingBy: growthPeriod)
+    let ways = CaseScaling.allCases
+    return costs?.looking(at: profile, repeating: rest == 0 ? [ways[turn % ways.count]] : [])
   }
 
   private func check(

@@ -34,6 +34,10 @@ package struct StrategyRecord: Sendable {
   package let strategy: String
   package let result: SolveResult
   package let judgement: Judgement
+  /// What the answer cost beside its envelope; nil when that was not asked, or there is none.
+  package var cost: CostComparison?
+  /// How the cost grows when the case is repeated; nil when that was not asked, or it cannot be.
+  package var growth: CostGrowth?
 
   package var answer: AnswerClass { AnswerClass(result.outcome) }
   package var verdict: Verdict { judgement.verdict }

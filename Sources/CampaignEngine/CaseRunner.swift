@@ -39,31 +39,35 @@ package struct CaseRunner: Sendable {
   /// - Parameters:
   ///   - inParallel: whether strategies and oracle run side by side.
   ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
+  ///   - costs: judges what right answers cost; nil when nothing is said about that.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
-    _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false
+    _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false,
+    costs: CostOracle? = nil
   ) throws(InternalError) -> CaseRecord {
     let lowered = CaseRunner.plain(layoutCase, limit: limit, fault: loweringFault)
     let system = lowered.system
     let results: [SolveResult]
     let exact: Result<ExactAnswer, OracleError>
+    let limits = strategies.map { costs?.limit(limit, for: $0, system) ?? limit }
     if inParallel {
-      (results, exact) = solveSideBySide(system)
+      (results, exact) = solveSideBySide(system, limits)
     } else {
-      results = strategies.map { $0.solver.solve(system, limit: limit) }
+      results = zip(strategies, limits).map { $0.solver.solve(system, limit: $1) }
       exact = solveExactly(system)
     }
     let answer = try accepted(exact, layoutCase)
     var records: [StrategyRecord] = []
     records.reserveCapacity(strategies.count)
-    for (strategy, result) in zip(strategies, results) {
+    for (index, (strategy, result)) in zip(strategies, results).enumerated() {
       let differs =
-        repeats && !strategy.solver.solve(system, limit: limit).isIdentical(to: result)
+        repeats && !strategy.solver.solve(system, limit: limits[index]).isIdentical(to: result)
       let judgement =
         differs
         ? Judgement(.nonDeterministic) : try judgement(of: result, lowered, answer)
-      records.append(
-        StrategyRecord(strategy: strategy.name, result: result, judgement: judgement))
+      let record = StrategyRecord(
+        strategy: strategy.name, result: result, judgement: judgement)
+      records.append(costs?.judged(record, of: strategy, on: lowered, limit: limit) ?? record)
     }
     return CaseRecord(lowered: lowered, answer: answer, strategies: records)
   }
@@ -111,7 +115,7 @@ package struct CaseRunner: Sendable {
   }
 
   private func solveSideBySide(
-    _ system: LinearSystem
+    _ system: LinearSystem, _ limits: [WorkLimit]
   ) -> ([SolveResult], Result<ExactAnswer, OracleError>) {
     let exact = Mutex<Result<ExactAnswer, OracleError>>(.failure(.limitReached))
     let results = Mutex<[SolveResult?]>([SolveResult?](repeating: nil, count: strategies.count))
@@ -120,7 +124,7 @@ package struct CaseRunner: Sendable {
         let answer = solveExactly(system)
         exact.withLock { $0 = answer }
       } else {
-        let result = strategies[index - 1].solver.solve(system, limit: limit)
+        let result = strategies[index - 1].solver.solve(system, limit: limits[index - 1])
         results.withLock { $0[index - 1] = result }
       }
     }

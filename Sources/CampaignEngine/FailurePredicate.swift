@@ -13,11 +13,15 @@ package struct FailurePredicate: Sendable {
   package let kind: FailureSignature.Kind
   /// The law, when it is one that is broken.
   package let law: LawCheck?
+  /// Judges the cost, when it is that which is too high: of each case by its own size, so that nothing is gained by
+  /// making a case small only.
+  package let costs: CostOracle?
 
-  package init(_ strategy: Strategy, _ kind: FailureSignature.Kind) {
+  package init(_ strategy: Strategy, _ kind: FailureSignature.Kind, costs: CostOracle? = nil) {
     self.strategy = strategy
     self.kind = kind
     law = nil
+    self.costs = costs
   }
 
   /// Whether a law is broken.
@@ -25,6 +29,7 @@ package struct FailurePredicate: Sendable {
     strategy = Strategy.healthy[0]
     kind = law.kind
     self.law = law
+    costs = nil
   }
 
   /// The failure of the strategy on the case when it is of this kind.
@@ -35,7 +40,8 @@ package struct FailurePredicate: Sendable {
     if let law { return law.failure(on: layoutCase) }
     let repeats = kind.verdict == Verdict.nonDeterministic.failureName
     guard
-      let record = try? CaseRunner(strategies: [strategy]).run(layoutCase, repeats: repeats),
+      let record = try? CaseRunner(strategies: [strategy]).run(
+        layoutCase, repeats: repeats, costs: costs),
       let failure = record.failures.first,
       FailureSignature.Kind(strategy: strategy.name, verdict: failure.verdict) == kind
     else { return nil }

@@ -50,6 +50,11 @@ extension Verdict {
   /// What the names of broken laws begin with.
   package static let lawPrefix = "lawBroken."
 
+  /// What the names of findings about costs begin with.
+  package static let costPrefix = "slowerByCounter."
+  /// The same where the growth of the work is too high.
+  package static let growthPrefix = "slowerByCounter.growth."
+
   /// The name of the kind of failure, without which constraint, variable or strength; nil when the verdict
   /// is no failure.
   ///
@@ -66,6 +71,9 @@ extension Verdict {
     case .wrongFeasible: return "wrongFeasible"
     case .wrongConflict: return "wrongConflict"
     case .lawBroken(let law, _): return "\(Verdict.lawPrefix)\(law)"
+    case .slowerByCounter(let excess):
+      let prefix = excess.isGrowth ? Verdict.growthPrefix : Verdict.costPrefix
+      return prefix + excess.counter.rawValue
     case .undecided, .gaveUp, .pass: return nil
     }
   }

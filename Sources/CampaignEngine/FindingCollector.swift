@@ -29,7 +29,10 @@ struct FindingCollector {
     for (strategy, record) in zip(settings.strategies, notable.record.strategies) {
       guard let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
       else { continue }
-      try take(notable, FailurePredicate(strategy, kind), record)
+      let costs = settings.costs.flatMap {
+        CostOracle(verdict: kind.verdict, profile: notable.profile, table: $0.table)
+      }
+      try take(notable, FailurePredicate(strategy, kind, costs: costs), record)
     }
     for law in notable.brokenLaws {
       try take(notable, FailurePredicate(law.check), law.strategyRecord(notable.record))

@@ -17,6 +17,7 @@ package struct FindingReport: Sendable {
   private let conflict: [ConstraintID]
   private let hasCertificate: Bool
   private let law: LawCheck?
+  private let costs: CostOracle?
 
   /// - Parameters:
   ///   - predicate: says which strategy fails, or which law is broken; the other strategies are run to
@@ -35,6 +36,7 @@ package struct FindingReport: Sendable {
     // A contradiction in the tool is told elsewhere; here it only costs the comparison.
     self.record = (try? runner.run(record.lowered.layoutCase)) ?? record
     law = predicate.law
+    costs = predicate.costs
     self.failure = failure
     self.finding = finding
     conflict = (try? record.conflict()) ?? []
@@ -43,7 +45,7 @@ package struct FindingReport: Sendable {
   /// The text of the page for the folder that the finding is kept in.
   package func text(folder: String) -> String {
     let sections = [
-      head(folder), lawText(), frames(), violations(), constraints(), conflictSets(),
+      head(folder), lawText(), costText(), frames(), violations(), constraints(), conflictSets(),
       certificate(folder),
       reductions(),
     ]
@@ -87,6 +89,27 @@ package struct FindingReport: Sendable {
       "## Law", "", "`\(law.name)`: \(law.statement). Reason: \(law.reason).", "",
       "No strategy is accused: all of them and the oracle are given the same linear system.",
     ]
+  }
+
+  /// The counters of all strategies beside the envelope of the one that is accused.
+  private func costText() -> [String] {
+    guard let costs,
+      let own = costs.comparison(failure.result, of: failure.strategy, on: system)
+    else { return [] }
+    let rows = WorkCounter.allCases.map { counter in
+      [
+        counter.rawValue, text(own.cost(counter).expected.rounded()),
+        text((own.ratio(counter) * 100).rounded() / 100),
+      ] + record.strategies.map { "\($0.result.work[counter])" }
+    }
+    return [
+      "## Costs", "",
+      "The size of the system is \(own.size): constraints, variables and coefficients. A cost is too "
+        + "high when it is more than \(text(CostOracle.ratioMax)) times its envelope.", "",
+    ]
+      + table(
+        ["counter", "envelope", "\(failure.strategy) / envelope"]
+          + record.strategies.map(\.strategy), rows)
   }
 
   // MARK: - Tables

@@ -40,9 +40,26 @@ package struct FindingSummary: Sendable {
     case .wrongFeasible: return "the answer is a layout, but the required constraints conflict"
     case .wrongConflict:
       return "the conflict given is not one, or not without any one of its constraints"
+    case .slowerByCounter(let excess): return slower(excess)
     case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"
     }
   }
+
+  private func slower(_ excess: CostExcess) -> String {
+    let name = excess.counter.rawValue
+    switch excess.basis {
+    case .size(let size):
+      return "the answer is right, but took \(rounded(excess.measured - 1)) \(name), "
+        + "\(rounded(excess.measured / excess.expected)) times what systems of size \(size) take"
+    case .growth(let scaling):
+      return "the answer is right, but \(name) grow with the power "
+        + "\(rounded(excess.measured)) when the case is repeated (\(scaling)), "
+        + "\(rounded(excess.expected)) in its class"
+    }
+  }
+
+  /// Whole numbers as they are, others to two decimals.
+  private func rounded(_ value: Double) -> String { plain((value * 100).rounded() / 100) }
 
   private func name(_ row: ConstraintID) -> String {
     "'\(record.lowered.originID(of: row.index))'"

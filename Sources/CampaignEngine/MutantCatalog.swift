@@ -9,7 +9,8 @@ package enum MutantCatalog {
   /// In the order of the strategies, then of their faults; last the lowering.
   package static let all: [Mutant] =
     SimplexFault.allCases.map(mutant) + RelaxationFault.allCases.map(mutant)
-    + NaiveFault.allCases.map(mutant) + LoweringFault.allCases.map { Mutant($0) }
+    + NaiveFault.allCases.map(mutant) + SlowdownCatalog.all
+    + LoweringFault.allCases.map { Mutant($0) }
 
   private static func mutant(_ fault: SimplexFault) -> Mutant {
     Mutant(

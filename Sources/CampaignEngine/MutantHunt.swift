@@ -68,7 +68,8 @@ package struct MutantHunt: Sendable {
       seed: seed, caseCount: nil, nanosecondsMax: nanosecondsMax, jobs: 1,
       strategies: [mutant.strategy], failuresMax: failuresMax,
       laws: mutant.loweringFault == nil ? [] : LawCatalog.all, lawFrequency: .always,
-      loweringFault: mutant.loweringFault)
+      loweringFault: mutant.loweringFault,
+      costs: SlowdownCatalog.contains(mutant.name) ? CostOracle() : nil, growthPeriod: 1)
     let campaign = Campaign(settings, now: now, isStopped: isStopped)
     do throws(WriteError) {
       let result = try campaign.run()

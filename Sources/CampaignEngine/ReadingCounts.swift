@@ -47,6 +47,7 @@ extension StrategyRecord {
     return StrategyRecord(
       strategy: strategy, result: result,
       judgement: Judgement(
-        .undecided(.readingsDiffer), measured: judgement.measured, tolerance: judgement.tolerance))
+        .undecided(.readingsDiffer), measured: judgement.measured, tolerance: judgement.tolerance),
+      cost: cost, growth: growth)
   }
 }

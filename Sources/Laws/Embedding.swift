@@ -4,12 +4,15 @@ import ExactNumerics
 import LayoutModel
 
 /// A case whose root can become a view of a larger root.
-struct Embedding {
+package struct Embedding {
   private let base: LayoutCase
 
   /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a view it must not.
-  init?(of subject: LawSubject) {
-    let layoutCase = subject.layoutCase
+  init?(of subject: LawSubject) { self.init(of: subject.layoutCase) }
+
+  /// - Parameter layoutCase: a plain case.
+  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a view it must not.
+  package init?(of layoutCase: LayoutCase) {
     let insets = layoutCase.views[0].alignmentInsets
     let size = layoutCase.environment.size
     let width = Rational(size.width) - Rational(insets.left) - Rational(insets.right)
@@ -34,7 +37,9 @@ struct Embedding {
   /// The case in a larger root, as often as there are places for it.
   ///
   /// - Parameter raising: the root's subviews become its siblings.
-  func image(copiesAt offsets: [(x: Int, y: Int)], raisingSubviews raising: Bool) -> LawImage {
+  package func image(copiesAt offsets: [(x: Int, y: Int)], raisingSubviews raising: Bool)
+    -> LawImage
+  {
     var image = LawImage(base, of: base)
     image.layoutCase.forgetAnswers()
     image.layoutCase.environment.size = Embedding.size

@@ -5,7 +5,7 @@ import LinearModel
 
 /// What the oracle says about one strategy's answer to one case.
 ///
-/// Worst first. Further kinds (incremental, cost) take their place in this order when the oracle
+/// Worst first. Further kinds (incremental) take their place in this order when the oracle
 /// that can see them exists.
 package enum Verdict: Sendable, Hashable {
   /// A program that solves systems ended, gave no answer in time, or wrote what is no answer.
@@ -28,6 +28,8 @@ package enum Verdict: Sendable, Hashable {
   case wrongConflict
   /// The answers to the case and to a changed one do not relate as a law says; not the fault of a strategy.
   case lawBroken(law: String, detail: String)
+  /// Nothing is wrong with the answer, but it took much more work than others of its size take.
+  case slowerByCounter(CostExcess)
   /// Too close to call: no claim is made.
   case undecided(UndecidedReason)
   /// The strategy gave up; that is its right.

@@ -10,14 +10,19 @@ import LinearModel
 package struct SimplexSolver: Solver {
   package let name = StrategyName.simplex.rawValue
   private let fault: SimplexFault?
+  private let slowdown: SimplexSlowdown?
 
-  package init() { fault = nil }
+  package init() { self.init(fault: nil) }
 
-  /// A solver with a planted bug, or a healthy one.
-  package init(fault: SimplexFault?) { self.fault = fault }
+  /// A solver with a planted bug, or with planted work for nothing, or a healthy one.
+  package init(fault: SimplexFault?, slowdown: SimplexSlowdown? = nil) {
+    self.fault = fault
+    self.slowdown = slowdown
+  }
 
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
-    var run = SimplexRun(limit: limit.cellOperations, fault: fault)
+    var run = SimplexRun(
+      limit: limit.cellOperations, fault: fault, slowdown: slowdown)
     let outcome = SolveOutcome(run.solve(ConstraintRows(system)))
     return SolveResult(outcome, work: WorkCounters(run.work))
   }

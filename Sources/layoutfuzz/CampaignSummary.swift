@@ -14,6 +14,9 @@ enum CampaignSummary {
     lines += [
       "", "profiles  " + profiles(result),
       "laws      " + laws(result),
+    ]
+    lines += costs(result)
+    lines += [
       undecided(result), readings(result.counts.readings), planted(result.counts.planted),
       "digest    " + result.counts.digest.text,
     ]
@@ -104,6 +107,39 @@ enum CampaignSummary {
     return "\(Readable.counted(counts.count, "law")) tried \(Readable.count(tried)) times, "
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
+
+  /// `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots, case 7), ...`
+  private static func costs(_ result: CampaignResult) -> [String] {
+    let counts = result.counts.costs
+    let compared = counts.reduce(0) { $0 + $1.compared }
+    guard compared > 0 else { return ["costs     none compared"] }
+    let slower = counts.reduce(0) { $0 + $1.slower }
+    let worst = zip(result.settings.strategies, counts).compactMap { strategy, counts in
+      counts.worst.map {
+        "\(strategy.name) \(rounded($0.ratio)) (\($0.counter.rawValue), case \($0.index))"
+      }
+    }
+    let steepest = zip(result.settings.strategies, counts).compactMap { strategy, counts in
+      counts.steepest.map {
+        "\(strategy.name) \(rounded($0.growth.power)) of \(rounded($0.growth.expected)) "
+          + "(\($0.growth.scaling.rawValue), case \($0.index))"
+      }
+    }
+    var lines = [
+      "costs     \(Readable.count(compared)) compared, "
+        + (slower == 0 ? "none" : Readable.count(slower)) + " slower; worst beside its envelope: "
+        + worst.joined(separator: ", ")
+    ]
+    if !steepest.isEmpty {
+      let grown = Readable.counted(counts.reduce(0) { $0 + $1.grown }, "time")
+      lines.append(
+        "growth    tried \(grown); steepest beside its class: "
+          + steepest.joined(separator: ", "))
+    }
+    return lines
+  }
+
+  private static func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
   private static func canaryLine(
     _ canary: CampaignResult.CanaryOutcome, _ result: CampaignResult, _ palette: Palette

@@ -26,6 +26,9 @@ enum FuzzCommand {
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
+        "growth", value: "N",
+        "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"),
+      OptionSyntax(
         "profile", value: "P",
         "only cases of one kind (default: a mix of all):\n"
           + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
@@ -43,6 +46,9 @@ enum FuzzCommand {
       the seed and the number of cases only: the digest is the same for any number of jobs. A
       campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
       Findings that were stored are not lost by a stop.
+
+      The counters of each answer are compared with the envelope of its strategy for the size and
+      kind of the case ('layoutfuzz costs --help'): what is right and costs too much is a finding.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
@@ -122,7 +128,9 @@ enum FuzzCommand {
       },
       minimizes: !arguments.has("no-minimize"),
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
-      lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault)
+      lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault,
+      growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
+        ?? CampaignSettings.growthPeriod)
   }
 
   /// An empty name, as an unset variable of a script gives, would mean the root of the file system.

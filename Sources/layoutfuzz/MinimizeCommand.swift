@@ -82,10 +82,10 @@ enum MinimizeCommand {
     }
     do throws(InternalError) {
       let record = try CaseRunner(strategies: strategies).run(
-        stored.layoutCase, inParallel: true, repeats: true)
+        stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
       for (strategy, answer) in zip(strategies, record.strategies) {
         if let kind = FailureSignature.Kind(strategy: strategy.name, verdict: answer.verdict) {
-          return FailurePredicate(strategy, kind)
+          return FailurePredicate(strategy, kind, costs: stored.costs)
         }
       }
     } catch {

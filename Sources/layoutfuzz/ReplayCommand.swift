@@ -14,6 +14,8 @@ enum ReplayCommand {
     operands: "CASE|DIR...", operandCount: 1...Int.max,
     options: [
       OptionSyntax("strategies", value: "A,B", "let these run, not the one of the finding"),
+      OptionSyntax(
+        "confirm-time", "time what is slower by counter, too; the verdict does not depend on it"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ] + ExternalOptions.syntax,
     notes: """
@@ -61,6 +63,9 @@ enum ReplayCommand {
           stored, external.isEmpty ? try stored.strategies(arguments) : external)
       }
       for line in replayed.lines(palette) { try console.say(line) }
+      if arguments.has("confirm-time") {
+        for line in try replayed.times(palette) { try console.say(line) }
+      }
       wrong += replayed.isWrong ? 1 : 0
       values.append(replayed.json)
     }
@@ -77,14 +82,15 @@ enum ReplayCommand {
 struct Replay {
   private let stored: StoredCase
   private let record: CaseRecord
+  private var strategies: [Strategy] = []
 
   static func run(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay {
     do throws(InternalError) {
       let record = try CaseRunner(strategies: strategies).run(
-        stored.layoutCase, inParallel: true, repeats: true)
-      return Replay(stored: stored, record: record)
+        stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
+      return Replay(stored: stored, record: record, strategies: strategies)
     } catch {
       throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
     }
@@ -113,6 +119,36 @@ struct Replay {
       let change = stored.verdict.map { ", no longer \($0)" } ?? ""
       return start + palette.green(strategy.verdict.name + change)
     }
+  }
+
+  /// What the clock says of each strategy that is slower by counter.
+  func times(_ palette: Palette) throws(CommandFailure) -> [String] {
+    guard let costs = stored.costs else { return [] }
+    var lines: [String] = []
+    for (strategy, answer) in zip(strategies, record.strategies) where answer.verdict.isSlower {
+      do throws(InternalError) {
+        let outcome = try TimeConfirmation(now: MonotonicClock.now)
+          .outcome(of: strategy, on: stored.layoutCase, costs)
+        lines.append("\(stored.path): \(strategy.name): " + text(outcome, costs, palette))
+      } catch {
+        throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+      }
+    }
+    return lines
+  }
+
+  private func text(
+    _ outcome: TimeConfirmation.Outcome?, _ costs: CostOracle, _ palette: Palette
+  ) -> String {
+    guard let outcome else { return "not timed: there is nothing to compare with" }
+    func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+    let range = "\(rounded(outcome.median)) [\(rounded(outcome.low)), \(rounded(outcome.high))]"
+    let measured =
+      costs.scalings.isEmpty
+      ? "\(range) times as long as \(outcome.reference)"
+      : "time grows with the power \(range), above \(outcome.reference)"
+    return (outcome.isConfirmed ? palette.red("confirmed by time") : "not confirmed by time")
+      + ": \(measured) (\(outcome.agreeing) of \(outcome.pairs) pairs agree)"
   }
 
   var json: JSONValue {

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import LayoutGenerators
 import LayoutModel
 import Oracles
 
@@ -55,6 +56,14 @@ struct StoredCase {
     if let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict) { return law }
     throw .badInput(
       "\(path): the finding is '\(finding.verdict)' of '\(finding.strategy)', which is unknown")
+  }
+
+  /// What judges the cost when that is what the finding is about; nil for other findings and cases.
+  var costs: CostOracle? {
+    finding.flatMap { finding in
+      CostOracle(
+        verdict: finding.verdict, profile: finding.profile.flatMap { Profile(rawValue: $0) })
+    }
   }
 
   /// Those of `--strategies`, or the strategy of the finding, or all healthy ones.

@@ -19,7 +19,7 @@ enum Tool {
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
     MutantsCommand.subcommand,
-    ConformanceCommand.subcommand, LawsCommand.subcommand,
+    ConformanceCommand.subcommand, LawsCommand.subcommand, CostsCommand.subcommand,
   ]
 
   /// - Parameter words: the command line without the name of the tool.

@@ -14,7 +14,8 @@ struct FuzzTests {
     #expect(
       json.members?.map(\.key) == [
         "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "laws",
-        "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned", "plantedTruth",
+        "costs", "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned",
+        "plantedTruth",
         "readings",
         "findings",
       ])
@@ -39,6 +40,14 @@ struct FuzzTests {
       #expect(planted[count]?.int == planted[found]?.int, "\(found)")
     }
     #expect(run.error.contains("planted   conflicts "))
+    for name in ["simplex", "relaxation", "naive"] {
+      let costs = try #require(json["costs"]?[name])
+      #expect(costs["compared"]?.int == 40)
+      #expect(costs["slower"]?.int == 0)
+      #expect(costs["worst"]?["seed"]?.string != nil)
+      #expect(costs["grown"]?.int != nil)
+    }
+    #expect(run.error.contains("costs     120 compared, none slower"))
     let drawn = json["profiles"]?.members?.compactMap(\.value.int).reduce(0, +)
     #expect(drawn == 40)
     #expect(run.error.contains("40 cases"))
@@ -156,6 +165,36 @@ struct FuzzTests {
       try list.json()["laws"]?.array?.contains { $0["name"]?.string == "mirror" } == true)
     #expect(try ToolRun(["fuzz", "--laws", "mirro"]).status == 64)
     #expect(try ToolRun(["fuzz", "--laws", "none", "--cases", "16"]).status == 0)
+  }
+
+  @Test("what costs too much is a finding that its folder replays; the clock never decides")
+  func slower() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mutant = "relaxation.neverSettles"
+    let run = try ToolRun(
+      ["fuzz", "--strategies", mutant, "--laws", "none", "--cases", "1", "--json"], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    let json = try run.json()
+    #expect(json["costs"]?[mutant]?["slower"]?.int == 1)
+    #expect(json["strategies"]?[mutant]?["wrong"]?.int == 0)
+    let finding = try #require(json["findings"]?.array?.first)
+    #expect(finding["verdict"]?.string?.hasPrefix("slowerByCounter.") == true)
+    let path = try #require(finding["case"]?.string)
+    let again = try ToolRun(["replay", path, "--confirm-time"], in: folder)
+    #expect(again.status == 1, "\(again.error)")
+    #expect(again.output.contains(", as stored"))
+    #expect(again.output.contains("confirmed by time"))
+    let healthy = try ToolRun(
+      ["replay", path, "--strategies", "relaxation", "--confirm-time"], in: folder)
+    #expect(healthy.status == 0, "\(healthy.output)")
+    #expect(try ToolRun(["minimize", path], in: folder).status == 0)
+    let report = try String(
+      contentsOf: folder.appendingPathComponent(path).deletingLastPathComponent()
+        .appendingPathComponent("report.md"), encoding: .utf8)
+    #expect(report.contains("## Costs"))
+    #expect(try ToolRun(["costs", "show"]).output.contains("simplex, extreme"))
+    #expect(try ToolRun(["costs", "fitt"]).status == 64)
   }
 
   @Test("mutants list names what mutants run takes")

@@ -8,6 +8,10 @@ enum ElementaryFunctions {
 
   static func exponential(_ value: Double) -> Double { exp(value) }
 
+  static func binaryLogarithm(_ value: Double) -> Double { log2(value) }
+
+  static func powerOfTwo(_ exponent: Double) -> Double { exp2(exponent) }
+
   static func squareRoot(_ value: Double) -> Double { value.squareRoot() }
 
   /// The share of the standard normal distribution below a value.

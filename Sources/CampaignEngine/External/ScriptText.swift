@@ -39,9 +39,9 @@ package struct ScriptText {
     case .wrongFeasible:
       return "the answer has values, but the required constraints conflict" + place
     case .wrongConflict: return "the conflict given is none, or not a smallest one" + place
-    case .lawBroken:
-      // Laws are about layouts.
-      preconditionFailure("a law was tried on a script")
+    case .lawBroken, .slowerByCounter:
+      // Laws are about layouts, and other programs have no counters.
+      preconditionFailure("a script was judged by a law or by its cost")
     }
   }
 

@@ -21,14 +21,17 @@ struct ConflictFinder {
   private static let smallFill = 10_000
 
   let workLimit: Int
+  /// Planted: constraints are left out one after the other, and what a proof says of the others is not looked at.
+  private let ignoresSupports: Bool
   private(set) var work = SolverCounters()
   /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
   private var hasLostDetail = false
   /// Scratch by variable: its number in the problem at hand, or -1.
   private var localIndex: ContiguousArray<Int32>
 
-  init(variableCount: Int, workLimit: Int) {
+  init(variableCount: Int, workLimit: Int, ignoresSupports: Bool = false) {
     self.workLimit = workLimit
+    self.ignoresSupports = ignoresSupports
     localIndex = ContiguousArray(repeating: -1, count: variableCount)
   }
 
@@ -40,13 +43,13 @@ struct ConflictFinder {
     }
     var conflict: ContiguousArray<Int32>
     switch support(of: constraints, system) {
-    case .conflict(let support): conflict = support
+    case .conflict(let support): conflict = ignoresSupports ? constraints : support
     case let other: return other
     }
     // All constraints before `needed` are known to be.
     var needed = 0
     while needed < conflict.count {
-      switch dependency(of: conflict, system) {
+      switch ignoresSupports ? .tooLarge : dependency(of: conflict, system) {
       case .single(let rows) where rows.count == conflict.count: needed = conflict.count
       case .single(let rows):
         // What has no part in the only sum that is nothing has no part in a proof.
@@ -67,7 +70,7 @@ struct ConflictFinder {
         case .conflict(let support):
           // A proof without a member that was found needed: rounding has decided there, in a larger set.
           if !support.prefix(needed).elementsEqual(conflict.prefix(needed)) { needed = 0 }
-          conflict = support
+          conflict = ignoresSupports ? probe : support
         case .none: needed += 1
         case let other: return other
         }

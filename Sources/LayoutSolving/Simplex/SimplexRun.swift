@@ -13,6 +13,7 @@
 package struct SimplexRun {
   let limit: Int
   let fault: SimplexFault?
+  let slowdown: SimplexSlowdown?
   package private(set) var work = SolverCounters()
   /// What the solution was found with, to go on from.
   private(set) var reduced: ReducedSystemBox?
@@ -20,9 +21,11 @@ package struct SimplexRun {
   /// - Parameters:
   ///   - limit: the most coefficients that may be read or written.
   ///   - fault: a planted bug; nil for a healthy solver.
-  package init(limit: Int, fault: SimplexFault? = nil) {
+  ///   - slowdown: planted work for nothing; nil for a healthy solver.
+  package init(limit: Int, fault: SimplexFault? = nil, slowdown: SimplexSlowdown? = nil) {
     self.limit = limit
     self.fault = fault
+    self.slowdown = slowdown
   }
 
   private enum Attempt {
@@ -75,7 +78,8 @@ package struct SimplexRun {
     }
     if fault == .conflictNotMinimal { return .infeasible(required) }
     var finder = ConflictFinder(
-      variableCount: system.variableCount, workLimit: limit - work.cellOperations)
+      variableCount: system.variableCount, workLimit: limit - work.cellOperations,
+      ignoresSupports: slowdown == .supportsIgnored)
     let search = finder.search(system, among: required)
     work.add(finder.work)
     switch search {

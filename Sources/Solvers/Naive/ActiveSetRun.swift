@@ -21,6 +21,8 @@ struct ActiveSetRun: ~Copyable {
     static let forgetsDrops = Flaws(rawValue: 4)
     /// Inequalities are neither looked at nor checked.
     static let ignoresInequalities = Flaws(rawValue: 8)
+    /// The effort is bounded a thousand times as high.
+    static let spendsMore = Flaws(rawValue: 16)
   }
 
   /// What has become of an inequality.
@@ -87,7 +89,8 @@ struct ActiveSetRun: ~Copyable {
   ///
   /// Of 6,000 generated layouts that were solved at all, none took more than 27 times its size.
   private var isEffortSpent: Bool {
-    cellOperations > 2_000 + 40 * (rows.cellCount + rows.count + rows.variableCount)
+    let effort = 2_000 + 40 * (rows.cellCount + rows.count + rows.variableCount)
+    return cellOperations > (flaws.contains(.spendsMore) ? 1_000 * effort : effort)
   }
 
   /// When no point has kept all required rows for so many rounds, a contradiction is looked for.

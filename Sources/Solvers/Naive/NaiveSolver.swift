@@ -19,18 +19,23 @@ import LinearModel
 package struct NaiveSolver: Solver {
   package let name = "naive"
   private let fault: NaiveFault?
+  private let slowdown: NaiveSlowdown?
 
   package init() { self.init(fault: nil) }
 
-  /// A solver with a planted fault, or without.
-  package init(fault: NaiveFault?) { self.fault = fault }
+  /// A solver with a planted fault, or with planted work for nothing, or without.
+  package init(fault: NaiveFault?, slowdown: NaiveSlowdown? = nil) {
+    self.fault = fault
+    self.slowdown = slowdown
+  }
 
   /// - Complexity: O(rounds x cells of the elimination); the effort is at most about 40 times the size
   ///   of the system, plus one elimination.
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     var rows = ScaledRows(system)
     if let fault { fault.misread(&rows, of: system) }
-    var run = ActiveSetRun(rows, flaws: fault?.flaws ?? [], limit: limit)
+    let flaws = (fault?.flaws ?? []).union(slowdown?.flaws ?? [])
+    var run = ActiveSetRun(rows, flaws: flaws, limit: limit)
     let outcome = run.outcome()
     return SolveResult(outcome, work: run.work)
   }

@@ -33,6 +33,9 @@ struct RelaxationRun: ~Copyable {
   private var sweeper: Sweeper
   private let equalities: EchelonForm.EqualityVerdict
   private let fault: RelaxationFault?
+  /// Planted: sweeps go on though the point has settled, and many more of them.
+  private let neverSettles: Bool
+  private let sweepsMax: Int
   private let limit: WorkLimit
   /// The optional rows by descending strength.
   private var optional: [Int] = []
@@ -44,11 +47,15 @@ struct RelaxationRun: ~Copyable {
   ///   - rows: the constraints.
   ///   - start: values to start from.
   ///   - fault: a planted fault.
+  ///   - slowdown: planted work for nothing.
   ///   - limit: bounds the work.
   init(
-    _ rows: consuming ScaledRows, start: [Double]?, fault: RelaxationFault?, limit: WorkLimit
+    _ rows: consuming ScaledRows, start: [Double]?, fault: RelaxationFault?,
+    slowdown: RelaxationSlowdown?, limit: WorkLimit
   ) {
     self.fault = fault
+    neverSettles = slowdown == .neverSettles
+    sweepsMax = Self.sweepsMax * (neverSettles ? RelaxationSlowdown.moreSweeps : 1)
     self.limit = limit
     optional.reserveCapacity(rows.count)
     for row in 0..<rows.count where !rows.isRequired(row) { optional.append(row) }
@@ -173,18 +180,18 @@ struct RelaxationRun: ~Copyable {
       return
     }
     // Required constraints that contradict each other push the point to and fro for ever.
-    let half = settle(sweepsMax: Self.sweepsMax / 6)
-    let whole = settle(sweepsMax: Self.sweepsMax / 6)
+    let half = settle(sweepsMax: sweepsMax / 6)
+    let whole = settle(sweepsMax: sweepsMax / 6)
     if whole > Self.stalled * half && whole > Self.stalledStep * rows.magnitude { return }
-    let sweepsEach = max(8, Self.sweepsMax * 2 / 3 / max(1, levels.count))
+    let sweepsEach = max(8, sweepsMax * 2 / 3 / max(1, levels.count))
     for level in levels {
-      if sweeper.sweeps >= Self.sweepsMax { return }
+      if sweeper.sweeps >= sweepsMax { return }
       let own = (0..<rows.count).filter { rows.strengths[$0] == level }
       var reach = Self.reach
       for row in own { reach = max(reach, 1.5 * sweeper.pull(of: row) * rows.scales[row]) }
       for row in own { sweeper.add(row, rows.relations[row], reach: reach / rows.scales[row]) }
       sweeper.reanchor()
-      settle(level: own, reach: reach, lastSweep: min(Self.sweepsMax, sweeper.sweeps + sweepsEach))
+      settle(level: own, reach: reach, lastSweep: min(sweepsMax, sweeper.sweeps + sweepsEach))
       for row in own { sweeper.freeze(row, in: rows, within: Self.near * rows.magnitude) }
     }
   }
@@ -213,7 +220,7 @@ struct RelaxationRun: ~Copyable {
     var longest = 0.0
     for _ in 0..<sweepsMax where !isLimitReached {
       longest = sweeper.sweep(relaxation: Self.relaxation)
-      if longest <= settled { break }
+      if longest <= settled, !neverSettles { break }
     }
     return longest
   }

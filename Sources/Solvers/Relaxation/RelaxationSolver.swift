@@ -18,11 +18,15 @@ import LinearModel
 package struct RelaxationSolver: Solver {
   package let name = "relaxation"
   private let fault: RelaxationFault?
+  private let slowdown: RelaxationSlowdown?
 
   package init() { self.init(fault: nil) }
 
-  /// A solver with a planted fault, or without.
-  package init(fault: RelaxationFault?) { self.fault = fault }
+  /// A solver with a planted fault, or with planted work for nothing, or without.
+  package init(fault: RelaxationFault?, slowdown: RelaxationSlowdown? = nil) {
+    self.fault = fault
+    self.slowdown = slowdown
+  }
 
   /// - Complexity: at most `RelaxationRun.sweepsMax` sweeps of twice the cells each, once the equalities are solved,
   ///   and polishing: its steps cost one pass over the rows each, `RelaxationRun.descentEffort` passes at most.
@@ -42,7 +46,8 @@ package struct RelaxationSolver: Solver {
   ) -> SolveResult {
     var rows = ScaledRows(system)
     if let fault { fault.misread(&rows) }
-    var run = RelaxationRun(rows, start: start?.values, fault: fault, limit: limit)
+    var run = RelaxationRun(
+      rows, start: start?.values, fault: fault, slowdown: slowdown, limit: limit)
     let outcome = run.outcome()
     return SolveResult(outcome, work: run.work)
   }

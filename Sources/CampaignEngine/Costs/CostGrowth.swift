@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Choices
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// How the work of a strategy grows when a case is repeated.
+package struct CostGrowth: Sendable, Hashable {
+  package let scaling: CaseScaling
+  /// The power of the size by which the work grows each time that the family doubles: the least of them.
+  package let power: Double
+  /// The power of the class that the case is of.
+  package let expected: Double
+
+  /// - Parameter limit: how much work may be done on a system. A member on which it is reached tells nothing about
+  ///   growth: that it costs too much is for the envelope to say.
+  /// - Returns: nil when the case is too large or cannot be repeated, or a member reached the limit.
+  init?(
+    of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling, expected: Double,
+    limit: (LinearSystem) -> WorkLimit
+  ) {
+    guard let power = Self.power(of: solver, on: layoutCase, scaling, limit: limit) else {
+      return nil
+    }
+    self.scaling = scaling
+    self.power = power
+    self.expected = expected
+  }
+
+  /// How far the power is above that of the class.
+  package var excess: Double { power - expected }
+
+  /// The excess as a finding, when it is one.
+  package var finding: CostExcess? {
+    guard excess > CostOracle.powerMargin else { return nil }
+    return CostExcess(
+      .growth(scaling.rawValue), .cellOperations, measured: power, expected: expected)
+  }
+
+  /// The members of a case's family, from small to large; nil when there is none.
+  static func family(of layoutCase: LayoutCase, _ scaling: CaseScaling) -> [LinearSystem]? {
+    guard layoutCase.constraints.count <= CaseScaling.constraintsMax else { return nil }
+    var systems: [LinearSystem] = []
+    for copies in CaseScaling.copyCounts {
+      guard let image = scaling.image(of: layoutCase, copies: copies) else { return nil }
+      systems.append(lower(image).system)
+    }
+    return systems
+  }
+
+  /// The power with which the work grows over a family.
+  static func power(
+    of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling,
+    limit: (LinearSystem) -> WorkLimit
+  ) -> Double? {
+    guard let family = family(of: layoutCase, scaling) else { return nil }
+    return power(of: solver, on: family, limit: limit)
+  }
+
+  static func power(
+    of solver: any Solver, on family: [LinearSystem], limit: (LinearSystem) -> WorkLimit
+  ) -> Double? {
+    var points: [ScalingFit.Point] = []
+    for system in family {
+      let result = solver.solve(system, limit: limit(system))
+      if case .gaveUp(.workLimit) = result.outcome { return nil }
+      points.append(
+        ScalingFit.Point(
+          size: Double(CostEnvelope.size(of: system)),
+          costs: [CostEnvelope.cost(result.work.cellOperations)]))
+    }
+    return power(points)
+  }
+
+  /// The power by which single costs grow from each size to the next: the least of them, since a cost that jumps once,
+  /// where a strategy takes another way, does not grow by a power.
+  static func power(_ points: [ScalingFit.Point]) -> Double? {
+    // One cost for each size has no interval, so nothing is drawn from the generator.
+    var unused = SplitMix64(seed: 0)
+    return ScalingFit.fit(points, using: &unused)?.localSlopes.min()
+  }
+}

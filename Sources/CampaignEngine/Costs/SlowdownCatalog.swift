@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LayoutSolving
+import Solvers
+
+/// Mutants whose answers are right and cost too much: only the cost oracle can find them.
+package enum SlowdownCatalog {
+  /// In the order of the strategies, then of their slowdowns.
+  package static let all: [Mutant] =
+    SimplexSlowdown.allCases.map(mutant) + RelaxationSlowdown.allCases.map(mutant)
+    + NaiveSlowdown.allCases.map(mutant)
+
+  /// Whether a mutant is one of them.
+  package static func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
+
+  private static func mutant(_ slowdown: SimplexSlowdown) -> Mutant {
+    Mutant(
+      strategy: Strategy(
+        name: "\(StrategyName.simplex.rawValue).\(slowdown.rawValue)",
+        solver: SimplexSolver(fault: nil, slowdown: slowdown)),
+      origin: slowdown.origin, handMade: slowdown.handMade)
+  }
+
+  private static func mutant(_ slowdown: RelaxationSlowdown) -> Mutant {
+    Mutant(
+      strategy: Strategy(
+        name: "\(StrategyName.relaxation.rawValue).\(slowdown.rawValue)",
+        solver: RelaxationSolver(fault: nil, slowdown: slowdown)),
+      origin: slowdown.origin, handMade: slowdown.handMade)
+  }
+
+  private static func mutant(_ slowdown: NaiveSlowdown) -> Mutant {
+    Mutant(
+      strategy: Strategy(
+        name: "\(StrategyName.naive.rawValue).\(slowdown.rawValue)",
+        solver: NaiveSolver(fault: nil, slowdown: slowdown)),
+      origin: slowdown.origin, handMade: slowdown.handMade)
+  }
+}
+
+extension SimplexSlowdown {
+  var origin: String {
+    switch self {
+    case .supportsIgnored:
+      return "conflicts by leaving out each constraint in turn: the plain deletion filter"
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    case .supportsIgnored: return Self.chainOfEqualViews
+    }
+  }
+}
+
+extension SimplexSlowdown {
+  /// A root of a wrong width, and views that are all where the one before is: two constraints conflict, and the more of
+  /// the others there are, the more often all of them are solved in vain.
+  private static var chainOfEqualViews: LayoutCase {
+    var result = HandMadeCase(views: 8).adding(.root, .width, .equal, 1).layoutCase
+    for view in 1...8 {
+      for attribute in [Attribute.left, .width, .top, .height] {
+        result.constraints.append(
+          LayoutConstraint(
+            id: "c\(result.constraints.count + 1)", first: Anchor(.view(view), attribute),
+            second: Anchor(.view(view - 1), attribute)))
+      }
+    }
+    return result
+  }
+}
+
+extension RelaxationSlowdown {
+  var origin: String {
+    switch self {
+    case .neverSettles:
+      return "sweeps go on though nothing moves any more: lume/kiwi's cap of 10,000 iterations"
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    // The sizes of the root must not be negative: rows in which nothing can move.
+    case .neverSettles: return HandMadeCase(views: 0).layoutCase
+    }
+  }
+}
+
+extension NaiveSlowdown {
+  var origin: String {
+    switch self {
+    case .roundsUnbounded:
+      return "repairs go to and fro until a limit far away: the cycling of dual optimizations"
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    // Each is to the right of the one before, and the last to the left of the first.
+    case .roundsUnbounded:
+      return HandMadeCase(views: 4)
+        .adding(.root, .left, .greaterThanOrEqual, .a, .left)
+        .adding(.root, .left, .lessThanOrEqual, .b, .left)
+        .adding(.a, .left, .greaterThanOrEqual, .c, .left)
+        .adding(.b, .left, .lessThanOrEqual, .d, .left)
+        .adding(.c, .left, .greaterThanOrEqual, .d, .left, plus: 1)
+        .layoutCase
+    }
+  }
+}

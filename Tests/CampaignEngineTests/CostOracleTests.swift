@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import Foundation
+import LayoutGenerators
+import LayoutModel
+import LinearModel
+import Oracles
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Costs")
+struct CostOracleTests {
+  @Test(
+    "the table has an envelope for every strategy and kind of case, and is the file it comes from")
+  func table() throws {
+    for strategy in Strategy.healthy {
+      for profile in [nil] + Profile.allCases.map(Optional.some) {
+        let envelope = try #require(CostTable.stored.envelope(of: strategy.name, profile))
+        #expect(CaseScaling.allCases.allSatisfy { envelope.power($0) != nil })
+      }
+    }
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/CampaignEngine/Costs/CostTable+Stored.swift")
+    #expect(try String(contentsOf: file, encoding: .utf8) == CostTable.stored.sourceText)
+    #expect(CostTable.stored.envelope(of: "kiwi", nil) == nil)
+    #expect(
+      CostTable.stored.envelope(of: "simplex.weightedLevels", .extreme)
+        == CostTable.stored.envelope(of: "simplex", .extreme))
+  }
+
+  @Test("envelopes fitted to a small share of the cases agree with the stored ones")
+  func refit() throws {
+    let share = try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 2).run()
+    #expect(try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 1).run() == share)
+    for strategy in Strategy.healthy {
+      let stored = try #require(CostTable.stored.envelope(of: strategy.name, nil))
+      let fitted = try #require(share.envelope(of: strategy.name, nil))
+      #expect(stored.sizes.contains(fitted.sizes.lowerBound))
+      #expect(stored.sizes.contains(fitted.sizes.upperBound))
+      for counter in WorkCounter.allCases {
+        let ratio = fitted.cost(counter, size: 150) / stored.cost(counter, size: 150)
+        #expect(
+          ratio > 1.0 / 4 && ratio < 4, "\(strategy.name) \(counter.rawValue): \(ratio)")
+      }
+    }
+  }
+
+  @Test("more than ten times the envelope is an excess, ten times is not")
+  func threshold() throws {
+    let envelope = try #require(CostTable.stored.envelope(of: "simplex", nil))
+    let most = CostOracle.ratioMax * envelope.cost(.cellOperations, size: 300)
+    func excess(_ count: Double) -> CostExcess? {
+      var work = WorkCounters()
+      work.cellOperations = Int(count)
+      return CostComparison(work, size: 300, [envelope]).excess
+    }
+    #expect(excess(most - 2) == nil)
+    #expect(excess(most + 1)?.counter == .cellOperations)
+    #expect(excess(most + 1)?.basis == .size(300))
+  }
+
+  @Test("the name of a finding about costs is enough to judge it again, and no other is")
+  func names() {
+    let size = CostExcess(.size(10), .pivots, measured: 200, expected: 10)
+    let growth = CostExcess(.growth("nested"), .cellOperations, measured: 2, expected: 1)
+    let names = [size, growth].compactMap { Verdict.slowerByCounter($0).failureName }
+    #expect(names == ["slowerByCounter.pivots", "slowerByCounter.growth.cellOperations"])
+    #expect(CostOracle(verdict: names[0], profile: nil)?.scalings == [])
+    #expect(CostOracle(verdict: names[1], profile: nil)?.scalings == CaseScaling.allCases)
+    #expect(CostOracle(verdict: "wrongValue", profile: nil) == nil)
+  }
+
+  @Test("what is true of a case is true of the case repeated", arguments: [5, 6])
+  func scalings(seed: UInt64) throws {
+    let source = CaseSource(seed: seed)
+    let runner = CaseRunner(strategies: [])
+    var tried = 0
+    for index in 0..<60 {
+      let lowered = CaseRunner.plain(try source.generate(index).layoutCase)
+      guard lowered.layoutCase.constraints.count <= 40 else { continue }
+      let answer = try #require(try runner.run(lowered.layoutCase).answer)
+      for scaling in CaseScaling.allCases {
+        guard let image = scaling.image(of: lowered.layoutCase, copies: 2),
+          let scaled = try runner.run(image).answer
+        else { continue }
+        tried += 1
+        #expect(scaled.isFeasible == answer.isFeasible, "seed \(seed), case \(index)")
+        #expect(
+          scaled.optimum?.isUnique == answer.optimum?.isUnique,
+          "seed \(seed), case \(index), \(scaling)")
+        for level in answer.optimum?.levels ?? [] where level.strength != Strength(1) {
+          let own = scaled.optimum?.levels.first { $0.strength == level.strength }
+          #expect(own?.optimum == level.optimum + level.optimum, "seed \(seed), case \(index)")
+        }
+      }
+    }
+    #expect(tried > 60)
+  }
+
+  @Test("costs of healthy strategies are compared and counted, the same for any number of workers")
+  func healthy() throws {
+    func counts(jobs: Int) throws -> CampaignCounts {
+      let result = try Campaign(
+        CampaignSettings(seed: 3, caseCount: 160, jobs: jobs, laws: [], growthPeriod: 8),
+        now: { 0 }
+      ).run()
+      #expect(result.findings.isEmpty, "\(result.findings.map(\.summary))")
+      return result.counts
+    }
+    let one = try counts(jobs: 1)
+    #expect(try counts(jobs: 3) == one)
+    for costs in one.costs {
+      #expect(costs.compared == 160)
+      #expect(costs.grown > 5)
+      #expect(costs.slower == 0)
+      #expect(costs.worst.map { $0.ratio <= CostOracle.ratioMax } == true)
+      #expect(costs.steepest.map { $0.growth.excess <= CostOracle.powerMargin } == true)
+    }
+  }
+}
