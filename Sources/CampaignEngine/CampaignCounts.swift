@@ -57,6 +57,7 @@ package struct CampaignCounts: Sendable, Hashable {
   package var canaryCases = 0
   /// By position in the campaign's list of laws.
   package var laws: [LawCounts]
+  package var scripts = ScriptCounts()
   package var digest = CampaignDigest()
 
   package init(strategyCount: Int, lawCount: Int = 0) {
@@ -95,6 +96,7 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.readings += rhs.readings
     lhs.canaryCases += rhs.canaryCases
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
+    lhs.scripts += rhs.scripts
     lhs.digest += rhs.digest
   }
 }

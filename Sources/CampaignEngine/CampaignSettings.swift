@@ -30,6 +30,19 @@ package struct CampaignSettings: Sendable {
   package var lawFrequency: LawFrequency
   /// A planted fault of the lowering, for all strategies and the oracle alike; planted truths do not count then.
   package var loweringFault: LoweringFault?
+  /// The session that does what scripts say: one of each layout, edited.
+  package var session: SessionTarget
+  /// How often.
+  package var scriptFrequency: ScriptFrequency
+
+  /// Of how many cases a script is made.
+  package enum ScriptFrequency: String, Sendable, Hashable, CaseIterable {
+    /// Of one case in `CampaignSettings.scriptPeriod`.
+    case sampled
+    /// Of every case.
+    case always
+    case never
+  }
 
   /// On how many cases laws are tried.
   package enum LawFrequency: Sendable, Hashable {
@@ -44,7 +57,8 @@ package struct CampaignSettings: Sendable {
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    loweringFault: LoweringFault? = nil
+    loweringFault: LoweringFault? = nil, session: SessionTarget = SessionTarget(),
+    scriptFrequency: ScriptFrequency = .sampled
   ) {
     self.seed = seed
     self.caseCount = caseCount
@@ -59,6 +73,8 @@ package struct CampaignSettings: Sendable {
     self.laws = laws
     self.lawFrequency = lawFrequency
     self.loweringFault = loweringFault
+    self.session = session
+    self.scriptFrequency = scriptFrequency
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the
@@ -68,6 +84,10 @@ package struct CampaignSettings: Sendable {
   /// One case in so many is tried with a law, which takes about as long as the oracle took: often enough that each
   /// law is seen thousands of times within minutes, seldom enough that a campaign is hardly slower.
   package static let lawPeriod = 4
+
+  /// One case in so many is edited in a session. A script takes several exact answers, so it costs about as much as
+  /// several cases.
+  package static let scriptPeriod = 16
 }
 
 extension CampaignSettings {

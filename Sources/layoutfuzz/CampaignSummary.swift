@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import ExternalSolvers
 import LayoutGenerators
 import LayoutModel
 import Laws
@@ -14,6 +15,9 @@ enum CampaignSummary {
     lines += [
       "", "profiles  " + profiles(result),
       "laws      " + laws(result),
+    ]
+    if result.counts.scripts.scripts > 0 { lines.append("scripts   " + scripts(result)) }
+    lines += [
       undecided(result), readings(result.counts.readings), planted(result.counts.planted),
       "digest    " + result.counts.digest.text,
     ]
@@ -105,6 +109,16 @@ enum CampaignSummary {
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
+  private static func scripts(_ result: CampaignResult) -> String {
+    let counts = result.counts.scripts
+    let wrong = counts.wrong == 0 ? "none wrong" : "\(Readable.count(counts.wrong)) wrong"
+    return "\(Readable.counted(counts.scripts, "layout")) edited in a session in "
+      + "\(Readable.counted(counts.steps, "step")), "
+      + "\(Readable.counted(counts.answers, "answer")), "
+      + "\(Readable.counted(counts.refusals, "refusal")), \(wrong); "
+      + "undecided \(Readable.count(counts.undecided)), gave up \(Readable.count(counts.gaveUp))"
+  }
+
   private static func canaryLine(
     _ canary: CampaignResult.CanaryOutcome, _ result: CampaignResult, _ palette: Palette
   ) -> String {
@@ -118,8 +132,9 @@ enum CampaignSummary {
   }
 
   private static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
-    guard !result.findings.isEmpty else { return [palette.green("nothing found")] }
-    var lines = [palette.red(Readable.counted(result.findings.count, "finding"))]
+    guard !result.foundNothing else { return [palette.green("nothing found")] }
+    let count = result.findings.count + result.scriptFindings.count
+    var lines = [palette.red(Readable.counted(count, "finding"))]
     for finding in result.findings {
       lines += [
         "",
@@ -131,8 +146,21 @@ enum CampaignSummary {
         "  \(finding.replayCommand)",
       ]
     }
+    for finding in result.scriptFindings {
+      lines += [
+        "",
+        palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
+          + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
+        "  \(finding.summary)",
+        "  \(size(finding.smallest))"
+          + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
+        "  \(finding.replayCommand)",
+      ]
+    }
     return lines
   }
+
+  private static func size(_ script: SolverScript) -> String { ExternalSummary.size(script) }
 
   private static func size(_ layoutCase: LayoutCase) -> String {
     Readable.counted(layoutCase.views.count, "view") + ", "

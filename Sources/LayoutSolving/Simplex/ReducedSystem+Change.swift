@@ -120,7 +120,8 @@ extension ReducedSystem {
     var left = limit
     for component in components where component.isChanged {
       let before = component.simplex.work
-      let status = component.simplex.rerun(limit: left)
+      let status = component.simplex.rerun(
+        limit: left, keepsBrokenBounds: fault == .brokenBoundsKept)
       let after = component.simplex.work
       work.add(after, since: before)
       left -= after.cellOperations - before.cellOperations
@@ -135,6 +136,6 @@ extension ReducedSystem {
     hasNewRequirement = false
     complete()
     work.cellOperations += definitionCells
-    return isFinite && holds(system) ? .optimal : .doubt
+    return isFinite && (fault == .brokenBoundsKept || holds(system)) ? .optimal : .doubt
   }
 }
