@@ -6,10 +6,8 @@ extension LexicographicSimplex {
   ///
   /// Structural variables may have left their bounds by now, so those are priced as the first level, as rows are.
   ///
-  /// - Parameters:
-  ///   - limit: the most coefficients that may be read or written on the way.
-  ///   - keepsBrokenBounds: a planted bug.
-  mutating func rerun(limit: Int, keepsBrokenBounds: Bool = false) -> Status {
+  /// - Parameter limit: the most coefficients that may be read or written on the way.
+  mutating func rerun(limit: Int) -> Status {
     let (sum, isTooLarge) = tableau.cellOperations.addingReportingOverflow(limit)
     workLimit = isTooLarge ? .max : sum
     for variable in 0..<problem.variableCount {
@@ -19,11 +17,6 @@ extension LexicographicSimplex {
       closingRateUp[variable] = 0
       fixedLevel[variable] = .max
       kinkEnd[variable] = problem.kinkStarts[variable]
-      while keepsBrokenBounds, kinkEnd[variable] < problem.kinkStarts[variable + 1],
-        problem.kinks[Int(kinkEnd[variable])].level == 0
-      {
-        kinkEnd[variable] += 1
-      }
     }
     optima.removeAll(keepingCapacity: true)
     stepsSinceRun = 0

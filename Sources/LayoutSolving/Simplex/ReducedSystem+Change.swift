@@ -67,6 +67,11 @@ extension ReducedSystem {
         of: row, scale: scale, constraint, system.relations[constraint], level: level, weight: 1),
       let site = site(of: row, scale: scale), let place = place(of: site)
     else { return .needsPresolve }
+    if fault == .brokenBoundsKept && level == 0
+      && system.violation(of: constraint, at: values.base) > 0
+    {
+      return .done
+    }
     give(kink, to: site, place, rested: rested)
     return .done
   }
@@ -120,8 +125,7 @@ extension ReducedSystem {
     var left = limit
     for component in components where component.isChanged {
       let before = component.simplex.work
-      let status = component.simplex.rerun(
-        limit: left, keepsBrokenBounds: fault == .brokenBoundsKept)
+      let status = component.simplex.rerun(limit: left)
       let after = component.simplex.work
       work.add(after, since: before)
       left -= after.cellOperations - before.cellOperations
