@@ -68,7 +68,7 @@ struct LayoutScript {
   /// Draws an edit.
   mutating func edit(_ source: inout ChoiceSource) throws(GenerationStop) {
     switch try source.index(
-      weights: [10, 4, 8, 6, 3, 14, 8, 8, 8, 5, 6, 12, 4, 6, 3, 3])
+      weights: [10, 4, 8, 6, 3, 14, 10, 8, 10, 6, 8, 16, 9, 6, 5, 3])
     {
     case 0: try resize(&source)
     case 1: rotate()

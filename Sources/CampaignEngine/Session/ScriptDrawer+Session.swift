@@ -100,9 +100,18 @@ extension ScriptDrawer {
     remove(try source.bool() ? copy.id : constraint.id)
   }
 
+  /// A variable, mostly one that something is suggested for already.
+  private func dragged(_ source: inout ChoiceSource) throws(GenerationStop) -> Int {
+    let edited = suggested.indices.filter { suggested[$0] != nil }
+    if !edited.isEmpty, try source.bool(2, in: 3) {
+      return edited[try source.index(below: edited.count)]
+    }
+    return try source.index(below: script.variableCount)
+  }
+
   /// Suggests values for a variable, one after the other.
   mutating func drag(_ source: inout ChoiceSource) throws(GenerationStop) {
-    let variable = try source.index(below: script.variableCount)
+    let variable = try dragged(&source)
     let start = try source.integer(in: -50...500, towards: 0)
     let step = try source.integer(in: -40...40, towards: 1)
     for turn in 0..<(1 + (try source.index(below: 4))) {
@@ -130,9 +139,11 @@ extension ScriptDrawer {
       // Where it was refused, that is no change.
       setConstant(of: constraint.id, to: constraint.constant.doubleValue)
     } else {
-      let variable = try source.index(below: script.variableCount)
+      let variable = try dragged(&source)
       try suggest(variable, value, &source)
       solve()
+      // What comes next need not be about it.
+      if try source.bool() { return try addRelated(&source) }
       try suggest(variable, Double(try source.integer(in: 0...500)), &source)
     }
     solve()
