@@ -33,20 +33,18 @@ struct SessionFaultTests {
     }
   }
 
-  @Test(
-    "are found by a campaign and made as small as by hand, the same for any number of workers",
-    arguments: [SessionFault.zerosUnreported, .equalsRemovedTogether, .brokenBoundsKept])
-  func campaign(fault: SessionFault) throws {
+  @Test("a campaign finds one and makes it as small as by hand, the same for any number of workers")
+  func campaign() throws {
+    let fault = SessionFault.dependentsUnreported
     let results = try [1, 3].map { jobs in
       try Campaign(
         CampaignSettings(
-          seed: 1, caseCount: nil, jobs: jobs, strategies: [], failuresMax: 3, laws: [],
+          seed: 1, caseCount: nil, jobs: jobs, strategies: [], failuresMax: 1, laws: [],
           session: SessionTarget(fault: fault), scriptFrequency: .always), now: { 0 }
       ).run()
     }
-    let sizes = results[0].scriptFindings.map(\.smallest.steps.count)
-    #expect(sizes.min() == fault.handMade.steps.count, "\(sizes)")
-    #expect(results[0].scriptFindings.map(\.smallest) == results[1].scriptFindings.map(\.smallest))
+    #expect(
+      results.map { $0.scriptFindings.map(\.smallest) } == [[fault.handMade], [fault.handMade]])
     #expect(results[0].counts == results[1].counts)
   }
 }

@@ -13,7 +13,7 @@ struct SessionTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let run = try ToolRun(
       [
-        "fuzz", "--strategies", "session.equalsRemovedTogether", "--seed", "1", "--cases", "12",
+        "fuzz", "--strategies", "session.dependentsUnreported", "--seed", "1", "--cases", "12",
         "--json", "--laws", "none", "--out", folder.path,
       ])
     #expect(run.status == 1, "\(run.error)")
@@ -21,7 +21,7 @@ struct SessionTests {
     #expect(json["scripts"]?["scripts"]?.int == 12)
     #expect((json["scripts"]?["steps"]?.int ?? 0) > 100)
     let first = try #require(json["findings"]?.array?.first)
-    #expect(first["strategy"]?.string == "session.equalsRemovedTogether")
+    #expect(first["strategy"]?.string == "session.dependentsUnreported")
     let script = try #require(first["case"]?.string)
     let replay = try ToolRun(["replay", script])
     #expect(replay.status == 1)
