@@ -44,7 +44,7 @@ package struct Campaign: Sendable {
       unit: { runner.run(batch: $0) },
       fold: { _, batch in
         do throws(WriteError) {
-          let isNew = try tally.fold(batch)
+          let isNew = try tally.fold(batch, elapsed: { now() - start })
           progress.update(tally, elapsed: now() - start, isNew: isNew)
         } catch {
           writeError = error
@@ -76,7 +76,8 @@ package struct CampaignProgress: Sendable {
 
   mutating func update(_ tally: borrowing CampaignTally, elapsed: UInt64, isNew: Bool) {
     update(
-      cases: tally.counts.cases, findings: tally.findings.count, elapsed: elapsed, isNew: isNew)
+      cases: tally.counts.cases, findings: tally.findings.count + tally.scriptFindings.count,
+      elapsed: elapsed, isNew: isNew)
   }
 
   mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {

@@ -59,6 +59,7 @@ package struct CampaignCounts: Sendable, Hashable {
   package var laws: [LawCounts]
   /// By position in the campaign's list of strategies.
   package var costs: [CostCounts]
+  package var scripts = ScriptCounts()
   package var digest = CampaignDigest()
 
   package init(strategyCount: Int, lawCount: Int = 0) {
@@ -100,6 +101,7 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.canaryCases += rhs.canaryCases
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
     for index in lhs.costs.indices { lhs.costs[index] += rhs.costs[index] }
+    lhs.scripts += rhs.scripts
     lhs.digest += rhs.digest
   }
 }

@@ -16,6 +16,7 @@ extension CampaignResult {
       .init(key: "strategies", value: strategies),
       .init(key: "laws", value: laws),
       .init(key: "costs", value: costs),
+      .init(key: "scripts", value: counts.scripts.json),
       .init(key: "undecided", value: .number(counts.undecided)),
       .init(key: "undecidedReasons", value: undecidedReasons),
       .init(key: "undecidedAnswers", value: .array(undecided.map(\.json))),
@@ -27,7 +28,8 @@ extension CampaignResult {
           "compared": .number(counts.readings.compared),
           "different": .number(counts.readings.different),
         ]),
-      .init(key: "findings", value: .array(findings.map(\.json))),
+      .init(
+        key: "findings", value: .array(findings.map(\.json) + scriptFindings.map(\.campaignJSON))),
     ]
     if let canary {
       members.append(
@@ -126,6 +128,28 @@ extension UndecidedAnswer {
     [
       "case": .number(index), "seed": .string("\(seed)"), "strategy": .string(strategy),
       "reason": .string(reason.rawValue),
+    ]
+  }
+}
+
+extension ScriptCounts {
+  fileprivate var json: JSONValue {
+    [
+      "scripts": .number(scripts), "steps": .number(steps), "answers": .number(answers),
+      "refusals": .number(refusals), "wrong": .number(wrong), "undecided": .number(undecided),
+      "gaveUp": .number(gaveUp), "skipped": .number(skipped),
+      "cellOperations": .number(cellOperations),
+    ]
+  }
+}
+
+extension ScriptFinding {
+  /// The same members as those of other findings.
+  fileprivate var campaignJSON: JSONValue {
+    [
+      "signature": .string(signature), "strategy": .string(failure.solver),
+      "verdict": .string(failure.kind), "case": path.map { .string($0) } ?? .null,
+      "replay": .string(replayCommand),
     ]
   }
 }

@@ -31,6 +31,8 @@ package struct CampaignResult: Sendable {
   package let nanoseconds: UInt64
   /// In order of the case that first showed them.
   package let findings: [CampaignFinding]
+  /// What is wrong with the session, in the same order.
+  package let scriptFindings: [ScriptFinding]
   /// The first answers that the oracle made no claim about, in order of cases; `counts.undecided` has the number.
   package let undecided: [UndecidedAnswer]
   /// Whether the canary was caught, and with which case; nil without a canary.
@@ -55,6 +57,9 @@ package struct CampaignResult: Sendable {
   package var casesPerSecond: Double {
     nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
   }
+
+  /// Whether anything is wrong.
+  package var foundNothing: Bool { findings.isEmpty && scriptFindings.isEmpty }
 
   /// Whether a canary was set and not caught: then nothing the campaign says can be relied on.
   package var missedCanary: Bool { canary.map { $0.caughtBy == nil } ?? false }

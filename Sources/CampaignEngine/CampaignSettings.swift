@@ -34,6 +34,19 @@ package struct CampaignSettings: Sendable {
   package var costs: CostOracle?
   /// One case in so many is repeated to see how its cost grows.
   package var growthPeriod: Int
+  /// The session that does what scripts say: one of each layout, edited.
+  package var session: SessionTarget
+  /// How often.
+  package var scriptFrequency: ScriptFrequency
+
+  /// Of how many cases a script is made.
+  package enum ScriptFrequency: String, Sendable, Hashable, CaseIterable {
+    /// Of one case in `CampaignSettings.scriptPeriod`.
+    case sampled
+    /// Of every case.
+    case always
+    case never
+  }
 
   /// On how many cases laws are tried.
   package enum LawFrequency: Sendable, Hashable {
@@ -49,7 +62,8 @@ package struct CampaignSettings: Sendable {
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
     loweringFault: LoweringFault? = nil, costs: CostOracle? = CostOracle(),
-    growthPeriod: Int = CampaignSettings.growthPeriod
+    growthPeriod: Int = CampaignSettings.growthPeriod, session: SessionTarget = SessionTarget(),
+    scriptFrequency: ScriptFrequency = .sampled
   ) {
     precondition(growthPeriod > 0, "one case in \(growthPeriod) cannot be")
     self.seed = seed
@@ -67,6 +81,8 @@ package struct CampaignSettings: Sendable {
     self.loweringFault = loweringFault
     self.costs = costs
     self.growthPeriod = growthPeriod
+    self.session = session
+    self.scriptFrequency = scriptFrequency
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the
@@ -79,6 +95,10 @@ package struct CampaignSettings: Sendable {
 
   /// One case in so many is repeated to see how its cost grows, which takes about as long as ten cases.
   package static let growthPeriod = 256
+
+  /// One case in so many is edited in a session. A script takes several exact answers, so it costs about as much as
+  /// several cases.
+  package static let scriptPeriod = 16
 }
 
 extension CampaignSettings {

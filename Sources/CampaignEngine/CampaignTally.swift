@@ -10,6 +10,7 @@ struct CampaignTally {
   /// Whether there is no point in going on.
   private(set) var isFinished = false
   private var collector: FindingCollector
+  private var scriptCollector: ScriptCollector
   private var failingCases = 0
   private var canaryCaught: Int?
   private var undecided: [UndecidedAnswer] = []
@@ -20,33 +21,50 @@ struct CampaignTally {
     counts = CampaignCounts(
       strategyCount: settings.strategies.count, lawCount: settings.laws.count)
     collector = FindingCollector(settings, isStopped: isStopped)
+    scriptCollector = ScriptCollector(
+      seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
+      isStopped: isStopped)
     self.settings = settings
   }
 
   var findings: [CampaignFinding] { collector.findings }
+  var scriptFindings: [ScriptFinding] { scriptCollector.findings }
 
   /// Takes in the next batch.
   ///
+  /// - Parameter elapsed: tells the nanoseconds since the start.
   /// - Returns: whether it brought a new finding.
   /// - Throws: `WriteError` when a finding cannot be stored.
-  mutating func fold(_ batch: CaseBatch) throws(WriteError) -> Bool {
+  mutating func fold(
+    _ batch: CaseBatch, elapsed: () -> UInt64
+  ) throws(WriteError) -> Bool {
     counts += batch.counts
     undecided += batch.undecided.prefix(UndecidedAnswer.listedMax - undecided.count)
     canaryCaught = canaryCaught ?? batch.canaryCaught
-    let before = findings.count
+    let before = findings.count + scriptFindings.count
     for notable in batch.failing {
       try collector.take(notable)
-      failingCases += 1
-      if failingCases == settings.failuresMax {
+      if countFailure() { return true }
+    }
+    for failing in batch.failingScripts {
+      if case .internal(let error) = try scriptCollector.take(failing, elapsed) {
         isFinished = true
-        return true
+        internalErrors.append(.init(error: error, index: failing.index, path: nil))
       }
+      if countFailure() { return true }
     }
     if let (index, error) = batch.internalError {
       isFinished = true
       internalErrors.append(.init(error: error, index: index, path: try store(error, index)))
     }
-    return findings.count > before
+    return findings.count + scriptFindings.count > before
+  }
+
+  /// - Returns: whether there are as many as are wanted.
+  private mutating func countFailure() -> Bool {
+    failingCases += 1
+    isFinished = isFinished || failingCases == settings.failuresMax
+    return failingCases == settings.failuresMax
   }
 
   /// Stores the case of an internal error beside the findings.
@@ -63,7 +81,7 @@ struct CampaignTally {
   func result(nanoseconds: UInt64) -> CampaignResult {
     CampaignResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
-      undecided: undecided,
+      scriptFindings: scriptFindings, undecided: undecided,
       canary: settings.canary.map { .init(name: $0.name, caughtBy: canaryCaught) },
       internalErrors: internalErrors)
   }

@@ -21,6 +21,8 @@ struct CaseBatch: Sendable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, in order.
   var failing: [NotableCase] = []
+  /// The scripts on which the session is wrong, in order.
+  var failingScripts: [FailingScript] = []
   /// The answers that the oracle made no claim about, in order.
   var undecided: [UndecidedAnswer] = []
   /// The index of the first case on which the canary is wrong.
@@ -45,6 +47,7 @@ struct BatchRunner: Sendable {
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
   private let laws: LawSchedule
+  private let scripts: ScriptSchedule
   /// The laws in the world of a canary of the lowering.
   private let canaryLaws: LawSchedule?
   private let caseCount: Int?
@@ -63,6 +66,7 @@ struct BatchRunner: Sendable {
     }
     laws = LawSchedule(
       settings.laws, settings.lawFrequency, fault: settings.loweringFault)
+    scripts = ScriptSchedule(settings)
     canaryLaws = settings.canary?.loweringFault.map {
       LawSchedule(LawCatalog.all, .always, fault: $0)
     }
@@ -107,8 +111,11 @@ struct BatchRunner: Sendable {
     try check(generated, record, index, &batch.counts.planted)
     let own = record.strategies.prefix(runner.strategies.count)
     let lawRecords = try laws.records(case: index, generated.layoutCase, record)
+    let script = try scripts.run(case: index, record, &batch.counts.scripts)
+    if let failing = script?.failing { batch.failingScripts.append(failing) }
     batch.counts.count(
-      generated.profile, own, hash: hash(own, record.answer, lawRecords), case: index)
+      generated.profile, own, hash: hash(own, record.answer, lawRecords, script: script?.hash),
+      case: index)
     for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
     if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
     for record in own {
@@ -162,9 +169,11 @@ struct BatchRunner: Sendable {
 
   /// Everything about a case that must not depend on the machine or the number of workers.
   private func hash(
-    _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord]
+    _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord],
+    script: UInt64?
   ) -> UInt64 {
     var hasher = StableHash()
+    if let script { hasher.combine(script) }
     for law in laws {
       hasher.combine(law.name)
       hasher.combine(law.outcomeName)

@@ -70,6 +70,7 @@ extension Verdict {
     case .wrongInfeasible: return "wrongInfeasible"
     case .wrongFeasible: return "wrongFeasible"
     case .wrongConflict: return "wrongConflict"
+    case .promiseBroken(let promise): return "promiseBroken.\(promise.rawValue)"
     case .lawBroken(let law, _): return "\(Verdict.lawPrefix)\(law)"
     case .slowerByCounter(let excess):
       let prefix = excess.isGrowth ? Verdict.growthPrefix : Verdict.costPrefix

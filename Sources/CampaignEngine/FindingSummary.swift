@@ -41,6 +41,7 @@ package struct FindingSummary: Sendable {
     case .wrongConflict:
       return "the conflict given is not one, or not without any one of its constraints"
     case .slowerByCounter(let excess): return slower(excess)
+    case .promiseBroken(let promise): return promise.sentence
     case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"
     }
   }
@@ -114,5 +115,20 @@ package struct FindingSummary: Sendable {
     // Adding zero takes the sign off a zero, which tells a reader nothing.
     let text = "\(value + 0)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Verdict.SessionPromise {
+  /// What is wrong when it is broken, in one sentence without a full stop.
+  var sentence: String {
+    switch self {
+    case .refusalChangesNothing: return "refused operations have changed the answer"
+    case .changesAreReported: return "the report of changed variables lacks one, or has one twice"
+    case .constraintsAreKnown:
+      return "a constraint that is there is not known, or one that is gone is"
+    case .answersAsANewSession:
+      return "the solver gives up on constraints that a new session solves"
+    case .nonFiniteIsRefused: return "a number that is not finite is accepted"
+    }
   }
 }

@@ -67,6 +67,16 @@ extension SolverScript.Step {
         "op": "suggest", "variable": .number(variable), "value": .anyDouble(value),
         "priority": .number(strength.value),
       ]
+    case .endSuggestion(let variable):
+      return ["op": "endSuggestion", "variable": .number(variable)]
+    case .setConstant(let id, let value):
+      return ["op": "setConstant", "constraint": .number(id), "value": .anyDouble(value)]
+    case .setStrength(let id, let strength):
+      return [
+        "op": "setPriority", "constraint": .number(id), "priority": .number(strength.value),
+      ]
+    case .setActive(let id, let isActive):
+      return ["op": isActive ? "activate" : "deactivate", "constraint": .number(id)]
     case .add(let constraint):
       return [
         "op": "add", "constraint": .number(constraint.id),
@@ -89,13 +99,18 @@ extension SolverScript.Step {
     case "solve": self = .solve
     case "remove": self = .remove(try reader.requiredInteger("constraint"))
     case "suggest":
-      let suggestion = try reader.required("value")
-      guard let number = suggestion.anyDouble else {
-        throw suggestion.error("expected a number, or \"inf\", \"-inf\" or \"nan\"")
-      }
       self = .suggest(
-        variable: try reader.requiredInteger("variable"), value: number,
+        variable: try reader.requiredInteger("variable"), value: try reader.requiredAnyDouble(),
         strength: try reader.requiredStrength())
+    case "endSuggestion": self = .endSuggestion(variable: try reader.requiredInteger("variable"))
+    case "setConstant":
+      self = .setConstant(
+        try reader.requiredInteger("constraint"), try reader.requiredAnyDouble())
+    case "setPriority":
+      self = .setStrength(
+        try reader.requiredInteger("constraint"), try reader.requiredStrength())
+    case "activate": self = .setActive(try reader.requiredInteger("constraint"), true)
+    case "deactivate": self = .setActive(try reader.requiredInteger("constraint"), false)
     case "add":
       let relation = try reader.required("relation")
       guard let known = relation.string.flatMap({ Relation(symbol: $0) }) else {
@@ -106,7 +121,8 @@ extension SolverScript.Step {
           id: try reader.requiredInteger("constraint"), try reader.requiredTerms(), known,
           try SolverScript.number(try reader.required("constant"), "a constant"),
           strength: try reader.requiredStrength()))
-    default: throw op.error("expected \"add\", \"remove\", \"suggest\" or \"solve\"")
+    default:
+      throw op.error("expected \"add\", \"remove\", \"suggest\", \"solve\" or another known step")
     }
   }
 }
@@ -115,6 +131,14 @@ extension JSONObjectReader {
   fileprivate func requiredInteger(_ key: String) throws(JSONError) -> Int {
     let value = try required(key)
     guard let number = value.int else { throw value.error("expected an integer") }
+    return number
+  }
+
+  fileprivate func requiredAnyDouble() throws(JSONError) -> Double {
+    let value = try required("value")
+    guard let number = value.anyDouble else {
+      throw value.error("expected a number, or \"inf\", \"-inf\" or \"nan\"")
+    }
     return number
   }
 

@@ -36,6 +36,14 @@ package struct SolverScript: Sendable, Hashable {
     case remove(Int)
     /// Puts `variable == value` in place of what was suggested for the variable before; always optional.
     case suggest(variable: Int, value: Double, strength: Strength)
+    /// Takes back what is suggested for a variable; nothing happens when nothing is. For sessions only, as the next three.
+    case endSuggestion(variable: Int)
+    /// Replaces the constant of a constraint that is there; no number is too large, or none, to be tried.
+    case setConstant(Int, Double)
+    /// Replaces the strength of a constraint that is there.
+    case setStrength(Int, Strength)
+    /// Switches a constraint that is there off, or on again.
+    case setActive(Int, Bool)
     /// Reads the answer.
     case solve
   }
@@ -72,6 +80,16 @@ package struct SolverScript: Sendable, Hashable {
     steps.count { if case .add = $0 { true } else { false } }
   }
 
+  /// Whether it has steps that only a session of our own takes: the protocol for adapters has no such requests.
+  package var needsSession: Bool {
+    steps.contains { step in
+      switch step {
+      case .add, .remove, .suggest, .solve: return false
+      case .endSuggestion, .setConstant, .setStrength, .setActive: return true
+      }
+    }
+  }
+
   /// What is wrong with the script in one sentence; nil when it is well formed.
   ///
   /// - Complexity: O(terms) expected.
@@ -84,6 +102,13 @@ package struct SolverScript: Sendable, Hashable {
       case .solve: break
       case .remove(let id):
         if !ids.contains(id) { return "step \(index) takes back what was never added" }
+      case .setConstant(let id, _), .setStrength(let id, _), .setActive(let id, _):
+        if !ids.contains(id) { return "step \(index) changes what was never added" }
+      case .endSuggestion(let variable):
+        guard suggested.indices.contains(variable) else {
+          return "step \(index) speaks of a variable that is not there"
+        }
+        suggested[variable] = nil
       case .add(let constraint):
         if !ids.insert(constraint.id).inserted { return "step \(index) uses an id again" }
         let columns = constraint.terms.map(\.variable.index)

@@ -82,6 +82,10 @@ package struct ConstraintRows: ~Copyable {
     constants[constraint] = constant
   }
 
+  mutating func setRelation(_ relation: SolverSession.Relation, of constraint: Int) {
+    relations[constraint] = relation
+  }
+
   mutating func setStrength(_ strength: Double, of constraint: Int) {
     strengths[constraint] = strength
   }

@@ -27,6 +27,7 @@ extension SolverSession {
     case .optimal:
       ways.afresh += 1
       reduced = run.reduced
+      reduced?.system.fault = fault
       if let box = run.reduced { publish(box.system) }
       commit()
       return .solved
@@ -36,6 +37,7 @@ extension SolverSession {
         return Constraint(slot: slot, generation: generationOfSlot[Int(slot)])
       }
       takeBack()
+      if fault != nil { plantRefusalFault(constraints) }
       return .conflict(constraints)
     case .gaveUp(let doubt):
       takeBack()
@@ -67,7 +69,7 @@ extension SolverSession {
     endMotions(&reduced)
     for index in log.entries.indices {
       let entry = log.entries[index]
-      guard entry.isOfRow else { continue }
+      guard entry.isOfRow, fault == nil || !overlooks(entry, reduced) else { continue }
       for row in entry.indices {
         guard case .done = reduced.update(row, rows) else { return false }
       }
@@ -85,6 +87,10 @@ extension SolverSession {
   private func endMotions(_ reduced: inout ReducedSystem) {
     for component in reduced.components {
       guard let motion = component.motion else { continue }
+      if fault == .dragForgotten {
+        component.motion = nil
+        continue
+      }
       let isInLog = log.names(row: Int(motion.constraint))
       if isInLog && rows.isOff(Int(motion.constraint)) {
         reduced.release(motion, component)
@@ -194,6 +200,7 @@ extension SolverSession {
   // MARK: - The log
 
   private mutating func commit() {
+    if fault != nil { plantReportFault() }
     for index in log.entries.indices where log.entries[index].kind == .removed {
       release(row: log.entries[index].index)
     }
@@ -229,7 +236,9 @@ extension SolverSession {
         }
       case .removed:
         rows.setStrength(entry.old, of: entry.index)
+        if fault == .refusedRemovalForgotten { continue }
         rowOfSlot[Int(slotOfRow[entry.index])] = Int32(truncatingIfNeeded: entry.index)
+      case .constant where forgetsToTakeBack(entry): break
       case .constant: rows.setConstant(entry.old, of: entry.index)
       case .strength: rows.setStrength(entry.old, of: entry.index)
       case .ownStrength: ownStrengths[entry.index] = entry.old

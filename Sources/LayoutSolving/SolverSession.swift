@@ -26,6 +26,9 @@ public struct SolverSession: ~Copyable {
   /// The work done so far.
   public internal(set) var counters = SolverCounters()
 
+  /// A planted bug; nil for a healthy session.
+  var fault: SessionFault?
+
   /// The variables whose values the last call of `solve()` has written, without repeats: all that have another value, and
   /// few that have come to the same one.
   public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
@@ -131,15 +134,19 @@ public struct SolverSession: ~Copyable {
   public mutating func remove(_ constraint: Constraint) {
     let row = row(of: constraint)
     rowOfSlot[Int(constraint.slot)] = -1
-    log.note(.removed, row, old: rows.strengths[row])
+    let strength = rows.strengths[row]
+    log.note(.removed, row, old: strength)
     rows.setStrength(0, of: row)
+    var isEdit = false
     if let cell = rows.cells(of: row).first {
       let variable = Int(rows.columns[cell])
       if editSlots[variable] == constraint.slot {
+        isEdit = true
         editSlots[variable] = -1
         log.note(.editEnded, variable, old: Double(constraint.slot))
       }
     }
+    if fault != nil { plantRemovalFault(row, strength: strength, isEdit: isEdit) }
   }
 
   /// Replaces the constant of a constraint.

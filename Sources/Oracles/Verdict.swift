@@ -5,8 +5,7 @@ import LinearModel
 
 /// What the oracle says about one strategy's answer to one case.
 ///
-/// Worst first. Further kinds (incremental) take their place in this order when the oracle
-/// that can see them exists.
+/// Worst first.
 package enum Verdict: Sendable, Hashable {
   /// A program that solves systems ended, gave no answer in time, or wrote what is no answer.
   case processFailed(ProcessFailure)
@@ -26,6 +25,8 @@ package enum Verdict: Sendable, Hashable {
   case wrongFeasible
   /// Says infeasible, rightly, with a conflict set that is not an irreducible conflict.
   case wrongConflict
+  /// An incremental solver does not do what it promises of changes, whatever its values are.
+  case promiseBroken(SessionPromise)
   /// The answers to the case and to a changed one do not relate as a law says; not the fault of a strategy.
   case lawBroken(law: String, detail: String)
   /// Nothing is wrong with the answer, but it took much more work than others of its size take.
@@ -36,6 +37,20 @@ package enum Verdict: Sendable, Hashable {
   case gaveUp(GiveUpReason)
   /// Right, or not provably wrong within the tolerance.
   case pass
+
+  /// What an incremental solver promises beside right values.
+  package enum SessionPromise: String, Sendable, Hashable, CaseIterable {
+    /// After refused operations all values and constraints are those of the last answer.
+    case refusalChangesNothing
+    /// Every variable that has another value is reported as changed, none twice.
+    case changesAreReported
+    /// A constraint is known from its addition to its removal, and taken back with either.
+    case constraintsAreKnown
+    /// It does not give up on constraints that a new session solves.
+    case answersAsANewSession
+    /// Numbers that are not finite are refused.
+    case nonFiniteIsRefused
+  }
 
   /// Why no claim is made.
   package enum UndecidedReason: String, Sendable, Hashable, CaseIterable {

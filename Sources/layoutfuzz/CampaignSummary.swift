@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import ExternalSolvers
 import LayoutGenerators
 import LayoutModel
 import Laws
@@ -16,6 +17,7 @@ enum CampaignSummary {
       "laws      " + laws(result),
     ]
     lines += costs(result)
+    if result.counts.scripts.scripts > 0 { lines.append("scripts   " + scripts(result)) }
     lines += [
       undecided(result), readings(result.counts.readings), planted(result.counts.planted),
       "digest    " + result.counts.digest.text,
@@ -141,6 +143,16 @@ enum CampaignSummary {
 
   private static func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
+  private static func scripts(_ result: CampaignResult) -> String {
+    let counts = result.counts.scripts
+    let wrong = counts.wrong == 0 ? "none wrong" : "\(Readable.count(counts.wrong)) wrong"
+    return "\(Readable.counted(counts.scripts, "layout")) edited in a session in "
+      + "\(Readable.counted(counts.steps, "step")), "
+      + "\(Readable.counted(counts.answers, "answer")), "
+      + "\(Readable.counted(counts.refusals, "refusal")), \(wrong); "
+      + "undecided \(Readable.count(counts.undecided)), gave up \(Readable.count(counts.gaveUp))"
+  }
+
   private static func canaryLine(
     _ canary: CampaignResult.CanaryOutcome, _ result: CampaignResult, _ palette: Palette
   ) -> String {
@@ -154,8 +166,9 @@ enum CampaignSummary {
   }
 
   private static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
-    guard !result.findings.isEmpty else { return [palette.green("nothing found")] }
-    var lines = [palette.red(Readable.counted(result.findings.count, "finding"))]
+    guard !result.foundNothing else { return [palette.green("nothing found")] }
+    let count = result.findings.count + result.scriptFindings.count
+    var lines = [palette.red(Readable.counted(count, "finding"))]
     for finding in result.findings {
       lines += [
         "",
@@ -167,8 +180,21 @@ enum CampaignSummary {
         "  \(finding.replayCommand)",
       ]
     }
+    for finding in result.scriptFindings {
+      lines += [
+        "",
+        palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
+          + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
+        "  \(finding.summary)",
+        "  \(size(finding.smallest))"
+          + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
+        "  \(finding.replayCommand)",
+      ]
+    }
     return lines
   }
+
+  private static func size(_ script: SolverScript) -> String { ExternalSummary.size(script) }
 
   private static func size(_ layoutCase: LayoutCase) -> String {
     Readable.counted(layoutCase.views.count, "view") + ", "

@@ -14,11 +14,28 @@ enum CommonOptions {
       ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
 
+  /// The session among the names of `--strategies`, and how often it is tried: with every case when it is named, with
+  /// some of them when nothing is, and with none when only others are.
+  static func session(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (SessionTarget, CampaignSettings.ScriptFrequency) {
+    guard let names = arguments.list("strategies") else { return (SessionTarget(), .sampled) }
+    let sessions = names.compactMap { SessionTarget(named: $0) }
+    guard sessions.count < 2 else {
+      throw .usage("there can be one session at a time", seeHelpOf: arguments.command)
+    }
+    return sessions.first.map { ($0, .always) } ?? (SessionTarget(), .never)
+  }
+
   /// `--strategies`
-  static func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [Strategy] {
+  ///
+  /// - Parameter skipsSessions: whether a session may be named, which is no strategy.
+  static func strategies(
+    _ arguments: ParsedArguments, skipsSessions: Bool = false
+  ) throws(CommandFailure) -> [Strategy] {
     guard let names = arguments.list("strategies") else { return Strategy.healthy }
     var found: [Strategy] = []
-    for name in names {
+    for name in names where !skipsSessions || SessionTarget(named: name) == nil {
       let strategy = try strategy(named: name, arguments)
       guard !found.contains(where: { $0.name == name }) else {
         throw .usage("strategy '\(name)' is named twice", seeHelpOf: arguments.command)
@@ -35,7 +52,9 @@ enum CommonOptions {
   ) throws(CommandFailure) -> (strategies: [Strategy], fault: LoweringFault?) {
     let names = arguments.list("strategies") ?? []
     let faults = names.compactMap { Mutant.named($0)?.loweringFault }
-    guard let fault = faults.first else { return (try strategies(arguments), nil) }
+    guard let fault = faults.first else {
+      return (try strategies(arguments, skipsSessions: true), nil)
+    }
     guard faults.count == 1 else {
       throw .usage("the lowering can have one fault at a time", seeHelpOf: arguments.command)
     }

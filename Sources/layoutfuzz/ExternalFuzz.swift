@@ -91,7 +91,7 @@ enum ExternalSummary {
   }
 
   private static func text(
-    _ finding: ExternalFinding, _ palette: Palette, isMinimized: Bool
+    _ finding: ScriptFinding, _ palette: Palette, isMinimized: Bool
   ) -> [String] {
     let time = Readable.duration(nanoseconds: finding.nanoseconds)
     return [
@@ -105,7 +105,7 @@ enum ExternalSummary {
     ]
   }
 
-  private static func size(_ script: SolverScript) -> String {
+  static func size(_ script: SolverScript) -> String {
     Readable.counted(script.constraintCount, "constraint") + " in "
       + Readable.counted(script.steps.count, "step")
   }

@@ -22,7 +22,8 @@ enum FuzzCommand {
       OptionSyntax(
         "strategies", value: "A,B",
         "only these; mutants have a dot in their name, one of the lowering is\n"
-          + "what all strategies and the oracle are given then"),
+          + "what all strategies and the oracle are given then; 'session' edits\n"
+          + "every case in a session"),
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
@@ -49,6 +50,10 @@ enum FuzzCommand {
 
       The counters of each answer are compared with the envelope of its strategy for the size and
       kind of the case ('layoutfuzz costs --help'): what is right and costs too much is a finding.
+
+      One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go, constraints come,
+      change and go, values are dragged, and what must be refused is tried. Every answer is judged
+      against the exact one for what is in force then. A finding is a script, made small.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
@@ -92,7 +97,7 @@ enum FuzzCommand {
     if !result.internalErrors.isEmpty { return .internalError }
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }
-    return result.findings.isEmpty ? .nothingFound : .findings
+    return result.foundNothing ? .nothingFound : .findings
   }
 
   /// When the campaign ends.
@@ -105,9 +110,10 @@ enum FuzzCommand {
 
   private static func described(_ settings: CampaignSettings) -> String {
     let profile = settings.profile.map { "profile \($0.rawValue)" } ?? "all profiles"
+    let sessions = settings.scriptFrequency == .always ? [settings.session.name] : []
     return [
       ends(settings), profile,
-      settings.strategies.map(\.name).joined(separator: " "),
+      (settings.strategies.map(\.name) + sessions).joined(separator: " "),
       Readable.counted(settings.jobs, "job"),
     ].joined(separator: ", ")
   }
@@ -118,6 +124,7 @@ enum FuzzCommand {
     let count = try arguments.integer("cases", in: 1...1_000_000_000_000)
     let time = try arguments.duration("time")
     let chosen = try CommonOptions.chosenStrategies(arguments)
+    let (session, scriptFrequency) = try CommonOptions.session(arguments)
     return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
@@ -130,7 +137,8 @@ enum FuzzCommand {
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
       lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault,
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
-        ?? CampaignSettings.growthPeriod)
+        ?? CampaignSettings.growthPeriod,
+      session: session, scriptFrequency: scriptFrequency)
   }
 
   /// An empty name, as an unset variable of a script gives, would mean the root of the file system.

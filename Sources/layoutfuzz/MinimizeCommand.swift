@@ -22,8 +22,8 @@ enum MinimizeCommand {
     notes: """
       What is kept is the strategy and the kind of its verdict, or the law that is broken. The
       input is never overwritten. A case on which no strategy is wrong cannot be minimized (65).
-      Success is 0. Ctrl-C ends with the smallest case so far. A script (*.script.json) needs the
-      external solver that fails on it.
+      Success is 0. Ctrl-C ends with the smallest case so far. A script (*.script.json) is run in a
+      session, or by the external solver that fails on it.
       """,
     examples: ["layoutfuzz minimize big.case.json --strategy naive -o small.case.json"])
 

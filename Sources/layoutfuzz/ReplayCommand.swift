@@ -25,8 +25,9 @@ enum ReplayCommand {
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
       means that nothing is wrong any more. The first file that cannot be used ends the run (65).
-      Scripts (*.script.json) are run by the external solvers given; no command
-      is ever taken from a file.
+      A script (*.script.json) of a finding against the session is run in a session again, one of a
+      finding against an external solver by the external solvers given; no command is ever taken from
+      a file.
       """,
     examples: [
       "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
@@ -43,10 +44,12 @@ enum ReplayCommand {
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
     let paths = try InputFiles.paths(
-      arguments.operands, takesDocuments: false, takesScripts: !pools.isEmpty)
+      arguments.operands, takesDocuments: false, takesScripts: true)
     for path in paths where Interruption.signal == 0 {
       if StoredScript.isScript(path) {
         let stored = try StoredScript.load(path)
+        // In a folder, what nobody is there to run is passed over.
+        if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) { continue }
         let answers = try ScriptReplay.run(stored, pools)
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
         wrong += answers.contains(where: \.isFailure) ? 1 : 0

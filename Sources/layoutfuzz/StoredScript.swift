@@ -33,22 +33,33 @@ struct StoredScript {
     return try? ScriptFindingRecord(decoding: bytes)
   }
 
-  /// The adapters to run it with: the one that the finding is about, if it is given, else all.
+  /// The session that the finding is about, or the healthy one for a script that is no finding; nil for a finding
+  /// against a program.
+  var session: SessionTarget? {
+    guard let finding else { return SessionTarget() }
+    return SessionTarget(named: finding.failure.solver)
+  }
+
+  /// What to run it with: the session or the adapter that the finding is about, if it is given, else all adapters.
   ///
   /// A command in a file is never run: it is the user who says what runs.
-  func pools(_ given: [AdapterPool]) throws(CommandFailure) -> [AdapterPool] {
+  func runners(_ given: [AdapterPool]) throws(CommandFailure) -> [ScriptRunner] {
+    if let session, finding != nil || given.isEmpty { return [ScriptRunner(session)] }
     guard !given.isEmpty else {
       let name = finding.map { "\($0.failure.solver)=COMMAND" } ?? "COMMAND"
       throw .badInput("\(path): a script for an external solver: give --external \(name)")
     }
+    guard !script.needsSession else {
+      throw .badInput("\(path): has steps that only a session takes: leave out --external")
+    }
     let own = given.filter { $0.command.name == finding?.failure.solver }
-    return own.isEmpty ? given : own
+    return (own.isEmpty ? given : own).map { ScriptRunner($0) }
   }
 }
 
-/// Runs scripts with adapters for `replay` and `minimize`.
+/// Runs scripts with adapters or a session for `replay` and `minimize`.
 enum ScriptReplay {
-  /// What one adapter made of a script.
+  /// What one solver made of a script.
   struct Answer {
     let solver: String
     let verdict: String
@@ -62,9 +73,9 @@ enum ScriptReplay {
     _ stored: StoredScript, _ pools: [AdapterPool]
   ) throws(CommandFailure) -> [Answer] {
     var answers: [Answer] = []
-    for pool in try stored.pools(pools) {
+    for runner in try stored.runners(pools) {
       do throws(ScriptRunner.Failure) {
-        answers.append(try answer(stored, pool))
+        answers.append(try answer(stored, runner))
       } catch {
         throw failure(error)
       }
@@ -73,10 +84,10 @@ enum ScriptReplay {
   }
 
   private static func answer(
-    _ stored: StoredScript, _ pool: AdapterPool
+    _ stored: StoredScript, _ runner: ScriptRunner
   ) throws(ScriptRunner.Failure) -> Answer {
-    let name = pool.command.name
-    let diagnosis = ScriptDiagnosis(pool)
+    let name = runner.name
+    let diagnosis = ScriptDiagnosis(runner)
     if let (failure, judgement) = try diagnosis.failure(stored.script) {
       let text = ScriptText(stored.script, judgement, solver: name)
       return Answer(
@@ -138,10 +149,10 @@ enum ScriptReplay {
   static func minimized(
     _ stored: StoredScript, _ pools: [AdapterPool]
   ) throws(CommandFailure) -> (SolverScript, String) {
-    let usable = try stored.pools(pools)
+    let usable = try stored.runners(pools)
     do throws(ScriptRunner.Failure) {
-      for pool in usable {
-        let diagnosis = ScriptDiagnosis(pool)
+      for runner in usable {
+        let diagnosis = ScriptDiagnosis(runner)
         guard let (failure, _) = try diagnosis.failure(stored.script) else { continue }
         let result = diagnosis.minimize(
           stored.script, failure, isStopped: { Interruption.signal != 0 })
@@ -156,6 +167,7 @@ enum ScriptReplay {
     } catch {
       throw failure(error)
     }
-    throw .badInput("\(stored.path): nothing to minimize: no external solver fails on this script")
+    let names = usable.map(\.name).joined(separator: ", ")
+    throw .badInput("\(stored.path): nothing to minimize: not wrong on this script: \(names)")
   }
 }

@@ -100,8 +100,8 @@ struct PlantedCountsTests {
     let answer = UndecidedAnswer(
       index: 4, seed: caseSeed(campaign: 9, index: 4), strategy: "naive", reason: .knifeEdge)
     batch.undecided = Array(repeating: answer, count: 600)
-    _ = try tally.fold(batch)
-    _ = try tally.fold(batch)
+    _ = try tally.fold(batch, elapsed: { 0 })
+    _ = try tally.fold(batch, elapsed: { 0 })
     let result = tally.result(nanoseconds: 1)
     #expect(result.undecided.count == UndecidedAnswer.listedMax)
     let listed = try #require(result.json["undecidedAnswers"]?.array?.first)

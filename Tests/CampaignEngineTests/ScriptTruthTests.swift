@@ -25,7 +25,7 @@ struct ScriptTruthTests {
           inForce.append(constraint)
         }
       case .remove(let id): inForce.removeAll { $0.id == id }
-      case .suggest, .solve: break
+      case .suggest, .endSuggestion, .setConstant, .setStrength, .setActive, .solve: break
       }
     }
     return refused

@@ -87,17 +87,6 @@ package struct ExternalCampaign: Sendable {
   }
 }
 
-/// A script on which an adapter fails.
-struct FailingScript: Sendable {
-  let index: Int
-  let kind: ScriptKind
-  let script: SolverScript
-  /// The position among `ExternalSettings.pools`.
-  let solver: Int
-  let judgement: ScriptJudgement
-  let isRepeatable: Bool
-}
-
 /// What some consecutive scripts came to.
 struct ScriptBatch: Sendable {
   var counts: ExternalCounts
@@ -157,9 +146,8 @@ struct ScriptBatchRunner: Sendable {
     truth.combine(into: &hasher)
     do throws(ScriptRunner.Failure) {
       for (position, pool) in settings.pools.enumerated() {
-        guard
-          case .judged(let judgement, let isRepeatable) = try ScriptRunner(pool).run(script, truth)
-        else {
+        let runner = ScriptRunner(pool)
+        guard case .judged(let judgement, let isRepeatable) = try runner.run(script, truth) else {
           batch.end = .stopped
           return
         }
@@ -167,8 +155,8 @@ struct ScriptBatchRunner: Sendable {
         if judgement.verdict.isFailure {
           batch.failing.append(
             FailingScript(
-              index: index, kind: kind, script: script, solver: position, judgement: judgement,
-              isRepeatable: isRepeatable))
+              index: index, madeFrom: kind.rawValue, script: script, runner: runner,
+              judgement: judgement, isRepeatable: isRepeatable))
         }
       }
     } catch {
@@ -191,6 +179,7 @@ extension ScriptTruth {
       case .either: hasher.combine(2)
       case .skipped: hasher.combine(3)
       case .anything: hasher.combine(4)
+      case .refusedNumber: hasher.combine(5)
       case .answer(let system):
         for level in system.answer.optimum?.levels ?? [] { hasher.combine(level.optimum) }
       }

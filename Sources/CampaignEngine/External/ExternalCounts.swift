@@ -66,29 +66,13 @@ package struct ExternalCounts: Sendable, Hashable {
   }
 }
 
-/// One way in which one adapter is wrong, with its smallest script.
-package struct ExternalFinding: Sendable {
-  /// The name of the bucket.
-  package let signature: String
-  package let failure: ScriptFailure
-  /// The verdict on the smallest script in one sentence.
-  package let summary: String
-  package let firstCase: Int
-  package let original: SolverScript
-  package let smallest: SolverScript
-  /// The path of the script; nil when nothing is kept on disk.
-  package let path: String?
-  /// When it was found and made small, in nanoseconds since the start.
-  package let nanoseconds: UInt64
-}
-
 /// What a campaign against adapters came to.
 package struct ExternalResult: Sendable {
   package let settings: ExternalSettings
   package let counts: ExternalCounts
   package let nanoseconds: UInt64
   /// In order of the case that first showed them.
-  package let findings: [ExternalFinding]
+  package let findings: [ScriptFinding]
   /// An adapter that could not be started again.
   package let adapterProblem: AdapterStartError?
   package let internalError: InternalError?

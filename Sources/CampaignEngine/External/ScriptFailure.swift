@@ -4,17 +4,17 @@ import CorpusStore
 import ExternalSolvers
 import Oracles
 
-/// How an adapter fails on a script: what minimizing keeps, and the first part of the name of a bucket.
+/// How an incremental solver fails on a script: what minimizing keeps, and the first part of the name of a bucket.
 package struct ScriptFailure: Sendable, Hashable {
-  /// What must have happened before, for the adapter to fail.
+  /// What must have happened before, for the solver to fail.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
     /// Nothing: the system that is in force fails in a new session, too.
     case alone
     /// Constraints or suggestions that are not in force any more, or their order.
     case afterEdits
-    /// An addition that was rightly refused.
+    /// Something that was rightly refused.
     case afterRefusal
-    /// A suggestion of an infinity, of NaN, or of a number of no screen.
+    /// An infinity, NaN, or a number of no screen.
     case afterExtreme
     /// It does not fail again in a new process.
     case unrepeatable
@@ -52,6 +52,11 @@ enum ScriptShape {
       case .remove: lines.insert("remove")
       case .suggest(_, let value, _):
         lines.insert(ScriptTruth.isExtreme(value) ? "suggest extreme" : "suggest")
+      case .endSuggestion: lines.insert("end suggestion")
+      case .setConstant(_, let value):
+        lines.insert(ScriptTruth.isExtreme(value) ? "set constant extreme" : "set constant")
+      case .setStrength: lines.insert("set priority")
+      case .setActive(_, let isActive): lines.insert(isActive ? "activate" : "deactivate")
       case .add(let constraint):
         let rank = constraint.strength.isRequired ? "required" : "optional"
         let kind = constraint.relation == .equal ? "equality" : "inequality"
@@ -62,23 +67,28 @@ enum ScriptShape {
   }
 }
 
-/// Finds out how an adapter fails on a script, and why.
+/// Finds out how a solver fails on a script, and why.
 package struct ScriptDiagnosis: Sendable {
   package let runner: ScriptRunner
 
-  package init(_ pool: AdapterPool) { runner = ScriptRunner(pool) }
+  package init(_ runner: ScriptRunner) { self.runner = runner }
 
-  private var name: String { runner.pool.command.name }
+  private var name: String { runner.name }
 
   /// The judgement on a script; nil when the oracle gave up, the tool contradicts itself, or everything ends.
   package func judgement(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptJudgement? {
-    guard script.problem == nil, let truth = try? ScriptTruth(of: script) else { return nil }
+    guard script.problem == nil, let truth = truth(of: script) else { return nil }
     switch try runner.run(script, truth) {
     case .judged(let judgement, isRepeatable: true): return judgement
     case .judged, .stopped: return nil
     }
+  }
+
+  /// What the steps come to; nil when nothing is known of it.
+  private func truth(of script: SolverScript) -> ScriptTruth? {
+    (try? runner.truth(of: script)).flatMap { $0 }
   }
 
   /// The failure on a script and what it was; nil when it does not fail.
@@ -114,23 +124,27 @@ package struct ScriptDiagnosis: Sendable {
   private func cause(
     _ script: SolverScript, _ verdict: String
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
-    guard let truth = try? ScriptTruth(of: script) else { return .afterEdits }
+    guard let truth = truth(of: script) else { return .afterEdits }
     let withoutExtremes = script.removing { step in
-      if case .suggest(_, let value, _) = script.steps[step] {
+      switch script.steps[step] {
+      case .suggest(_, let value, _), .setConstant(_, let value):
         return ScriptTruth.isExtreme(value)
+      default: return false
       }
-      return false
     }
     if let withoutExtremes, try !fails(withoutExtremes, verdict) { return .afterExtreme }
     // The operation that fails is no history, also when it is one that should have been refused.
     let last = script.steps.count - 1
+    let isRefused = truth.refused.contains(last)
+    // In a session, what is refused at last began after the reading before.
+    let lastStart =
+      runner.isSession ? (script.steps[..<last].lastIndex(of: .solve) ?? -1) + 1 : last
     let withoutRefusals = script.removing { step in
-      if case .refused = truth.expectations[step] { return step < last }
-      return false
+      truth.refused.contains(step) && !(isRefused && step >= lastStart)
     }
     if let withoutRefusals, try !fails(withoutRefusals, verdict) { return .afterRefusal }
-    var inForce = SolverScript(inForce: truth.last)
-    if case .refused? = truth.expectations.last {
+    var inForce = SolverScript(inForce: isRefused ? truth.tried ?? truth.last : truth.last)
+    if isRefused && !runner.isSession {
       inForce.steps.insert(script.steps[last], at: inForce.steps.count - 1)
     }
     return try fails(inForce, verdict) ? .alone : .afterEdits
@@ -153,7 +167,7 @@ extension SolverScript {
     self.init(variableCount: state.variableCount, steps: adds + suggestions + [.solve])
   }
 
-  /// The script without some steps, and without taking back what is not added then; nil when none is removed.
+  /// The script without some steps, and without those about what is not added then; nil when none is removed.
   func removing(where isRemoved: (Int) -> Bool) -> SolverScript? {
     var kept: [Step] = []
     var gone = Set<Int>()
@@ -162,12 +176,23 @@ extension SolverScript {
       if isRemoved(index) {
         isChanged = true
         if case .add(let constraint) = step { gone.insert(constraint.id) }
-      } else if case .remove(let id) = step, gone.contains(id) {
+      } else if let id = step.subject, gone.contains(id) {
         continue
       } else {
         kept.append(step)
       }
     }
     return isChanged ? SolverScript(variableCount: variableCount, steps: kept) : nil
+  }
+}
+
+extension SolverScript.Step {
+  /// The constraint that is changed or taken back; nil for what is about none, and for an addition.
+  var subject: Int? {
+    switch self {
+    case .add, .suggest, .endSuggestion, .solve: return nil
+    case .remove(let id), .setConstant(let id, _), .setStrength(let id, _), .setActive(let id, _):
+      return id
+    }
   }
 }

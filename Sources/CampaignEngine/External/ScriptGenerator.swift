@@ -123,15 +123,18 @@ package enum ScriptGenerator {
 
 /// A script while it is drawn.
 struct ScriptDrawer {
-  private(set) var script: SolverScript
+  var script: SolverScript
   /// Optional, highest first.
-  private(set) var priorities: [Strength] = []
+  var priorities: [Strength] = []
   /// A point that required constraints are made to hold at.
   private var witness: [Int] = []
   private var nextID = 0
   /// Constraints that have not been taken back.
-  private var present: [SolverScript.Constraint] = []
-  private var suggested: [Strength?]
+  var present: [SolverScript.Constraint] = []
+  /// Those of them that are switched off.
+  var inactive = Set<Int>()
+  /// By variable: the priority at which something is suggested for it.
+  var suggested: [Strength?]
 
   init(variables: Int) {
     script = SolverScript(variableCount: variables, steps: [])
@@ -174,9 +177,13 @@ struct ScriptDrawer {
   ) {
     let constraint = SolverScript.Constraint(
       id: nextID, terms.map { .init($1, VariableID($0)) }, relation, constant, strength: strength)
-    nextID += 1
+    append(constraint)
+  }
+
+  /// Takes a constraint into the books.
+  mutating func note(_ constraint: SolverScript.Constraint) {
+    nextID = max(nextID, constraint.id + 1)
     present.append(constraint)
-    script.steps.append(.add(constraint))
   }
 
   func constant(_ source: inout ChoiceSource) throws(GenerationStop) -> Rational {
@@ -216,7 +223,7 @@ struct ScriptDrawer {
     }
   }
 
-  private func priority(_ source: inout ChoiceSource) throws(GenerationStop) -> Strength {
+  func priority(_ source: inout ChoiceSource) throws(GenerationStop) -> Strength {
     priorities[try source.index(below: priorities.count)]
   }
 
@@ -264,7 +271,7 @@ struct ScriptDrawer {
     try suggest(variable, value, &source)
   }
 
-  private mutating func suggest(
+  mutating func suggest(
     _ variable: Int, _ value: Double, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     let drawn = try priority(&source)

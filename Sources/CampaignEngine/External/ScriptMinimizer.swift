@@ -4,7 +4,7 @@ import ExactNumerics
 import ExternalSolvers
 import LinearModel
 
-/// Makes a script small that fails in one way. Each proposal asks the adapter, so calls are limited.
+/// Makes a script small that fails in one way. Each proposal asks the solver, so calls are limited.
 package struct ScriptMinimizer {
   /// What minimizing came to.
   package struct Result: Sendable {
@@ -55,6 +55,7 @@ package struct ScriptMinimizer {
       minimizer.simplifyNumbers()
       minimizer.simplifyPriorities()
       minimizer.renumber()
+      minimizer.makeCanonical()
     }
     let end = isStopped() ? "stopped" : minimizer.calls >= callsMax ? "calls" : "fixpoint"
     return Result(
@@ -62,10 +63,11 @@ package struct ScriptMinimizer {
       end: end)
   }
 
-  private var isExhausted: Bool { calls >= callsMax || isStopped() }
+  var isExhausted: Bool { calls >= callsMax || isStopped() }
 
   /// The only way to a smaller script: proposals that are not smaller are not even tried.
-  private mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
+  @discardableResult
+  mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
     guard ScriptSize(candidate) < ScriptSize(best), candidate.problem == nil, !isExhausted
     else { return false }
     calls += 1
@@ -135,13 +137,21 @@ package struct ScriptMinimizer {
         }
         if constraint.relation != .equal { replace(index) { $0.relation = .equal } }
       case .suggest(let variable, let value, let strength):
-        for simpler in [0.0, 1, 10, 100] where simpler < value.magnitude {
-          var copy = best
-          copy.steps[index] = .suggest(variable: variable, value: simpler, strength: strength)
-          if tryAndCommit(copy) { break }
-        }
-      case .remove, .solve: break
+        simplify(value, at: index) { .suggest(variable: variable, value: $0, strength: strength) }
+      case .setConstant(let id, let value):
+        simplify(value, at: index) { .setConstant(id, $0) }
+      case .remove, .endSuggestion, .setStrength, .setActive, .solve: break
       }
+    }
+  }
+
+  private mutating func simplify(
+    _ value: Double, at index: Int, _ step: (Double) -> SolverScript.Step
+  ) {
+    for simpler in [0.0, 1, 10, 100] where simpler < value.magnitude || !value.isFinite {
+      var copy = best
+      copy.steps[index] = step(simpler)
+      if tryAndCommit(copy) { return }
     }
   }
 
@@ -169,8 +179,8 @@ package struct ScriptMinimizer {
     for step in best.steps {
       switch step {
       case .add(let constraint): used.formUnion(constraint.terms.map(\.variable.index))
-      case .suggest(let variable, _, _): used.insert(variable)
-      case .remove, .solve: break
+      case .suggest(let variable, _, _), .endSuggestion(let variable): used.insert(variable)
+      case .remove, .setConstant, .setStrength, .setActive, .solve: break
       }
     }
     let order = used.sorted()
@@ -186,10 +196,13 @@ package struct ScriptMinimizer {
         constraint.id = id
         copy.steps[index] = .add(constraint)
       case .remove(let id): copy.steps[index] = .remove(ids[id] ?? id)
-      case .suggest, .solve: break
+      case .setConstant(let id, let value): copy.steps[index] = .setConstant(ids[id] ?? id, value)
+      case .setStrength(let id, let rank): copy.steps[index] = .setStrength(ids[id] ?? id, rank)
+      case .setActive(let id, let isOn): copy.steps[index] = .setActive(ids[id] ?? id, isOn)
+      case .suggest, .endSuggestion, .solve: break
       }
     }
-    _ = tryAndCommit(copy)
+    tryAndCommit(copy)
   }
 
   @discardableResult
@@ -201,99 +214,5 @@ package struct ScriptMinimizer {
     var copy = best
     copy.steps[index] = .add(constraint)
     return tryAndCommit(copy)
-  }
-}
-
-/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers.
-private struct ScriptSize: Comparable {
-  private let key: [Int]
-
-  init(_ script: SolverScript) {
-    var terms = 0
-    var inequalities = 0
-    var digits = 0
-    var rank = 0
-    for step in script.steps {
-      switch step {
-      case .add(let constraint):
-        terms += constraint.terms.count
-        inequalities += constraint.relation == .equal ? 0 : 1
-        rank += Self.rank(constraint.strength) + constraint.id
-        for value in constraint.terms.map(\.coefficient) + [constraint.constant] {
-          digits += Self.length(value)
-        }
-      case .suggest(_, let value, let strength):
-        digits += value.isFinite ? min(400, Int(log2Size(value))) : 500
-        rank += Self.rank(strength)
-      case .remove(let id): rank += id
-      case .solve: break
-      }
-    }
-    key = [
-      script.steps.count, terms, script.strengths.count, script.variableCount, digits,
-      inequalities, rank,
-    ]
-  }
-
-  static func < (lhs: ScriptSize, rhs: ScriptSize) -> Bool {
-    lhs.key.lexicographicallyPrecedes(rhs.key)
-  }
-
-  /// Simpler numbers are shorter; of those of one length, smaller ones.
-  private static func length(_ value: Rational) -> Int {
-    "\(value)".utf8.count * 1000 + min(999, Int(min(999, value.magnitude.doubleValue)))
-  }
-
-  private static func rank(_ strength: Strength) -> Int {
-    let usual = [1000.0, 750, 500, 250]
-    return (usual.firstIndex(of: strength.value) ?? 4) * 1_000_000
-  }
-}
-
-/// The number of binary digits before the point.
-private func log2Size(_ value: Double) -> Int { value == 0 ? 0 : Int(max(0, value.exponent)) + 1 }
-
-extension SolverScript {
-  /// The strengths that occur, highest first.
-  var strengths: [Strength] {
-    var found = Set(constraints.map(\.strength))
-    for case .suggest(_, _, let strength) in steps { found.insert(strength) }
-    return found.sorted(by: >)
-  }
-
-  /// The script with other variables in place of its own; coefficients of one variable add up, those that cancel go.
-  func mapping(_ place: (Int) -> Int) -> SolverScript {
-    var copy = self
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .add(var constraint):
-        var row = LinearRow()
-        for term in constraint.terms {
-          row.add(term.coefficient, VariableID(place(term.variable.index)))
-        }
-        constraint.terms = row.terms.filter { !$0.coefficient.isZero }
-        copy.steps[index] = .add(constraint)
-      case .suggest(let variable, let value, let strength):
-        copy.steps[index] = .suggest(
-          variable: place(variable), value: value, strength: strength)
-      case .remove, .solve: break
-      }
-    }
-    return copy
-  }
-
-  fileprivate func replacing(_ strength: Strength, by other: Strength) -> SolverScript {
-    var copy = self
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .add(var constraint) where constraint.strength == strength:
-        constraint.strength = other
-        copy.steps[index] = .add(constraint)
-      case .suggest(let variable, let value, strength) where !other.isRequired:
-        copy.steps[index] = .suggest(variable: variable, value: value, strength: other)
-      case .add, .suggest, .remove, .solve: break
-      }
-    }
-    return copy
   }
 }

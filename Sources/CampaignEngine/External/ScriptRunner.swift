@@ -16,21 +16,85 @@ package struct ScriptJudgement: Sendable {
   package var truth: ScriptSystem?
   /// How many answers were judged.
   package var judgedAnswers = 0
+  /// The values of all answers, for digests; only of a session.
+  var answers = StableHash()
+  /// What a session counts as its work.
+  package var cellOperations = 0
 
   package init(_ verdict: Verdict, step: Int? = nil) {
     self.verdict = verdict
     self.step = step
   }
+
+  /// Takes a verdict other than a pass over.
+  mutating func take(
+    _ verdict: Verdict, step: Int, outcome: SolveOutcome?, truth: ScriptSystem?
+  ) {
+    guard verdict != .pass else { return }
+    self.verdict = verdict
+    (self.step, self.outcome, self.truth) = (step, outcome, truth)
+  }
 }
 
-/// Lets an adapter do what a script says, and judges each answer.
+/// Lets an incremental solver do what a script says, and judges each answer.
 package struct ScriptRunner: Sendable {
-  package let pool: AdapterPool
+  /// Who does it.
+  package enum Target: Sendable {
+    /// A program, which refuses additions one by one.
+    case adapter(AdapterPool)
+    /// Our own session, which refuses all that is done between two readings.
+    case session(SessionTarget)
+  }
+
+  package let target: Target
   package let oracleLimit: OracleLimit
 
   package init(_ pool: AdapterPool, oracleLimit: OracleLimit = .standard) {
-    self.pool = pool
+    target = .adapter(pool)
     self.oracleLimit = oracleLimit
+  }
+
+  package init(_ session: SessionTarget, oracleLimit: OracleLimit = .standard) {
+    target = .session(session)
+    self.oracleLimit = oracleLimit
+  }
+
+  /// The solver's name in findings.
+  package var name: String {
+    switch target {
+    case .adapter(let pool): return pool.command.name
+    case .session(let session): return session.name
+    }
+  }
+
+  var isSession: Bool {
+    if case .session = target { return true }
+    return false
+  }
+
+  /// The command of the program, empty for the session.
+  package var command: String {
+    if case .adapter(let pool) = target { return pool.command.command }
+    return ""
+  }
+
+  /// The solver and its version, for people.
+  package var solver: String {
+    switch target {
+    case .adapter(let pool): return pool.greeting.solver
+    case .session: return "layoutfuzz \(CampaignSettings.toolVersion)"
+    }
+  }
+
+  /// What each step of a script must come to.
+  ///
+  /// - Returns: nil when the target does not take such scripts.
+  /// - Precondition: the script is well formed.
+  package func truth(of script: SolverScript) throws(OracleError) -> ScriptTruth? {
+    if case .session = target {
+      return try ScriptTruth(ofTransactions: script, limit: oracleLimit)
+    }
+    return script.needsSession ? nil : try ScriptTruth(of: script, limit: oracleLimit)
   }
 
   /// What running a script came to.
@@ -48,8 +112,22 @@ package struct ScriptRunner: Sendable {
 
   /// Runs a script.
   ///
-  /// - Precondition: the script is well formed, and `truth` is the script's.
+  /// - Precondition: the script is well formed, and `truth` is the script's for this target.
   package func run(_ script: SolverScript, _ truth: ScriptTruth) throws(Failure) -> Outcome {
+    switch target {
+    case .adapter(let pool): return try run(script, truth, pool)
+    case .session(let session):
+      do throws(OracleError) {
+        return .judged(try session.run(script, truth, limit: oracleLimit), isRepeatable: true)
+      } catch {
+        throw .internal(InternalError("judging contradicts itself: \(error)", on: nil))
+      }
+    }
+  }
+
+  private func run(
+    _ script: SolverScript, _ truth: ScriptTruth, _ pool: AdapterPool
+  ) throws(Failure) -> Outcome {
     var strengths = Set(script.constraints.map(\.strength))
     for case .suggest(_, _, let strength) in script.steps { strengths.insert(strength) }
     guard let scale = PriorityScale(strengths, offered: pool.greeting.priorities) else {
@@ -162,7 +240,7 @@ private struct ScriptTalk {
         continue
       }
       switch truth.expectations[step] {
-      case .skipped, .refused: break
+      case .skipped, .refused, .refusedNumber: break
       case .either: isExtreme = true
       case .anything: isExtreme = true
       case .answer(let system): try look(at: reply, step, system, &summary)
@@ -229,10 +307,8 @@ private struct ScriptTalk {
       throw .oracle(error)
     }
     summary.judgedAnswers += 1
-    guard judgement.verdict != .pass else { return }
     if judgement.verdict.isFailure || summary.verdict == .pass {
-      summary.verdict = judgement.verdict
-      (summary.step, summary.outcome, summary.truth) = (step, outcome, truth)
+      summary.take(judgement.verdict, step: step, outcome: outcome, truth: truth)
     }
     if judgement.verdict.isFailure { throw .judged(summary) }
   }
@@ -249,7 +325,7 @@ private struct ScriptTalk {
       case .answer(let system), .refused(let system):
         requests.append(.solve(variables: script.variableCount, constraints: system.rows))
         asked.append((index, system))
-      case .done, .either, .skipped, .anything: break
+      case .done, .either, .skipped, .anything, .refusedNumber: break
       }
     }
     for (reply, (index, system)) in zip(try ask(requests), asked) {
@@ -267,6 +343,8 @@ extension AdapterRequest {
     case .suggest(let variable, let value, let strength):
       self = .suggest(variable: variable, value: value, strength: strength)
     case .solve: self = .read
+    case .endSuggestion, .setConstant, .setStrength, .setActive:
+      preconditionFailure("a step for a session, asked of an adapter")
     }
   }
 }

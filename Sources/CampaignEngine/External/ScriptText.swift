@@ -42,6 +42,7 @@ package struct ScriptText {
     case .lawBroken, .slowerByCounter:
       // Laws are about layouts, and other programs have no counters.
       preconditionFailure("a script was judged by a law or by its cost")
+    case .promiseBroken(let promise): return promise.sentence + place
     }
   }
 
@@ -64,6 +65,13 @@ package struct ScriptText {
       switch step {
       case .solve: return "solve" + mark
       case .remove(let id): return "remove c\(id)" + mark
+      case .endSuggestion(let variable): return "end suggestion x\(variable)" + mark
+      case .setConstant(let id, let value):
+        return "constant c\(id) = \(FindingSummary.plain(value))" + mark
+      case .setStrength(let id, let strength):
+        return "priority c\(id) @\(FindingSummary.plain(strength.value))" + mark
+      case .setActive(let id, let isActive):
+        return (isActive ? "activate" : "deactivate") + " c\(id)" + mark
       case .add(let constraint):
         return "add c\(constraint.id): \(Self.text(constraint))" + mark
       case .suggest(let variable, let value, let strength):
@@ -93,14 +101,22 @@ package struct ScriptText {
       [
         "# \(record.failure.solver): \(record.failure.verdict), \(record.failure.cause.rawValue)",
         "", sentence.prefix(1).uppercased() + sentence.dropFirst() + ".", "",
-        "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder)) --external "
-          + ShellWord.quoted("\(record.failure.solver)=\(record.command)") + "`",
+        replayLine(record, folder: folder),
         "- Signature: `\(record.signature)`",
       ].joined(separator: "\n"),
       "## Operations\n\n```\n" + lines.joined(separator: "\n") + "\n```",
     ]
     if let truth = judgement.truth { sections.append(answers(truth)) }
     return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  private func replayLine(_ record: ScriptFindingRecord, folder: String) -> String {
+    var command = "layoutfuzz replay " + ShellWord.quoted(folder)
+    if !record.command.isEmpty {
+      let external = "\(record.failure.solver)=\(record.command)"
+      command += " --external " + ShellWord.quoted(external)
+    }
+    return "- Replay: `\(command)`"
   }
 
   private func answers(_ truth: ScriptSystem) -> String {

@@ -13,6 +13,17 @@ package struct ScriptSystem: Sendable {
   package let constraints: [SolverScript.Constraint]
   /// All rows as constraints, those of suggestions with ids of their own.
   package let rows: [SolverScript.Constraint]
+
+  /// Solves rows exactly.
+  init(
+    _ rows: [SolverScript.Constraint], constraints: [SolverScript.Constraint], variableCount: Int,
+    limit: OracleLimit
+  ) throws(OracleError) {
+    system = ScriptState.system(rows, variableCount: variableCount)
+    answer = try ExactOracle.solve(system, limit: limit)
+    self.constraints = constraints
+    self.rows = rows
+  }
 }
 
 /// What follows from a script, exactly: which additions contradict what is in force, and which answers are right.
@@ -24,8 +35,11 @@ package struct ScriptTruth: Sendable {
   package enum Expectation: Sendable {
     /// It must be accepted.
     case done
-    /// The constraint contradicts those in force: with it, there is no answer.
+    /// The constraint contradicts those in force: with it, there is no answer. For a session it is what is done since the
+    /// last reading that must be refused, all of it.
     case refused(ScriptSystem)
+    /// What is done since the last reading has a number that is not finite, and must be refused: only for sessions.
+    case refusedNumber
     /// An extreme suggestion: refused or not, as the solver likes.
     case either
     /// What is to be taken back is not in force: there is nothing to do.
@@ -40,6 +54,10 @@ package struct ScriptTruth: Sendable {
   package let expectations: [Expectation]
   /// What is in force after the last step.
   package let last: ScriptState
+  /// What would be in force if the last reading had not been refused; only for sessions.
+  package let tried: ScriptState?
+  /// The steps that must be refused, with all that is refused together with them.
+  package let refused: Set<Int>
 
   /// Suggestions of at least this size are extreme.
   package static let extremeMagnitude = 1e15
@@ -48,7 +66,9 @@ package struct ScriptTruth: Sendable {
     !value.isFinite || value.magnitude >= extremeMagnitude
   }
 
-  /// - Precondition: the script is well formed.
+  /// What each addition comes to when it is asked for at once, as adapters are.
+  ///
+  /// - Precondition: the script is well formed, and not one that only a session takes.
   /// - Throws: as the oracle does.
   package init(of script: SolverScript, limit: OracleLimit = .standard) throws(OracleError) {
     var builder = TruthBuilder(script, limit)
@@ -56,17 +76,74 @@ package struct ScriptTruth: Sendable {
     try builder.checkRequired()
     expectations = builder.expectations
     last = builder.state
+    tried = nil
+    var refused = Set<Int>()
+    for (index, expectation) in expectations.enumerated() {
+      if case .refused = expectation { refused.insert(index) }
+    }
+    self.refused = refused
+  }
+
+  init(
+    _ expectations: [Expectation], last: ScriptState, tried: ScriptState?, refused: Set<Int>
+  ) {
+    self.expectations = expectations
+    self.last = last
+    self.tried = tried
+    self.refused = refused
   }
 }
 
 /// What is in force at some step.
 package struct ScriptState: Sendable {
+  /// A constraint that is there.
+  struct Held: Sendable {
+    var constraint: SolverScript.Constraint
+    var isActive = true
+    /// Its constant when that is extreme, and the exact one says nothing.
+    var extremeConstant: Double?
+  }
+
   let variableCount: Int
-  var constraints: [SolverScript.Constraint] = []
+  /// The constraints that are there, in force or not, in order of their addition.
+  var held: [Held] = []
   /// By variable, in order of first suggestion.
   var suggestions: [(variable: Int, value: Double, strength: Strength)] = []
 
-  var isExtreme: Bool { suggestions.contains { ScriptTruth.isExtreme($0.value) } }
+  init(variableCount: Int) { self.variableCount = variableCount }
+
+  /// The constraints in force.
+  var constraints: [SolverScript.Constraint] {
+    held.compactMap { $0.isActive ? $0.constraint : nil }
+  }
+
+  /// The numbers in force that are extreme.
+  var extremes: [Double] {
+    suggestions.map(\.value).filter(ScriptTruth.isExtreme)
+      + held.compactMap { $0.isActive ? $0.extremeConstant : nil }
+  }
+
+  var isExtreme: Bool { !extremes.isEmpty }
+
+  mutating func add(_ constraint: SolverScript.Constraint) {
+    held.append(Held(constraint: constraint))
+  }
+
+  /// - Returns: whether it was there.
+  mutating func remove(_ id: Int) -> Bool {
+    let before = held.count
+    held.removeAll { $0.constraint.id == id }
+    return held.count < before
+  }
+
+  /// Changes a constraint.
+  ///
+  /// - Returns: whether it is there.
+  mutating func change(_ id: Int, _ change: (inout Held) -> Void) -> Bool {
+    guard let index = held.firstIndex(where: { $0.constraint.id == id }) else { return false }
+    change(&held[index])
+    return true
+  }
 
   mutating func suggest(_ variable: Int, _ value: Double, _ strength: Strength) {
     if let index = suggestions.firstIndex(where: { $0.variable == variable }) {
@@ -78,7 +155,7 @@ package struct ScriptState: Sendable {
 
   /// The constraints, then a row for each suggestion.
   var rows: [SolverScript.Constraint] {
-    let first = (constraints.map(\.id).max() ?? -1) + 1
+    let first = (held.map(\.constraint.id).max() ?? -1) + 1
     return constraints
       + suggestions.enumerated().map { offset, suggestion in
         SolverScript.Constraint(
@@ -118,17 +195,17 @@ private struct TruthBuilder {
   mutating func take(_ index: Int) throws(OracleError) {
     switch script.steps[index] {
     case .add(let constraint):
-      state.constraints.append(constraint)
+      state.add(constraint)
       if constraint.strength.isRequired { unchecked.append(index) }
       expectations.append(.done)
     case .remove(let id):
       try checkRequired()
-      let before = state.constraints.count
-      state.constraints.removeAll { $0.id == id }
-      expectations.append(state.constraints.count < before ? .done : .skipped)
+      expectations.append(state.remove(id) ? .done : .skipped)
     case .suggest(let variable, let value, let strength):
       state.suggest(variable, value, strength)
       expectations.append(ScriptTruth.isExtreme(value) ? .either : .done)
+    case .endSuggestion, .setConstant, .setStrength, .setActive:
+      preconditionFailure("a script for a session, with the truth of an adapter")
     case .solve:
       try checkRequired()
       expectations.append(
@@ -144,7 +221,7 @@ private struct TruthBuilder {
       let later = Set(unchecked[(first + 1)...].compactMap(id))
       let rows = state.constraints.filter { !later.contains($0.id) }
       expectations[step] = .refused(try solved(rows, rows))
-      state.constraints.removeAll { $0.id == constraint.id }
+      _ = state.remove(constraint.id)
       unchecked.removeFirst(first + 1)
     }
     unchecked = []
@@ -180,9 +257,7 @@ private struct TruthBuilder {
   private func solved(
     _ rows: [SolverScript.Constraint], _ constraints: [SolverScript.Constraint]
   ) throws(OracleError) -> ScriptSystem {
-    let system = ScriptState.system(rows, variableCount: script.variableCount)
-    return ScriptSystem(
-      system: system, answer: try ExactOracle.solve(system, limit: limit),
-      constraints: constraints, rows: rows)
+    try ScriptSystem(
+      rows, constraints: constraints, variableCount: script.variableCount, limit: limit)
   }
 }

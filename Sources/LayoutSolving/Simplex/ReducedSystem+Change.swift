@@ -67,6 +67,11 @@ extension ReducedSystem {
         of: row, scale: scale, constraint, system.relations[constraint], level: level, weight: 1),
       let site = site(of: row, scale: scale), let place = place(of: site)
     else { return .needsPresolve }
+    if fault == .brokenBoundsKept && level == 0
+      && system.violation(of: constraint, at: values.base) > 0
+    {
+      return .done
+    }
     give(kink, to: site, place, rested: rested)
     return .done
   }
@@ -135,6 +140,6 @@ extension ReducedSystem {
     hasNewRequirement = false
     complete()
     work.cellOperations += definitionCells
-    return isFinite && holds(system) ? .optimal : .doubt
+    return isFinite && (fault == .brokenBoundsKept || holds(system)) ? .optimal : .doubt
   }
 }

@@ -28,7 +28,8 @@ extension ReducedSystem {
       component.motion = known
     }
     guard let motion = known else { return nil }
-    guard motion.lowest <= constant, constant <= motion.highest else {
+    let isOverrun = fault == .rangeOverrun && motion.moves
+    guard isOverrun || motion.lowest <= constant && constant <= motion.highest else {
       guard motion.moves else { return nil }
       return travel(motion, component, place, system, limit: limit, work: &work) ? motion : nil
     }

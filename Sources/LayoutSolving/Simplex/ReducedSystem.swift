@@ -27,6 +27,8 @@ struct ReducedSystem: ~Copyable {
   var originCount = 0
   /// Whether a required constraint has changed since the values were checked.
   var hasNewRequirement = false
+  /// A planted bug of the session; nil for a healthy one.
+  var fault: SessionFault?
   /// Scratch by variable.
   var row: ExpandedRow
   var slopes: ContiguousArray<Double> = []

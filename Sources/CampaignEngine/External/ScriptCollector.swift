@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import ExternalSolvers
+import LinearModel
+import Oracles
+
+/// Turns scripts on which incremental solvers fail into findings: finds the cause, stores them, makes them small.
+///
+/// One fault fails on many scripts. Of each kind of verdict the first are looked at for their cause, and of each
+/// cause the first are made small; after that ever fewer, in case there is a second fault behind the first.
+struct ScriptCollector {
+  private static let diagnosedPerVerdict = 64
+
+  /// In order of the case that first showed them.
+  private(set) var findings: [ScriptFinding] = []
+  private var verdicts: [String: Int] = [:]
+  private var failures: [ScriptFailure: Int] = [:]
+  private var store: FindingStore?
+  private let seed: UInt64
+  private let minimizes: Bool
+  private let isStopped: @Sendable () -> Bool
+
+  init(
+    seed: UInt64, minimizes: Bool, outputFolder: String?, isStopped: @escaping @Sendable () -> Bool
+  ) {
+    store = outputFolder.map { FindingStore(output: $0) }
+    self.seed = seed
+    self.minimizes = minimizes
+    self.isStopped = isStopped
+  }
+
+  /// Takes in a script on which a solver fails.
+  ///
+  /// - Parameter elapsed: tells the nanoseconds since the start.
+  /// - Returns: why the solver cannot be asked any more, if so.
+  mutating func take(
+    _ failing: FailingScript, _ elapsed: () -> UInt64
+  ) throws(WriteError) -> ScriptRunner.Failure? {
+    guard let verdict = failing.judgement.verdict.failureName else { return nil }
+    let diagnosis = ScriptDiagnosis(failing.runner)
+    let name = failing.runner.name
+    let count = verdicts["\(name) \(verdict)", default: 0] + 1
+    verdicts["\(name) \(verdict)"] = count
+    guard count <= Self.diagnosedPerVerdict || count & (count - 1) == 0, !isStopped() else {
+      return nil
+    }
+    let draft = try store.map { (store) throws(WriteError) in
+      try store.begin(bytes: failing.script.encoded)
+    }
+    let cause: ScriptFailure
+    do throws(ScriptRunner.Failure) {
+      let known = failing.isRepeatable ? try diagnosis.failure(failing.script)?.0 : nil
+      cause = known ?? ScriptFailure(solver: name, verdict: verdict, cause: .unrepeatable)
+    } catch {
+      return error
+    }
+    let number = failures[cause, default: 0] + 1
+    failures[cause] = number
+    let isWorthIt = number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
+    for index in findings.indices where findings[index].failure == cause {
+      findings[index].occurrences = number
+    }
+    guard isWorthIt, minimizes || number == 1, !isStopped() else {
+      if let draft { store?.discard(draft) }
+      return nil
+    }
+    try collect(failing, cause, diagnosis, draft, elapsed)
+    return nil
+  }
+
+  private mutating func collect(
+    _ failing: FailingScript, _ failure: ScriptFailure, _ diagnosis: ScriptDiagnosis,
+    _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
+  ) throws(WriteError) {
+    let minimized =
+      minimizes && failure.cause != .unrepeatable
+      ? diagnosis.minimize(failing.script, failure, isStopped: isStopped) : nil
+    let smallest = minimized?.script ?? failing.script
+    let judgement = (try? diagnosis.judgement(smallest)) ?? failing.judgement
+    let shown = judgement.verdict.isFailure ? judgement : failing.judgement
+    let signature = failure.bucket(smallest)
+    let text = ScriptText(smallest, shown, solver: failure.solver)
+    var path: String?
+    if let draft {
+      let record = ScriptFindingRecord(
+        signature: signature, failure: failure, summary: text.sentence,
+        command: diagnosis.runner.command,
+        solverVersion: diagnosis.runner.solver, seed: seed,
+        caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
+        minimized: smallest, minimization: minimized)
+      let bytes = smallest.encoded
+      let outcome = try store?.finish(
+        draft, bucket: signature, id: ContentHash.text(bytes),
+        files: [("case.script.json", bytes), ("finding.json", record.encoded)],
+        report: { text.report(record, folder: $0) })
+      path = outcome?.folder.map { "\($0)/case.script.json" }
+    }
+    guard !findings.contains(where: { $0.signature == signature }) else { return }
+    findings.append(
+      ScriptFinding(
+        signature: signature, failure: failure, summary: text.sentence,
+        firstCase: failing.index, original: failing.script, smallest: smallest, path: path,
+        nanoseconds: elapsed(), occurrences: failures[failure] ?? 1))
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+
+/// A script on which an incremental solver fails.
+struct FailingScript: Sendable {
+  let index: Int
+  /// What the script was made from, in one word.
+  let madeFrom: String
+  let script: SolverScript
+  let runner: ScriptRunner
+  let judgement: ScriptJudgement
+  /// False when only a process that had worked on other cases failed.
+  let isRepeatable: Bool
+}
+
+/// One way in which an incremental solver is wrong, with its smallest script.
+package struct ScriptFinding: Sendable {
+  /// The name of the bucket.
+  package let signature: String
+  package let failure: ScriptFailure
+  /// The verdict on the smallest script in one sentence.
+  package let summary: String
+  package let firstCase: Int
+  package let original: SolverScript
+  package let smallest: SolverScript
+  /// The path of the script; nil when nothing is kept on disk.
+  package let path: String?
+  /// When it was found and made small, in nanoseconds since the start.
+  package let nanoseconds: UInt64
+  /// How many of the scripts that were looked at failed in this way.
+  package internal(set) var occurrences: Int
+}
+
+extension ScriptFinding {
+  /// The command that runs a finding against the session again.
+  package var replayCommand: String {
+    "layoutfuzz replay " + (path.map(ShellWord.quoted) ?? "SCRIPT")
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import ExternalSolvers
+import LinearModel
+
+/// Operations that only a session has.
+extension ScriptDrawer {
+  /// Adds a constraint under its own number.
+  mutating func append(_ constraint: SolverScript.Constraint) {
+    note(constraint)
+    script.steps.append(.add(constraint))
+  }
+
+  /// The optional priorities that occur, or some usual ones, so that levels meet.
+  mutating func chooseUsualPriorities(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let own = script.strengths.filter { !$0.isRequired }
+    if own.isEmpty { try choosePriorities(&source) } else { priorities = own }
+  }
+
+  func isPresent(_ id: Int) -> Bool { present.contains { $0.id == id } }
+  func isActive(_ id: Int) -> Bool { !inactive.contains(id) }
+
+  mutating func remove(_ id: Int) {
+    guard let position = present.firstIndex(where: { $0.id == id }) else { return }
+    present.remove(at: position)
+    script.steps.append(.remove(id))
+  }
+
+  mutating func setConstant(of id: Int, to value: Double) {
+    guard let position = present.firstIndex(where: { $0.id == id }) else { return }
+    present[position].constant = Rational(exactly: value) ?? .zero
+    script.steps.append(.setConstant(id, value))
+  }
+
+  mutating func setActive(_ id: Int, _ isActive: Bool) {
+    if isActive { inactive.remove(id) } else { inactive.insert(id) }
+    script.steps.append(.setActive(id, isActive))
+  }
+
+  private func anyPresent(
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> SolverScript.Constraint? {
+    present.isEmpty ? nil : present[try source.index(below: present.count)]
+  }
+
+  /// Another constant, near the old one mostly; a few times in a row.
+  mutating func setConstant(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source) else { return }
+    var value = constraint.constant.doubleValue.rounded()
+    for _ in 0..<(1 + (try source.index(weights: [60, 20, 10, 10]))) {
+      value +=
+        Double(
+          try source.bool(3, in: 4)
+            ? try source.integer(in: -12...12, towards: 1)
+            : try source.integer(in: -300...300, towards: 1))
+      setConstant(of: constraint.id, to: value)
+      if try source.bool() { solve() }
+    }
+  }
+
+  mutating func setStrength(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source),
+      let position = present.firstIndex(where: { $0.id == constraint.id })
+    else { return }
+    let strength = try source.bool(1, in: 6) ? Strength.required : try priority(&source)
+    present[position].strength = strength
+    script.steps.append(.setStrength(constraint.id, strength))
+  }
+
+  /// Switches a constraint off; or on, when it is.
+  mutating func toggle(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source) else { return }
+    let offs = inactive.sorted().filter(isPresent)
+    var id = constraint.id
+    if !offs.isEmpty, try source.bool() { id = offs[try source.index(below: offs.count)] }
+    setActive(id, inactive.contains(id))
+  }
+
+  /// A constraint with the terms of one that is there, and another right side and priority.
+  mutating func addRelated(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source) else { return }
+    let relation = Relation.allCases[try source.index(below: 3)]
+    let distance = Rational(try source.integer(in: -60...60, towards: 0))
+    let strength = try source.bool(1, in: 4) ? Strength.required : try priority(&source)
+    append(
+      constraint.terms.map { ($0.variable.index, $0.coefficient) }, relation,
+      constraint.constant + distance, strength)
+  }
+
+  /// The same constraint again; one of the two is removed soon, mostly.
+  mutating func duplicate(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source), isActive(constraint.id) else { return }
+    append(
+      constraint.terms.map { ($0.variable.index, $0.coefficient) }, constraint.relation,
+      constraint.constant, constraint.strength)
+    guard try source.bool(3, in: 4), let copy = present.last else { return }
+    if try source.bool() { solve() }
+    remove(try source.bool() ? copy.id : constraint.id)
+  }
+
+  /// A variable, mostly one that something is suggested for already.
+  private func dragged(_ source: inout ChoiceSource) throws(GenerationStop) -> Int {
+    let edited = suggested.indices.filter { suggested[$0] != nil }
+    if !edited.isEmpty, try source.bool(2, in: 3) {
+      return edited[try source.index(below: edited.count)]
+    }
+    return try source.index(below: script.variableCount)
+  }
+
+  /// Suggests values for a variable, one after the other.
+  mutating func drag(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let variable = try dragged(&source)
+    let start = try source.integer(in: -50...500, towards: 0)
+    let step = try source.integer(in: -40...40, towards: 1)
+    for turn in 0..<(1 + (try source.index(below: 4))) {
+      try suggest(variable, Double(start + turn * step), &source)
+      solve()
+    }
+  }
+
+  mutating func endSuggestion(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let edited = suggested.indices.filter { suggested[$0] != nil }
+    guard !edited.isEmpty else { return }
+    let variable = edited[try source.index(below: edited.count)]
+    suggested[variable] = nil
+    script.steps.append(.endSuggestion(variable: variable))
+  }
+
+  private static let extremes = [Double.nan, .infinity, -.infinity, 1e308, 1e20]
+
+  /// A number that is none, or that no screen has, for a constant or a suggestion; then something usual in its place.
+  mutating func changeToExtreme(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let value = Self.extremes[try source.index(weights: [40, 25, 15, 10, 10])]
+    if try source.bool(), let constraint = try anyPresent(&source) {
+      script.steps.append(.setConstant(constraint.id, value))
+      solve()
+      // Where it was refused, that is no change.
+      setConstant(of: constraint.id, to: constraint.constant.doubleValue)
+    } else {
+      let variable = try dragged(&source)
+      try suggest(variable, value, &source)
+      solve()
+      // What comes next need not be about it.
+      if try source.bool() { return try addRelated(&source) }
+      try suggest(variable, Double(try source.integer(in: 0...500)), &source)
+    }
+    solve()
+  }
+
+  /// Speaks of a constraint that was removed: nothing happens.
+  mutating func changeWhatIsGone(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let constraint = try anyPresent(&source) else { return }
+    remove(constraint.id)
+    if try source.bool() { solve() }
+    switch try source.index(below: 3) {
+    case 0: script.steps.append(.remove(constraint.id))
+    case 1: script.steps.append(.setConstant(constraint.id, 1))
+    default: script.steps.append(.setActive(constraint.id, true))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import Oracles
+
+/// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the
+/// case only.
+struct ScriptSchedule: Sendable {
+  private let seed: UInt64
+  private let frequency: CampaignSettings.ScriptFrequency
+  let runner: ScriptRunner
+
+  init(_ settings: CampaignSettings) {
+    seed = settings.seed
+    // With a fault of the lowering there is no case to be right about.
+    frequency = settings.loweringFault == nil ? settings.scriptFrequency : .never
+    runner = ScriptRunner(settings.session)
+  }
+
+  /// The remainder at which a script's turn is: not where a law is tried.
+  private static let turn = 2
+
+  private func isTurn(of index: Int) -> Bool {
+    switch frequency {
+    case .never: return false
+    case .always: return true
+    case .sampled: return index % CampaignSettings.scriptPeriod == Self.turn
+    }
+  }
+
+  /// Runs the script of a case, if there is one.
+  ///
+  /// - Returns: the hash of all that must not depend on the machine, and the script when the session fails on it.
+  func run(
+    case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
+  ) throws(InternalError) -> (hash: UInt64, failing: FailingScript?)? {
+    guard isTurn(of: index), let script = script(of: index, record) else { return nil }
+    do throws(OracleError) {
+      guard let truth = try runner.truth(of: script) else { return nil }
+      let judgement = try judgement(script, truth, record)
+      counts.count(script, truth, judgement)
+      let failing =
+        judgement.verdict.isFailure
+        ? FailingScript(
+          index: index, madeFrom: "editedLayout", script: script, runner: runner,
+          judgement: judgement, isRepeatable: true) : nil
+      return (hash(truth, judgement), failing)
+    } catch .limitReached {
+      counts.skipped += 1
+      return nil
+    } catch {
+      throw InternalError("\(error)", on: record.lowered.layoutCase)
+    }
+  }
+
+  private func script(of index: Int, _ record: CaseRecord) -> SolverScript? {
+    var hasher = StableHash()
+    hasher.combine(caseSeed(campaign: seed, index: index))
+    hasher.combine("script")
+    return ScriptGenerator.edits(of: record, seed: hasher.finalize())
+  }
+
+  private func judgement(
+    _ script: SolverScript, _ truth: ScriptTruth, _ record: CaseRecord
+  ) throws(OracleError) -> ScriptJudgement {
+    guard case .session(let session) = runner.target else {
+      preconditionFailure("a campaign of layouts edits them in a session")
+    }
+    return try session.run(script, truth, limit: runner.oracleLimit)
+  }
+
+  private func hash(_ truth: ScriptTruth, _ judgement: ScriptJudgement) -> UInt64 {
+    var hasher = judgement.answers
+    truth.combine(into: &hasher)
+    hasher.combine(judgement.verdict.name)
+    hasher.combine(judgement.cellOperations)
+    return hasher.finalize()
+  }
+}

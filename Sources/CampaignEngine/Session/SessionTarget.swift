@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LayoutSolving
+import LinearModel
+import Oracles
+
+/// Our own session as a target of scripts, in this process: what adapters do, and the operations that only it has.
+///
+/// What a script does between two readings is one transaction. Beside the values the target looks at what a session
+/// promises of changes: that refused ones leave everything as it was, that changed variables are reported, that constraints
+/// are known as long as they are there, and that it solves what a new session solves.
+package struct SessionTarget: Sendable, Hashable {
+  /// A planted bug; nil for the healthy session.
+  package let fault: SessionFault?
+
+  package init(fault: SessionFault? = nil) { self.fault = fault }
+
+  /// What the healthy session is called in findings.
+  package static let healthyName = "session"
+
+  /// `session`, or `session.rangeOverrun` for a mutant.
+  package var name: String {
+    fault.map { "\(Self.healthyName).\($0.rawValue)" } ?? Self.healthyName
+  }
+
+  /// The target of the given name; nil when there is none.
+  package init?(named name: String) {
+    if name == Self.healthyName {
+      self.init()
+      return
+    }
+    guard let fault = SessionFault.allCases.first(where: { Self(fault: $0).name == name }) else {
+      return nil
+    }
+    self.init(fault: fault)
+  }
+
+  /// Runs a script.
+  ///
+  /// - Precondition: the script is well formed, and `truth` is the script's in transactions.
+  /// - Throws: when the oracle contradicts itself.
+  func run(
+    _ script: SolverScript, _ truth: ScriptTruth, limit: OracleLimit
+  ) throws(OracleError) -> ScriptJudgement {
+    var talk = SessionTalk(script, self, limit)
+    for index in script.steps.indices {
+      guard try talk.take(index, truth.expectations[index]) else { break }
+    }
+    return talk.summary
+  }
+}
+
+/// One script with one session.
+private struct SessionTalk: ~Copyable {
+  private let script: SolverScript
+  private let target: SessionTarget
+  private let limit: OracleLimit
+  private var books: SessionBooks
+  private(set) var summary = ScriptJudgement(.pass)
+
+  init(_ script: SolverScript, _ target: SessionTarget, _ limit: OracleLimit) {
+    self.script = script
+    self.target = target
+    self.limit = limit
+    books = SessionBooks(fault: target.fault)
+  }
+
+  /// Does a step.
+  ///
+  /// - Returns: whether to go on.
+  mutating func take(
+    _ index: Int, _ expectation: ScriptTruth.Expectation
+  ) throws(OracleError) -> Bool {
+    let step = script.steps[index]
+    if case .solve = step { return try read(index, expectation) }
+    var isThere = true
+    if case .skipped = expectation { isThere = false }
+    if books.isKnown(step) != isThere { return broken(.constraintsAreKnown, index) }
+    if isThere { books.take(step) }
+    return true
+  }
+
+  private mutating func read(
+    _ index: Int, _ expectation: ScriptTruth.Expectation
+  ) throws(OracleError) -> Bool {
+    let before = books.values
+    let outcome = books.session.solve()
+    summary.cellOperations = books.session.counters.cellOperations
+    if case .solved = outcome {
+      if !books.reportsChanges(since: before) { return broken(.changesAreReported, index) }
+      books.accept()
+    } else {
+      if books.values != before { return broken(.refusalChangesNothing, index) }
+      books.takeBack()
+    }
+    if !books.knowsAll { return broken(.constraintsAreKnown, index) }
+    for value in books.values { summary.answers.combine(value.bitPattern) }
+    switch (expectation, outcome) {
+    case (.answer(let system), _): return try judgeAnswer(outcome, system, index)
+    case (.refused, .gaveUp), (.refusedNumber, .conflict), (.refusedNumber, .gaveUp): return true
+    case (.refused(let system), _):
+      try judge(outcome, system, index)
+      return goesOn(after: outcome, isRefused: true)
+    case (.refusedNumber, .solved): return broken(.nonFiniteIsRefused, index)
+    // Whether an extreme number is refused is for the session to say; then nobody knows what is in force.
+    case (.anything, _): return goesOn(after: outcome, isRefused: false)
+    default: preconditionFailure("a reading is not expected to be \(expectation)")
+    }
+  }
+
+  private func goesOn(after outcome: SolverSession.Outcome, isRefused: Bool) -> Bool {
+    !summary.verdict.isFailure && (outcome != .solved) == isRefused
+  }
+
+  private mutating func judgeAnswer(
+    _ outcome: SolverSession.Outcome, _ system: ScriptSystem, _ index: Int
+  ) throws(OracleError) -> Bool {
+    if case .gaveUp = outcome {
+      let isSolvedAnew = SessionBooks.solvesAnew(
+        system.rows, variables: script.variableCount, fault: target.fault)
+      if isSolvedAnew { return broken(.answersAsANewSession, index, system) }
+    }
+    try judge(outcome, system, index)
+    return goesOn(after: outcome, isRefused: false)
+  }
+
+  private mutating func judge(
+    _ outcome: SolverSession.Outcome, _ system: ScriptSystem, _ index: Int
+  ) throws(OracleError) {
+    let claim = books.claim(outcome, about: system, variables: script.variableCount)
+    let verdict = try Oracles.judge(
+      SolveResult(claim, work: WorkCounters()), of: system.system, against: system.answer,
+      limit: limit
+    ).verdict
+    summary.judgedAnswers += 1
+    guard verdict.isFailure || summary.verdict == .pass else { return }
+    summary.take(verdict, step: index, outcome: claim, truth: system)
+  }
+
+  private mutating func broken(
+    _ promise: Verdict.SessionPromise, _ index: Int, _ system: ScriptSystem? = nil
+  ) -> Bool {
+    summary.take(.promiseBroken(promise), step: index, outcome: nil, truth: system)
+    return false
+  }
+}

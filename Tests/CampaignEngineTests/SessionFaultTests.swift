@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LayoutSolving
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Faults of a session")
+struct SessionFaultTests {
+  private func judgement(_ script: SolverScript, _ target: SessionTarget) throws -> ScriptJudgement
+  {
+    try #require(try ScriptDiagnosis(ScriptRunner(target)).judgement(script))
+  }
+
+  @Test(
+    "show on a small script, which the healthy session gets right",
+    arguments: SessionFault.allCases)
+  func handMade(fault: SessionFault) throws {
+    #expect(fault.handMade.problem == nil)
+    let faulty = try judgement(fault.handMade, SessionTarget(fault: fault))
+    #expect(faulty.verdict.isFailure, "\(faulty.verdict)")
+    let healthy = try judgement(fault.handMade, SessionTarget())
+    #expect(healthy.verdict == .pass, "\(healthy.verdict)")
+  }
+
+  @Test("no step of a hand-made script can be left out", arguments: SessionFault.allCases)
+  func irreducible(fault: SessionFault) throws {
+    let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget(fault: fault)))
+    for index in fault.handMade.steps.indices {
+      guard let shorter = fault.handMade.removing(where: { $0 == index }) else { continue }
+      #expect(try diagnosis.failure(shorter) == nil, "without step \(index)")
+    }
+  }
+
+  @Test("a campaign finds one and makes it as small as by hand, the same for any number of workers")
+  func campaign() throws {
+    let fault = SessionFault.dependentsUnreported
+    let results = try [1, 3].map { jobs in
+      try Campaign(
+        CampaignSettings(
+          seed: 1, caseCount: nil, jobs: jobs, strategies: [], failuresMax: 1, laws: [],
+          session: SessionTarget(fault: fault), scriptFrequency: .always), now: { 0 }
+      ).run()
+    }
+    #expect(
+      results.map { $0.scriptFindings.map(\.smallest) } == [[fault.handMade], [fault.handMade]])
+    #expect(results[0].counts == results[1].counts)
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import ExternalSolvers
+import Foundation
+import LinearModel
+import Testing
+
+@testable import CampaignEngine
+
+/// Layouts that are edited in a session, in campaigns.
+@Suite("Scripts for a session")
+struct SessionScriptTests {
+  private static func scripts(seed: UInt64, count: Int) throws -> [SolverScript] {
+    let source = CaseSource(seed: seed)
+    let runner = CaseRunner(strategies: [])
+    return try (0..<count).compactMap {
+      let record = try runner.run(try source.generate($0).layoutCase)
+      return ScriptGenerator.edits(of: record, seed: UInt64($0))
+    }
+  }
+
+  @Test("every kind of step is drawn, and what is drawn is well formed and reads back")
+  func kinds() throws {
+    let scripts = try Self.scripts(seed: 1, count: 60)
+    #expect(scripts.count > 55)
+    var kinds = Set<String>()
+    for script in scripts {
+      #expect(script.problem == nil)
+      // NaN is not equal to itself, its text is.
+      #expect(try SolverScript(decoding: script.encoded).encoded == script.encoded)
+      kinds.formUnion(ScriptShape.lines(script))
+    }
+    let all = [
+      "activate", "add optional equality", "add optional inequality", "add required equality",
+      "add required inequality", "deactivate", "end suggestion", "remove", "set constant",
+      "set constant extreme", "set priority", "suggest", "suggest extreme",
+    ]
+    #expect(kinds.sorted() == all)
+  }
+
+  @Test("the healthy session is right on every step, whatever is refused")
+  func healthy() throws {
+    let result = try Campaign(
+      CampaignSettings(
+        seed: 2, caseCount: 48, jobs: 2, strategies: [], laws: [], scriptFrequency: .always),
+      now: { 0 }
+    ).run()
+    #expect(result.foundNothing, "\(result.scriptFindings.map(\.summary)), seed 2")
+    #expect(result.internalErrors.isEmpty, "\(result.internalErrors)")
+    let counts = result.counts.scripts
+    #expect(counts.scripts > 40 && counts.answers > 200 && counts.refusals > 20, "\(counts)")
+    #expect(counts.wrong == 0 && counts.gaveUp <= counts.scripts / 20, "\(counts)")
+    #expect(result.json["scripts"]?["steps"]?.int == counts.steps)
+  }
+
+  @Test("a sample of the cases is edited when nothing is said")
+  func sampled() throws {
+    let result = try Campaign(
+      CampaignSettings(seed: 2, caseCount: 32, strategies: [], laws: []), now: { 0 }
+    ).run()
+    #expect(result.counts.scripts.scripts == 32 / CampaignSettings.scriptPeriod)
+  }
+
+  // MARK: - Transactions
+
+  private static func hold(_ id: Int, at constant: Int) -> SolverScript.Step {
+    .add(.init(id: id, [.init(.one, VariableID(0))], .equal, Rational(constant)))
+  }
+
+  private static func truth(_ steps: [SolverScript.Step]) throws -> ScriptTruth {
+    try ScriptTruth(ofTransactions: SolverScript(variableCount: 1, steps: steps))
+  }
+
+  @Test("what is done between two readings is refused altogether")
+  func transactions() throws {
+    let truth = try Self.truth(
+      [
+        Self.hold(0, at: 1), .solve, .remove(0), Self.hold(1, at: 2), Self.hold(2, at: 3), .solve,
+        .setActive(1, false), .setConstant(0, 4), .solve,
+      ])
+    #expect(truth.refused == [2, 3, 4, 5])
+    guard case .skipped = truth.expectations[6], case .answer(let last) = truth.expectations[8]
+    else {
+      Issue.record("\(truth.expectations)")
+      return
+    }
+    #expect(last.answer.optimum?.point == [Rational(4)])
+  }
+
+  @Test("a number that is not finite is refused while it is in force, and not while it is off")
+  func nonFinite() throws {
+    let truth = try Self.truth(
+      [
+        Self.hold(0, at: 1), .solve, .setConstant(0, .nan), .solve, .setActive(0, false), .solve,
+        .setConstant(0, .infinity), .solve, .setActive(0, true), .solve,
+      ])
+    let kinds = truth.expectations.map { expectation in
+      switch expectation {
+      case .refusedNumber: return "refused"
+      case .answer: return "answer"
+      default: return "-"
+      }
+    }
+    #expect(
+      kinds == ["-", "answer", "-", "refused", "-", "answer", "-", "answer", "-", "refused"])
+  }
+
+  @Test("a finding is stored with its script, which fails again, and not in a healthy session")
+  func stored() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let target = SessionTarget(fault: .dependentsUnreported)
+    let result = try Campaign(
+      CampaignSettings(
+        seed: 1, caseCount: nil, strategies: [], outputFolder: folder.path, failuresMax: 1,
+        laws: [], session: target, scriptFrequency: .always), now: { 0 }
+    ).run()
+    let finding = try #require(result.scriptFindings.first)
+    let path = try #require(finding.path)
+    let script = try SolverScript(
+      decoding: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+    #expect(script == finding.smallest)
+    #expect(finding.signature.hasPrefix("session.dependentsUnreported-"))
+    let found = try ScriptDiagnosis(ScriptRunner(target)).failure(script)
+    #expect(found?.0 == finding.failure)
+    #expect(try ScriptDiagnosis(ScriptRunner(SessionTarget())).failure(script) == nil)
+  }
+}
