@@ -2,7 +2,6 @@
 
 import LayoutGenerators
 import Laws
-import Lowering
 
 /// What a campaign does and when it ends.
 package struct CampaignSettings: Sendable {
@@ -28,8 +27,9 @@ package struct CampaignSettings: Sendable {
   package var laws: [any Law]
   /// How often.
   package var lawFrequency: LawFrequency
-  /// A planted fault of the lowering, for all strategies and the oracle alike; planted truths do not count then.
-  package var loweringFault: LoweringFault?
+  /// A planted fault of the lowering or the importers, for all strategies and the oracle alike; planted truths do not
+  /// count then.
+  package var fault: WorldFault?
 
   /// On how many cases laws are tried.
   package enum LawFrequency: Sendable, Hashable {
@@ -37,6 +37,8 @@ package struct CampaignSettings: Sendable {
     case sampled
     /// All laws on every case.
     case always
+    /// The law of this name on every case, and one of the others in turn.
+    case focused(on: String)
   }
 
   package init(
@@ -44,7 +46,7 @@ package struct CampaignSettings: Sendable {
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    loweringFault: LoweringFault? = nil
+    fault: WorldFault? = nil
   ) {
     self.seed = seed
     self.caseCount = caseCount
@@ -58,7 +60,7 @@ package struct CampaignSettings: Sendable {
     self.failuresMax = failuresMax
     self.laws = laws
     self.lawFrequency = lawFrequency
-    self.loweringFault = loweringFault
+    self.fault = fault
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the

@@ -21,8 +21,8 @@ enum FuzzCommand {
       OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
       OptionSyntax(
         "strategies", value: "A,B",
-        "only these; mutants have a dot in their name, one of the lowering is\n"
-          + "what all strategies and the oracle are given then"),
+        "only these; mutants have a dot in their name, one of the lowering or an\n"
+          + "importer is what all strategies and the oracle are given then"),
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
@@ -122,7 +122,7 @@ enum FuzzCommand {
       },
       minimizes: !arguments.has("no-minimize"),
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
-      lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault)
+      lawFrequency: chosen.fault == nil ? .sampled : .always, fault: chosen.fault)
   }
 
   /// An empty name, as an unset variable of a script gives, would mean the root of the file system.
