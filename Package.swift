@@ -47,8 +47,8 @@ let package = Package(
     library(
       "Laws",
       [
-        "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LayoutSolving", "LinearModel",
-        "Lowering", "Oracles", "Solvers",
+        "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LayoutSolving",
+        "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     library(
       "LayoutEditing",

@@ -2,7 +2,6 @@
 
 import LayoutGenerators
 import Laws
-import Lowering
 
 /// What a campaign does and when it ends.
 package struct CampaignSettings: Sendable {
@@ -28,8 +27,6 @@ package struct CampaignSettings: Sendable {
   package var laws: [any Law]
   /// How often.
   package var lawFrequency: LawFrequency
-  /// A planted fault of the lowering, for all strategies and the oracle alike; planted truths do not count then.
-  package var loweringFault: LoweringFault?
   /// Judges what right answers cost; nil when nothing is said about that.
   package var costs: CostOracle?
   /// One case in so many is repeated to see how its cost grows.
@@ -47,6 +44,9 @@ package struct CampaignSettings: Sendable {
     case always
     case never
   }
+  /// A planted fault of the lowering or the importers, for all strategies and the oracle alike; planted truths do not
+  /// count then.
+  package var fault: WorldFault?
 
   /// On how many cases laws are tried.
   package enum LawFrequency: Sendable, Hashable {
@@ -54,6 +54,8 @@ package struct CampaignSettings: Sendable {
     case sampled
     /// All laws on every case.
     case always
+    /// The law of this name on every case, and one of the others in turn.
+    case focused(on: String)
   }
 
   package init(
@@ -61,7 +63,7 @@ package struct CampaignSettings: Sendable {
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    loweringFault: LoweringFault? = nil, costs: CostOracle? = CostOracle(),
+    fault: WorldFault? = nil, costs: CostOracle? = CostOracle(),
     growthPeriod: Int = CampaignSettings.growthPeriod, session: SessionTarget = SessionTarget(),
     scriptFrequency: ScriptFrequency = .sampled
   ) {
@@ -78,11 +80,11 @@ package struct CampaignSettings: Sendable {
     self.failuresMax = failuresMax
     self.laws = laws
     self.lawFrequency = lawFrequency
-    self.loweringFault = loweringFault
     self.costs = costs
     self.growthPeriod = growthPeriod
     self.session = session
     self.scriptFrequency = scriptFrequency
+    self.fault = fault
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the

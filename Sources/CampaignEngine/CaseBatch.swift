@@ -14,6 +14,11 @@ struct NotableCase: Sendable {
   let record: CaseRecord
   /// The laws that are broken on it.
   var brokenLaws: [LawRecord] = []
+
+  /// The case that a finding of a kind is about: what strategies were given, or what a law was tried on.
+  func original(of kind: FailureSignature.Kind) -> LayoutCase {
+    brokenLaws.first { $0.check.kind == kind }?.subject ?? record.lowered.layoutCase
+  }
 }
 
 /// What a batch of consecutive cases came to.
@@ -58,21 +63,19 @@ struct BatchRunner: Sendable {
     seed = settings.seed
     source = CaseSource(seed: settings.seed, profile: settings.profile)
     runner = CaseRunner(
-      strategies: settings.strategies, loweringFault: settings.loweringFault)
-    let strategyCanary = settings.canary.flatMap { $0.loweringFault == nil ? $0 : nil }
-    canaryRunner = strategyCanary.map {
+      strategies: settings.strategies, loweringFault: settings.fault?.lowering)
+    canaryRunner = settings.canary?.strategy.map {
       CaseRunner(
-        strategies: settings.strategies + [$0.strategy], loweringFault: settings.loweringFault)
+        strategies: settings.strategies + [$0], loweringFault: settings.fault?.lowering)
     }
-    laws = LawSchedule(
-      settings.laws, settings.lawFrequency, fault: settings.loweringFault)
+    laws = LawSchedule(settings.laws, settings.lawFrequency, fault: settings.fault)
     scripts = ScriptSchedule(settings)
-    canaryLaws = settings.canary?.loweringFault.map {
+    canaryLaws = settings.canary?.worldFault.map {
       LawSchedule(LawCatalog.all, .always, fault: $0)
     }
     caseCount = settings.caseCount
     // What a fault of the lowering makes of a case is no case of its kind.
-    costs = settings.loweringFault == nil ? settings.costs : nil
+    costs = settings.fault == nil ? settings.costs : nil
     growthPeriod = settings.growthPeriod
   }
 
@@ -82,12 +85,15 @@ struct BatchRunner: Sendable {
   }
 
   func run(batch number: Int) -> CaseBatch {
+    let first = number * BatchRunner.casesPerBatch
+    return run(cases: first..<min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max))
+  }
+
+  func run(cases: Range<Int>) -> CaseBatch {
     var batch = CaseBatch(
       counts: CampaignCounts(
         strategyCount: runner.strategies.count, lawCount: laws.laws.count))
-    let first = number * BatchRunner.casesPerBatch
-    let end = min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
-    for index in first..<end {
+    for index in cases {
       do throws(InternalError) {
         try run(case: index, into: &batch)
       } catch {

@@ -58,7 +58,7 @@ struct FindingCollector {
   private mutating func collect(
     _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
   ) throws(WriteError) {
-    let original = original(of: notable, predicate)
+    let original = notable.original(of: predicate.kind)
     let draft = try store.map { (store) throws(WriteError) in try store.begin(original) }
     let origin = source.origin(notable.index)
     let minimized = minimize(notable, predicate, record, origin)
@@ -88,12 +88,6 @@ struct FindingCollector {
         occurrences: failures[predicate.kind] ?? 1))
   }
 
-  /// The case that a finding is about: what strategies were given, or what a law was tried on.
-  private func original(of notable: NotableCase, _ predicate: FailurePredicate) -> LayoutCase {
-    notable.brokenLaws.first { $0.check.kind == predicate.kind }?.subject
-      ?? notable.record.lowered.layoutCase
-  }
-
   private func minimize(
     _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord,
     _ origin: ChoiceOrigin?
@@ -102,7 +96,7 @@ struct FindingCollector {
     // Generating again from the choices costs time even when nothing may be tried any more: whoever has
     // asked for a stop would wait for it once for every failure that is still to be stored.
     return predicate.minimize(
-      original(of: notable, predicate), hints: MinimizationHints(notable.record, record),
+      notable.original(of: predicate.kind), hints: MinimizationHints(notable.record, record),
       origin: isStopped() ? nil : origin, isStopped: isStopped)
   }
 

@@ -32,7 +32,7 @@ package struct FindingReport: Sendable {
     self.hasCertificate = hasCertificate
     let strategy = predicate.strategy
     let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
-    let runner = CaseRunner(strategies: all, loweringFault: predicate.law?.world.fault)
+    let runner = CaseRunner(strategies: all, loweringFault: predicate.law?.world.fault?.lowering)
     // A contradiction in the tool is told elsewhere; here it only costs the comparison.
     self.record = (try? runner.run(record.lowered.layoutCase)) ?? record
     law = predicate.law

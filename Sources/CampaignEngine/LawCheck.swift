@@ -12,7 +12,7 @@ package struct LawCheck: Sendable {
   package let law: any Law
   package let world: LawWorld
 
-  package init(_ law: any Law, fault: LoweringFault? = nil) {
+  package init(_ law: any Law, fault: WorldFault? = nil) {
     self.law = law
     world = LawWorld(fault: fault)
   }
@@ -23,7 +23,12 @@ package struct LawCheck: Sendable {
   static let waysMax = 8
 
   /// What the fault is in, as it stands in the place of a strategy's name.
-  static func subjectName(of fault: LoweringFault) -> String { "lowering.\(fault.rawValue)" }
+  static func subjectName(of fault: WorldFault) -> String {
+    switch fault {
+    case .lowering(let fault): return "lowering.\(fault.rawValue)"
+    case .importing(let fault): return "import.\(fault.rawValue)"
+    }
+  }
 
   /// Who is accused and how.
   package var kind: FailureSignature.Kind {
@@ -39,16 +44,20 @@ package struct LawCheck: Sendable {
     else { return nil }
     if strategy == law.stage.rawValue {
       self.init(law)
-    } else if let fault = Mutant.named(strategy)?.loweringFault {
+    } else if let fault = Mutant.named(strategy)?.worldFault {
       self.init(law, fault: fault)
     } else {
       return nil
     }
   }
 
-  /// The case that the law is about: tables are told by their texts, all else by the plain case.
+  /// The case that the law is about: tables are told by their texts, files by all that they say, all else by the
+  /// plain case.
   func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {
-    law.stage == .tables ? original : record.lowered.layoutCase
+    switch law.stage {
+    case .tables, .formats: return original
+    case .lowering, .session: return record.lowered.layoutCase
+    }
   }
 
   /// Tries the law in one way; nil when the oracle has no answer to start from.
@@ -68,7 +77,7 @@ package struct LawCheck: Sendable {
   /// The law on a case: broken when it is in one of the ways.
   package func run(on layoutCase: LayoutCase) throws(InternalError) -> CaseRecord {
     let runner = CaseRunner(
-      strategies: [], oracleLimit: world.limit, loweringFault: world.fault)
+      strategies: [], oracleLimit: world.limit, loweringFault: world.fault?.lowering)
     let record = try runner.run(layoutCase)
     var last = LawOutcome.notApplicable
     for way in 0..<LawCheck.waysMax {

@@ -2,7 +2,6 @@
 
 import LayoutModel
 import Laws
-import Lowering
 
 /// What one law said to one case of a campaign.
 struct LawRecord: Sendable {
@@ -68,7 +67,7 @@ struct LawSchedule: Sendable {
   private let frequency: CampaignSettings.LawFrequency
 
   init(
-    _ laws: [any Law], _ frequency: CampaignSettings.LawFrequency, fault: LoweringFault?
+    _ laws: [any Law], _ frequency: CampaignSettings.LawFrequency, fault: WorldFault?
   ) {
     self.laws = laws.map { LawCheck($0, fault: fault) }
     self.frequency = frequency
@@ -86,6 +85,13 @@ struct LawSchedule: Sendable {
         records.append(try self.record(position, way: index, original, record))
       }
       return records
+    case .focused(let name):
+      var positions = laws.indices.filter { laws[$0].law.name == name }
+      let others = laws.indices.filter { laws[$0].law.name != name }
+      if !others.isEmpty { positions.append(others[index % others.count]) }
+      return try positions.map { (position) throws(InternalError) in
+        try self.record(position, way: index, original, record)
+      }
     case .sampled:
       let (turn, rest) = index.quotientAndRemainder(dividingBy: CampaignSettings.lawPeriod)
       guard rest == 0 else { return [] }
@@ -96,7 +102,7 @@ struct LawSchedule: Sendable {
 
   /// Whether a law is broken on a case in the world of the fault.
   func breaksLaw(case index: Int, _ original: LayoutCase) throws(InternalError) -> Bool {
-    let runner = CaseRunner(strategies: [], loweringFault: laws.first?.world.fault)
+    let runner = CaseRunner(strategies: [], loweringFault: laws.first?.world.fault?.lowering)
     let records = try records(case: index, original, try runner.run(original))
     return records.contains(where: \.isBroken)
   }

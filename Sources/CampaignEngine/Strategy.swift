@@ -15,7 +15,10 @@ package struct Strategy: Sendable {
   }
 
   /// The built-in strategies without faults, in the order of reports.
-  package static let healthy: [Strategy] = StrategyName.allCases.map { name in
+  package static let healthy: [Strategy] = StrategyName.allCases.map(healthy)
+
+  /// A built-in strategy without faults.
+  package static func healthy(_ name: StrategyName) -> Strategy {
     switch name {
     case .simplex: return Strategy(name: name.rawValue, solver: SimplexSolver())
     case .relaxation: return Strategy(name: name.rawValue, solver: RelaxationSolver())
@@ -26,6 +29,6 @@ package struct Strategy: Sendable {
   /// The strategy, healthy or mutant, of the given name; nil when there is none.
   package static func named(_ name: String) -> Strategy? {
     healthy.first { $0.name == name }
-      ?? Mutant.named(name).flatMap { $0.loweringFault == nil ? $0.strategy : nil }
+      ?? Mutant.named(name)?.strategy
   }
 }

@@ -43,11 +43,13 @@ package enum CaseFile {
 
   /// Reads a case file; the case is well formed. A byte order mark of UTF-8 at the start is passed over.
   ///
-  /// - Parameter file: the name of the file, for messages only.
+  /// - Parameters:
+  ///   - file: the name of the file, for messages only.
+  ///   - fault: a planted fault of reading case files.
   /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes are.
   /// - Complexity: O(bytes) expected.
   package static func decode(
-    _ bytes: [UInt8], file: String
+    _ bytes: [UInt8], file: String, fault: ImportFault? = nil
   ) throws(CaseFileError) -> LayoutCase {
     let value: JSONValue
     do {
@@ -56,7 +58,7 @@ package enum CaseFile {
     } catch {
       throw CaseFileError(file: file, location: error.location, message: error.message)
     }
-    return try decode(value, file: file)
+    return try decode(fault?.misread(value) ?? value, file: file)
   }
 
   /// Reads a case that is part of something larger.

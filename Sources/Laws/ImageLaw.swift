@@ -24,7 +24,8 @@ extension ImageLaw {
     let lowered = world.lower(image.layoutCase)
     guard let answer = try world.solve(lowered) else { return .undecided }
     let comparison = LawComparison(
-      base: subject, lowered: lowered, answer: answer, relation: image.relation, fault: world.fault)
+      base: subject, lowered: lowered, answer: answer, relation: image.relation,
+      fault: world.fault?.lowering)
     return comparison.problem.map { .broken($0) } ?? .holds
   }
 }

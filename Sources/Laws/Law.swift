@@ -41,6 +41,8 @@ package enum LawStage: String, Sendable, Hashable, CaseIterable {
   case session
   /// Tables of self-sizing rows.
   case tables
+  /// What writes and reads documents, case files and texts of visual formats.
+  case formats
 }
 
 /// What came of trying a law on a case.
@@ -72,17 +74,20 @@ package struct LawSubject: Sendable {
   var layoutCase: LayoutCase { lowered.layoutCase }
 }
 
-/// What laws are tried in: the lowering, healthy or with a planted fault, and the limits of the oracle.
+/// What laws are tried in: the lowering and the importers, healthy or with a planted fault, and the limits of the
+/// oracle.
 package struct LawWorld: Sendable {
-  package let fault: LoweringFault?
+  package let fault: WorldFault?
   package let limit: OracleLimit
 
-  package init(fault: LoweringFault? = nil, limit: OracleLimit = .standard) {
+  package init(fault: WorldFault? = nil, limit: OracleLimit = .standard) {
     self.fault = fault
     self.limit = limit
   }
 
-  func lower(_ layoutCase: LayoutCase) -> LoweredCase { Lowering.lower(layoutCase, fault: fault) }
+  func lower(_ layoutCase: LayoutCase) -> LoweredCase {
+    Lowering.lower(layoutCase, fault: fault?.lowering)
+  }
 
   /// The exact answer; nil when it takes more than the limit.
   func solve(_ lowered: LoweredCase) throws(OracleError) -> ExactAnswer? {

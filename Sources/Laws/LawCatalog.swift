@@ -2,11 +2,13 @@
 
 /// All laws.
 package enum LawCatalog {
-  /// In the order of lists: about order and names, about geometry, about constraints, about changes.
+  /// In the order of lists: about order and names, about geometry, about constraints, about changes,
+  /// about files.
   package static let all: [any Law] = [
     PermuteConstraints(), PermuteViews(), Rename(), Translate(), Scale(), Mirror(), Transpose(),
     TurnDirection(), DisjointUnion(), Duplicate(), AddImplied(), SplitEquality(), RaisePriority(),
-    Renumber(), DropSlack(), ResizeRoot(), SwapTexts(),
+    Renumber(), DropSlack(), RoundToPixels(), ResizeRoot(), SwapTexts(),
+    WriteDocument(), WriteCaseFile(), WriteFormats(),
   ]
 
   /// The law of the given name; nil when there is none.

@@ -26,10 +26,10 @@ package struct ResizeRoot: Law {
       height: choices.pick(lengths(from: size.height)) ?? size.height)
     var root = SessionRoot(subject.lowered)
     guard case .optimal = root.solve() else { return .undecided }
-    root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault))
+    root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault?.lowering))
     // At the other size there may be no layout: then the session takes the change back by itself.
     guard case .optimal = root.solve() else { return .notApplicable }
-    root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault))
+    root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault?.lowering))
     let claim = SolveResult(root.solve(), work: WorkCounters())
     let judgement = try judge(
       claim, of: subject.lowered.system, against: subject.answer, limit: world.limit)

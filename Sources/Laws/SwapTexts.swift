@@ -40,7 +40,7 @@ package struct SwapTexts: Law {
     prototype.forgetAnswers()
     var table = TableLayout(
       TableContent(width: cell.environment.size.width, rows: [own]), prototype: prototype,
-      solver: SimplexSolver(), fault: world.fault)
+      solver: SimplexSolver(), fault: world.fault?.lowering)
     let first = table.height(ofRow: 0)
     table.setRow(0, to: other)
     _ = table.height(ofRow: 0)

@@ -78,6 +78,8 @@ extension CaseBuilder {
     if !isBinary, sizes.count == 2, try source.bool() {
       hold.mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
       hold.superviewSize = LayoutSize(width: sizes[0], height: sizes[1])
+    } else if try source.bool(1, in: 4) {
+      hold.reason = .fixedFrame
     }
     layoutCase.views[view].hold = hold
     viewsKnown[view] = ByAxis(both: true)

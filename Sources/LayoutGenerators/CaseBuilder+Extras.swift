@@ -29,7 +29,7 @@ extension CaseBuilder {
     switch profile {
     case .ambiguous: return [1, 1]
     case .degenerate: return isBinary ? [1, 1, 9, 1, 2, 2, 2, 2] : [1, 1, 3, 1, 3, 3, 3, 3]
-    case .competing: return [1, 1, 0, 6]
+    case .competing: return [2, 2, 0, 12, 3]
     default: return [2, 2, 2, 2]
     }
   }

@@ -19,6 +19,16 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case singlePrecision
   /// Rounds to whole points where a point has several pixels.
   case scaleForgotten
+  /// Rounds a frame's origin and size, not its edges.
+  case sizesRounded
+  /// Rounds halves of a pixel to the even one.
+  case halvesToEven
+  /// Rounds halves of a pixel away from zero.
+  case halvesFromZero
+  /// Rounds edges in the root's coordinates, not the superview's.
+  case roundedInRoot
+  /// Cuts the sizes of contents off to pixels.
+  case contentCutOff
   /// Reads the constant of a constraint on a right edge with the wrong sign.
   case rightConstantNegated
   /// Reads a multiplier of a vertical center as 1.
@@ -51,50 +61,4 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case resizeOnlyGrows
   /// Keeps the height of a row whose new text needs less.
   case cellsOnlyGrow
-}
-
-extension LoweringFault {
-  /// What the fault is, and the real bug it is modelled on.
-  package var origin: String {
-    switch self {
-    case .boundsShareSlot:
-      return "the first inequality between two anchors stands for all: as GNUstep f29bdc7a7"
-    case .siblingsSorted:
-      return "pairs are kept in the order of the tree, signs are not turned: invented, as kiwi#57"
-    case .namesIgnoreCase: return "views are told apart by names without regard to case: invented"
-    case .pixelsCutOff: return "pixels are cut off toward zero: the commonest slip of rounding"
-    case .holdInRootSpace: return "a held frame is measured from the root: invented"
-    case .singlePrecision: return "constants are 32-bit floats: GNUstep GSCSSolution, amoeba"
-    case .scaleForgotten: return "frames are rounded to points, whatever the screen: invented"
-    case .rightConstantNegated:
-      return "the constant of a right edge has the wrong sign: GNUstep 68bb019ce, libs-gui#935"
-    case .verticalCenterMultiplierLost:
-      return "the multiplier of a center is read on one axis only: invented"
-    case .bottomConstantNegated:
-      return "the constant of a bottom edge has the wrong sign: GNUstep libs-gui#938"
-    case .trailingConstantNegated:
-      return "trailing constants have the wrong sign in right-to-left: as GNUstep libs-gui#935"
-    case .equalConstraintsCancel:
-      return "adding an equal constraint removes the first: the inverted test of GNUstep f29bdc7a7"
-    case .redundantBoundRefused:
-      return "what follows from an equality is a contradiction: as nangege/Cassowary#3"
-    case .boundsReplaceEachOther:
-      return "the last inequality between two anchors replaces the others: invented"
-    case .equalConstraintsMerged:
-      return "constraints that are equal in value collapse into one: GNUstep f29bdc7a7"
-    case .siblingCeilingNegated:
-      return "the constant of <= between siblings has the wrong sign: as GNUstep libs-gui#935"
-    case .requiredCeilingIsExact: return "a required <= on a size is an equality: invented"
-    case .weightsForPriorities:
-      return "priorities are weights of one sum: GNUstep GSAutoLayoutEngine, kiwi#33, kiwi#110"
-    case .lowPrioritiesDropped:
-      return "priorities below that of fitting sizes are dropped: invented"
-    case .itemsNotCompared:
-      return "constraints are equal whatever their items: as GNUstep f29bdc7a7"
-    case .boundHidesPreference:
-      return "a bound on two anchors hides what is preferred between them: invented"
-    case .resizeOnlyGrows: return "a smaller window does not reflow: GNUstep 01bcf6084"
-    case .cellsOnlyGrow: return "a self-sizing row never shrinks: invented, as GNUstep 01bcf6084"
-    }
-  }
 }

@@ -43,4 +43,8 @@ package struct MinimizationResult: Sendable, Hashable {
   package let rounds: Int
   /// In the order in which the reducers run.
   package let statistics: [Statistics]
+
+  /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in this way, wherever
+  /// minimizing started.
+  package var isOfSmallestCases: Bool { SmallCases.contains(layoutCase) }
 }

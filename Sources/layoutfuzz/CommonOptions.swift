@@ -3,7 +3,6 @@
 import CampaignEngine
 import Foundation
 import Laws
-import Lowering
 import Solvers
 
 /// Options that several subcommands have.
@@ -45,20 +44,22 @@ enum CommonOptions {
     return found
   }
 
-  /// `--strategies` where the lowering may be a mutant, too: its fault, and the strategies named beside it, or the
-  /// first healthy one.
+  /// `--strategies` where the lowering or an importer may be a mutant, too: its fault, and the strategies named beside
+  /// it, or the first healthy one.
   static func chosenStrategies(
     _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> (strategies: [Strategy], fault: LoweringFault?) {
+  ) throws(CommandFailure) -> (strategies: [Strategy], fault: WorldFault?) {
     let names = arguments.list("strategies") ?? []
-    let faults = names.compactMap { Mutant.named($0)?.loweringFault }
+    let faults = names.compactMap { Mutant.named($0)?.worldFault }
     guard let fault = faults.first else {
       return (try strategies(arguments, skipsSessions: true), nil)
     }
     guard faults.count == 1 else {
-      throw .usage("the lowering can have one fault at a time", seeHelpOf: arguments.command)
+      throw .usage(
+        "there can be one fault of the lowering or the importers at a time",
+        seeHelpOf: arguments.command)
     }
-    let others = try names.filter { Mutant.named($0)?.loweringFault == nil }
+    let others = try names.filter { Mutant.named($0)?.worldFault == nil }
       .map { (name) throws(CommandFailure) in try strategy(named: name, arguments) }
     return (others.isEmpty ? [Strategy.healthy[0]] : others, fault)
   }

@@ -21,9 +21,9 @@ enum FuzzCommand {
       OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
       OptionSyntax(
         "strategies", value: "A,B",
-        "only these; mutants have a dot in their name, one of the lowering is\n"
-          + "what all strategies and the oracle are given then; 'session' edits\n"
-          + "every case in a session"),
+        "only these; mutants have a dot in their name, one of the lowering or an\n"
+          + "importer is what all strategies and the oracle are given then;\n"
+          + "'session' edits every case in a session"),
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
@@ -135,7 +135,7 @@ enum FuzzCommand {
       },
       minimizes: !arguments.has("no-minimize"),
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
-      lawFrequency: chosen.fault == nil ? .sampled : .always, loweringFault: chosen.fault,
+      lawFrequency: chosen.fault == nil ? .sampled : .always, fault: chosen.fault,
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)

@@ -12,20 +12,29 @@ enum MutantsCommand {
     summary: "planted faults: list them, or see which are found, how fast, how small",
     operands: "list|run [NAME...]", operandCount: 1...Int.max,
     options: [
-      OptionSyntax("seed", value: "N", "the seed of the campaigns (default 1)"),
-      OptionSyntax("time", value: "TIME", "the time for each mutant (default 60s)"),
-      OptionSyntax("jobs", value: "N", "how many mutants at a time (default: all cores)"),
+      OptionSyntax("seed", value: "N", "the seed of the campaigns, or the first (default 1)"),
+      OptionSyntax("seeds", value: "N", "hunt each mutant with so many seeds (default 1)"),
+      OptionSyntax("time", value: "TIME", "the time for each mutant and seed (default 60s)"),
+      OptionSyntax("jobs", value: "N", "how many hunts at a time (default: all cores)"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
-      A mutant is a strategy, or the lowering, with one planted fault. 'run' fuzzes each one by
-      itself on one core in the default mix until it is found, then minimizes the case. A mutant
-      that is not found is an internal error (70): a tester that misses planted faults cannot be
-      relied on. A name stands for itself, or for all mutants of a strategy: 'simplex'. Nothing is
-      stored:
-      'layoutfuzz fuzz --strategies NAME' stores what it finds.
+      A mutant is a strategy, the lowering or an importer with one planted fault; 'list' says what it
+      does, after which published bug, and who must see it. 'run' hunts each one by itself on one
+      core in the default mix, makes some of the failing cases small, and keeps the smallest. The
+      columns: cases and time to there (with seeds the median); views, guides and statements of the
+      smallest case, and of the one known by hand; the share of the seeds that came to the same case,
+      byte for byte; the share of the failures that pass without the fault; the bucket.
+
+      A mutant that is not found is an internal error (70): a tester that misses planted faults cannot
+      be relied on. What else than the listed oracles saw a fault is told. A name stands for itself,
+      or for a group: 'simplex'. Nothing is stored: 'layoutfuzz fuzz --strategies NAME' stores what
+      it finds.
       """,
-    examples: ["layoutfuzz mutants list", "layoutfuzz mutants run simplex --json"])
+    examples: [
+      "layoutfuzz mutants list", "layoutfuzz mutants run simplex --json",
+      "layoutfuzz mutants run --seeds 10 --time 60s",
+    ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
@@ -59,15 +68,13 @@ enum MutantsCommand {
     _ mutants: [Mutant], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("json") {
-      let values = mutants.map { mutant -> JSONValue in
-        [
-          "name": .string(mutant.name), "origin": .string(mutant.origin),
-          "handMadeConstraints": .number(mutant.handMade.constraints.count),
-        ]
-      }
-      try Console.write(JSONText.document(["mutants": .array(values)]))
+      try Console.write(JSONText.document(["mutants": .array(mutants.map(\.json))]))
     } else {
-      for mutant in mutants { try Console.write("\(mutant.name)\n    \(mutant.origin)\n") }
+      for mutant in mutants {
+        try Console.write(
+          "\(mutant.name)\n    \(mutant.origin.text)\n    seen by \(mutant.seenBy.joined(separator: ", "))\n"
+        )
+      }
     }
     return .nothingFound
   }
@@ -78,36 +85,27 @@ enum MutantsCommand {
     let console = Console(json: arguments.has("json"))
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()
+    let first = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
+    let count = try arguments.integer("seeds", in: 1...10_000) ?? 1
     let hunt = MutantHunt(
-      mutants: mutants, seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1,
+      mutants: mutants, seeds: (0..<UInt64(count)).map { first &+ $0 },
       nanosecondsMax: try arguments.duration("time") ?? 60_000_000_000,
       jobs: try CommonOptions.jobs(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
+    let table = MutantTable(mutants)
+    try console.say(table.head)
     var failure: CommandFailure?
     let outcomes = hunt.run { outcome in
       do throws(CommandFailure) {
-        try console.say(line(outcome, palette))
+        for line in table.lines(outcome, palette) { try console.say(line) }
       } catch {
         failure = failure ?? error
       }
     }
     if let failure { throw failure }
-    let found = outcomes.filter { $0.found != nil }.count
-    try console.say("\(found) of \(mutants.count) found")
-    if console.json { try Console.write(JSONText.document(MutantHunt.json(outcomes))) }
+    for line in table.summary(outcomes) { try console.say(line) }
+    if console.json { try Console.write(JSONText.document(MutantOutcome.json(outcomes))) }
     if let stopped = Interruption.exitCode { return stopped }
-    return found == mutants.count ? .nothingFound : .internalError
-  }
-
-  private static func line(_ outcome: MutantHunt.Outcome, _ palette: Palette) -> String {
-    let time = Readable.duration(nanoseconds: outcome.nanoseconds)
-    let effort = "\(Readable.counted(outcome.cases, "case")), \(time)"
-    guard let found = outcome.found else {
-      return palette.red("\(outcome.mutant.name): not found in \(effort)")
-        + (outcome.problem.map { ": \($0)" } ?? "")
-    }
-    return "\(outcome.mutant.name): found after \(effort); "
-      + Readable.counted(found.smallest.constraints.count, "constraint")
-      + " (by hand \(outcome.mutant.handMade.constraints.count)); \(found.signature)"
+    return outcomes.count(where: \.isFound) == mutants.count ? .nothingFound : .internalError
   }
 }

@@ -66,9 +66,11 @@ struct CampaignTests {
 
   @Test("knows that it did not catch a canary that had no chance")
   func missedCanary() throws {
+    let simplex = Strategy.healthy(.simplex)
     let harmless = Mutant(
-      strategy: Strategy.healthy[0], origin: "no fault at all",
-      handMade: HandMadeCase(views: 0).layoutCase)
+      name: simplex.name, origin: .invented("no fault at all"), seenBy: ["worseThanOptimal"],
+      trial: CampaignTrial(
+        .strategy(simplex, healthy: simplex), handMade: HandMadeCase(views: 0).layoutCase))
     let result = try runCampaign(CampaignSettings(seed: 5, caseCount: 32, canary: harmless))
     #expect(result.missedCanary)
   }
@@ -90,10 +92,11 @@ struct CampaignTests {
   @Test("makes the findings of a mutant small, the same ones for any number of workers")
   func findings() throws {
     let mutant = try #require(Mutant.named("simplex.conflictNotMinimal"))
+    let strategy = try #require(mutant.strategy)
     let results = try [1, 4].map {
       try runCampaign(
         CampaignSettings(
-          seed: 1, caseCount: nil, jobs: $0, strategies: [mutant.strategy],
+          seed: 1, caseCount: nil, jobs: $0, strategies: [strategy],
           profile: .conflicting, failuresMax: 2))
     }
     let first = try #require(results[0].findings.first)

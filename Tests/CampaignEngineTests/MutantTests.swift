@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import LayoutModel
 import Testing
 
@@ -7,29 +8,34 @@ import Testing
 
 @Suite("Mutants")
 struct MutantTests {
-  @Test("there are at least twelve, over all strategies, each with a name of its own")
+  @Test("there are at least sixty, in all parts, each with a name of its own")
   func catalog() {
     let names = MutantCatalog.all.map(\.name)
-    #expect(names.count >= 12)
+    #expect(names.count >= 60)
     #expect(Set(names).count == names.count)
-    for strategy in Strategy.healthy {
-      #expect(names.contains { $0.hasPrefix("\(strategy.name).") })
+    for part in Strategy.healthy.map(\.name) + ["lowering", "import"] {
+      #expect(names.contains { $0.hasPrefix("\(part).") }, "\(part)")
     }
-    #expect(MutantCatalog.all.allSatisfy { !$0.origin.isEmpty })
+    for mutant in MutantCatalog.all {
+      #expect(!mutant.origin.summary.isEmpty && mutant.origin.history != "", "\(mutant.name)")
+      #expect(!mutant.origin.text.hasSuffix("."), "\(mutant.name)")
+    }
+    #expect(MutantCatalog.all.count { $0.origin.history != nil } >= 30)
   }
 
   @Test(
-    "a mutant is wrong on its hand-made case, and its healthy strategy is not",
-    arguments: MutantCatalog.all.filter { $0.loweringFault == nil }.map(\.name)
+    "a mutant is wrong on its hand-made case in the way by which it is hunted, and its healthy strategy is not wrong",
+    arguments: MutantCatalog.all.filter { $0.strategy != nil }.map(\.name)
       .filter { !SlowdownCatalog.contains($0) })
   func handMade(name: String) throws {
     let mutant = try #require(Mutant.named(name))
-    #expect(mutant.handMade.validate().isEmpty)
-    #expect(mutant.handMade.constraints.count <= 4)
+    let handMade = try #require(mutant.handMade)
+    #expect(handMade.validate().isEmpty)
+    #expect(handMade.constraints.count <= 4)
     let family = try #require(name.split(separator: ".").first.map(String.init))
-    let healthy = try #require(Strategy.named(family))
-    let record = try CaseRunner(strategies: [mutant.strategy, healthy]).run(mutant.handMade)
-    #expect(record.strategies[0].verdict.isFailure, "\(record.strategies[0].result)")
+    let strategies = try [#require(mutant.strategy), #require(Strategy.named(family))]
+    let record = try CaseRunner(strategies: strategies).run(handMade)
+    #expect(record.strategies[0].verdict.failureName == mutant.seenBy[0])
     #expect(!record.strategies[1].verdict.isFailure, "\(record.strategies[1].result)")
   }
 
@@ -37,21 +43,70 @@ struct MutantTests {
     "a hunt finds a mutant and makes its case as small as by hand, or nearly",
     arguments: [
       "simplex.basicErrorsForgotten", "simplex.levelsNotHeld", "relaxation.singlePrecision",
-      "naive.redundancyRefused",
+      "naive.redundancyRefused", "lowering.sizesRounded", "import.ratioInverted",
+      "import.verticalSpaceNegated", "import.fractionsRounded",
     ])
   func hunt(name: String) throws {
     let mutant = try #require(Mutant.named(name))
     let hunt = MutantHunt(
-      mutants: [mutant], seed: 1, nanosecondsMax: .max, jobs: 1, failuresMax: 2, now: { 0 },
+      mutants: [mutant], seeds: [1], nanosecondsMax: .max, jobs: 1, failuresMax: 2, now: { 0 },
       isStopped: { false })
     let outcome = try #require(hunt.run().first)
-    let found = try #require(outcome.found)
-    #expect(found.smallest.constraints.count <= 4)
+    let found = try #require(outcome.canonical)
+    #expect(found.size <= mutant.trial.handMadeSize + 2)
     #expect(found.signature.hasPrefix("\(name)-"))
-    let predicate = FailurePredicate(mutant.strategy, found.kind)
-    #expect(predicate.failure(on: found.smallest) != nil)
-    let json = MutantHunt.json([outcome])["mutants"]?.array?.first
+    #expect(outcome.slippedTo == [])
+    #expect(outcome.purity == 1)
+    let json = MutantOutcome.json([outcome])["mutants"]?.array?.first
     #expect(json?["found"]?.bool == true)
-    #expect(json?["minimizedConstraints"]?.int == found.smallest.constraints.count)
+    #expect(json?["minimizedSize"]?.int == found.size)
+    #expect(json?["seenBy"]?.array?.first?.string == found.kind)
+  }
+
+  /// A trial that finds what it is told to.
+  private struct Told: MutantTrial {
+    let handMadeSize = 2
+    /// By seed: the size, or nil for nothing found.
+    let sizes: [Int?]
+
+    func run(_ plan: MutantPlan) -> MutantCatch {
+      var caught = MutantCatch(cases: Int(plan.seed) + 1)
+      guard let size = sizes[Int(plan.seed)] else { return caught }
+      (caught.failures, caught.trueFailures) = (2, size > 2 ? 1 : 2)
+      caught.specimen = MutantCatch.Specimen(
+        signature: "told-\(size)", kind: size > 3 ? "other" : "wrongValue", size: size,
+        constraints: size, file: [UInt8(size)])
+      return caught
+    }
+  }
+
+  private func outcome(_ sizes: [Int?]) throws -> MutantOutcome {
+    let mutant = Mutant(
+      name: "told", origin: .invented("nothing"), seenBy: ["wrongValue"], trial: Told(sizes: sizes))
+    let hunt = MutantHunt(
+      mutants: [mutant], seeds: sizes.indices.map { UInt64($0) }, nanosecondsMax: .max, jobs: 2,
+      now: { 0 }, isStopped: { false })
+    return try #require(hunt.run().first)
+  }
+
+  @Test("over several seeds the case of most of them counts, and what differs is told")
+  func seeds() throws {
+    let outcome = try outcome([3, 2, 2, 2])
+    #expect(outcome.isFound && outcome.foundCount == 4)
+    #expect(outcome.canonical?.size == 2)
+    #expect(outcome.canonicalShare == 0.75)
+    #expect(outcome.sizeAboveHandMade == 1)
+    #expect(outcome.purity == 0.875)
+    #expect(outcome.medianCases == 3)
+    #expect(outcome.slippedTo == [])
+  }
+
+  @Test("a seed that finds nothing makes a mutant not found, and a kind that is not listed is told")
+  func misses() throws {
+    let missed = try outcome([2, nil])
+    #expect(!missed.isFound && missed.foundCount == 1)
+    #expect(missed.canonicalShare == 0.5)
+    let slipped = try outcome([4, 2])
+    #expect(slipped.slippedTo == ["other"])
   }
 }

@@ -2,6 +2,8 @@
 
 import LayoutModel
 import LayoutSolving
+import LinearModel
+import Oracles
 import Solvers
 
 /// Mutants whose answers are right and cost too much: only the cost oracle can find them.
@@ -15,35 +17,41 @@ package enum SlowdownCatalog {
   package static func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   private static func mutant(_ slowdown: SimplexSlowdown) -> Mutant {
-    Mutant(
-      strategy: Strategy(
-        name: "\(StrategyName.simplex.rawValue).\(slowdown.rawValue)",
-        solver: SimplexSolver(fault: nil, slowdown: slowdown)),
-      origin: slowdown.origin, handMade: slowdown.handMade)
+    mutant(
+      .simplex, slowdown.rawValue, SimplexSolver(fault: nil, slowdown: slowdown), slowdown.origin,
+      slowdown.handMade)
   }
 
   private static func mutant(_ slowdown: RelaxationSlowdown) -> Mutant {
-    Mutant(
-      strategy: Strategy(
-        name: "\(StrategyName.relaxation.rawValue).\(slowdown.rawValue)",
-        solver: RelaxationSolver(fault: nil, slowdown: slowdown)),
-      origin: slowdown.origin, handMade: slowdown.handMade)
+    mutant(
+      .relaxation, slowdown.rawValue, RelaxationSolver(fault: nil, slowdown: slowdown), slowdown.origin,
+      slowdown.handMade)
   }
 
   private static func mutant(_ slowdown: NaiveSlowdown) -> Mutant {
-    Mutant(
-      strategy: Strategy(
-        name: "\(StrategyName.naive.rawValue).\(slowdown.rawValue)",
-        solver: NaiveSolver(fault: nil, slowdown: slowdown)),
-      origin: slowdown.origin, handMade: slowdown.handMade)
+    mutant(
+      .naive, slowdown.rawValue, NaiveSolver(fault: nil, slowdown: slowdown), slowdown.origin,
+      slowdown.handMade)
+  }
+
+  private static func mutant(
+    _ family: StrategyName, _ slowdown: String, _ solver: any Solver, _ origin: FaultOrigin,
+    _ handMade: LayoutCase
+  ) -> Mutant {
+    let strategy = Strategy(name: "\(family.rawValue).\(slowdown)", solver: solver)
+    return Mutant(
+      name: strategy.name, origin: origin, seenBy: [Verdict.slowerName],
+      trial: CampaignTrial(
+        .strategy(strategy, healthy: Strategy.healthy(family)), handMade: handMade))
   }
 }
 
 extension SimplexSlowdown {
-  var origin: String {
+  var origin: FaultOrigin {
     switch self {
     case .supportsIgnored:
-      return "conflicts by leaving out each constraint in turn: the plain deletion filter"
+      return FaultOrigin(
+        "conflicts by leaving out each constraint in turn", after: "the plain deletion filter")
     }
   }
 
@@ -72,10 +80,11 @@ extension SimplexSlowdown {
 }
 
 extension RelaxationSlowdown {
-  var origin: String {
+  var origin: FaultOrigin {
     switch self {
     case .neverSettles:
-      return "sweeps go on though nothing moves any more: lume/kiwi's cap of 10,000 iterations"
+      return FaultOrigin(
+        "sweeps go on though nothing moves any more", after: "lume/kiwi's cap of 10,000 iterations")
     }
   }
 
@@ -88,10 +97,11 @@ extension RelaxationSlowdown {
 }
 
 extension NaiveSlowdown {
-  var origin: String {
+  var origin: FaultOrigin {
     switch self {
     case .roundsUnbounded:
-      return "repairs go to and fro until a limit far away: the cycling of dual optimizations"
+      return FaultOrigin(
+        "repairs go to and fro until a limit far away", after: "the cycling of dual optimizations")
     }
   }
 

@@ -12,8 +12,8 @@ struct ScriptSchedule: Sendable {
 
   init(_ settings: CampaignSettings) {
     seed = settings.seed
-    // With a fault of the lowering there is no case to be right about.
-    frequency = settings.loweringFault == nil ? settings.scriptFrequency : .never
+    // With a fault of the lowering or the importers there is no case to be right about.
+    frequency = settings.fault == nil ? settings.scriptFrequency : .never
     runner = ScriptRunner(settings.session)
   }
 

@@ -74,6 +74,12 @@ struct DocumentTree: Sendable {
     return id
   }
 
+  /// Gives an element another value of an attribute, or takes the attribute away. An element with another key may
+  /// still be found under the old one.
+  mutating func setAttribute(_ name: String, to value: String?, of id: NodeID) {
+    nodes[id].attributes[name] = value
+  }
+
   mutating func setString(_ string: String, of id: NodeID) { strings[id] = string }
 
   /// The content of a string element; nil for other elements.

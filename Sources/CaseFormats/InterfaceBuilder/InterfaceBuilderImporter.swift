@@ -15,12 +15,13 @@ package enum InterfaceBuilderImporter {
   ///   - bytes: the content of the file.
   ///   - file: its name, for diagnostics.
   ///   - setup: the device to lay out for. For several devices, `parse` once.
+  ///   - fault: a planted fault of reading documents.
   /// - Returns: the scopes that could be made, with diagnostics for the rest.
   /// - Complexity: O(n) for n elements, with a factor of the depth of views for constraints.
   package static func importDocument(
-    _ bytes: [UInt8], file: String, setup: ImportSetup = .asDrawn
+    _ bytes: [UInt8], file: String, setup: ImportSetup = .asDrawn, fault: ImportFault? = nil
   ) -> ImportedDocument {
-    parse(bytes, file: file).imported(for: setup)
+    ParsedDocument(bytes, file: file, fault: fault).imported(for: setup)
   }
 
   /// Reads one document, to be imported for one or more devices; any bytes are allowed.

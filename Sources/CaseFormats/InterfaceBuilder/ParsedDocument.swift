@@ -23,10 +23,12 @@ package struct ParsedDocument: Sendable {
   }
 
   /// Any bytes are allowed; what is wrong with them is said by `imported(for:)`.
-  init(_ bytes: [UInt8], file: String) {
+  init(_ bytes: [UInt8], file: String, fault: ImportFault? = nil) {
     self.file = file
     do throws(DocumentReader.Failure) {
-      content = .success(try Content(tree: DocumentReader.read(bytes)))
+      var tree = try DocumentReader.read(bytes)
+      fault?.misread(&tree)
+      content = .success(try Content(tree: tree))
     } catch {
       content = .failure(error)
     }

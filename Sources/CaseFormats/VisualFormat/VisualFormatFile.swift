@@ -24,15 +24,17 @@ import LayoutModel
 package enum VisualFormatFile {
   /// Reads a file; the case is well formed, its constraints are numbered in order.
   ///
-  /// - Parameter file: the name of the file, for messages only.
+  /// - Parameters:
+  ///   - file: the name of the file, for messages only.
+  ///   - fault: a planted fault of reading formats.
   /// - Throws: `CaseFileError` for the first thing that is wrong, with the format and a caret in two more lines
   ///   when it is in a format; never traps, whatever the bytes are.
   /// - Complexity: O(bytes) expected.
   package static func decode(
-    _ bytes: [UInt8], file: String
+    _ bytes: [UInt8], file: String, fault: ImportFault? = nil
   ) throws(CaseFileError) -> LayoutCase {
     do throws(JSONError) {
-      var reader = VisualFormatFileReader()
+      var reader = VisualFormatFileReader(fault: fault)
       return try reader.read(bytes)
     } catch {
       throw CaseFileError(file: file, location: error.location, message: error.message)

@@ -31,6 +31,11 @@ struct VisualFormatFileReader {
   /// Lines that make constraints or change how the next ones do.
   private var statements: [Line] = []
 
+  private let fault: ImportFault?
+
+  /// - Parameter fault: a planted fault of reading formats.
+  init(fault: ImportFault? = nil) { self.fault = fault }
+
   private static let declarations = [
     "name", "size", "root", "view", "guide", "table", "row", "expect",
   ]
@@ -303,7 +308,7 @@ struct VisualFormatFileReader {
       case .guide(let index): items[name] = .guide(index)
       }
     }
-    var constraints = VisualFormatFileStatements(hierarchy, items)
+    var constraints = VisualFormatFileStatements(hierarchy, items, fault: fault)
     for line in statements { try constraints.read(line) }
     document.append(Member(key: "constraints", value: .array(constraints.constraints)))
     if let table { document.append(Member(key: "table", value: table)) }

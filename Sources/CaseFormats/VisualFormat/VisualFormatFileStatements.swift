@@ -13,7 +13,11 @@ struct VisualFormatFileStatements {
   private var parser: VisualFormatParser
   private(set) var constraints: [JSONValue] = []
 
-  init(_ hierarchy: LayoutCase, _ items: [String: Item]) {
+  private let fault: ImportFault?
+
+  /// - Parameter fault: a planted fault of reading formats.
+  init(_ hierarchy: LayoutCase, _ items: [String: Item], fault: ImportFault? = nil) {
+    self.fault = fault
     self.hierarchy = hierarchy
     self.items = items
     encoder = CaseFileEncoder(hierarchy)
@@ -31,7 +35,8 @@ struct VisualFormatFileStatements {
 
   private mutating func readFormat(_ line: Line) throws(JSONError) {
     do throws(VisualFormatError) {
-      for constraint in try parser.constraints(of: line.text, from: constraints.count + 1) {
+      for made in try parser.constraints(of: line.text, from: constraints.count + 1) {
+        let constraint = fault?.misread(made) ?? made
         constraints.append(JSONValue(encoder.encode(constraint).content, at: line.location))
       }
     } catch {

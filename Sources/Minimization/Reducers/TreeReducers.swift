@@ -88,7 +88,12 @@ struct MergeReducer: Reducer {
     for other in 0..<view where isWorthTrying(view, other, base) {
       var change = Restructuring(base)
       change.dissolve(view, into: other)
-      if let proposal = change.apply(), gate.testAndCommit(proposal) { return }
+      guard let proposal = change.apply() else { continue }
+      if gate.testAndCommit(proposal) { return }
+      // What the view carries may be all that matters.
+      if let heir = proposal.taking(over: base.views[view], into: other), gate.testAndCommit(heir) {
+        return
+      }
     }
     if let proposal = base.withdrawing(view) { gate.testAndCommit(proposal) }
   }
@@ -126,6 +131,18 @@ struct GuideReducer: Reducer {
 }
 
 extension LayoutCase {
+  /// The case with what another view carries on one of its views; nil when that is nothing.
+  fileprivate func taking(over other: View, into view: Int) -> LayoutCase? {
+    var result = self
+    result.expectation = nil
+    result.views[view].hugging = other.hugging
+    result.views[view].compressionResistance = other.compressionResistance
+    result.views[view].margins = other.margins
+    result.views[view].marginRules = other.marginRules
+    result.views[view].direction = other.direction
+    return result.views[view] == views[view] ? nil : result
+  }
+
   /// The case without a view that no other is inside of: constraints that place it go, those that place
   /// others by it place them by the root. Nil for the root and for views with subviews.
   fileprivate func withdrawing(_ view: Int) -> LayoutCase? {

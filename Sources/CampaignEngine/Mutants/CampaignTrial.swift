@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Laws
+import Minimization
+import Oracles
+
+/// Hunts a mutant as a campaign hunts bugs: with random cases in the default mix, judged by the exact oracle, by the law
+/// that must see the fault, and by the other laws in turn.
+package struct CampaignTrial: MutantTrial {
+  /// What has the fault.
+  package enum Subject: Sendable {
+    case strategy(Strategy, healthy: Strategy)
+    case world(WorldFault)
+  }
+
+  package let subject: Subject
+  /// The smallest case known by hand on which the fault shows.
+  package let handMade: LayoutCase
+
+  package init(_ subject: Subject, handMade: LayoutCase) {
+    self.subject = subject
+    self.handMade = handMade
+  }
+
+  package var handMadeSize: Int { CaseSize(handMade).elements }
+
+  package func run(_ plan: MutantPlan) -> MutantCatch {
+    var hunt = Hunt(plan, subject)
+    while !plan.hasEnded(), !hunt.isDone {
+      if let problem = hunt.tryNext() {
+        hunt.result.problem = problem
+        break
+      }
+    }
+    hunt.fallBack()
+    return hunt.finished()
+  }
+}
+
+extension CaseSize {
+  /// Views, guides, and what is said about them.
+  package var elements: Int { items + statements }
+}
+
+/// A hunt under way.
+private struct Hunt {
+  var result = MutantCatch(cases: 0)
+  private let plan: MutantPlan
+  private let subject: CampaignTrial.Subject
+  private let source: CaseSource
+  private let runner: BatchRunner
+  private var found: [Found] = []
+  /// The first failure of a kind that may show the fault, but is not the main one.
+  private var reserve: (notable: NotableCase, failure: Failure)?
+  private var otherKinds: [String: Int] = [:]
+
+  private struct Failure {
+    let predicate: FailurePredicate
+    let record: StrategyRecord
+
+    var name: String { predicate.kind.verdict }
+  }
+
+  private struct Found {
+    let layoutCase: LayoutCase
+    let kind: FailureSignature.Kind
+    /// Whether other failures would not lead to a smaller case.
+    let isLast: Bool
+  }
+
+  init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject) {
+    self.plan = plan
+    self.subject = subject
+    source = CaseSource(seed: plan.seed)
+    var settings = CampaignSettings(
+      seed: plan.seed, caseCount: nil, strategies: [Strategy.healthy[0]],
+      lawFrequency: .focused(on: String(plan.seenBy[0].dropFirst(Verdict.lawPrefix.count))))
+    settings.costs = plan.seenBy[0] == Verdict.slowerName ? CostOracle() : nil
+    settings.growthPeriod = 1
+    settings.scriptFrequency = .never
+    switch subject {
+    case .strategy(let strategy, _):
+      // Laws look at no strategy.
+      (settings.strategies, settings.laws) = ([strategy], [])
+    case .world(let fault): settings.fault = fault
+    }
+    runner = BatchRunner(settings)
+  }
+
+  /// Whether the smallest case was reached twice, or is known to be the last, or enough failures were looked at.
+  var isDone: Bool {
+    if found.count >= plan.failuresMax { return true }
+    guard let smallest else { return false }
+    return smallest.isLast || found.count(where: { $0.layoutCase == smallest.layoutCase }) > 1
+  }
+
+  private var smallest: Found? {
+    found.min { CaseSize($0.layoutCase) < CaseSize($1.layoutCase) }
+  }
+
+  /// Tries the next case.
+  ///
+  /// - Returns: the internal error that ends the hunt, if there is one.
+  mutating func tryNext() -> String? {
+    let index = next
+    next += 1
+    let batch = runner.run(cases: index..<index + 1)
+    for notable in batch.failing { take(notable) }
+    if found.isEmpty { result.cases = next }
+    return batch.internalError?.error.message
+  }
+
+  private var next = 0
+
+  private mutating func take(_ notable: NotableCase) {
+    for failure in failures(of: notable) where !isDone {
+      if failure.name == plan.seenBy[0] {
+        if found.isEmpty { result.cases = notable.index + 1 }
+        minimize(notable, failure)
+      } else if !plan.seenBy.contains(failure.name) {
+        otherKinds[failure.name, default: 0] += 1
+      } else if reserve == nil {
+        reserve = (notable, failure)
+      }
+    }
+  }
+
+  private func failures(of notable: NotableCase) -> [Failure] {
+    var failures: [Failure] = []
+    if case .strategy(let strategy, _) = subject, let record = notable.record.strategies.first,
+      let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
+    {
+      failures.append(Failure(predicate: FailurePredicate(strategy, kind), record: record))
+    }
+    return failures
+      + notable.brokenLaws.map {
+        Failure(
+          predicate: FailurePredicate($0.check), record: $0.strategyRecord(notable.record))
+      }
+  }
+
+  /// Makes a failure small that is not of the main kind, when there is none of the main kind.
+  mutating func fallBack() {
+    guard found.isEmpty, let (notable, failure) = reserve else { return }
+    result.cases = notable.index + 1
+    minimize(notable, failure)
+  }
+
+  private mutating func minimize(_ notable: NotableCase, _ failure: Failure) {
+    let kind = failure.predicate.kind
+    let original = notable.original(of: kind)
+    let plan = plan
+    let result = failure.predicate.minimize(
+      original, hints: MinimizationHints(notable.record, failure.record),
+      origin: source.origin(notable.index), isStopped: { plan.hasEnded() })
+    let smallest = result.layoutCase
+    found.append(Found(layoutCase: smallest, kind: kind, isLast: result.isOfSmallestCases))
+    self.result.failures += 1
+    if isCause(of: failure.predicate, original, smallest) { self.result.trueFailures += 1 }
+  }
+
+  /// Whether a failure has the fault for its cause: without it the case passes, as it was found and as it was made
+  /// small; with it the small case fails in this way.
+  private func isCause(
+    of predicate: FailurePredicate, _ original: LayoutCase, _ smallest: LayoutCase
+  ) -> Bool {
+    guard predicate.failure(on: smallest) != nil else { return false }
+    return [original, smallest].allSatisfy { layoutCase in
+      let record: CaseRecord?
+      switch subject {
+      case .strategy(_, let healthy):
+        record = try? CaseRunner(strategies: [healthy]).run(layoutCase)
+      case .world: record = predicate.law.flatMap { try? LawCheck($0.law).run(on: layoutCase) }
+      }
+      return record?.failures.isEmpty ?? false
+    }
+  }
+
+  func finished() -> MutantCatch {
+    var result = result
+    result.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    result.specimen = smallest.map { found in
+      MutantCatch.Specimen(
+        signature: FailureSignature(found.kind, minimized: found.layoutCase).bucket,
+        kind: found.kind.verdict, size: CaseSize(found.layoutCase).elements,
+        constraints: found.layoutCase.constraints.count, file: CaseFile.encode(found.layoutCase))
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// What became of mutants, as a table for people, one line for each as soon as it is known.
+struct MutantTable {
+  private let nameWidth: Int
+
+  init(_ mutants: [Mutant]) {
+    nameWidth = mutants.map(\.name.count).max() ?? 0
+  }
+
+  var head: String {
+    row("mutant", "found", "cases", "time", "size", "hand", "same", "pure", "bucket")
+  }
+
+  /// The line of a mutant, and what has to be said beside it.
+  func lines(_ outcome: MutantOutcome, _ palette: Palette) -> [String] {
+    let canonical = outcome.canonical
+    var lines = [
+      row(
+        outcome.mutant.name, "\(outcome.foundCount)/\(outcome.runs.count)",
+        "\(outcome.medianCases)", Readable.duration(nanoseconds: outcome.medianNanoseconds),
+        canonical.map { "\($0.size)" } ?? "-", "\(outcome.mutant.trial.handMadeSize)",
+        share(outcome.canonicalShare), outcome.purity.map(share) ?? "-",
+        canonical?.signature ?? "-")
+    ]
+    if !outcome.isFound { lines[0] = palette.red(lines[0]) }
+    if !outcome.slippedTo.isEmpty {
+      lines.append(
+        palette.red(
+          "    seen by \(outcome.slippedTo.joined(separator: ", ")), too, and not only by "
+            + outcome.mutant.seenBy.joined(separator: ", ")))
+    }
+    lines += outcome.problems.map { palette.red("    internal error: \($0)") }
+    return lines
+  }
+
+  /// What all of them came to.
+  func summary(_ outcomes: [MutantOutcome]) -> [String] {
+    let found = outcomes.filter(\.isFound)
+    let small = outcomes.count { $0.sizeAboveHandMade.map { $0 <= 0 } ?? false }
+    let medians = outcomes.map(\.medianNanoseconds)
+    let slowest = outcomes.flatMap { $0.runs.map(\.nanoseconds) }.max() ?? 0
+    let canonical = outcomes.map(\.canonicalShare).min() ?? 1
+    let pure = outcomes.compactMap(\.purity).min() ?? 1
+    return [
+      "\(found.count) of \(outcomes.count) found; \(small) as small as by hand, the others at most "
+        + "\(outcomes.compactMap(\.sizeAboveHandMade).max() ?? 0) larger",
+      "slowest median \(Readable.duration(nanoseconds: medians.max() ?? 0)), slowest hunt "
+        + "\(Readable.duration(nanoseconds: slowest)); the same case in at least \(share(canonical)), "
+        + "pure in at least \(share(pure)) of each",
+    ]
+  }
+
+  private func share(_ value: Double) -> String {
+    "\(Int((value * 100).rounded(.down))) %"
+  }
+
+  private func row(
+    _ name: String, _ found: String, _ cases: String, _ time: String, _ size: String,
+    _ hand: String, _ same: String, _ pure: String, _ bucket: String
+  ) -> String {
+    let numbers = [
+      (found, 7), (cases, 6), (time, 9), (size, 5), (hand, 5), (same, 6), (pure, 6),
+    ]
+    return name.padded(to: nameWidth)
+      + numbers.map { text, width in
+        " " + String(repeating: " ", count: max(0, width - text.count)) + text
+      }.joined() + "  " + bucket
+  }
+}
+
+extension String {
+  /// The text with spaces behind it.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
