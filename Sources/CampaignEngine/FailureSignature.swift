@@ -49,8 +49,6 @@ package struct FailureSignature: Sendable, Hashable {
 extension Verdict {
   /// What the names of broken laws begin with.
   package static let lawPrefix = "lawBroken."
-  /// What failures of cost are called in findings.
-  package static let slowerName = "slowerByCounter"
 
   /// What the names of findings about costs begin with.
   package static let costPrefix = "slowerByCounter."

@@ -19,30 +19,41 @@ package enum SlowdownCatalog {
   private static func mutant(_ slowdown: SimplexSlowdown) -> Mutant {
     mutant(
       .simplex, slowdown.rawValue, SimplexSolver(fault: nil, slowdown: slowdown), slowdown.origin,
-      slowdown.handMade)
+      slowdown.handMade, seenBy: .cellOperations)
   }
 
   private static func mutant(_ slowdown: RelaxationSlowdown) -> Mutant {
     mutant(
-      .relaxation, slowdown.rawValue, RelaxationSolver(fault: nil, slowdown: slowdown), slowdown.origin,
-      slowdown.handMade)
+      .relaxation, slowdown.rawValue, RelaxationSolver(fault: nil, slowdown: slowdown),
+      slowdown.origin,
+      slowdown.handMade, seenBy: .iterations)
   }
 
   private static func mutant(_ slowdown: NaiveSlowdown) -> Mutant {
     mutant(
       .naive, slowdown.rawValue, NaiveSolver(fault: nil, slowdown: slowdown), slowdown.origin,
-      slowdown.handMade)
+      slowdown.handMade, seenBy: .iterations)
   }
 
   private static func mutant(
     _ family: StrategyName, _ slowdown: String, _ solver: any Solver, _ origin: FaultOrigin,
-    _ handMade: LayoutCase
+    _ handMade: LayoutCase, seenBy counter: WorkCounter
   ) -> Mutant {
     let strategy = Strategy(name: "\(family.rawValue).\(slowdown)", solver: solver)
     return Mutant(
-      name: strategy.name, origin: origin, seenBy: [Verdict.slowerName],
+      name: strategy.name, origin: origin,
+      seenBy: counters(
+        first: counter),
       trial: CampaignTrial(
         .strategy(strategy, healthy: Strategy.healthy(family)), handMade: handMade))
+  }
+
+  /// The names of findings about costs, first the one by which a slowdown is hunted.
+  private static func counters(first: WorkCounter) -> [String] {
+    let others = WorkCounter.allCases.filter { $0 != first }
+    return ([first] + others).flatMap {
+      [Verdict.costPrefix + $0.rawValue, Verdict.growthPrefix + $0.rawValue]
+    }
   }
 }
 

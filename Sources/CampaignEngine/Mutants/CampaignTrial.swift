@@ -77,7 +77,7 @@ private struct Hunt {
     var settings = CampaignSettings(
       seed: plan.seed, caseCount: nil, strategies: [Strategy.healthy[0]],
       lawFrequency: .focused(on: String(plan.seenBy[0].dropFirst(Verdict.lawPrefix.count))))
-    settings.costs = plan.seenBy[0] == Verdict.slowerName ? CostOracle() : nil
+    settings.costs = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? CostOracle() : nil
     settings.growthPeriod = 1
     settings.scriptFrequency = .never
     switch subject {
