@@ -48,8 +48,9 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   let levels: ContiguousArray<Int32>
   private let strengths: [Strength]
   private let rows: IntegerRows<Number>
-  /// By variable: 0 between two sums.
+  /// By variable: a sum as an integer and what it is over; 0 over 1 between two sums.
   private let sums: OwnedList<Number>
+  private let units: OwnedList<Number>
 
   /// - Throws: `.overflow` when a number of the system does not fit.
   init(_ system: LinearSystem, _ table: LevelTable) throws(Interruption) {
@@ -58,6 +59,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     strengths = table.strengths
     rows = try IntegerRows(system, levels: table.levels)
     sums = OwnedList(repeating: Number(0), count: system.variableCount)
+    units = OwnedList(repeating: Number(1), count: system.variableCount)
   }
 
   /// Why the answer is not proved; nil when it is.
@@ -124,32 +126,25 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     _ entries: [Multipliers.Entry]
   ) throws(Interruption) -> Rational? {
     var overflow = false
-    var unit = Number(1)
-    for entry in entries {
-      guard let part = Number.parts(of: entry.value) else { throw .overflow }
-      let scale = rows.scales[entry.constraint]
-      let denominator =
-        scale.isOne ? part.denominator : part.denominator.times(scale, overflow: &overflow)
-      unit = Number.commonMultiple(unit, denominator, overflow: &overflow)
-    }
-    if overflow { throw .overflow }
-    var value = Number(0)
+    var value = Rational.zero
     for entry in entries {
       guard let part = Number.parts(of: entry.value) else { throw .overflow }
       // The row is `scale` times the constraint.
-      let factor = part.numerator.times(
-        unit.divided(exactlyBy: part.denominator)
-          .divided(exactlyBy: rows.scales[entry.constraint]), overflow: &overflow)
+      let scale = rows.scales[entry.constraint]
+      let unit = scale.isOne ? part.denominator : part.denominator.times(scale, overflow: &overflow)
       for cell in system.cells(of: entry.constraint) {
         let column = Int(system.columns[cell])
-        sums[column] = sums[column].plus(factor, times: rows.cells[cell], overflow: &overflow)
+        var sum = IntegerFraction(sums[column], units[column])
+        sum.add(part.numerator, times: rows.cells[cell], over: unit, overflow: &overflow)
+        (sums[column], units[column]) = (sum.numerator, sum.unit)
       }
-      value = value.plus(
-        factor.negated, times: rows.constants[entry.constraint], overflow: &overflow)
+      let constant = system.exactConstants[entry.constraint]
+      if !constant.isZero { value -= entry.value * constant }
     }
     if overflow { throw .overflow }
     for variable in 0..<sums.count where !sums[variable].isZero { return nil }
-    return Number.fraction(value, unit)
+    for variable in 0..<units.count { units[variable] = Number(1) }
+    return value
   }
 
   // MARK: - Optima
@@ -179,26 +174,29 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// Residuals at a point, as integers over `unit` times the scale of each row.
+  /// Residuals at a point: integers, each over a unit of its own and the scale of its row.
   struct Residuals: ~Copyable {
     var values: OwnedList<Number>
-    var unit: Number
+    var units: OwnedList<Number>
   }
 
   private func residuals(at point: [Rational]) throws(Interruption) -> Residuals? {
     guard point.count == system.variableCount else { return nil }
-    let place = try IntegerPoint<Number>(point)
+    let count = system.constraintCount
     var residuals = Residuals(
-      values: OwnedList(capacity: system.constraintCount), unit: place.unit)
-    let unit = place.unit.negated
+      values: OwnedList(capacity: count), units: OwnedList(capacity: count))
     var overflow = false
-    for constraint in 0..<system.constraintCount {
-      var sum = rows.constants[constraint].times(unit, overflow: &overflow)
+    for constraint in 0..<count {
+      var sum = IntegerFraction(rows.constants[constraint].negated, Number(1))
       for cell in system.cells(of: constraint) {
-        sum = sum.plus(
-          rows.cells[cell], times: place.values[Int(system.columns[cell])], overflow: &overflow)
+        guard let part = Number.parts(of: point[Int(system.columns[cell])]) else {
+          throw .overflow
+        }
+        sum.add(
+          rows.cells[cell], times: part.numerator, over: part.denominator, overflow: &overflow)
       }
-      residuals.values.append(sum)
+      residuals.values.append(sum.numerator)
+      residuals.units.append(sum.unit)
     }
     if overflow { throw .overflow }
     return residuals
@@ -214,7 +212,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
       if relation == .greaterThanOrEqual && sign > 0 { continue }
       if relation == .lessThanOrEqual && sign < 0 { continue }
       let residual =
-        Number.fraction(residuals.values[constraint], residuals.unit)
+        Number.fraction(residuals.values[constraint], residuals.units[constraint])
         / Number.fraction(rows.scales[constraint], Number(1))
       let level = Int(levels[constraint])
       if level == 0 { return "required constraint \(constraint) is violated by \(residual)" }

@@ -61,29 +61,38 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   }
 }
 
-/// A point in integers over one denominator.
-struct IntegerPoint<Number: ExactInt>: ~Copyable {
-  private(set) var values: OwnedList<Number>
+/// A sum of fractions as an integer over a unit, which grows only where it has to and is not reduced.
+struct IntegerFraction<Number: ExactInt> {
+  private(set) var numerator: Number
   /// Positive.
-  private(set) var unit = Number(1)
+  private(set) var unit: Number
 
-  /// - Throws: `.overflow` when a number does not fit.
-  init(_ point: [Rational]) throws(Interruption) {
-    values = OwnedList(capacity: point.count)
-    var overflow = false
-    for index in point.indices {
-      guard let part = Number.parts(of: point[index]) else { throw .overflow }
-      unit = Number.commonMultiple(unit, part.denominator, overflow: &overflow)
-      values.append(part.numerator)
+  @inline(__always)
+  init(_ numerator: Number, _ unit: Number) {
+    self.numerator = numerator
+    self.unit = unit
+  }
+
+  /// Adds `factor * other / denominator`.
+  @inline(__always)
+  mutating func add(
+    _ factor: Number, times other: Number, over denominator: Number, overflow: inout Bool
+  ) {
+    if denominator == unit {
+      numerator = numerator.plus(factor, times: other, overflow: &overflow)
+    } else {
+      addWithOtherUnit(factor, times: other, over: denominator, overflow: &overflow)
     }
-    if !unit.isOne {
-      for index in point.indices {
-        guard let part = Number.parts(of: point[index]) else { throw .overflow }
-        values[index] = part.numerator.times(
-          unit.divided(exactlyBy: part.denominator), overflow: &overflow)
-      }
-    }
-    if overflow { throw .overflow }
+  }
+
+  private mutating func addWithOtherUnit(
+    _ factor: Number, times other: Number, over denominator: Number, overflow: inout Bool
+  ) {
+    let common = Number.commonMultiple(unit, denominator, overflow: &overflow)
+    numerator = numerator.times(common.divided(exactlyBy: unit), overflow: &overflow)
+    let share = other.times(common.divided(exactlyBy: denominator), overflow: &overflow)
+    numerator = numerator.plus(factor, times: share, overflow: &overflow)
+    unit = common
   }
 }
 
@@ -91,6 +100,7 @@ extension ExactInt {
   /// The least number that both divide; both are positive.
   static func commonMultiple(_ one: Self, _ other: Self, overflow: inout Bool) -> Self {
     if other.isOne || one == other { return one }
+    if one.isOne { return other }
     let divisor = gcd(one, other)
     return one.times(other.divided(exactlyBy: divisor), overflow: &overflow)
   }
