@@ -79,7 +79,9 @@ package struct CostOracle: Sendable {
   ) -> CostComparison? {
     let envelopes = envelopes(of: strategy, isConflict: result.outcome.solution == nil)
     guard !envelopes.isEmpty else { return nil }
-    return CostComparison(result.work, size: CostEnvelope.size(of: system), envelopes)
+    return CostComparison(
+      result.work, size: CostEnvelope.size(of: system), envelopes,
+      overAll: table.envelope(of: strategy, nil))
   }
 
   /// How the cost of a case grows; nil for strategies without an envelope and for cases that cannot be repeated.
@@ -133,10 +135,15 @@ package struct CostComparison: Sendable, Hashable {
   /// By position in `WorkCounter.allCases`.
   private let costs: [Double]
   private let expected: [Double]
+  /// The envelopes over all kinds of cases.
+  private let overAll: [Double]
 
   /// - Parameter envelopes: the highest of them counts; at least one.
-  init(_ work: WorkCounters, size: Int, _ envelopes: [CostEnvelope]) {
+  init(
+    _ work: WorkCounters, size: Int, _ envelopes: [CostEnvelope], overAll: CostEnvelope? = nil
+  ) {
     self.size = size
+    self.overAll = WorkCounter.allCases.map { overAll?.cost($0, size: size) ?? 0 }
     costs = WorkCounter.allCases.map { CostEnvelope.cost(work[$0]) }
     expected = WorkCounter.allCases.map { counter in
       envelopes.reduce(1) { max($0, $1.cost(counter, size: size)) }
@@ -159,10 +166,14 @@ package struct CostComparison: Sendable, Hashable {
     WorkCounter.allCases.reduce(.cellOperations) { ratio($1) > ratio($0) ? $1 : $0 }
   }
 
-  /// The first counter that is too high.
+  /// The first counter that is too high: many times the envelope of its kind, and more than systems of the size take
+  /// over all kinds. What is usual for another kind is the way the strategy works, as where it solves again without a
+  /// presolve because rounding may have decided.
   package var excess: CostExcess? {
-    for counter in WorkCounter.allCases where ratio(counter) > CostOracle.ratioMax {
+    for (position, counter) in WorkCounter.allCases.enumerated()
+    where ratio(counter) > CostOracle.ratioMax {
       let (measured, expected) = cost(counter)
+      guard measured > overAll[position] else { continue }
       return CostExcess(.size(size), counter, measured: measured, expected: expected)
     }
     return nil
