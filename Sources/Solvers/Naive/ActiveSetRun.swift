@@ -21,7 +21,7 @@ struct ActiveSetRun: ~Copyable {
     static let forgetsDrops = Flaws(rawValue: 4)
     /// Inequalities are neither looked at nor checked.
     static let ignoresInequalities = Flaws(rawValue: 8)
-    /// The effort is bounded a thousand times as high.
+    /// The effort is bounded a hundred times as high.
     static let spendsMore = Flaws(rawValue: 16)
   }
 
@@ -90,7 +90,7 @@ struct ActiveSetRun: ~Copyable {
   /// Of 6,000 generated layouts that were solved at all, none took more than 27 times its size.
   private var isEffortSpent: Bool {
     let effort = 2_000 + 40 * (rows.cellCount + rows.count + rows.variableCount)
-    return cellOperations > (flaws.contains(.spendsMore) ? 1_000 * effort : effort)
+    return cellOperations > (flaws.contains(.spendsMore) ? 100 * effort : effort)
   }
 
   /// When no point has kept all required rows for so many rounds, a contradiction is looked for.
