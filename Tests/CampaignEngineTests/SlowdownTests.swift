@@ -15,23 +15,24 @@ struct SlowdownTests {
     arguments: names)
   func handMade(name: String) throws {
     let mutant = try #require(Mutant.named(name))
-    #expect(mutant.handMade.validate().isEmpty)
+    let handMade = try #require(mutant.handMade)
+    #expect(handMade.validate().isEmpty)
     let healthy = try #require(Strategy.named(String(name.prefix { $0 != "." })))
-    let strategies = [mutant.strategy, healthy]
+    let strategies = try [#require(mutant.strategy), healthy]
     let costs = CostOracle(scalings: CaseScaling.allCases)
-    let record = try CaseRunner(strategies: strategies).run(mutant.handMade, costs: costs)
+    let record = try CaseRunner(strategies: strategies).run(handMade, costs: costs)
     #expect(record.strategies[0].verdict.isSlower, "\(record.strategies[0].verdict)")
     #expect(!record.strategies[1].verdict.isFailure, "\(record.strategies[1].verdict)")
     // No other oracle says anything.
-    let others = try CaseRunner(strategies: strategies).run(mutant.handMade, repeats: true)
+    let others = try CaseRunner(strategies: strategies).run(handMade, repeats: true)
     #expect(others.failures.isEmpty, "\(others.failures.map(\.verdict))")
   }
 
   @Test("only the cost oracle finds a slow mutant", arguments: names)
   func nothingElse(name: String) throws {
-    let mutant = try #require(Mutant.named(name))
+    let strategy = try #require(Mutant.named(name)?.strategy)
     let settings = CampaignSettings(
-      seed: 2, caseCount: 48, strategies: [mutant.strategy], laws: [], costs: nil)
+      seed: 2, caseCount: 48, strategies: [strategy], laws: [], costs: nil)
     let result = try Campaign(settings, now: { 0 }).run()
     #expect(result.findings.isEmpty, "\(result.findings.map(\.summary))")
     #expect(result.counts.costs.allSatisfy { $0.compared == 0 })
@@ -42,12 +43,11 @@ struct SlowdownTests {
     arguments: ["relaxation.neverSettles"])
   func hunt(name: String) throws {
     let mutant = try #require(Mutant.named(name))
-    let hunt = MutantHunt(
-      mutants: [mutant], seed: 1, nanosecondsMax: .max, jobs: 1, failuresMax: 1, now: { 0 },
-      isStopped: { false })
-    let found = try #require(hunt.run().first?.found)
-    #expect(found.kind.verdict.hasPrefix(Verdict.costPrefix))
-    #expect(found.smallest.constraints.count <= found.original.constraints.count)
-    #expect(found.smallest.constraints.count <= mutant.handMade.constraints.count)
+    let caught = mutant.trial.run(
+      MutantPlan(seed: 1, seenBy: mutant.seenBy, failuresMax: 1, isOver: { false }))
+    let found = try #require(caught.specimen)
+    #expect(found.kind.hasPrefix(Verdict.costPrefix))
+    #expect(found.size <= mutant.trial.handMadeSize)
+    #expect(caught.trueFailures == caught.failures)
   }
 }
