@@ -146,4 +146,19 @@ struct SessionRegressionTests {
     #expect(session.solve() == .solved)
     #expect(session.value(of: x) == 1, "what no one wants elsewhere stays")
   }
+
+  @Test("a value that no screen has does no harm once it is replaced", arguments: [1e20, 1e308])
+  func extremeReplaced(extreme: Double) {
+    var session = SolverSession()
+    let x = session.addVariable()
+    let y = session.addVariable()
+    session.addConstraint([.init(1, y)], .greaterThanOrEqual, 0)
+    session.addConstraint([.init(1, x), .init(1, y)], .equal, 1)
+    session.addEdit(of: x, strength: .strong)
+    session.suggest(extreme, for: x)
+    #expect(session.solve() == .solved)
+    session.suggest(0, for: x)
+    #expect(session.solve() == .solved)
+    #expect(session.value(of: x) == 0 && session.value(of: y) == 1)
+  }
 }

@@ -5,6 +5,9 @@ extension ReducedSystem {
   /// A constant that takes a value further is not followed: digits would be lost on the way.
   private static let longestWay = 1e5
 
+  /// From a kink farther away the ends of its range, which are near, would be lost in rounding.
+  private static let farthestKink = 1e6
+
   /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
   ///
   /// - Parameters:
@@ -73,9 +76,9 @@ extension ReducedSystem {
   ) -> KinkMotion? {
     let component = components[place.component]
     let site = Reduction.Site(code: reduction.sites[constraint])
-    guard !component.isLocked, let kink = reduction.kinks.kink(of: constraint, at: site) else {
-      return nil
-    }
+    guard !component.isLocked, let kink = reduction.kinks.kink(of: constraint, at: site),
+      abs(kink.position) <= Self.farthestKink, abs(start) <= Self.farthestKink
+    else { return nil }
     guard
       let index = component.simplex.index(of: kink, of: place.variable),
       component.simplex.problem.kinks[index].constraint == Int32(constraint),
