@@ -41,7 +41,7 @@ enum ConvertCommand {
       ),
       OptionSyntax(
         "to", value: "F",
-        "case, vfl, lp, mps, smtlib or uikit, whatever OUT is called (default for -: case)"),
+        "case, vfl, lp, mps, smtlib or uikit, whatever OUT is called\n(default for -: case)"),
       OptionSyntax("format", value: "F", "the same as --to"),
       OptionSyntax(
         "level", value: "PRIORITY",

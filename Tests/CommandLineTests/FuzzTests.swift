@@ -14,7 +14,7 @@ struct FuzzTests {
     #expect(
       json.members?.map(\.key) == [
         "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "laws",
-        "costs", "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned",
+        "costs", "scripts", "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned",
         "plantedTruth",
         "readings",
         "findings",

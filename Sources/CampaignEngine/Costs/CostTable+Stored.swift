@@ -12,25 +12,25 @@ extension CostTable {
       Row(
         "simplex", nil, cases: 8000,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4292,
           lines: [
-            QuantileLine(intercept: 2014, slope: 1434),
-            QuantileLine(intercept: -215, slope: 877),
-            QuantileLine(intercept: -622, slope: 836),
-            QuantileLine(intercept: -1786, slope: 1239),
+            QuantileLine(intercept: 2077, slope: 1424),
+            QuantileLine(intercept: -200, slope: 874),
+            QuantileLine(intercept: -584, slope: 830),
+            QuantileLine(intercept: -1796, slope: 1241),
             QuantileLine(intercept: -2650, slope: 1391),
-          ], powers: [2189, 1616])),
+          ], powers: [2187, 1599])),
       Row(
         "simplex", .wellFormed, cases: 1977,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4252,
           lines: [
-            QuantileLine(intercept: 672, slope: 1239),
+            QuantileLine(intercept: 677, slope: 1238),
             QuantileLine(intercept: -667, slope: 834),
             QuantileLine(intercept: -2832, slope: 790),
-            QuantileLine(intercept: -1803, slope: 962),
+            QuantileLine(intercept: -1808, slope: 963),
             QuantileLine(intercept: -1007, slope: 993),
-          ], powers: [1135, 1310])),
+          ], powers: [1135, 1307])),
       Row(
         "simplex", .ambiguous, cases: 969,
         CostEnvelope(
@@ -45,47 +45,47 @@ extension CostTable {
       Row(
         "simplex", .conflicting, cases: 962,
         CostEnvelope(
-          sizes: 22...4163,
+          sizes: 22...4292,
           lines: [
-            QuantileLine(intercept: 2549, slope: 1405),
-            QuantileLine(intercept: 340, slope: 835),
-            QuantileLine(intercept: 397, slope: 755),
-            QuantileLine(intercept: -978, slope: 1175),
-            QuantileLine(intercept: -2940, slope: 1480),
-          ], powers: [2222, 1787])),
+            QuantileLine(intercept: 2618, slope: 1393),
+            QuantileLine(intercept: 485, slope: 814),
+            QuantileLine(intercept: 899, slope: 696),
+            QuantileLine(intercept: -820, slope: 1148),
+            QuantileLine(intercept: -2807, slope: 1453),
+          ], powers: [2206, 1789])),
       Row(
         "simplex", .competing, cases: 1502,
         CostEnvelope(
-          sizes: 12...3922,
+          sizes: 12...4135,
           lines: [
-            QuantileLine(intercept: -647, slope: 1516),
-            QuantileLine(intercept: -578, slope: 809),
-            QuantileLine(intercept: -3033, slope: 883),
-            QuantileLine(intercept: -2972, slope: 1033),
-            QuantileLine(intercept: -983, slope: 933),
-          ], powers: [1137, 1390])),
+            QuantileLine(intercept: -899, slope: 1553),
+            QuantileLine(intercept: -603, slope: 816),
+            QuantileLine(intercept: -3099, slope: 893),
+            QuantileLine(intercept: -2881, slope: 1042),
+            QuantileLine(intercept: -950, slope: 927),
+          ], powers: [1143, 1422])),
       Row(
         "simplex", .degenerate, cases: 801,
         CostEnvelope(
-          sizes: 12...4192,
+          sizes: 12...4158,
           lines: [
             QuantileLine(intercept: 630, slope: 1241),
             QuantileLine(intercept: -614, slope: 819),
             QuantileLine(intercept: -2692, slope: 751),
             QuantileLine(intercept: -579, slope: 853),
             QuantileLine(intercept: -702, slope: 964),
-          ], powers: [1123, 1463])),
+          ], powers: [1123, 1394])),
       Row(
         "simplex", .extreme, cases: 373,
         CostEnvelope(
-          sizes: 12...3853,
+          sizes: 12...3876,
           lines: [
             QuantileLine(intercept: -1898, slope: 1823),
-            QuantileLine(intercept: -1033, slope: 936),
+            QuantileLine(intercept: -1044, slope: 939),
             QuantileLine(intercept: -4134, slope: 1188),
-            QuantileLine(intercept: -3398, slope: 1288),
-            QuantileLine(intercept: -2116, slope: 1238),
-          ], powers: [1594, 1400])),
+            QuantileLine(intercept: -3484, slope: 1303),
+            QuantileLine(intercept: -2141, slope: 1245),
+          ], powers: [1593, 1400])),
       Row(
         "simplex", .idiomatic, cases: 1416,
         CostEnvelope(
@@ -100,25 +100,25 @@ extension CostTable {
       Row(
         "relaxation", nil, cases: 8000,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4292,
           lines: [
-            QuantileLine(intercept: 3514, slope: 1310),
-            QuantileLine(intercept: -1589, slope: 1091),
-            QuantileLine(intercept: 6495, slope: 127),
-            QuantileLine(intercept: 2879, slope: 1057),
+            QuantileLine(intercept: 3391, slope: 1322),
+            QuantileLine(intercept: -1625, slope: 1101),
+            QuantileLine(intercept: 6325, slope: 148),
+            QuantileLine(intercept: 2830, slope: 1062),
             QuantileLine(intercept: -278, slope: 1001),
-          ], powers: [1245, 1473])),
+          ], powers: [1245, 1481])),
       Row(
         "relaxation", .wellFormed, cases: 1977,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4252,
           lines: [
             QuantileLine(intercept: 3275, slope: 1237),
-            QuantileLine(intercept: -746, slope: 856),
-            QuantileLine(intercept: 4520, slope: 377),
-            QuantileLine(intercept: 1959, slope: 1064),
-            QuantileLine(intercept: -491, slope: 1030),
-          ], powers: [1098, 1263])),
+            QuantileLine(intercept: -743, slope: 855),
+            QuantileLine(intercept: 4512, slope: 378),
+            QuantileLine(intercept: 1373, slope: 1133),
+            QuantileLine(intercept: -477, slope: 1028),
+          ], powers: [1099, 1273])),
       Row(
         "relaxation", .ambiguous, cases: 969,
         CostEnvelope(
@@ -133,47 +133,47 @@ extension CostTable {
       Row(
         "relaxation", .conflicting, cases: 962,
         CostEnvelope(
-          sizes: 22...4163,
+          sizes: 22...4292,
           lines: [
-            QuantileLine(intercept: 6243, slope: 887),
-            QuantileLine(intercept: -1033, slope: 862),
-            QuantileLine(intercept: 5074, slope: 280),
-            QuantileLine(intercept: 4269, slope: 808),
+            QuantileLine(intercept: 6486, slope: 846),
+            QuantileLine(intercept: -980, slope: 853),
+            QuantileLine(intercept: 5128, slope: 268),
+            QuantileLine(intercept: 4701, slope: 751),
             QuantileLine(intercept: -459, slope: 1018),
-          ], powers: [1242, 1473])),
+          ], powers: [1201, 1497])),
       Row(
         "relaxation", .competing, cases: 1502,
         CostEnvelope(
-          sizes: 12...3922,
+          sizes: 12...4135,
           lines: [
-            QuantileLine(intercept: 3465, slope: 1347),
-            QuantileLine(intercept: -2048, slope: 1219),
-            QuantileLine(intercept: 7218, slope: 37),
-            QuantileLine(intercept: 3194, slope: 1066),
+            QuantileLine(intercept: 3332, slope: 1368),
+            QuantileLine(intercept: -2094, slope: 1232),
+            QuantileLine(intercept: 7335, slope: 23),
+            QuantileLine(intercept: 3010, slope: 1082),
             QuantileLine(intercept: -681, slope: 1041),
-          ], powers: [1176, 1503])),
+          ], powers: [1196, 1508])),
       Row(
         "relaxation", .degenerate, cases: 801,
         CostEnvelope(
-          sizes: 12...4192,
+          sizes: 12...4158,
           lines: [
-            QuantileLine(intercept: 1539, slope: 1436),
-            QuantileLine(intercept: -811, slope: 874),
-            QuantileLine(intercept: 3421, slope: 507),
-            QuantileLine(intercept: -215, slope: 1334),
+            QuantileLine(intercept: 1151, slope: 1486),
+            QuantileLine(intercept: -868, slope: 890),
+            QuantileLine(intercept: 2887, slope: 570),
+            QuantileLine(intercept: -210, slope: 1325),
             QuantileLine(intercept: -351, slope: 1011),
-          ], powers: [1307, 1239])),
+          ], powers: [1307, 1193])),
       Row(
         "relaxation", .extreme, cases: 373,
         CostEnvelope(
-          sizes: 12...3853,
+          sizes: 12...3876,
           lines: [
             QuantileLine(intercept: 3181, slope: 1230),
-            QuantileLine(intercept: -1148, slope: 968),
+            QuantileLine(intercept: -1044, slope: 939),
             QuantileLine(intercept: 4609, slope: 345),
             QuantileLine(intercept: 1195, slope: 1169),
             QuantileLine(intercept: -397, slope: 1012),
-          ], powers: [1163, 1286])),
+          ], powers: [1095, 1141])),
       Row(
         "relaxation", .idiomatic, cases: 1416,
         CostEnvelope(
@@ -188,25 +188,25 @@ extension CostTable {
       Row(
         "naive", nil, cases: 8000,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4292,
           lines: [
-            QuantileLine(intercept: 818, slope: 1372),
-            QuantileLine(intercept: -2030, slope: 1214),
-            QuantileLine(intercept: 866, slope: 303),
-            QuantileLine(intercept: -4129, slope: 1596),
+            QuantileLine(intercept: 779, slope: 1373),
+            QuantileLine(intercept: -2033, slope: 1215),
+            QuantileLine(intercept: 904, slope: 295),
+            QuantileLine(intercept: -4129, slope: 1592),
             QuantileLine(intercept: -286, slope: 1002),
-          ], powers: [1092, 1065])),
+          ], powers: [1092, 1067])),
       Row(
         "naive", .wellFormed, cases: 1977,
         CostEnvelope(
-          sizes: 12...4238,
+          sizes: 12...4252,
           lines: [
-            QuantileLine(intercept: 226, slope: 1411),
-            QuantileLine(intercept: -1603, slope: 1095),
-            QuantileLine(intercept: -15, slope: 386),
-            QuantileLine(intercept: -4946, slope: 1598),
-            QuantileLine(intercept: -491, slope: 1030),
-          ], powers: [1042, 1057])),
+            QuantileLine(intercept: 180, slope: 1418),
+            QuantileLine(intercept: -1617, slope: 1099),
+            QuantileLine(intercept: -94, slope: 396),
+            QuantileLine(intercept: -4950, slope: 1599),
+            QuantileLine(intercept: -477, slope: 1028),
+          ], powers: [1043, 1057])),
       Row(
         "naive", .ambiguous, cases: 969,
         CostEnvelope(
@@ -221,47 +221,47 @@ extension CostTable {
       Row(
         "naive", .conflicting, cases: 962,
         CostEnvelope(
-          sizes: 22...4163,
+          sizes: 22...4292,
           lines: [
-            QuantileLine(intercept: 6424, slope: 903),
-            QuantileLine(intercept: -1415, slope: 1231),
-            QuantileLine(intercept: 5427, slope: 0),
-            QuantileLine(intercept: -4737, slope: 1724),
+            QuantileLine(intercept: 6425, slope: 903),
+            QuantileLine(intercept: -2461, slope: 1339),
+            QuantileLine(intercept: 5492, slope: 0),
+            QuantileLine(intercept: -3789, slope: 1532),
             QuantileLine(intercept: -467, slope: 1019),
-          ], powers: [1220, 1051])),
+          ], powers: [1170, 1060])),
       Row(
         "naive", .competing, cases: 1502,
         CostEnvelope(
-          sizes: 12...3922,
+          sizes: 12...4135,
           lines: [
-            QuantileLine(intercept: 369, slope: 1447),
-            QuantileLine(intercept: -2177, slope: 1255),
-            QuantileLine(intercept: 492, slope: 354),
-            QuantileLine(intercept: -3836, slope: 1617),
-            QuantileLine(intercept: -655, slope: 1036),
+            QuantileLine(intercept: 382, slope: 1444),
+            QuantileLine(intercept: -2170, slope: 1253),
+            QuantileLine(intercept: 427, slope: 361),
+            QuantileLine(intercept: -3767, slope: 1597),
+            QuantileLine(intercept: -654, slope: 1036),
           ], powers: [1083, 1069])),
       Row(
         "naive", .degenerate, cases: 801,
         CostEnvelope(
-          sizes: 12...4192,
+          sizes: 12...4158,
           lines: [
-            QuantileLine(intercept: 255, slope: 1375),
-            QuantileLine(intercept: -1395, slope: 1037),
-            QuantileLine(intercept: -437, slope: 401),
-            QuantileLine(intercept: -3229, slope: 1350),
+            QuantileLine(intercept: 271, slope: 1372),
+            QuantileLine(intercept: -1323, slope: 1017),
+            QuantileLine(intercept: -417, slope: 397),
+            QuantileLine(intercept: -3434, slope: 1369),
             QuantileLine(intercept: -351, slope: 1011),
-          ], powers: [1034, 1509])),
+          ], powers: [1030, 1545])),
       Row(
         "naive", .extreme, cases: 373,
         CostEnvelope(
-          sizes: 12...3853,
+          sizes: 12...3876,
           lines: [
             QuantileLine(intercept: -120, slope: 1476),
-            QuantileLine(intercept: -1772, slope: 1142),
+            QuantileLine(intercept: -1614, slope: 1098),
             QuantileLine(intercept: -314, slope: 447),
             QuantileLine(intercept: -5894, slope: 1728),
             QuantileLine(intercept: -383, slope: 1010),
-          ], powers: [1140, 1052])),
+          ], powers: [1138, 1050])),
       Row(
         "naive", .idiomatic, cases: 1416,
         CostEnvelope(

@@ -51,6 +51,8 @@ private struct Hunt {
   private let subject: CampaignTrial.Subject
   private let source: CaseSource
   private let runner: BatchRunner
+  /// Judges what answers cost when that is what the fault is hunted by.
+  private let costs: CostOracle?
   private var found: [Found] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (notable: NotableCase, failure: Failure)?
@@ -86,6 +88,7 @@ private struct Hunt {
       (settings.strategies, settings.laws) = ([strategy], [])
     case .world(let fault): settings.fault = fault
     }
+    costs = settings.costs
     runner = BatchRunner(settings)
   }
 
@@ -132,7 +135,11 @@ private struct Hunt {
     if case .strategy(let strategy, _) = subject, let record = notable.record.strategies.first,
       let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
     {
-      failures.append(Failure(predicate: FailurePredicate(strategy, kind), record: record))
+      let costs = costs.flatMap {
+        CostOracle(verdict: kind.verdict, profile: notable.profile, table: $0.table)
+      }
+      failures.append(
+        Failure(predicate: FailurePredicate(strategy, kind, costs: costs), record: record))
     }
     return failures
       + notable.brokenLaws.map {
@@ -171,7 +178,7 @@ private struct Hunt {
       let record: CaseRecord?
       switch subject {
       case .strategy(_, let healthy):
-        record = try? CaseRunner(strategies: [healthy]).run(layoutCase)
+        record = try? CaseRunner(strategies: [healthy]).run(layoutCase, costs: predicate.costs)
       case .world: record = predicate.law.flatMap { try? LawCheck($0.law).run(on: layoutCase) }
       }
       return record?.failures.isEmpty ?? false
