@@ -63,7 +63,7 @@ package struct CampaignSettings: Sendable {
     strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
     minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
     laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    fault: WorldFault? = nil, costs: CostOracle? = CostOracle(),
+    fault: WorldFault? = nil, costs: CostOracle? = nil,
     growthPeriod: Int = CampaignSettings.growthPeriod, session: SessionTarget = SessionTarget(),
     scriptFrequency: ScriptFrequency = .sampled
   ) {

@@ -114,7 +114,7 @@ enum CampaignSummary {
   private static func costs(_ result: CampaignResult) -> [String] {
     let counts = result.counts.costs
     let compared = counts.reduce(0) { $0 + $1.compared }
-    guard compared > 0 else { return ["costs     none compared"] }
+    guard compared > 0 else { return [] }
     let slower = counts.reduce(0) { $0 + $1.slower }
     let worst = zip(result.settings.strategies, counts).compactMap { strategy, counts in
       counts.worst.map {

@@ -27,8 +27,12 @@ enum FuzzCommand {
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
+        "costs", "compare what answers cost with envelopes: what is right and too slow is a finding"
+      ),
+      OptionSyntax(
         "growth", value: "N",
-        "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"),
+        "with --costs: repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
+      ),
       OptionSyntax(
         "profile", value: "P",
         "only cases of one kind (default: a mix of all):\n"
@@ -48,7 +52,7 @@ enum FuzzCommand {
       campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
       Findings that were stored are not lost by a stop.
 
-      The counters of each answer are compared with the envelope of its strategy for the size and
+      With --costs the counters of each answer are compared with the envelope of its strategy for the size and
       kind of the case ('layoutfuzz costs --help'): what is right and costs too much is a finding.
 
       One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go, constraints come,
@@ -136,6 +140,7 @@ enum FuzzCommand {
       minimizes: !arguments.has("no-minimize"),
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
       lawFrequency: chosen.fault == nil ? .sampled : .always, fault: chosen.fault,
+      costs: arguments.has("costs") ? CostOracle() : nil,
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)

@@ -104,7 +104,8 @@ struct CostOracleTests {
   func healthy() throws {
     func counts(jobs: Int) throws -> CampaignCounts {
       let result = try Campaign(
-        CampaignSettings(seed: 3, caseCount: 160, jobs: jobs, laws: [], growthPeriod: 8),
+        CampaignSettings(
+          seed: 3, caseCount: 160, jobs: jobs, laws: [], costs: CostOracle(), growthPeriod: 8),
         now: { 0 }
       ).run()
       #expect(result.findings.isEmpty, "\(result.findings.map(\.summary))")

@@ -32,7 +32,7 @@ struct SlowdownTests {
   func nothingElse(name: String) throws {
     let strategy = try #require(Mutant.named(name)?.strategy)
     let settings = CampaignSettings(
-      seed: 2, caseCount: 48, strategies: [strategy], laws: [], costs: nil)
+      seed: 2, caseCount: 48, strategies: [strategy], laws: [])
     let result = try Campaign(settings, now: { 0 }).run()
     #expect(result.findings.isEmpty, "\(result.findings.map(\.summary))")
     #expect(result.counts.costs.allSatisfy { $0.compared == 0 })

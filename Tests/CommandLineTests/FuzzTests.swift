@@ -173,7 +173,8 @@ struct FuzzTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let mutant = "relaxation.neverSettles"
     let run = try ToolRun(
-      ["fuzz", "--strategies", mutant, "--laws", "none", "--cases", "1", "--json"], in: folder)
+      ["fuzz", "--costs", "--strategies", mutant, "--laws", "none", "--cases", "1", "--json"],
+      in: folder)
     #expect(run.status == 1, "\(run.error)")
     let json = try run.json()
     #expect(json["costs"]?[mutant]?["slower"]?.int == 1)
