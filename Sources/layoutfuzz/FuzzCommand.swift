@@ -27,11 +27,11 @@ enum FuzzCommand {
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
-        "costs", "compare what answers cost with envelopes: what is right and too slow is a finding"
+        "costs", "compare what answers cost with envelopes: too slow is a finding"
       ),
       OptionSyntax(
         "growth", value: "N",
-        "with --costs: repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
+        "with --costs: repeat one case in N to see how its cost grows (\(CampaignSettings.growthPeriod))"
       ),
       OptionSyntax(
         "profile", value: "P",
@@ -52,11 +52,11 @@ enum FuzzCommand {
       campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
       Findings that were stored are not lost by a stop.
 
-      With --costs the counters of each answer are compared with the envelope of its strategy for the size and
-      kind of the case ('layoutfuzz costs --help'): what is right and costs too much is a finding.
+      With --costs the counters of each answer are compared with the envelope of its strategy for
+      the size and kind of the case ('layoutfuzz costs --help'): what costs too much is a finding.
 
-      One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go, constraints come,
-      change and go, values are dragged, and what must be refused is tried. Every answer is judged
+      One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
+      constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
       against the exact one for what is in force then. A finding is a script, made small.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are

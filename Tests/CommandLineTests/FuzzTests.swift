@@ -42,12 +42,8 @@ struct FuzzTests {
     #expect(run.error.contains("planted   conflicts "))
     for name in ["simplex", "relaxation", "naive"] {
       let costs = try #require(json["costs"]?[name])
-      #expect(costs["compared"]?.int == 40)
-      #expect(costs["slower"]?.int == 0)
-      #expect(costs["worst"]?["seed"]?.string != nil)
-      #expect(costs["grown"]?.int != nil)
+      #expect(costs["compared"]?.int == 0, "costs are compared with --costs only")
     }
-    #expect(run.error.contains("costs     120 compared, none slower"))
     let drawn = json["profiles"]?.members?.compactMap(\.value.int).reduce(0, +)
     #expect(drawn == 40)
     #expect(run.error.contains("40 cases"))

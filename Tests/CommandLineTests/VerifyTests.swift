@@ -88,7 +88,8 @@ struct VerifyTests {
   func findings() throws {
     let folder = try TemporaryFolder.make()
     _ = try ToolRun(
-      ["fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6"], in: folder)
+      ["fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6"], in: folder
+    )
     let findings = folder.appendingPathComponent("findings")
     let found = try #require(FileManager.default.enumerator(atPath: findings.path)).compactMap {
       ($0 as? String).flatMap { $0.hasSuffix("/certificate.json") ? $0 : nil }
