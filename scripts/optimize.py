@@ -5,6 +5,7 @@ One line for each FILE: a number, or for .smt2 a fraction for each priority, or 
 Exit code 75 when highspy (for .lp and .mps) or z3-solver (for .smt2) is missing.
 """
 
+import os
 import sys
 
 
@@ -43,9 +44,14 @@ def lexicographic(path):
 
 
 def main():
+    # HiGHS writes some warnings to standard output whatever its options say: an answer is a line of ours only.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
     for path in sys.argv[1:]:
         try:
-            print((lexicographic if path.endswith(".smt2") else linear)(path), flush=True)
+            print(
+                (lexicographic if path.endswith(".smt2") else linear)(path), file=answers, flush=True
+            )
         except ImportError as error:
             print(f"optimize.py: {error.name} is missing", file=sys.stderr)
             return 75

@@ -110,7 +110,7 @@ struct OptimizerFilesTests {
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = Pipe()
+    process.standardError = FileHandle.standardError
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
