@@ -153,7 +153,7 @@ let package = Package(
     tests(
       "CampaignEngineTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
         "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "Laws",
         "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
       ]),

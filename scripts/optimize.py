@@ -34,8 +34,11 @@ def lexicographic(path):
     optimizer = z3.Optimize()
     optimizer.set(priority="lex")
     optimizer.from_file(path)
-    if optimizer.check() != z3.sat:
+    verdict = optimizer.check()
+    if verdict == z3.unsat:
         return "infeasible"
+    if verdict != z3.sat:
+        raise SystemExit(f"{path}: z3 ends with {verdict}")
     model = optimizer.model()
     return " ".join(
         model.eval(objective, model_completion=True).as_string().replace(" ", "")

@@ -41,9 +41,9 @@ extension CaseRecord {
 }
 
 extension StrategyRecord {
-  /// The same answer, about which nothing is claimed because it passes in one reading only.
+  /// The same answer, about which nothing is claimed because it is right in one reading only.
   fileprivate var unclaimed: StrategyRecord {
-    guard verdict == .pass else { return self }
+    guard verdict == .pass || verdict.isSlower else { return self }
     return StrategyRecord(
       strategy: strategy, result: result,
       judgement: Judgement(

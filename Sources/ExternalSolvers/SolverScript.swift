@@ -75,7 +75,7 @@ package struct SolverScript: Sendable, Hashable {
     steps = required + optional + [.solve]
   }
 
-  /// The numbers of constraints and of suggestions: what minimizing brings down.
+  /// How many constraints it adds.
   package var constraintCount: Int {
     steps.count { if case .add = $0 { true } else { false } }
   }
@@ -110,6 +110,10 @@ package struct SolverScript: Sendable, Hashable {
         }
         suggested[variable] = nil
       case .add(let constraint):
+        // Sums of ids stay integers.
+        guard (0..<1_000_000_000).contains(constraint.id) else {
+          return "step \(index) has an id that is not from 0 to 999,999,999"
+        }
         if !ids.insert(constraint.id).inserted { return "step \(index) uses an id again" }
         let columns = constraint.terms.map(\.variable.index)
         if columns.isEmpty { return "step \(index) has no terms" }
@@ -137,13 +141,7 @@ package struct SolverScript: Sendable, Hashable {
 
 extension Relation {
   /// The relation in messages and files.
-  package var symbol: String {
-    switch self {
-    case .lessThanOrEqual: return "<="
-    case .equal: return "=="
-    case .greaterThanOrEqual: return ">="
-    }
-  }
+  package var symbol: String { symbol(equal: "==") }
 
   package init?(symbol: String) {
     guard let relation = Relation.allCases.first(where: { $0.symbol == symbol }) else {

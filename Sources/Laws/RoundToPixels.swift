@@ -37,8 +37,9 @@ package struct RoundToPixels: Law {
         let first = start + Rational(before)
         let last = start + size - Rational(after)
         let name = subject.layoutCase.views[view].id
-        if !rule.agrees(first, foundStart + before.doubleValue) {
-          return .broken(rule.text("the \(low) edge of '\(name)'", first, foundStart))
+        let begin = foundStart + before.doubleValue
+        if !rule.agrees(first, begin) {
+          return .broken(rule.text("the \(low) edge of '\(name)'", first, begin))
         }
         // A size is told from the edge before it, which may be too near to call.
         guard rule.isClear(first) else { continue }

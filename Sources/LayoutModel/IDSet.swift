@@ -3,12 +3,13 @@
 /// A set of ids that only grows, for the few and short ids of a case.
 ///
 /// What a standard set spends on a hash that withstands attackers is most of its time here. Ids of ASCII characters
-/// are found by a simple hash of their bytes; the others may be equal though their bytes differ, and go to a standard set.
+/// are found by a simple hash of their bytes. Others may be equal though their bytes differ: with the first of them, or
+/// with ids that were made to collide, all go to a standard set.
 struct IDSet {
   private var ids: [String] = []
   /// By hash: the position of an id in `ids`, or -1; a power of two of them, at least twice as many as ids.
   private var slots: ContiguousArray<Int32>
-  /// All ids, once one of them is not ASCII.
+  /// All ids, once the simple hash will not do.
   private var others: Set<String>?
 
   /// - Parameter capacity: at least the number of ids that are inserted.
@@ -23,22 +24,29 @@ struct IDSet {
   ///
   /// - Precondition: there is room.
   mutating func insert(_ id: String) -> Bool {
-    if others == nil, let hash = IDSet.hash(id) { return insert(id, hash) }
+    if others == nil, let hash = IDSet.hash(id), let isNew = insert(id, hash) { return isNew }
     if others == nil { others = Set(ids) }
     return others?.insert(id).inserted == true
   }
 
-  private mutating func insert(_ id: String, _ hash: UInt64) -> Bool {
+  /// Ids that take more comparisons than that have been made to collide.
+  private static let probesMax = 64
+
+  /// - Returns: nil when it takes too long to find out.
+  private mutating func insert(_ id: String, _ hash: UInt64) -> Bool? {
     precondition(2 * ids.count < slots.count, "more ids than there is room for")
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] >= 0 {
+    for _ in 0..<IDSet.probesMax {
+      if slots[slot] < 0 {
+        slots[slot] = Int32(ids.count)
+        ids.append(id)
+        return true
+      }
       if ids[Int(slots[slot])] == id { return false }
       slot = (slot + 1) & mask
     }
-    slots[slot] = Int32(ids.count)
-    ids.append(id)
-    return true
+    return nil
   }
 
   /// FNV-1a, its upper half mixed into the lower one; nil when not all characters are ASCII.

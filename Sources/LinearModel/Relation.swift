@@ -5,6 +5,15 @@ package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
   case lessThanOrEqual
   case equal
   case greaterThanOrEqual
+
+  /// The sign of the relation: `<=`, `>=`, and the given one between equals.
+  package func symbol(equal: String) -> String {
+    switch self {
+    case .lessThanOrEqual: return "<="
+    case .equal: return equal
+    case .greaterThanOrEqual: return ">="
+    }
+  }
 }
 
 /// The rank of a linear constraint: required, or a preference that outranks every lower one.

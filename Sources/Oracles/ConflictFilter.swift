@@ -26,15 +26,16 @@ extension ExactOracle {
     var members = certificate.support
     var position = 0
     var rank = ModularRank(variableCount: system.variableCount)
+    // The proof adds all members up to nothing: when one less is independent, there is no other proof among them.
+    if rank.isIndependentButForOne(members, of: system) { return members }
     while position < members.count {
-      // The proof adds all members up to nothing: when one less is independent, there is no other proof among them.
-      if rank.isIndependentButForOne(members, of: system) { return members }
       var candidates = members
       let probe = candidates.remove(at: position)
       let proof = try contradiction(in: system, among: candidates, limit: limit)
       if let proof {
         // Members before the probe are needed by every conflict within `members`, so they stay in the support.
         members = proof.support
+        if rank.isIndependentButForOne(members, of: system) { return members }
         position = members.firstIndex { $0 > probe } ?? members.count
       } else {
         position += 1

@@ -46,6 +46,7 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
       let difference = (second.levels[level].optimum - certificate.optimum).magnitude.doubleValue
       if difference > tolerance * sensitivity { return false }
     }
+    guard first.isUnique == second.isUnique else { return false }
     guard first.isUnique else { return true }
     return zip(second.point, first.point).allSatisfy {
       ($0 - $1).magnitude.doubleValue <= tolerance

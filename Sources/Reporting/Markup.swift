@@ -48,7 +48,8 @@ package enum Markup {
     return text
   }
 
-  private static func isSteering(_ value: UInt32) -> Bool {
+  /// Whether a character steers what shows a text, or the direction of writing, or cannot stand in XML.
+  package static func isSteering(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
       0xFFFE...0xFFFF:

@@ -17,7 +17,7 @@ package enum LPFile {
     for row in program.rows {
       writer.add(
         "\(row.name):", row.terms.map { ($0.coefficient, $0.variable) }, program.variables,
-        end: " \(symbol(row.relation)) \(row.constant)")
+        end: " \(row.relation.symbol(equal: "=")) \(row.constant)")
     }
     writer.lines.append("Bounds")
     for variable in 0..<program.freeCount {
@@ -25,14 +25,6 @@ package enum LPFile {
     }
     writer.lines.append("End")
     return writer.lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func symbol(_ relation: Relation) -> String {
-    switch relation {
-    case .lessThanOrEqual: return "<="
-    case .equal: return "="
-    case .greaterThanOrEqual: return ">="
-    }
   }
 
   private struct LineWriter {

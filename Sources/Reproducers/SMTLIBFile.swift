@@ -20,7 +20,8 @@ package enum SMTLIBFile {
       let relation = system.relations[constraint]
       let strength = system.strengths[constraint]
       if strength.isRequired {
-        lines.append("(assert (! (\(symbol(relation)) \(left) \(right)) :named \(name)))")
+        let sign = relation.symbol(equal: "=")
+        lines.append("(assert (! (\(sign) \(left) \(right)) :named \(name)))")
         continue
       }
       let violation = "\(name)_violation"
@@ -54,13 +55,5 @@ package enum SMTLIBFile {
     let text =
       size.denominator == .one ? "\(size.numerator)" : "(/ \(size.numerator) \(size.denominator))"
     return value.signum < 0 ? "(- \(text))" : text
-  }
-
-  private static func symbol(_ relation: Relation) -> String {
-    switch relation {
-    case .lessThanOrEqual: return "<="
-    case .equal: return "="
-    case .greaterThanOrEqual: return ">="
-    }
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Names of Swift for the ids of a case: letters, digits and underscores, each once, none of them a word of the language or of
-/// UIKit's view controllers.
+/// Names of Swift for the ids of a case: letters, digits and underscores, each once, none of them a word of the language.
 struct SwiftIdentifiers {
   private var taken: Set<String>
 
   private static let lengthMax = 40
-  /// Words of the language, and members that a view controller has.
+  /// Words of the language, and what every type has.
   private static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
     "init", "inout", "internal", "let", "open", "operator", "private", "precedencegroup",
@@ -14,10 +13,7 @@ struct SwiftIdentifiers {
     "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard",
     "if", "in", "repeat", "return", "throw", "switch", "where", "while", "as", "false", "is", "nil",
     "self", "Self", "super", "throws", "true", "try", "any", "some", "await", "async", "actor",
-    "view", "title", "description", "hash", "editing", "parent", "children", "items", "tabBarItem",
-    "navigationItem", "toolbarItems", "storyboard", "nibName", "undoManager", "isEditing",
-    "loadView",
-    "viewDidLoad", "constraints", "Type", "Protocol", "debugDescription", "superclass", "zone",
+    "Type", "Protocol",
   ]
 
   init() { taken = Self.reserved }

@@ -9,8 +9,11 @@ import LayoutModel
 /// between; what UIKit has no public word for is told in comments.
 package struct UIKitSource {
   private let layoutCase: LayoutCase
+  /// How the source speaks of each view and guide.
   private var viewNames: [String] = []
   private var guideNames: [String] = []
+  /// The properties of `Items`, with their types.
+  private var properties: [(name: String, type: String)] = []
   private var lines: [String] = []
 
   /// The source.
@@ -29,13 +32,19 @@ package struct UIKitSource {
   private init(_ layoutCase: LayoutCase) {
     self.layoutCase = layoutCase
     var identifiers = SwiftIdentifiers()
-    for index in layoutCase.views.indices {
-      viewNames.append(
-        index == 0
-          ? "view" : identifiers.name(for: layoutCase.views[index].id, fallback: "view\(index)"))
+    for (index, view) in layoutCase.views.enumerated() {
+      guard index > 0 else {
+        viewNames.append("view")
+        continue
+      }
+      let name = identifiers.name(for: view.id, fallback: "view\(index)")
+      viewNames.append("items.\(name)")
+      properties.append((name, view.kind == .scrollView ? "SizedScrollView" : "SizedView"))
     }
     for (index, guide) in layoutCase.guides.enumerated() {
-      guideNames.append(identifiers.name(for: guide.id, fallback: "guide\(index)"))
+      let name = identifiers.name(for: guide.id, fallback: "guide\(index)")
+      guideNames.append("items.\(name)")
+      if !guide.isOfScrollView { properties.append((name, "UILayoutGuide")) }
     }
   }
 
@@ -46,16 +55,7 @@ package struct UIKitSource {
     add("")
     writeSizedView()
     add("final class ReproducedViewController: UIViewController {")
-    for index in layoutCase.views.indices.dropFirst() {
-      let view = layoutCase.views[index]
-      add(
-        "  private let \(viewNames[index]) = \(view.kind == .scrollView ? "SizedScrollView" : "SizedView")()"
-      )
-    }
-    for (index, guide) in layoutCase.guides.enumerated() where !guide.isOfScrollView {
-      add("  private let \(guideNames[index]) = UILayoutGuide()")
-    }
-    add("")
+    writeItems()
     add("  override func viewDidLoad() {")
     add("    super.viewDidLoad()")
     let size = layoutCase.environment.size
@@ -68,6 +68,18 @@ package struct UIKitSource {
     writeGuides()
     writeConstraints()
     add("}")
+  }
+
+  /// The views and guides, in a type of their own: a view controller has so many members that a view called `next` would
+  /// not be a new one.
+  private mutating func writeItems() {
+    if properties.isEmpty { return }
+    add("  @MainActor private struct Items {")
+    for (name, type) in properties { add("    let \(name) = \(type)()") }
+    add("  }")
+    add("")
+    add("  private let items = Items()")
+    add("")
   }
 
   /// Views with a natural size, alignment insets and nothing else.

@@ -13,7 +13,8 @@ struct DrawnCase {
   /// The ids of constraints left out of the layout, because they contradict others; empty without a conflict.
   let broken: [String]
 
-  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it runs.
+  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it runs; each costs an exact
+  /// solution, so a case of conflicts only would take a minute.
   private static let brokenMax = 50
 
   /// - Parameters:
@@ -30,8 +31,12 @@ struct DrawnCase {
     while record.answer?.isFeasible == false {
       let conflict = try Self.conflict(record)
       conflicting.formUnion(conflict.map { drawn.constraints[$0].id })
-      guard let victim = conflict.last, broken.count < Self.brokenMax else {
+      guard let victim = conflict.last else {
         throw .badInput("\(label): it contradicts itself whatever constraint is left out")
+      }
+      guard broken.count < Self.brokenMax else {
+        throw .badInput(
+          "\(label): more than \(Self.brokenMax) constraints would have to be left out")
       }
       broken.append(drawn.constraints[victim].id)
       drawn = drawn.removing(constraints: [victim])

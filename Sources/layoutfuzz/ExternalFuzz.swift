@@ -8,10 +8,10 @@ import ExternalSolvers
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
 enum ExternalFuzz {
   /// What makes no sense with adapters.
-  private static let excluded = ["strategies", "profile", "canary"]
+  private static let excluded = ["strategies", "profile", "canary", "laws", "growth", "no-costs"]
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
-    for name in excluded where arguments.text(name) != nil {
+    for name in excluded where arguments.text(name) != nil || arguments.has(name) {
       throw .usage("--\(name) does not go with --external", seeHelpOf: arguments.command)
     }
     let common = try FuzzCommand.settings(arguments)

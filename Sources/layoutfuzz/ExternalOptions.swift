@@ -27,7 +27,7 @@ enum ExternalOptions {
       guard let command = AdapterCommand(text) else {
         throw .usage("--external needs a command", seeHelpOf: arguments.command)
       }
-      guard Strategy.named(command.name) == nil,
+      guard Strategy.named(command.name) == nil, SessionTarget(named: command.name) == nil,
         !commands.contains(where: { $0.name == command.name })
       else {
         throw .usage(

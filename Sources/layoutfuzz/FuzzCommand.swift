@@ -27,11 +27,10 @@ enum FuzzCommand {
       OptionSyntax(
         "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
-        "costs", "compare what answers cost with envelopes: too slow is a finding"
-      ),
+        "no-costs", "do not compare what answers cost with envelopes; else too slow is a finding"),
       OptionSyntax(
         "growth", value: "N",
-        "with --costs: repeat one case in N to see how its cost grows (\(CampaignSettings.growthPeriod))"
+        "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
       ),
       OptionSyntax(
         "profile", value: "P",
@@ -52,8 +51,8 @@ enum FuzzCommand {
       campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
       Findings that were stored are not lost by a stop.
 
-      With --costs the counters of each answer are compared with the envelope of its strategy for
-      the size and kind of the case ('layoutfuzz costs --help'): what costs too much is a finding.
+      The counters of each answer are compared with the envelope of its strategy for the size and
+      kind of the case ('layoutfuzz costs --help'): what costs too much is a finding.
 
       One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
       constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
@@ -129,21 +128,39 @@ enum FuzzCommand {
     let time = try arguments.duration("time")
     let chosen = try CommonOptions.chosenStrategies(arguments)
     let (session, scriptFrequency) = try CommonOptions.session(arguments)
+    if arguments.has("no-costs"), arguments.text("growth") != nil {
+      throw .usage("--growth does not go with --no-costs", seeHelpOf: arguments.command)
+    }
     return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
       jobs: try CommonOptions.jobs(arguments),
       strategies: chosen.strategies, profile: try profile(arguments),
-      canary: try arguments.text("canary").map { (name) throws(CommandFailure) in
-        try CommonOptions.mutant(named: name, arguments)
-      },
+      canary: try canary(arguments),
       minimizes: !arguments.has("no-minimize"),
       outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
       lawFrequency: chosen.fault == nil ? .sampled : .always, fault: chosen.fault,
-      costs: arguments.has("costs") ? CostOracle() : nil,
+      costs: arguments.has("no-costs") ? nil : CostOracle(),
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)
+  }
+
+  /// A canary that nothing would look at is refused now, and not told as missed at the end of the night.
+  private static func canary(_ arguments: ParsedArguments) throws(CommandFailure) -> Mutant? {
+    guard let name = arguments.text("canary") else { return nil }
+    let mutant = try CommonOptions.mutant(named: name, arguments)
+    if mutant.strategy == nil, mutant.worldFault == nil {
+      throw .usage(
+        "--canary takes mutants of strategies, the lowering and importers, not '\(name)'",
+        seeHelpOf: arguments.command)
+    }
+    if arguments.has("no-costs"), SlowdownCatalog.contains(name) {
+      throw .usage(
+        "the canary '\(name)' is seen by its costs only: leave out --no-costs",
+        seeHelpOf: arguments.command)
+    }
+    return mutant
   }
 
   /// An empty name, as an unset variable of a script gives, would mean the root of the file system.

@@ -22,7 +22,7 @@ enum MutantsCommand {
       A mutant is a strategy, the lowering or an importer with one planted fault; 'list' says what it
       does, after which published bug, and who must see it. 'run' hunts each one by itself on one
       core in the default mix, makes some of the failing cases small, and keeps the smallest. The
-      columns: cases and time to there (with seeds the median); views, guides and statements of the
+      columns: cases to the first failure and time of the hunt (with seeds the median); views, guides and statements of the
       smallest case, and of the one known by hand; the share of the seeds that came to the same case,
       byte for byte; the share of the failures that pass without the fault; the bucket.
 
@@ -106,6 +106,9 @@ enum MutantsCommand {
     for line in table.summary(outcomes) { try console.say(line) }
     if console.json { try Console.write(JSONText.document(MutantOutcome.json(outcomes))) }
     if let stopped = Interruption.exitCode { return stopped }
-    return outcomes.count(where: \.isFound) == mutants.count ? .nothingFound : .internalError
+    let isGood =
+      outcomes.count == mutants.count
+      && outcomes.allSatisfy { $0.isFound && $0.problems.isEmpty }
+    return isGood ? .nothingFound : .internalError
   }
 }

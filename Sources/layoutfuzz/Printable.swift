@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+
 /// Texts that people see: an id or label of an input must not steer their terminal.
 enum Printable {
   /// The text with all control characters but line breaks written as `\u{1B}`; so are those that turn the
@@ -43,10 +45,6 @@ enum Printable {
   }
 
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A: return false
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: return true
-    default: return false
-    }
+    scalar.value != 0x0A && Markup.isSteering(scalar.value)
   }
 }

@@ -25,7 +25,7 @@ enum RenderCommand {
       """,
     examples: [
       "layoutfuzz render Main.storyboard --scope Login -o login.svg",
-      "layoutfuzz render findings/1/minimized.case.json --strategy naive -o finding.svg",
+      "layoutfuzz render findings/BUCKET/CASE/case.json --strategy naive -o finding.svg",
     ])
 
   @Sendable private static func run(

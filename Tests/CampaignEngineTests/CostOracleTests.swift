@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import ExactNumerics
 import Foundation
 import LayoutGenerators
@@ -60,6 +61,33 @@ struct CostOracleTests {
     #expect(excess(most - 2) == nil)
     #expect(excess(most + 1)?.counter == .cellOperations)
     #expect(excess(most + 1)?.basis == .size(300))
+    // What systems of the size take over all kinds is no excess, however cheap the kind is.
+    var work = WorkCounters()
+    work.cellOperations = Int(most) + 1
+    let dear = CostEnvelope(
+      sizes: envelope.sizes,
+      lines: WorkCounter.allCases.map { _ in QuantileLine(intercept: 40_000, slope: 0) },
+      powers: envelope.powers)
+    #expect(CostComparison(work, size: 300, [envelope], overAll: dear).excess == nil)
+  }
+
+  @Test("where only the excess counts, a solver is stopped far above it, and only there")
+  func bound() throws {
+    let lowered = CaseRunner.plain(try CaseSource(seed: 9).generate(0).layoutCase)
+    let strategy = try #require(Strategy.named("relaxation"))
+    let free = CostOracle().limit(.standard, for: strategy, lowered.system)
+    #expect(free == .standard)
+    let bounded = CostOracle(isBounded: true)
+    let stopped = bounded.limit(.standard, for: strategy, lowered.system)
+    let expected = [nil, Profile.conflicting].compactMap {
+      CostTable.stored.envelope(of: "relaxation", $0)?
+        .cost(.cellOperations, size: CostEnvelope.size(of: lowered.system))
+    }.max()
+    #expect(Double(stopped.cellOperations) > 60 * (expected ?? .infinity))
+    #expect(stopped.cellOperations < WorkLimit.standard.cellOperations)
+    // A lower limit stays.
+    let low = WorkLimit(cellOperations: 5)
+    #expect(bounded.limit(low, for: strategy, lowered.system) == low)
   }
 
   @Test("the name of a finding about costs is enough to judge it again, and no other is")

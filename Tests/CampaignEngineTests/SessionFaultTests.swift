@@ -19,7 +19,7 @@ struct SessionFaultTests {
   func handMade(fault: SessionFault) throws {
     #expect(fault.handMade.problem == nil)
     let faulty = try judgement(fault.handMade, SessionTarget(fault: fault))
-    #expect(faulty.verdict.isFailure, "\(faulty.verdict)")
+    #expect(faulty.verdict.failureName == fault.seenBy.first, "\(faulty.verdict)")
     let healthy = try judgement(fault.handMade, SessionTarget())
     #expect(healthy.verdict == .pass, "\(healthy.verdict)")
   }

@@ -169,7 +169,7 @@ struct FuzzTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let mutant = "relaxation.neverSettles"
     let run = try ToolRun(
-      ["fuzz", "--costs", "--strategies", mutant, "--laws", "none", "--cases", "1", "--json"],
+      ["fuzz", "--strategies", mutant, "--laws", "none", "--cases", "1", "--json"],
       in: folder)
     #expect(run.status == 1, "\(run.error)")
     let json = try run.json()

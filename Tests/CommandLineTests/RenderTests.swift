@@ -27,6 +27,27 @@ struct RenderTests {
     #expect(again.error.contains("--force"))
   }
 
+  @Test("what contradicts is red, and one of it is left out")
+  func conflict() throws {
+    let folder = try TemporaryFolder.make()
+    let text = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+       "views": [{"id": "root"}, {"id": "a", "parent": "root"}],
+       "constraints": [
+        {"id": "left", "first": "a.left", "relation": "==", "second": "root.left", "constant": 10},
+        {"id": "top", "first": "a.top", "relation": "==", "second": "root.top", "constant": 20},
+        {"id": "wide", "first": "a.width", "relation": "==", "constant": 30},
+        {"id": "high", "first": "a.height", "relation": "==", "constant": 40},
+        {"id": "narrow", "first": "a.width", "relation": "==", "constant": 20}]}
+      """
+    try Data(text.utf8).write(to: folder.appendingPathComponent("a.case.json"))
+    let run = try ToolRun(["render", "a.case.json", "-o", "-"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.error.contains("narrow"), "\(run.error)")
+    #expect(run.output.contains("<g class=\"violated\">"))
+    #expect(run.output.contains("left out: narrow"))
+  }
+
   @Test("a priority that nothing has is named with those there are")
   func noSuchLevel() throws {
     let run = try ToolRun(["convert", scene(), "--to", "lp", "--level", "3", "-o", "-"])
@@ -45,4 +66,73 @@ struct RenderTests {
       ?? "?"
     #expect(run.output.contains(word))
   }
+
+  @Test("source in UIKit says what the case says, word by word")
+  func uikit() throws {
+    let folder = try TemporaryFolder.make()
+    let text = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+       "views": [{"id": "root"}, {"id": "next", "parent": "root", "intrinsicSize": [40, null]},
+        {"id": "list", "parent": "root", "kind": "scrollView"},
+        {"id": "li-st", "parent": "root", "hold": {"frame": [1, 2, 3, 4], "reason": "autoresizing"}}],
+       "guides": [{"id": "class", "owner": "root"}, {"id": "list2", "owner": "list", "scroll": "content"}],
+       "constraints": [
+        {"id": "c1", "first": "next.leading", "relation": ">=", "second": "class.trailing",
+         "multiplier": "1/3", "constant": 8, "priority": 750},
+        {"id": "c2", "first": "next.width", "relation": "<=", "constant": 12.5},
+        {"id": "c3", "first": "next.top", "relation": "==", "second": "list2.top"}]}
+      """
+    try Data(text.utf8).write(to: folder.appendingPathComponent("a.case.json"))
+    let run = try ToolRun(["convert", "a.case.json", "--to", "uikit", "-o", "-"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    for part in Self.uikitParts { #expect(run.output.contains(part), "\(run.output)") }
+  }
+
+  private static let uikitParts = [
+    """
+      @MainActor private struct Items {
+        let next = SizedView()
+        let list = SizedScrollView()
+        let list_2 = SizedView()
+        let class_2 = UILayoutGuide()
+      }
+
+      private let items = Items()
+
+    """,
+    """
+        items.next.naturalSize.width = 40.0
+        items.next.setContentHuggingPriority(UILayoutPriority(rawValue: 250.0), for: .horizontal)
+        items.next.setContentCompressionResistancePriority(UILayoutPriority(rawValue: 750.0), for: .horizontal)
+        items.next.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(items.next)
+
+    """,
+    """
+        items.list_2.frame = CGRect(x: 1.0, y: 2.0, width: 3.0, height: 4.0)
+        items.list_2.autoresizingMask = []
+        view.addSubview(items.list_2)
+
+    """,
+    """
+        constraint = NSLayoutConstraint(
+          item: items.next, attribute: .leading, relatedBy: .greaterThanOrEqual,
+          toItem: items.class_2, attribute: .trailing,
+          multiplier: 1.0 / 3.0, constant: 8.0)
+        constraint.priority = UILayoutPriority(rawValue: 750.0)
+        constraint.identifier = "c1"
+        constraint.isActive = true
+        constraint = NSLayoutConstraint(
+          item: items.next, attribute: .width, relatedBy: .lessThanOrEqual,
+          toItem: nil, attribute: .notAnAttribute,
+          multiplier: 1.0, constant: 12.5)
+        constraint.priority = UILayoutPriority(rawValue: 1000.0)
+        constraint.identifier = "c2"
+        constraint.isActive = true
+        constraint = NSLayoutConstraint(
+          item: items.next, attribute: .top, relatedBy: .equal,
+          toItem: items.list.contentLayoutGuide, attribute: .top,
+          multiplier: 1.0, constant: 0.0)
+    """,
+  ]
 }

@@ -52,7 +52,6 @@ struct LayoutDrawingTests {
       #expect(parsed.problem == nil, comment)
       #expect(parsed.elements["rect"] == layoutCase.views.count, comment)
       #expect(parsed.elements["script"] == nil, comment)
-      #expect(drawing.svg == drawing.svg, comment)
     }
   }
 

@@ -20,8 +20,8 @@ struct UIKitSourceTests {
       public init(top: Double, left: Double, bottom: Double, right: Double) {} }
     public struct UILayoutPriority { public init(rawValue: Float) {} }
     public enum UISemanticContentAttribute { case unspecified, forceLeftToRight, forceRightToLeft }
-    open class UILayoutGuide { public init() {}; public var identifier = "" }
-    open class NSLayoutConstraint {
+    @MainActor open class UILayoutGuide { public init() {}; public var identifier = "" }
+    @MainActor open class NSLayoutConstraint {
       public enum Axis { case horizontal, vertical }
       public enum Relation { case lessThanOrEqual, equal, greaterThanOrEqual }
       public enum Attribute { case left, right, top, bottom, leading, trailing, width, height, centerX, centerY,
@@ -33,7 +33,7 @@ struct UIKitSourceTests {
       public var identifier: String?
       public var isActive = false
     }
-    open class UIView {
+    @MainActor open class UIView {
       public static let noIntrinsicMetric: CGFloat = -1
       public struct AutoresizingMask: OptionSet { public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -63,9 +63,11 @@ struct UIKitSourceTests {
     open class UIScrollView: UIView {
       public let contentLayoutGuide = UILayoutGuide(), frameLayoutGuide = UILayoutGuide()
     }
-    open class UIViewController {
+    @MainActor open class UIViewController {
       public init() {}
       public var view = UIView()
+      public var title: String?
+      open var next: UIViewController? { nil }
       open func viewDidLoad() {}
     }
     """
@@ -88,7 +90,8 @@ struct UIKitSourceTests {
 
   private static let hostile = [
     "a", "class", "view", "1st", "\"", "\\", "\\(x)", "\n", "*/", "//", "\u{202E}", "\u{1F600}",
-    "é", "_", "self", "",
+    "é", "_", "self", "", "constraint", "next", "addViews", "items", "Items", "title", "Type",
+    "init",
   ]
 
   @Test(
@@ -108,9 +111,10 @@ struct UIKitSourceTests {
     var text = "import UIKit\n"
     for index in 0..<24 {
       var layoutCase = CaseRunner.plain(try source.generate(index).layoutCase).layoutCase
-      for view in layoutCase.views.indices where index % 2 == 0 {
-        let piece = Self.hostile[Int(names.next() % UInt64(Self.hostile.count))]
-        layoutCase.views[view].id = piece + (layoutCase.views.count > 1 ? "\(view)" : "")
+      // Each name as it is, once in a case: ids are unique.
+      var rest = Self.hostile
+      for view in layoutCase.views.indices where index % 2 == 0 && !rest.isEmpty {
+        layoutCase.views[view].id = rest.remove(at: Int(names.next() % UInt64(rest.count)))
       }
       let file = UIKitSource.text(layoutCase, title: ["case \(index)\n*/"])
       #expect(file.contains("final class ReproducedViewController"))

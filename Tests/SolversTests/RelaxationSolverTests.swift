@@ -59,6 +59,33 @@ struct RelaxationSolverTests {
     #expect(abs(solution.values[0]) < 1e-9 && abs(solution.values[1] - 4) < 1e-9)
   }
 
+  @Test("many wishes that meet in one point end in a proof after few pivots")
+  func degenerate() {
+    let seed: UInt64 = 77
+    var random = SplitMix64(seed: seed)
+    for index in 0..<300 {
+      let variables = 1 + random.below(3)
+      var builder = SystemBuilder(variables: variables)
+      // Few different rows, each several times: most steps from such a point have length 0.
+      for _ in 0..<(2 + random.below(3)) {
+        let first = random.below(variables)
+        var terms = [(1, first)]
+        if variables > 1, random.below(2) == 0 { terms.append((-1, (first + 1) % variables)) }
+        let constant = 100 * random.below(2)
+        let relation = [Relation.equal, .lessThanOrEqual, .greaterThanOrEqual][random.below(3)]
+        for _ in 0..<(1 + random.below(4)) { builder.add(terms, relation, constant, 500) }
+      }
+      let result = solver.solve(builder.system, limit: .standard)
+      let comment = Comment("seed \(seed), system \(index)")
+      guard case .optimal = result.outcome else {
+        Issue.record("\(result.outcome): \(comment)")
+        continue
+      }
+      #expect(result.work.pivots <= 60, comment)
+      checkClaim(of: solver, about: builder.system, seed: UInt64(index))
+    }
+  }
+
   @Test("the sum of violations is minimized within a strength, not their greatest number satisfied")
   func sums() {
     // Whoever takes the first of a strength gets 0 and a sum of 300; the median gets 100.

@@ -10,7 +10,7 @@ import LinearModel
 /// higher envelope than that limit.
 package struct CostEnvelope: Sendable, Hashable {
   /// The share of the training cases that cost no more than a line says.
-  package static let share = 0.99
+  package static let share = 0.999
 
   /// The sizes of the training cases.
   package let sizes: ClosedRange<Int>

@@ -50,7 +50,7 @@ package struct CostOracle: Sendable {
 
   /// The oracle for a case of a kind that is repeated in some ways.
   func looking(at profile: Profile, repeating scalings: [CaseScaling]) -> CostOracle {
-    CostOracle(table: table, profile: profile, scalings: scalings)
+    CostOracle(table: table, profile: profile, scalings: scalings, isBounded: isBounded)
   }
 
   /// How much work a strategy may do on a system.

@@ -75,20 +75,26 @@ package struct ScriptDiagnosis: Sendable {
 
   private var name: String { runner.name }
 
-  /// The judgement on a script; nil when the oracle gave up, the tool contradicts itself, or everything ends.
+  /// The judgement on a script; nil when the oracle gave up or everything ends.
   package func judgement(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptJudgement? {
-    guard script.problem == nil, let truth = truth(of: script) else { return nil }
+    guard script.problem == nil, let truth = try truth(of: script) else { return nil }
     switch try runner.run(script, truth) {
     case .judged(let judgement, isRepeatable: true): return judgement
     case .judged, .stopped: return nil
     }
   }
 
-  /// What the steps come to; nil when nothing is known of it.
-  private func truth(of script: SolverScript) -> ScriptTruth? {
-    (try? runner.truth(of: script)).flatMap { $0 }
+  /// What the steps come to; nil when the oracle gives up.
+  private func truth(of script: SolverScript) throws(ScriptRunner.Failure) -> ScriptTruth? {
+    do throws(OracleError) {
+      return try runner.truth(of: script)
+    } catch .limitReached {
+      return nil
+    } catch {
+      throw .internal(InternalError("judging contradicts itself: \(error)", on: nil))
+    }
   }
 
   /// The failure on a script and what it was; nil when it does not fail.
@@ -124,7 +130,7 @@ package struct ScriptDiagnosis: Sendable {
   private func cause(
     _ script: SolverScript, _ verdict: String
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
-    guard let truth = truth(of: script) else { return .afterEdits }
+    guard let truth = try truth(of: script) else { return .afterEdits }
     let withoutExtremes = script.removing { step in
       switch script.steps[step] {
       case .suggest(_, let value, _), .setConstant(_, let value):

@@ -52,11 +52,11 @@ extension MutantOutcome {
   private func json(_ run: Run) -> JSONValue {
     let specimen = run.caught.specimen
     return [
-      "seed": .number(run.seed), "found": .bool(specimen != nil),
+      "seed": .number(run.seed), "found": .bool(run.found),
       "cases": .number(run.caught.cases), "seconds": MutantOutcome.seconds(run.nanoseconds),
       "size": specimen.map { .number($0.size) } ?? .null,
       "signature": specimen.map { .string($0.signature) } ?? .null,
-      "isCanonical": .bool(specimen?.file == canonical?.file),
+      "isCanonical": .bool(specimen != nil && specimen?.file == canonical?.file),
       "failures": .number(run.caught.failures), "trueFailures": .number(run.caught.trueFailures),
       "otherKinds": .array(
         run.caught.otherKinds.map { ["kind": .string($0.kind), "count": .number($0.count)] }),

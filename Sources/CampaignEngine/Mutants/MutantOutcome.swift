@@ -6,7 +6,7 @@ package struct MutantOutcome: Sendable {
   package struct Run: Sendable {
     package let seed: UInt64
     package let caught: MutantCatch
-    /// The time from the start to the smallest case.
+    /// The time of the hunt.
     package let nanoseconds: UInt64
 
     package init(seed: UInt64, caught: MutantCatch, nanoseconds: UInt64) {
@@ -14,6 +14,9 @@ package struct MutantOutcome: Sendable {
       self.caught = caught
       self.nanoseconds = nanoseconds
     }
+
+    /// Whether the fault was found: what fails for another reason is no proof that it can be seen.
+    package var found: Bool { caught.specimen != nil && caught.trueFailures > 0 }
   }
 
   package let mutant: Mutant
@@ -25,8 +28,8 @@ package struct MutantOutcome: Sendable {
     self.runs = runs
   }
 
-  /// How many seeds found it.
-  package var foundCount: Int { runs.count { $0.caught.specimen != nil } }
+  /// How many seeds found it: a case that fails with the fault and passes without it.
+  package var foundCount: Int { runs.count(where: \.found) }
 
   /// Whether every seed found it.
   package var isFound: Bool { foundCount == runs.count }

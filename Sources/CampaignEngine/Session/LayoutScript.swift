@@ -172,7 +172,8 @@ extension ScriptGenerator {
   /// A script of edits of a case's own layout: the same for the same seed and case.
   static func edits(of record: CaseRecord, seed: UInt64) -> SolverScript? {
     var source = ChoiceSource.random(seed: seed)
-    guard let script = try? draw(record, &source), script.problem == nil else { return nil }
+    guard let script = try? draw(record, &source) else { return nil }
+    precondition(script.problem == nil, "seed \(seed): \(script.problem ?? "")")
     return script
   }
 

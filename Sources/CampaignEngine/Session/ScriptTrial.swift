@@ -62,22 +62,3 @@ package struct ScriptTrial: MutantTrial {
     }
   }
 }
-
-extension SessionFault {
-  /// The kinds of failure that show the fault: that of its hand-made script.
-  package var seenBy: [String] {
-    let judgement = try? ScriptDiagnosis(ScriptRunner(SessionTarget(fault: self)))
-      .judgement(handMade)
-    return [judgement?.verdict.failureName ?? "nothing"]
-  }
-}
-
-extension SolverScript {
-  /// The constraints that it adds.
-  fileprivate var constraintCount: Int {
-    steps.count { step in
-      if case .add = step { return true }
-      return false
-    }
-  }
-}

@@ -136,7 +136,7 @@ struct SessionBooks: ~Copyable {
 
   /// Whether a new session solves rows.
   static func solvesAnew(
-    _ rows: [SolverScript.Constraint], variables: Int, fault: SessionFault?
+    _ rows: [SolverScript.Constraint], fault: SessionFault?
   ) -> Bool {
     var books = SessionBooks(fault: fault)
     for row in rows { books.add(row) }

@@ -52,4 +52,23 @@ extension SessionFault {
       return FaultOrigin("a refused infinity stays in its row", after: "kiwi 1.5.1")
     }
   }
+
+  /// The kinds of failure that show the fault, first that of its hand-made script.
+  var seenBy: [String] {
+    switch self {
+    case .editOutlivesItsEnd, .violatedRemovalForgotten, .oneSideRemoved, .inactiveStillPriced,
+      .dragForgotten:
+      return ["worseThanOptimal"]
+    // What was raised to be required is still priced as if it were not.
+    case .strengthChangeUnseen: return ["worseThanOptimal", "requiredViolated"]
+    case .refusedBoundStays: return ["wrongInfeasible"]
+    case .refusalDropsConstraint, .equalsRemovedTogether, .brokenBoundsKept:
+      return ["requiredViolated"]
+    // What stops the line may be preferred only.
+    case .rangeOverrun: return ["requiredViolated", "worseThanOptimal"]
+    case .refusedRemovalForgotten: return ["promiseBroken.constraintsAreKnown"]
+    case .zerosUnreported, .dependentsUnreported: return ["promiseBroken.changesAreReported"]
+    case .nonFiniteStays: return ["promiseBroken.answersAsANewSession"]
+    }
+  }
 }

@@ -117,8 +117,7 @@ private struct SessionTalk: ~Copyable {
     _ outcome: SolverSession.Outcome, _ system: ScriptSystem, _ index: Int
   ) throws(OracleError) -> Bool {
     if case .gaveUp = outcome {
-      let isSolvedAnew = SessionBooks.solvesAnew(
-        system.rows, variables: script.variableCount, fault: target.fault)
+      let isSolvedAnew = SessionBooks.solvesAnew(system.rows, fault: target.fault)
       if isSolvedAnew { return broken(.answersAsANewSession, index, system) }
     }
     try judge(outcome, system, index)

@@ -120,7 +120,8 @@ package struct LayoutDrawing: Sendable {
       <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
       width="\(number(max(rect.width, 0.5)))" height="\(number(max(rect.height, 0.5)))"/>
       """
-    let fits = min(Self.nameMax, Int(rect.width / 5.5))
+    // A width may be larger than any integer, or less than nothing.
+    let fits = rect.width > 0 ? Int(min(rect.width / 5.5, Double(Self.nameMax))) : 0
     if fits >= 2, rect.height >= 9 {
       text += """
         <text class="name" x="\(number(rect.x + 3))" y="\(number(rect.y + 9))">\

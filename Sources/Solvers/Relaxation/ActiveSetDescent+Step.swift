@@ -20,7 +20,11 @@ extension ActiveSetDescent {
     var slope = slope
     for breakpoint in breakpoints {
       slope += breakpoint.slopeChange
-      if slope < -1e-9 * breakpoint.slopeChange { continue }
+      // By row the first one stops the point: that is Bland's rule, under which no set of active rows comes back.
+      if !byRow && slope < -1e-9 * breakpoint.slopeChange {
+        sides[breakpoint.row] = breakpoint.side
+        continue
+      }
       stalls = breakpoint.length > 0 ? 0 : stalls + 1
       if breakpoint.length > 0 {
         for variable in 0..<rows.variableCount {
@@ -58,7 +62,6 @@ extension ActiveSetDescent {
     _ row: Int, _ residual: Double, _ rate: Double, _ rows: borrowing ScaledRows
   ) {
     let length = max(0, -residual / rate)
-    let isReached = residual == 0 || (residual > 0) != (rate > 0)
     var change = Double.infinity
     switch demands[row] {
     case .nothing: return
@@ -66,19 +69,12 @@ extension ActiveSetDescent {
     case .atLeast: if rate > 0 { return }
     case .exactly: break
     case .own:
-      if !isReached { return }
-      let slope = abs(rate) / rows.scales[row]
-      switch rows.relations[row] {
-      case .equal: change = residual == 0 ? slope : 2 * slope
-      case .lessThanOrEqual:
-        if residual == 0 && rate < 0 { return }
-        change = slope
-      case .greaterThanOrEqual:
-        if residual == 0 && rate > 0 { return }
-        change = slope
-      }
+      // The point comes from the row's side, or it goes away from the row.
+      if (side(of: row, residual: residual, rows) > 0) == (rate > 0) { return }
+      change = (rows.relations[row] == .equal ? 2 : 1) * abs(rate) / rows.scales[row]
     }
     breakpoints.append(
-      Breakpoint(row: row, length: length, slopeChange: change, rate: abs(rate)))
+      Breakpoint(
+        row: row, length: length, slopeChange: change, rate: abs(rate), side: rate > 0 ? 1 : -1))
   }
 }

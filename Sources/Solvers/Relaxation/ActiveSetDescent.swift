@@ -43,6 +43,10 @@ struct ActiveSetDescent: ~Copyable {
   /// By constraint.
   var demands: [Demand]
   var isActive: [Bool]
+  /// By constraint: the side on which a row of the level at hand is counted while it is not active, also where it is
+  /// tight: 1 above, -1 below, 0 not known yet. Where many rows meet in one point, this is what tells one set of active
+  /// rows from another; without it a row that is let go would be forgotten, and be let go for ever.
+  var sides: [Int8]
   let values: UnsafeMutablePointer<Double>
   let gradient: UnsafeMutablePointer<Double>
   let weights: UnsafeMutablePointer<Double>
@@ -66,6 +70,8 @@ struct ActiveSetDescent: ~Copyable {
     let length: Double
     let slopeChange: Double
     let rate: Double
+    /// The side of the row on which the point is behind it.
+    let side: Int8
   }
 
   init(_ rows: borrowing ScaledRows) {
@@ -74,6 +80,7 @@ struct ActiveSetDescent: ~Copyable {
     values = .allocate(capacity: rows.variableCount)
     demands = [Demand](repeating: .nothing, count: rows.count)
     isActive = [Bool](repeating: false, count: rows.count)
+    sides = [Int8](repeating: 0, count: rows.count)
     gradient = .allocate(capacity: rows.variableCount)
     weights = .allocate(capacity: rows.variableCount)
     direction = .allocate(capacity: rows.variableCount)
@@ -207,7 +214,10 @@ struct ActiveSetDescent: ~Copyable {
         }
         released = basis[index]
         remove(at: index, rows)
-        if demands[released] == .own { countAsViolated(released, side, rows) }
+        if demands[released] == .own {
+          sides[released] = side
+          pull(released, rows)
+        }
         guard case .remainder(let free, let coefficient) = form.express(gradient, as: weights)
         else {
           return .stuck
@@ -227,20 +237,34 @@ struct ActiveSetDescent: ~Copyable {
     var isAny = false
     for row in level where !isActive[row] {
       scannedCells += rows.cells(of: row).count
-      if rows.violation(of: row, at: values) <= tolerance * rows.norms[row] { continue }
-      isAny = true
-      countAsViolated(row, rows.residual(of: row, at: values) > 0 ? 1 : -1, rows)
+      let residual = rows.residual(of: row, at: values)
+      let isTight = abs(residual) <= tolerance * rows.norms[row]
+      sides[row] = side(of: row, residual: isTight ? 0 : residual, rows)
+      if !isTight && slope(of: row, rows) != 0 { isAny = true }
+      pull(row, rows)
     }
     return isAny
   }
 
-  /// Adds the pull of a row that is violated, or about to be, on the given side.
-  private mutating func countAsViolated(
-    _ row: Int, _ side: Double, _ rows: borrowing ScaledRows
-  ) {
-    if side > 0 && rows.relations[row] == .greaterThanOrEqual { return }
-    if side < 0 && rows.relations[row] == .lessThanOrEqual { return }
-    let slope = side / rows.scales[row]
+  /// The side of a row that is not active; a tight one stays on the side where it was, at first on one where it holds.
+  func side(of row: Int, residual: Double, _ rows: borrowing ScaledRows) -> Int8 {
+    if residual != 0 { return residual > 0 ? 1 : -1 }
+    if sides[row] != 0 { return sides[row] }
+    return rows.relations[row] == .lessThanOrEqual ? -1 : 1
+  }
+
+  /// How the level's sum changes with the residual of a row on its side.
+  private func slope(of row: Int, _ rows: borrowing ScaledRows) -> Double {
+    let side = sides[row]
+    if side > 0 && rows.relations[row] == .greaterThanOrEqual { return 0 }
+    if side < 0 && rows.relations[row] == .lessThanOrEqual { return 0 }
+    return Double(side) / rows.scales[row]
+  }
+
+  /// Adds the pull of a row that is violated, or about to be, on its side.
+  private mutating func pull(_ row: Int, _ rows: borrowing ScaledRows) {
+    let slope = slope(of: row, rows)
+    if slope == 0 { return }
     for cell in rows.cells(of: row) {
       gradient[Int(rows.columns[cell])] -= slope * rows.coefficients[cell]
     }
@@ -265,18 +289,14 @@ struct ActiveSetDescent: ~Copyable {
   /// Multipliers smaller than this share of the largest are taken for rounding.
   private static let slip = 1e-9
 
-  private func largestWeight() -> Double {
-    var largest = 0.0
-    for index in basis.indices { largest = max(largest, abs(weights[index])) }
-    return largest
-  }
-
   /// An active row whose multiplier is out of bounds, and the side to which it must be left; nil if there is none.
   ///
   /// The multiplier farthest out, or the first row when steps of length 0 repeat, so that they cannot go round.
-  private func rowToRelease(_ rows: borrowing ScaledRows) -> (index: Int, side: Double)? {
-    let slip = Self.slip * largestWeight()
-    var best: (index: Int, side: Double)?
+  private func rowToRelease(_ rows: borrowing ScaledRows) -> (index: Int, side: Int8)? {
+    var largest = 0.0
+    for index in basis.indices { largest = max(largest, abs(weights[index])) }
+    let slip = Self.slip * largest
+    var best: (index: Int, side: Int8)?
     var farthest = 0.0
     for index in equalityRank..<basis.count {
       let row = basis[index]
@@ -295,11 +315,18 @@ struct ActiveSetDescent: ~Copyable {
   /// After so many steps of length 0 the order of rows decides.
   static let stallsMax = 30
 
-  /// Keeps the multipliers of a level as its proof.
+  /// Keeps the multipliers of a level as its proof: those of the active rows, and those of the tight ones that are counted
+  /// on one side.
   private mutating func note(_ level: ArraySlice<Int>, _ rows: borrowing ScaledRows) {
     var proof: [(row: Int, weight: Double)] = []
     for (index, row) in basis.enumerated() where weights[index] != 0 {
       proof.append((row, weights[index]))
+    }
+    for row in level where !isActive[row] {
+      scannedCells += rows.cells(of: row).count
+      let isTight = abs(rows.residual(of: row, at: values)) <= tolerance * rows.norms[row]
+      let slope = slope(of: row, rows)
+      if isTight && slope != 0 { proof.append((row, slope)) }
     }
     proofs.append(proof)
   }
@@ -308,10 +335,10 @@ struct ActiveSetDescent: ~Copyable {
   private mutating func close(
     _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows, isZero: Bool
   ) {
-    if !isZero {
-      let largest = largestWeight()
-      for (index, row) in basis.enumerated() {
-        demands[row] = Multiplier(weights[index], largest).demand(
+    if !isZero, let proof = proofs.last {
+      let largest = proof.reduce(0) { max($0, abs($1.weight)) }
+      for (row, weight) in proof {
+        demands[row] = Multiplier(weight, largest).demand(
           demands[row], of: row, rows, &isDoubtful)
       }
     }
