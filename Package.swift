@@ -36,6 +36,7 @@ let package = Package(
       "LayoutEngine",
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
     library("CaseFormats", ["LayoutModel", "TextMeasurement"]),
+    library("CommandLineTable", ["CaseFormats"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("LayoutSolving", []),
     library("Solvers", ["LayoutSolving", "LinearModel"]),
@@ -65,8 +66,9 @@ let package = Package(
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "Certificates", "CorpusStore", "ExactNumerics",
-        "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
+        "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
+        "ExactNumerics", "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel",
         "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Reporting", "Reproducers",
         "Solvers",
       ],
@@ -88,7 +90,7 @@ let package = Package(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "CorpusStore", "LayoutGenerators", "PeerBenchmarks",
+        "CommandLineTable", "CorpusStore", "LayoutGenerators", "PeerBenchmarks",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -164,6 +166,7 @@ let package = Package(
         "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     tests("CommandLineTests", ["CaseFormats", "LayoutModel"]),
+    tests("CommandLineTableTests", ["Choices", "CommandLineTable"]),
     tests("TidyTests", []),
   ]
 )

@@ -8,32 +8,40 @@ import Foundation
 /// `layoutbench compare`
 enum CompareCommand {
   static let subcommand = Subcommand(
-    name: "compare", summary: "two builds, two strategies or two saved runs: what has changed",
-    operands: "BASELINE CANDIDATE", operandCount: 2...2,
-    options: [
-      OptionSyntax("strategy", value: "NAME", "the strategy of two builds (simplex)"),
-      OptionSyntax(
-        "gate", value: "A,B", "what decides the exit code: counters, cpu, wall (counters,cpu)"),
-      OptionSyntax("instructions", "count instructions with callgrind, too (slow); they gate"),
-      OptionSyntax("allocations", "count heap blocks with valgrind's dhat, too (slow); they gate"),
-      OptionSyntax("strict-improvement", "exit code 4 when there are only improvements"),
-      OptionSyntax(
-        "force", "compare what was built differently, or saved runs of different machines"),
-      OptionSyntax("slow", value: "PERCENT", "let the candidate do so much more work: a self-test"),
-    ] + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
-    notes: """
-      BASELINE and CANDIDATE are both paths of layoutbench executables, both names of strategies, or
-      both names of saved runs. Builds and strategies are measured now, side by side, with a control
-      (the baseline against a copy of itself). A change of time is called when the whole interval is
-      beyond the threshold (CPU 3 %, wall 5 %), or beyond what the control reaches on that instance
-      where that is more, and Holm's correction over all times that gate leaves its probability below
-      5 %. More processes are started until the intervals are narrow or --processes-max is reached; only
-      their widths are looked at. Counts of work that are the same in every run gate absolutely where
-      both sides are one strategy, and so do exponents of growth that differ by more than 0.1. What only one side ends within the limit is a change. Saved runs were
-      not measured side by side: their times are shown, and only the rest is judged.
-      """, leavesVerdict: true, run: run)
+    syntax: CommandSyntax(
+      name: "compare", summary: "two builds, two strategies or two saved runs: what has changed",
+      operands: "BASELINE CANDIDATE", operandCount: 2...2,
+      options: [
+        OptionSyntax("strategy", value: "NAME", "the strategy of two builds (simplex)"),
+        OptionSyntax(
+          "gate", value: "A,B", "what decides the exit code: counters, cpu, wall (counters,cpu)"),
+        OptionSyntax("instructions", "count instructions with callgrind, too (slow); they gate"),
+        OptionSyntax(
+          "allocations", "count heap blocks with valgrind's dhat, too (slow); they gate"),
+        OptionSyntax("strict-improvement", "exit code 4 when there are only improvements"),
+        OptionSyntax(
+          "force", "compare what was built differently, or saved runs of different machines"),
+        OptionSyntax(
+          "slow", value: "PERCENT", "let the candidate do so much more work: a self-test"),
+      ] + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
+      notes: """
+        BASELINE and CANDIDATE are both paths of layoutbench executables, both names of strategies, or
+        both names of saved runs. Builds and strategies are measured now, side by side, with a control
+        (the baseline against a copy of itself). A change of time is called when the whole interval is
+        beyond the threshold (CPU 3 %, wall 5 %), or beyond what the control reaches on that instance
+        where that is more, and Holm's correction over all times that gate leaves its probability below
+        5 %. More processes are started until the intervals are narrow or --processes-max is reached; only
+        their widths are looked at. Counts of work that are the same in every run gate absolutely where
+        both sides are one strategy, and so do exponents of growth that differ by more than 0.1. What only one side ends within the limit is a change. Saved runs were
+        not measured side by side: their times are shown, and only the rest is judged.
+        """,
+      examples: [
+        "layoutbench compare OLD/layoutbench NEW/layoutbench",
+        "layoutbench compare simplex relaxation --filter scene",
+      ]), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let gates = try gates(arguments)
     let first = arguments.operands[0]
     let second = arguments.operands[1]
@@ -57,9 +65,9 @@ enum CompareCommand {
     return try finish(comparison, arguments)
   }
 
-  private static func gates(_ arguments: Arguments) throws(CommandFailure) -> Set<Metric> {
+  private static func gates(_ arguments: ParsedArguments) throws(CommandFailure) -> Set<Metric> {
     var gates: Set<Metric> = []
-    for name in arguments.list("gate") ?? ["counters", "cpu"] {
+    for name in arguments.list("gate", omitsEmpty: true) ?? ["counters", "cpu"] {
       guard let metric = Metric(rawValue: name), [.counters, .cpu, .wall].contains(metric) else {
         throw .usage("--gate takes counters, cpu and wall, not '\(name)'", seeHelpOf: "compare")
       }
@@ -81,7 +89,7 @@ enum CompareCommand {
   private typealias Side = (program: String, strategy: String)
 
   private static func measured(
-    _ arguments: Arguments, _ first: Side, _ second: Side, _ gates: Set<Metric>
+    _ arguments: ParsedArguments, _ first: Side, _ second: Side, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
     let time = Metric.times.first(where: gates.contains)
     let options = try MeasurementOptions(
@@ -119,9 +127,9 @@ enum CompareCommand {
   private static let savedOptions: Set = ["gate", "strict-improvement", "force", "dir", "json"]
 
   private static func saved(
-    _ arguments: Arguments, _ first: String, _ second: String, _ gates: Set<Metric>
+    _ arguments: ParsedArguments, _ first: String, _ second: String, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
-    if let name = arguments.values.keys.sorted().first(where: { !savedOptions.contains($0) }) {
+    if let name = arguments.given.first(where: { !savedOptions.contains($0) }) {
       throw .usage("--\(name) means nothing for two saved runs", seeHelpOf: "compare")
     }
     if arguments.has("gate"), let time = Metric.times.first(where: gates.contains) {
@@ -146,7 +154,7 @@ enum CompareCommand {
   // MARK: - The end
 
   private static func finish(
-    _ comparison: Comparison, _ arguments: Arguments
+    _ comparison: Comparison, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let isStrict = arguments.has("strict-improvement")
     let code = comparison.exitCode(isStrict: isStrict)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineTable
+
 /// How the tool ends; the numbers are a promise to scripts. `make` turns every failure into 2, so commands that judge
 /// something also write it to `verdict.json`.
 enum ExitCode: Int32 {
@@ -33,18 +35,15 @@ enum ExitCode: Int32 {
     """
 }
 
-/// Why a command ended before its work was done.
-struct CommandFailure: Error {
-  let code: ExitCode
-  let messages: [String]
-
-  init(_ code: ExitCode, _ messages: [String]) {
-    self.code = code
-    self.messages = messages
-  }
-
-  static func usage(_ message: String, seeHelpOf command: String? = nil) -> CommandFailure {
-    let help = command.map { "layoutbench \($0) --help" } ?? "layoutbench --help"
-    return CommandFailure(.usage, [message, "see '\(help)'"])
-  }
+extension ExitCode: ToolExitCode {
+  static let tool = "layoutbench"
+  static let done = ExitCode.fine
+  static let badUsage = ExitCode.usage
 }
+
+// What the shared command line is called here.
+typealias OptionSyntax = CommandLineTable.OptionSyntax
+typealias CommandSyntax = CommandLineTable.CommandSyntax
+typealias ParsedArguments = CommandLineTable.ParsedArguments<ExitCode>
+typealias Subcommand = CommandLineTable.Subcommand<ExitCode>
+typealias CommandFailure = CommandLineTable.CommandFailure<ExitCode>

@@ -50,7 +50,7 @@ struct MeasurementOptions {
 
   /// - Parameter seedOffset: is added to `--seed`.
   init(
-    _ arguments: Arguments, standard: Standard = Standard(), seedOffset: UInt64 = 0
+    _ arguments: ParsedArguments, standard: Standard = Standard(), seedOffset: UInt64 = 0
   ) throws(CommandFailure) {
     let smoke = arguments.has("smoke")
     var settings = ExperimentSettings()
@@ -85,7 +85,8 @@ struct MeasurementOptions {
     } catch {
       throw CommandFailure(.usage, [error.message])
     }
-    items = suite.items(matching: arguments.list("filter") ?? standard.filter, smoke: smoke)
+    items = suite.items(
+      matching: arguments.list("filter", omitsEmpty: true) ?? standard.filter, smoke: smoke)
     if items.isEmpty {
       throw .usage(
         "no instance has such a name; there are " + suite.items.map(\.name).joined(separator: " "))
@@ -105,8 +106,10 @@ struct MeasurementOptions {
   }
 
   /// `--strategies`, or all healthy ones.
-  static func strategies(_ arguments: Arguments) throws(CommandFailure) -> [String] {
-    guard let names = arguments.list("strategies") else { return Strategy.healthy.map(\.name) }
+  static func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
+    guard let names = arguments.list("strategies", omitsEmpty: true) else {
+      return Strategy.healthy.map(\.name)
+    }
     for name in names where Strategy.named(name) == nil {
       throw .usage("unknown strategy '\(name)'", seeHelpOf: arguments.command)
     }

@@ -7,40 +7,44 @@ import PeerBenchmarks
 /// `layoutbench peers`
 enum PeersCommand {
   static let subcommand = Subcommand(
-    name: "peers", summary: "our solver beside solvers of others, on the same workload files",
-    operands: "", operandCount: 0...0,
-    options: [
-      OptionSyntax("peer", value: "LIST", "kiwi, highs, or none; kiwi unless given"),
-      OptionSyntax("filter", value: "LIST", "names as chain10,tree*,growth:cols; all unless given"),
-      OptionSyntax(
-        "rounds", value: "N", "pairs of fresh processes of each workload; 9 unless given"),
-      OptionSyntax("slow", "also what a peer does not end within 60 s: shown as a lower bound"),
-      OptionSyntax("cache", value: "DIR", "for packages and compiled drivers; ~/.cache/layoutfuzz"),
-      OptionSyntax(
-        "scripts", value: "DIR", "the folder scripts/peers, where it is not found by itself"),
-      OptionSyntax("json", "print JSON on standard output"),
-    ],
-    notes: """
-      Gets kiwi's headers from PyPI (once, checked by hash) and compiles scripts/peers/kiwi_peer.cpp; HiGHS
-      comes as a Python package. Workloads: \(PeerSettings.workloads.joined(separator: " "));
-      growth curves of our side: \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
+    syntax: CommandSyntax(
+      name: "peers", summary: "our solver beside solvers of others, on the same workload files",
+      operands: nil, operandCount: 0...0,
+      options: [
+        OptionSyntax("peer", value: "LIST", "kiwi, highs, or none; kiwi unless given"),
+        OptionSyntax(
+          "filter", value: "LIST", "names as chain10,tree*,growth:cols; all unless given"),
+        OptionSyntax(
+          "rounds", value: "N", "pairs of fresh processes of each workload; 9 unless given"),
+        OptionSyntax("slow", "also what a peer does not end within 60 s: shown as a lower bound"),
+        OptionSyntax(
+          "cache", value: "DIR", "for packages and compiled drivers; ~/.cache/layoutfuzz"),
+        OptionSyntax(
+          "scripts", value: "DIR", "the folder scripts/peers, where it is not found by itself"),
+        OptionSyntax("json", "print JSON on standard output"),
+      ],
+      notes: """
+        Gets kiwi's headers from PyPI (once, checked by hash) and compiles scripts/peers/kiwi_peer.cpp; HiGHS
+        comes as a Python package. Workloads: \(PeerSettings.workloads.joined(separator: " "));
+        growth curves of our side: \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
 
-      The ratio is theirs / ours: above 1, ours is faster. Slow workloads get fewer rounds and steps, and the
-      table says how many. Answers are compared before anything is timed.
+        The ratio is theirs / ours: above 1, ours is faster. Slow workloads get fewer rounds and steps, and the
+        table says how many. Answers are compared before anything is timed.
 
-      Ends with 3 when answers differ or a program fails, and with 75 when something is missing on this
-      machine: a compiler, Python, pip or the network.
-      """,
-    run: run)
+        Ends with 3 when answers differ or a program fails, and with 75 when something is missing on this
+        machine: a compiler, Python, pip or the network.
+        """,
+      examples: ["layoutbench peers --filter chain10,tree10"]), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath().path else {
       throw CommandFailure(.usage, ["peers: this program does not know where it is"])
     }
     let ours = PeerLaunch(
-      name: "layoutfuzz", executable: program, arguments: [ContenderCommand.subcommand.name])
+      name: "layoutfuzz", executable: program, arguments: [ContenderCommand.subcommand.syntax.name])
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("layoutbench-peers-\(UUID().uuidString)")
     do {
@@ -67,9 +71,10 @@ enum PeersCommand {
     return .fine
   }
 
-  private static func settings(_ arguments: Arguments) throws(CommandFailure) -> PeerSettings {
+  private static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> PeerSettings
+  {
     var settings = PeerSettings()
-    if let names = arguments.list("peer"), names != ["none"] {
+    if let names = arguments.list("peer", omitsEmpty: true), names != ["none"] {
       settings.peers = []
       for name in names {
         guard let peer = PeerName(rawValue: name), !settings.peers.contains(peer) else {
@@ -93,7 +98,7 @@ enum PeersCommand {
 
   /// The peers, ready to run; everything that is missing is said at once.
   private static func launches(
-    _ names: [PeerName], _ arguments: Arguments
+    _ names: [PeerName], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [(name: PeerName, launch: PeerLaunch)] {
     if names.isEmpty { return [] }
     let folder = arguments.text("scripts").map { URL(fileURLWithPath: $0) }
@@ -143,10 +148,12 @@ enum PeersCommand {
 /// `layoutbench contender WORKLOAD`: our side of `peers`, in a process of its own.
 enum ContenderCommand {
   static let subcommand = Subcommand(
-    name: "contender", summary: "answer the line protocol of scripts/peers with our solver",
-    operands: "WORKLOAD", operandCount: 1...1, options: [], notes: "", isHidden: true, run: run)
+    syntax: CommandSyntax(
+      name: "contender", summary: "answer the line protocol of scripts/peers with our solver",
+      operands: "WORKLOAD", operandCount: 1...1, options: [], isHidden: true), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let status = ContenderProcess.run(workload: arguments.operands[0])
     return status == 0 ? .fine : .usage
   }

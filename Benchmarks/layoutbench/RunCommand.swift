@@ -6,20 +6,23 @@ import CaseFormats
 /// `layoutbench run`
 enum RunCommand {
   static let subcommand = Subcommand(
-    name: "run", summary: "measure strategies side by side on the suites", operands: "",
-    operandCount: 0...0,
-    options: [
-      OptionSyntax(
-        "strategies", value: "A,B", "the first is the baseline (simplex,relaxation,naive)")
-    ] + MeasurementOptions.syntax,
-    notes: """
-      Every strategy answers every instance first, and the answers are compared; where one of them
-      proves less than an optimum, an exact solver is asked, too, within its limit. Then fresh
-      processes take turns in random orders and the same orders backwards. All samples are kept in
-      DIR/runs/ID/samples.jsonl; 'layoutbench save NAME' keeps the last run as a baseline.
-      """, leavesVerdict: true, run: run)
+    syntax: CommandSyntax(
+      name: "run", summary: "measure strategies side by side on the suites", operands: nil,
+      operandCount: 0...0,
+      options: [
+        OptionSyntax(
+          "strategies", value: "A,B", "the first is the baseline (simplex,relaxation,naive)")
+      ] + MeasurementOptions.syntax,
+      notes: """
+        Every strategy answers every instance first, and the answers are compared; where one of them
+        proves less than an optimum, an exact solver is asked, too, within its limit. Then fresh
+        processes take turns in random orders and the same orders backwards. All samples are kept in
+        DIR/runs/ID/samples.jsonl; 'layoutbench save NAME' keeps the last run as a baseline.
+        """,
+      examples: ["layoutbench run --filter chain"]), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let options = try MeasurementOptions(arguments)
     let strategies = try MeasurementOptions.strategies(arguments)
     let arms =

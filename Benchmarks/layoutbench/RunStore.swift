@@ -9,7 +9,7 @@ import Foundation
 struct RunStore {
   let folder: String
 
-  init(_ arguments: Arguments) { self.init(folder: arguments.text("dir")) }
+  init(_ arguments: ParsedArguments) { self.init(folder: arguments.text("dir")) }
 
   /// - Parameter folder: `.layoutbench` when nil.
   init(folder: String?) { self.folder = folder ?? ".layoutbench" }

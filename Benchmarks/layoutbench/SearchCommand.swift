@@ -10,27 +10,31 @@ import LayoutGenerators
 /// `layoutbench search`
 enum SearchCommand {
   static let subcommand = Subcommand(
-    name: "search", summary: "look for cases with many pivots for each constraint", operands: "",
-    operandCount: 0...0,
-    options: [
-      OptionSyntax("strategy", value: "NAME", "for which strategy cases should be hard (simplex)"),
-      OptionSyntax("profiles", value: "A,B", "of which kinds (all)"),
-      OptionSyntax("tries", value: "N", "how many cases of each kind are looked at (4000)"),
-      OptionSyntax("seed", value: "N", "the same seed finds the same cases (1)"),
-      OptionSyntax("out", value: "DIR", "write the hardest case of each kind there"),
-    ],
-    notes: """
-      A quarter of the cases are drawn at random, the others are changes of the hardest one so far.
-      The cases in Benchmarks/Captures come from here; 'layoutbench run' measures them.
-      """, run: run)
+    syntax: CommandSyntax(
+      name: "search", summary: "look for cases with many pivots for each constraint", operands: nil,
+      operandCount: 0...0,
+      options: [
+        OptionSyntax(
+          "strategy", value: "NAME", "for which strategy cases should be hard (simplex)"),
+        OptionSyntax("profiles", value: "A,B", "of which kinds (all)"),
+        OptionSyntax("tries", value: "N", "how many cases of each kind are looked at (4000)"),
+        OptionSyntax("seed", value: "N", "the same seed finds the same cases (1)"),
+        OptionSyntax("out", value: "DIR", "write the hardest case of each kind there"),
+      ],
+      notes: """
+        A quarter of the cases are drawn at random, the others are changes of the hardest one so far.
+        The cases in Benchmarks/Captures come from here; 'layoutbench run' measures them.
+        """,
+      examples: ["layoutbench search --out Benchmarks/Captures"]), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let name = arguments.text("strategy") ?? "simplex"
     guard let strategy = Strategy.named(name) else {
       throw .usage("unknown strategy '\(name)'", seeHelpOf: "search")
     }
     var profiles = Profile.allCases
-    if let names = arguments.list("profiles") {
+    if let names = arguments.list("profiles", omitsEmpty: true) {
       profiles = []
       for name in names {
         guard let profile = Profile(rawValue: name) else {

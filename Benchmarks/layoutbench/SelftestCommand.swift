@@ -9,19 +9,21 @@ enum SelftestCommand {
   static let slowPercent = 5
 
   static let subcommand = Subcommand(
-    name: "selftest",
-    summary: "does the instrument see a slow-down of 5 %, and none where there is none?",
-    operands: "", operandCount: 0...0,
-    options: [OptionSyntax("runs", value: "N", "how many comparisons of each kind (20)")]
-      + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
-    notes: """
-      Compares the simplex strategy with itself, once as it is and once with a candidate that does
-      5 % more work, both N times, on CPU time with its threshold of 3 %. The slow-down must be called in
-      19 of 20 runs, and a change where there is none in at most 1 of 20; else the exit code is 6.
-      Without --filter the instance is capture/simplex-competing, with samples of 2 ms, 40 rounds and 10
-      processes, or more until the intervals are within 0.75 %, at most 200. With several instances the slow-down
-      must be called on each, and a change on any is a false one. The result is kept in DIR/verdict.json.
-      """, leavesVerdict: true, run: run)
+    syntax: CommandSyntax(
+      name: "selftest",
+      summary: "does the instrument see a slow-down of 5 %, and none where there is none?",
+      operands: nil, operandCount: 0...0,
+      options: [OptionSyntax("runs", value: "N", "how many comparisons of each kind (20)")]
+        + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
+      notes: """
+        Compares the simplex strategy with itself, once as it is and once with a candidate that does
+        5 % more work, both N times, on CPU time with its threshold of 3 %. The slow-down must be called in
+        19 of 20 runs, and a change where there is none in at most 1 of 20; else the exit code is 6.
+        Without --filter the instance is capture/simplex-competing, with samples of 2 ms, 40 rounds and 10
+        processes, or more until the intervals are within 0.75 %, at most 200. With several instances the slow-down
+        must be called on each, and a change on any is a false one. The result is kept in DIR/verdict.json.
+        """,
+      examples: ["layoutbench selftest --runs 20"]), run: run)
 
   /// What the comparisons so far came to.
   struct Tally {
@@ -56,7 +58,8 @@ enum SelftestCommand {
     }
   }
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let runs = try arguments.integer("runs", in: 1...10_000) ?? 20
     let console = Console(json: arguments.has("json"))
     var tally = Tally()
@@ -132,7 +135,7 @@ enum SelftestCommand {
   }
 
   private static func compare(
-    _ arguments: Arguments, slow: Int, number: Int
+    _ arguments: ParsedArguments, slow: Int, number: Int
   ) throws(CommandFailure) -> RunAnalysis {
     // A twentieth more than twenty is the least that is whole. Samples are long enough that waking up, which is the same
     // for both, takes little of the change; rounds are few, since processes differ more than the rounds of one do.

@@ -7,23 +7,26 @@ import CaseFormats
 /// `layoutbench stages`
 enum StagesCommand {
   static let subcommand = Subcommand(
-    name: "stages", summary: "where the time of a campaign goes, and how the exact oracle grows",
-    operands: "", operandCount: 0...0,
-    options: [
-      OptionSyntax("cases", value: "N", "how many cases go through all stages (4000)"),
-      OptionSyntax("seed", value: "N", "the seed of the campaign (1)"),
-      OptionSyntax("sizes", value: "A,B", "numbers of variables for the oracle alone (200,2000)"),
-      OptionSyntax("repetitions", value: "N", "how often the oracle solves each of them (5)"),
-    ],
-    notes: """
-      Takes the first cases of a campaign through its stages on one core: generate (with validation),
-      lower (with the passes of layout), each strategy, the exact oracle, the checker of its answers,
-      the judge, the comparison with what was planted, and giving the memory back. Times are CPU times of
-      one thread. Laws, canaries and files, which a campaign has besides, are left out. Counts of pivots and
-      constraints are the same in every run.
-      """, run: run)
+    syntax: CommandSyntax(
+      name: "stages", summary: "where the time of a campaign goes, and how the exact oracle grows",
+      operands: nil, operandCount: 0...0,
+      options: [
+        OptionSyntax("cases", value: "N", "how many cases go through all stages (4000)"),
+        OptionSyntax("seed", value: "N", "the seed of the campaign (1)"),
+        OptionSyntax("sizes", value: "A,B", "numbers of variables for the oracle alone (200,2000)"),
+        OptionSyntax("repetitions", value: "N", "how often the oracle solves each of them (5)"),
+      ],
+      notes: """
+        Takes the first cases of a campaign through its stages on one core: generate (with validation),
+        lower (with the passes of layout), each strategy, the exact oracle, the checker of its answers,
+        the judge, the comparison with what was planted, and giving the memory back. Times are CPU times of
+        one thread. Laws, canaries and files, which a campaign has besides, are left out. Counts of pivots and
+        constraints are the same in every run.
+        """,
+      examples: ["layoutbench stages --cases 4000"]), run: run)
 
-  @Sendable private static func run(_ arguments: Arguments) throws(CommandFailure) -> ExitCode {
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
     let cases = try arguments.integer("cases", in: 1...10_000_000) ?? 4000
     let seed = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
     let repetitions = try arguments.integer("repetitions", in: 1...1000) ?? 5
@@ -42,8 +45,8 @@ enum StagesCommand {
     return .fine
   }
 
-  private static func sizes(_ arguments: Arguments) throws(CommandFailure) -> [Int] {
-    guard let words = arguments.list("sizes") else { return [200, 2000] }
+  private static func sizes(_ arguments: ParsedArguments) throws(CommandFailure) -> [Int] {
+    guard let words = arguments.list("sizes", omitsEmpty: true) else { return [200, 2000] }
     var sizes: [Int] = []
     for word in words {
       guard let size = Int(word), (40...100_000).contains(size) else {

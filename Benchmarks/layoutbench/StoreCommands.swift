@@ -6,10 +6,12 @@ import CaseFormats
 /// `layoutbench save`
 enum SaveCommand {
   static let subcommand = Subcommand(
-    name: "save", summary: "keep the last run as a baseline", operands: "NAME",
-    operandCount: 1...1,
-    options: [OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)")],
-    notes: "A baseline remembers its machine, build and suite; 'compare' refuses others."
+    syntax: CommandSyntax(
+      name: "save", summary: "keep the last run as a baseline", operands: "NAME",
+      operandCount: 1...1,
+      options: [OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)")],
+      notes: "A baseline remembers its machine, build and suite; 'compare' refuses others.",
+      examples: ["layoutbench save before"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     try store.save(arguments.operands[0])
@@ -21,12 +23,14 @@ enum SaveCommand {
 /// `layoutbench explain`
 enum ExplainCommand {
   static let subcommand = Subcommand(
-    name: "explain", summary: "all samples of an instance in the last run, in order",
-    operands: "INSTANCE", operandCount: 1...1,
-    options: [
-      OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
-      OptionSyntax("baseline", value: "NAME", "look at a saved run instead"),
-    ], notes: "Times are of one iteration."
+    syntax: CommandSyntax(
+      name: "explain", summary: "all samples of an instance in the last run, in order",
+      operands: "INSTANCE", operandCount: 1...1,
+      options: [
+        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+        OptionSyntax("baseline", value: "NAME", "look at a saved run instead"),
+      ], notes: "Times are of one iteration.",
+      examples: ["layoutbench explain workload/chain100"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     let run: StoredRun
@@ -62,16 +66,18 @@ enum ExplainCommand {
 /// `layoutbench history`
 enum HistoryCommand {
   static let subcommand = Subcommand(
-    name: "history", summary: "the saved runs, and how their costs went", operands: "",
-    operandCount: 0...0,
-    options: [
-      OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
-      OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
-    ],
-    notes: """
-      Times of different runs are not paired: only counts of work are comparable from run to run, and
-      a step in them is marked. Times are shown to find out where to look.
-      """
+    syntax: CommandSyntax(
+      name: "history", summary: "the saved runs, and how their costs went", operands: nil,
+      operandCount: 0...0,
+      options: [
+        OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
+        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+      ],
+      notes: """
+        Times of different runs are not paired: only counts of work are comparable from run to run, and
+        a step in them is marked. Times are shown to find out where to look.
+        """,
+      examples: ["layoutbench history --filter chain"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     let names = store.baselineNames()
@@ -82,7 +88,7 @@ enum HistoryCommand {
     var runs: [(name: String, run: StoredRun)] = []
     for name in names { runs.append((name, try store.baseline(name))) }
     runs.sort { ($0.run.record.id, $0.name) < ($1.run.record.id, $1.name) }
-    Console(json: false).say(text(runs, words: arguments.list("filter") ?? []))
+    Console(json: false).say(text(runs, words: arguments.list("filter", omitsEmpty: true) ?? []))
     return .fine
   }
 

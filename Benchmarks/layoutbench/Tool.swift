@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
+import CommandLineTable
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
-  static let subcommands: [Subcommand] = [
+  static let table = ToolTable<ExitCode>(
+    version: CampaignSettings.toolVersion,
+    purpose: """
+      layoutbench measures layout solvers: paired, interleaved rounds over fresh processes, with a
+      control that shows the noise, and counts of work that are the same in every run.
+      """,
+    example: "layoutbench compare OLD/layoutbench NEW/layoutbench", subcommands: subcommands)
+
+  private static let subcommands: [Subcommand] = [
     RunCommand.subcommand, CompareCommand.subcommand, SaveCommand.subcommand,
     HistoryCommand.subcommand, ExplainCommand.subcommand, PeersCommand.subcommand,
     ContenderCommand.subcommand,
@@ -33,70 +41,14 @@ enum Tool {
   }
 
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
-    guard let first = words.first else {
-      Console.complain(overview)
-      throw .usage("which subcommand?")
-    }
-    if ["--help", "-h", "help"].contains(first) {
-      Console.write(overview + "\n")
+    if words.isEmpty { Console.complain(HelpText(table).overview) }
+    switch try table.request(words) {
+    case .text(let text):
+      Console.write(text)
       return .fine
+    case .work(let subcommand, let arguments):
+      return try subcommand.run(arguments)
     }
-    if first == "--version" {
-      Console.write("layoutbench \(CampaignSettings.toolVersion)\n")
-      return .fine
-    }
-    guard let subcommand = subcommands.first(where: { $0.name == first }) else {
-      let near = nearestName(to: first, among: subcommands.map(\.name))
-      throw .usage(
-        "unknown subcommand '\(first)'" + (near.map { ", did you mean '\($0)'?" } ?? ""))
-    }
-    let arguments = try Arguments(Array(words.dropFirst()), subcommand)
-    if arguments.has("help") {
-      Console.write(help(of: subcommand) + "\n")
-      return .fine
-    }
-    return try subcommand.run(arguments)
-  }
-
-  private static var overview: String {
-    let shown = subcommands.filter { !$0.isHidden }
-    let width = shown.map(\.name.count).max() ?? 0
-    let rows = shown.map { "  \(padded($0.name, to: width))  \($0.summary)" }
-    return """
-      layoutbench measures layout solvers: paired, interleaved rounds over fresh processes, with a
-      control that shows the noise, and counts of work that are the same in every run.
-
-      Usage: layoutbench SUBCOMMAND [OPTIONS]
-
-      Subcommands:
-      \(rows.joined(separator: "\n"))
-
-      Options:
-        -h, --help  print this text, or that of a subcommand
-        --version   print the version
-
-      \(ExitCode.explanation)
-      """
-  }
-
-  private static func help(of subcommand: Subcommand) -> String {
-    let options = subcommand.options.map { option in
-      ("--\(option.name)" + (option.value.map { " \($0)" } ?? ""), option.help)
-    }
-    let width = options.map(\.0.count).max() ?? 0
-    let rows = options.map { "  \(padded($0.0, to: width))  \($0.1)" }
-    return """
-      \(subcommand.name): \(subcommand.summary)
-
-      Usage: layoutbench \(subcommand.name) \(subcommand.operands) [OPTIONS]
-
-      Options:
-      \(rows.joined(separator: "\n"))
-
-      \(subcommand.notes)
-
-      \(ExitCode.explanation)
-      """
   }
 
   static func padded(_ text: String, to width: Int) -> String {

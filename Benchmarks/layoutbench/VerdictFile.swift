@@ -9,11 +9,16 @@ import Foundation
 struct VerdictFile {
   private let store: RunStore
 
+  /// The subcommands that judge something, and so leave their exit code whatever it is.
+  private static let judging = [
+    RunCommand.subcommand, CompareCommand.subcommand, SelftestCommand.subcommand,
+  ].map(\.syntax.name)
+
   /// - Parameter words: the whole command line, which may make no sense.
   /// - Returns: nil for a subcommand that judges nothing, and for a question for help.
   init?(_ words: [String]) {
     guard let name = words.first, !words.contains("--help"),
-      Tool.subcommands.contains(where: { $0.name == name && $0.leavesVerdict })
+      VerdictFile.judging.contains(name)
     else { return nil }
     var folder: String?
     for (index, word) in words.enumerated() {

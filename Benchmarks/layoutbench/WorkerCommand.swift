@@ -17,8 +17,9 @@ enum WorkerCommand {
   ]
 
   static let serve = Subcommand(
-    name: serveName, summary: "work on request", operands: "", operandCount: 0...0,
-    options: options, notes: "", isHidden: true
+    syntax: CommandSyntax(
+      name: serveName, summary: "work on request", operands: nil, operandCount: 0...0,
+      options: options, isHidden: true)
   ) { (arguments) throws(CommandFailure) in
     var worker = try ArmWorker(arguments)
     Worker.serve { worker.reply(to: $0) }
@@ -26,10 +27,10 @@ enum WorkerCommand {
   }
 
   static let once = Subcommand(
-    name: onceName, summary: "work so often, under valgrind", operands: "INSTANCE",
-    operandCount: 1...1,
-    options: options + [OptionSyntax("times", value: "N", "work so often (1)")], notes: "",
-    isHidden: true
+    syntax: CommandSyntax(
+      name: onceName, summary: "work so often, under valgrind", operands: "INSTANCE",
+      operandCount: 1...1,
+      options: options + [OptionSyntax("times", value: "N", "work so often (1)")], isHidden: true)
   ) { (arguments) throws(CommandFailure) in
     var worker = try ArmWorker(arguments)
     let times = try arguments.integer("times", in: 1...1000) ?? 1
@@ -57,7 +58,7 @@ private struct ArmWorker {
   private let slowPercent: Int
   private var prepared: (name: String, work: PreparedWork)?
 
-  init(_ arguments: Arguments) throws(CommandFailure) {
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
     let name = arguments.text("strategy") ?? "simplex"
     guard let strategy = Strategy.named(name) else { throw .usage("unknown strategy '\(name)'") }
     self.strategy = strategy

@@ -24,7 +24,7 @@ package struct UIKitSource {
   package static func text(_ layoutCase: LayoutCase, title: [String] = []) -> String {
     precondition(layoutCase.isPlain, "only plain cases are written as source")
     var source = UIKitSource(layoutCase)
-    for line in title { source.add("// \(quotedParts(line))") }
+    for line in title { source.add("// \(SwiftText.escaped(line))") }
     source.write()
     return source.lines.joined(separator: "\n") + "\n"
   }
@@ -111,7 +111,7 @@ package struct UIKitSource {
   private mutating func write(view index: Int) {
     let view = layoutCase.views[index]
     let name = viewNames[index]
-    add("    \(name).accessibilityIdentifier = \(Self.quoted(view.id))")
+    add("    \(name).accessibilityIdentifier = \(SwiftText.literal(view.id))")
     let margins = view.margins
     add(
       "    \(name).layoutMargins = UIEdgeInsets(top: \(number(margins.top)), left: \(number(margins.left)), "
@@ -179,7 +179,7 @@ package struct UIKitSource {
     for (index, guide) in layoutCase.guides.enumerated() where !guide.isOfScrollView {
       let name = guideNames[index]
       let owner = viewNames[guide.owner]
-      add("    \(name).identifier = \(Self.quoted(guide.id))")
+      add("    \(name).identifier = \(SwiftText.literal(guide.id))")
       add("    \(owner).addLayoutGuide(\(name))")
       for (attribute, sign, inset) in guide.edges {
         add(
@@ -221,7 +221,7 @@ package struct UIKitSource {
         "      multiplier: \(number(constraint.multiplier)), constant: \(number(constraint.constant)))"
       )
       add("    constraint.priority = UILayoutPriority(rawValue: \(constraint.priority.value))")
-      add("    constraint.identifier = \(Self.quoted(constraint.id))")
+      add("    constraint.identifier = \(SwiftText.literal(constraint.id))")
       add("    constraint.isActive = true")
     }
     if layoutCase.constraints.isEmpty { add("    _ = view.constraints") }
@@ -253,22 +253,6 @@ package struct UIKitSource {
   private func number(_ value: LayoutNumber) -> String {
     if value.form == .decimal { return "\(value.doubleValue)" }
     return "\(value.numerator).0 / \(value.denominator).0"
-  }
-
-  /// A string literal. What steers a terminal or ends a literal is written by its number.
-  private static func quoted(_ text: String) -> String { "\"\(quotedParts(text))\"" }
-
-  private static func quotedParts(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C: result += "\\" + String(scalar)
-      case 0x20..<0x7F: result.unicodeScalars.append(scalar)
-      case 0xA0...0x2FF: result.unicodeScalars.append(scalar)
-      default: result += "\\u{\(String(scalar.value, radix: 16))}"
-      }
-    }
-    return result
   }
 }
 

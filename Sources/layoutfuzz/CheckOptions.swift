@@ -11,31 +11,36 @@ struct CheckOptions {
   /// Findings as bad as that make the exit code 1.
   let failOn: FindingSeverity
 
+  private static let groups: [(name: String, devices: CheckMatrix.Devices)] = [
+    ("own", .own), ("smoke", .smoke), ("default", .standard), ("all", .all),
+  ]
+
   /// Those of commands that look at a screen in one configuration.
   static let ofOne = [
     OptionSyntax(
-      "device", value: "NAME",
+      "device", value: "NAME", words: Device.all.map(\.id),
       "on this device, by name, id or size as 'iPhone 8',\nretina4_7, 390x844"),
     OptionSyntax("direction", value: "ltr|rtl", "in this reading direction"),
     OptionSyntax(
-      "text", value: "VARIANT",
+      "text", value: "VARIANT", words: TextVariant.allCases.map(\.rawValue),
       "with these texts: as-is, empty, one-word, doubled,\nlong-word or cjk"),
     OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
   ]
 
   static let syntax = [
     OptionSyntax(
-      "device", value: "NAME,...",
+      "device", value: "NAME,...", words: groups.map(\.name) + Device.all.map(\.id),
       "on these: the groups own, smoke, default and all, and\nnames, ids and sizes as 'iPhone 8', retina4_7, 390x844"
     ),
     OptionSyntax("direction", value: "ltr|rtl|both", "in this reading direction"),
     OptionSyntax(
-      "text", value: "VARIANT,...",
+      "text", value: "VARIANT,...", words: TextVariant.allCases.map(\.rawValue) + ["all"],
       "with these texts: as-is, empty, one-word, doubled,\nlong-word, cjk, or all"),
     OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
     OptionSyntax("full", "all combinations of devices, directions and texts"),
     OptionSyntax(
-      "fail-on", value: "SEVERITY", "exit with 1 from error, warning or note on\n(default: warning)"
+      "fail-on", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
+      "exit with 1 from error, warning or note on\n(default: warning)"
     ),
   ]
 
@@ -112,20 +117,17 @@ struct CheckOptions {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [CheckMatrix.Devices]? {
     guard let words = arguments.list("device") else { return nil }
-    let groups: [String: CheckMatrix.Devices] = [
-      "own": .own, "smoke": .smoke, "default": .standard, "all": .all,
-    ]
     var devices: [CheckMatrix.Devices] = []
     for word in words {
-      if let group = groups[word] {
-        devices.append(group)
+      if let group = groups.first(where: { $0.name == word }) {
+        devices.append(group.devices)
       } else if let device = Device.named(word) {
         devices.append(.named(device))
       } else if let size = parsedSize(word) {
         devices.append(.device(Device.ofSize(width: size.width, height: size.height)))
       } else {
         let names =
-          ["own", "smoke", "default", "all"] + Device.all.map(\.id) + Device.all.map(\.name)
+          groups.map(\.name) + Device.all.map(\.id) + Device.all.map(\.name)
         throw .usage(
           "unknown device '\(word)'" + NearestName.suggestion(for: word, among: names),
           seeHelpOf: arguments.command)

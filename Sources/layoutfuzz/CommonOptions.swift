@@ -7,6 +7,9 @@ import Solvers
 
 /// Options that several subcommands have.
 enum CommonOptions {
+  /// What shells offer where a strategy is named: mutants are too many.
+  static var strategyNames: [String] { Strategy.healthy.map(\.name) }
+
   /// `--jobs`
   static func jobs(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
     try arguments.integer("jobs", in: 1...1024)

@@ -9,27 +9,6 @@ import Reproducers
 enum ConvertCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  /// What is written.
-  private enum Format: String, CaseIterable {
-    case layoutCase = "case"
-    case visualFormat = "vfl"
-    case linearProgram = "lp"
-    case mps
-    case smtlib
-    case uikit
-
-    private static let endings: [(ending: String, format: Format)] = [
-      (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
-      (".smt2", .smtlib), (".swift", .uikit),
-    ]
-
-    /// The format that the name of a file promises.
-    init?(ofName path: String) {
-      guard let found = Self.endings.first(where: { path.hasSuffix($0.ending) }) else { return nil }
-      self = found.format
-    }
-  }
-
   private static let syntax = CommandSyntax(
     name: "convert",
     summary: "a screen as a case file, as visual formats, as UIKit source, or for optimizers",
@@ -37,12 +16,11 @@ enum ConvertCommand {
     options: [
       OptionSyntax(
         "output", value: "OUT", short: "o",
-        "*.case.json, *.vfl, *.lp, *.mps, *.smt2 or *.swift, by the end of its name;\n- for standard output"
+        "\(ConvertFormat.patterns),\nby the end of its name; - for standard output"
       ),
       OptionSyntax(
-        "to", value: "F",
-        "case, vfl, lp, mps, smtlib or uikit, whatever OUT is called\n(default for -: case)"),
-      OptionSyntax("format", value: "F", "the same as --to"),
+        "to", value: "F", words: ConvertFormat.allCases.map(\.rawValue), synonyms: ["format"],
+        "\(ConvertFormat.names),\nwhatever OUT is called (default for -: case)"),
       OptionSyntax(
         "level", value: "PRIORITY",
         "of lp and mps: the priority whose sum of violations is minimized, with those\nabove it at their optima (default: the lowest)"
@@ -91,7 +69,10 @@ enum ConvertCommand {
       what was meant. A .smt2 file has all priorities, in exact fractions, for z3.
 
       A .swift file (uikit) is a view controller with the same views, guides and constraints, to be
-      pasted into an app: after the passes of layout, so texts are natural sizes.
+      pasted into an app: after the passes of layout, so texts are natural sizes. A *Tests.swift file
+      (swift-test) is a test of Swift Testing for a package that uses LayoutSolving: it solves the
+      constraints in a session and expects what the exact oracle proved. A .svg file is the picture
+      that 'render' draws.
 
       Declarations and constraints may end with an object of further keys, as in case files. Names
       are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
@@ -102,6 +83,7 @@ enum ConvertCommand {
       "layoutfuzz convert Main.storyboard --scope Login -o login.case.json",
       "layoutfuzz convert login.case.json -o login.vfl",
       "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
+      "layoutfuzz convert login.case.json -o LoginTests.swift",
     ])
 
   @Sendable private static func run(
@@ -131,19 +113,18 @@ enum ConvertCommand {
 
   private static func format(
     _ arguments: ParsedArguments, _ output: String
-  ) throws(CommandFailure) -> Format {
-    if let text = arguments.text("to") ?? arguments.text("format") {
-      if let format = Format(rawValue: text) { return format }
-      let names = Format.allCases.map(\.rawValue)
+  ) throws(CommandFailure) -> ConvertFormat {
+    if let text = arguments.text("to") {
+      if let format = ConvertFormat(rawValue: text) { return format }
+      let names = ConvertFormat.allCases.map(\.rawValue)
       throw .usage(
-        "--\(arguments.text("to") == nil ? "format" : "to") takes \(names.joined(separator: ", ")),"
-          + " not '\(text)'" + NearestName.suggestion(for: text, among: names), seeHelpOf: "convert"
-      )
+        "--to takes \(names.joined(separator: ", ")), not '\(text)'"
+          + NearestName.suggestion(for: text, among: names), seeHelpOf: "convert")
     }
     if output == "-" { return .layoutCase }
-    guard let format = Format(ofName: output) else {
+    guard let format = ConvertFormat(ofName: output) else {
       throw .usage(
-        "'\(output)' ends in none of .case.json, .vfl, .lp, .mps, .smt2 and .swift; --to says what to write",
+        "'\(output)' ends in none of \(ConvertFormat.endings); --to says what to write",
         seeHelpOf: "convert")
     }
     return format
@@ -156,11 +137,11 @@ enum ConvertCommand {
     _ layoutCase: LayoutCase, as path: String?, of label: String
   ) throws(CommandFailure) -> [UInt8] {
     try encode(
-      layoutCase, path.flatMap(Format.init(ofName:)) ?? .layoutCase, level: nil, of: label)
+      layoutCase, path.flatMap(ConvertFormat.init(ofName:)) ?? .layoutCase, level: nil, of: label)
   }
 
   private static func encode(
-    _ layoutCase: LayoutCase, _ format: Format, level: Int?, of label: String
+    _ layoutCase: LayoutCase, _ format: ConvertFormat, level: Int?, of label: String
   ) throws(CommandFailure) -> [UInt8] {
     switch format {
     case .linearProgram, .mps:
@@ -172,6 +153,11 @@ enum ConvertCommand {
     case .uikit:
       let plain = CaseRunner.plain(layoutCase).layoutCase
       return Array(UIKitSource.text(plain, title: [label]).utf8)
+    case .swiftTest: return try SwiftTestFile(layoutCase, label).bytes()
+    case .picture:
+      let drawn = try DrawnCase(layoutCase, label: label, strategy: nil)
+      drawn.complainOfBroken(label)
+      return Array(drawn.drawing.svg.utf8)
     case .layoutCase: return CaseFile.encode(layoutCase)
     case .visualFormat:
       let encoded = VisualFormatFile.encode(layoutCase)

@@ -19,9 +19,11 @@ struct DrawnCase {
 
   /// - Parameters:
   ///   - strategy: whose layout is drawn over the exact one; nil for none.
+  ///   - emphasis: ids of views and constraints that a finding is about: these views stand out, and no other
+  ///     constraints are drawn but those of conflicts; nil for all constraints and no such views.
   /// - Throws: when the exact oracle cannot tell, or no constraint can be left out of a conflict.
   init(
-    _ layoutCase: LayoutCase, label: String, strategy: Strategy?
+    _ layoutCase: LayoutCase, label: String, strategy: Strategy?, emphasis: Set<String>? = nil
   ) throws(CommandFailure) {
     let plain = CaseRunner.plain(layoutCase).layoutCase
     var drawn = plain
@@ -58,11 +60,25 @@ struct DrawnCase {
     }
     var marks: [Int: LayoutDrawing.Mark] = [:]
     for (index, constraint) in plain.constraints.enumerated() {
-      marks[index] = conflicting.contains(constraint.id) ? .violated : .plain
+      if conflicting.contains(constraint.id) {
+        marks[index] = .violated
+      } else if emphasis?.contains(constraint.id) ?? true {
+        marks[index] = .plain
+      }
     }
+    let found = plain.views.indices.filter { emphasis?.contains(plain.views[$0].id) == true }
     drawing = LayoutDrawing(
       plain, title: Self.title(label, plain, broken, record), main: main, other: other,
-      marks: marks)
+      marks: marks, emphasis: Set(found))
+  }
+
+  /// Says on standard error what was left out of the layout.
+  func complainOfBroken(_ label: String) {
+    for id in broken {
+      Console.complain(
+        "layoutfuzz: \(Printable.line(label)): note: left out of the layout, because it"
+          + " contradicts others: \(Printable.line(id))")
+    }
   }
 
   private static func title(

@@ -21,6 +21,7 @@ enum EditCommand {
     name: "edit",
     summary: "a new case: frames updated, missing constraints added, constraints cleared or frozen",
     operands: "CASE ACTION...", operandCount: 2...Int.max,
+    operandWords: Action.allCases.map(\.rawValue),
     options: [
       OptionSyntax("view", value: "ID,...", "only these views (not with add-missing)"),
       OptionSyntax(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineTable
+
 /// How the tool ends; the numbers are a promise to scripts.
 enum ExitCode: Int32 {
   /// Everything ran, nothing was found.
@@ -38,23 +40,20 @@ enum ExitCode: Int32 {
     """
 }
 
-/// Why a command ended before its work was done.
-struct CommandFailure: Error {
-  let code: ExitCode
-  /// One message a line, without the tool's name.
-  let messages: [String]
+extension ExitCode: ToolExitCode {
+  static let tool = "layoutfuzz"
+  static let done = ExitCode.nothingFound
+  static let badUsage = ExitCode.usage
+}
 
-  init(_ code: ExitCode, _ messages: [String]) {
-    self.code = code
-    self.messages = messages
-  }
+// What the shared command line is called here.
+typealias OptionSyntax = CommandLineTable.OptionSyntax
+typealias CommandSyntax = CommandLineTable.CommandSyntax
+typealias ParsedArguments = CommandLineTable.ParsedArguments<ExitCode>
+typealias Subcommand = CommandLineTable.Subcommand<ExitCode>
+typealias CommandFailure = CommandLineTable.CommandFailure<ExitCode>
 
-  /// A command line that makes no sense.
-  static func usage(_ message: String, seeHelpOf command: String? = nil) -> CommandFailure {
-    let help = command.map { "layoutfuzz \($0) --help" } ?? "layoutfuzz --help"
-    return CommandFailure(.usage, [message, "see '\(help)'"])
-  }
-
+extension CommandFailure {
   static func badInput(_ message: String) -> CommandFailure {
     CommandFailure(.badInput, [message])
   }

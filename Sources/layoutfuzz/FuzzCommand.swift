@@ -5,6 +5,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import LayoutGenerators
+import Laws
 
 /// `layoutfuzz fuzz`
 enum FuzzCommand {
@@ -20,12 +21,13 @@ enum FuzzCommand {
       OptionSyntax("time", value: "TIME", "how long: 500ms, 30s, 2m, 1h (default 30s)"),
       OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
       OptionSyntax(
-        "strategies", value: "A,B",
+        "strategies", value: "A,B", words: CommonOptions.strategyNames + ["session"],
         "only these; mutants have a dot in their name, one of the lowering or an\n"
           + "importer is what all strategies and the oracle are given then;\n"
           + "'session' edits every case in a session"),
       OptionSyntax(
-        "laws", value: "L,M", "try these laws: all (default), none, or names of 'laws list'"),
+        "laws", value: "L,M", words: ["all", "none"] + LawCatalog.all.map(\.name),
+        "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
         "no-costs", "do not compare what answers cost with envelopes; else too slow is a finding"),
       OptionSyntax(
@@ -33,14 +35,14 @@ enum FuzzCommand {
         "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
       ),
       OptionSyntax(
-        "profile", value: "P",
+        "profile", value: "P", words: Profile.allCases.map(\.rawValue),
         "only cases of one kind (default: a mix of all):\n"
           + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
       OptionSyntax(
         "out", value: "DIR", "findings go to DIR/findings (default: the current folder)"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
       OptionSyntax(
-        "canary", value: "MUTANT",
+        "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),

@@ -11,6 +11,7 @@ enum MutantsCommand {
     name: "mutants",
     summary: "planted faults: list them, or see which are found, how fast, how small",
     operands: "list|run [NAME...]", operandCount: 1...Int.max,
+    operandWords: MutantCatalog.all.map(\.name),
     options: [
       OptionSyntax("seed", value: "N", "the seed of the campaigns, or the first (default 1)"),
       OptionSyntax("seeds", value: "N", "hunt each mutant with so many seeds (default 1)"),

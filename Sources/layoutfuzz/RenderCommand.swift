@@ -13,7 +13,8 @@ enum RenderCommand {
     options: [
       OptionSyntax("output", value: "OUT", short: "o", "*.svg; - for standard output"),
       OptionSyntax(
-        "strategy", value: "S", "draw the layout of this strategy, too, where it differs"),
+        "strategy", value: "S", words: CommonOptions.strategyNames,
+        "draw the layout of this strategy, too, where it differs"),
       OptionSyntax("force", "replace OUT if it exists"),
     ] + ChosenScreen.syntax,
     notes: """
@@ -43,11 +44,7 @@ enum RenderCommand {
     screen.complainOfUnsupported()
     let drawn = try DrawnCase(
       screen.fitted(keepsStaleFrames: false), label: screen.label, strategy: strategy)
-    for id in drawn.broken {
-      Console.complain(
-        "layoutfuzz: \(Printable.line(screen.label)): note: left out of the layout, because it"
-          + " contradicts others: \(Printable.line(id))")
-    }
+    drawn.complainOfBroken(screen.label)
     try place.write(Array(drawn.drawing.svg.utf8))
     return .nothingFound
   }

@@ -16,7 +16,9 @@ enum SolveCommand {
     summary: "the frames of every view, by the exact oracle and by each strategy",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("strategies", value: "A,B", "only these; mutants have a dot in their name"),
+      OptionSyntax(
+        "strategies", value: "A,B", words: CommonOptions.strategyNames,
+        "only these; mutants have a dot in their name"),
       OptionSyntax("rounded", "frames rounded to device pixels, edge by edge"),
       OptionSyntax(
         "certificate", value: "FILE", "write the proof of the exact answer, for `verify`"),

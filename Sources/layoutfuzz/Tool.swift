@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-
-/// A subcommand: its syntax and what it does.
-struct Subcommand: Sendable {
-  let syntax: CommandSyntax
-  /// Does the work and says how it ended.
-  let run: @Sendable (ParsedArguments) throws(CommandFailure) -> ExitCode
-}
+import CommandLineTable
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
   static let version = CampaignSettings.toolVersion
 
-  static let subcommands = [
+  static let table = ToolTable<ExitCode>(
+    version: version,
+    purpose: """
+      layoutfuzz generates Auto Layout cases, solves each with several strategies, and lets an exact
+      oracle judge every answer. What it finds it makes small, stores and replays.
+      """,
+    example: "layoutfuzz fuzz --seed 1 --time 30s", subcommands: subcommands)
+
+  private static let subcommands = [
     FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
@@ -33,38 +35,13 @@ enum Tool {
   }
 
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
-    guard let first = words.first else {
-      Console.complain(HelpText.overview(subcommands.map(\.syntax)))
-      throw .usage("which subcommand?")
-    }
-    switch first {
-    case "--help", "-h", "help":
-      try Console.write(try help(Array(words.dropFirst())))
+    if words.isEmpty { Console.complain(HelpText(table).overview) }
+    switch try table.request(words) {
+    case .text(let text):
+      try Console.write(text)
       return .nothingFound
-    case "--version":
-      try Console.write("layoutfuzz \(version)\n")
-      return .nothingFound
-    default:
-      break
+    case .work(let subcommand, let arguments):
+      return try subcommand.run(arguments)
     }
-    let subcommand = try find(first)
-    let arguments = try ArgumentParser.parse(Array(words.dropFirst()), subcommand.syntax)
-    if arguments.has("help") {
-      try Console.write(HelpText.of(subcommand.syntax))
-      return .nothingFound
-    }
-    return try subcommand.run(arguments)
-  }
-
-  private static func help(_ words: [String]) throws(CommandFailure) -> String {
-    guard let name = words.first else { return HelpText.overview(subcommands.map(\.syntax)) }
-    return HelpText.of(try find(name).syntax)
-  }
-
-  private static func find(_ name: String) throws(CommandFailure) -> Subcommand {
-    if let found = subcommands.first(where: { $0.syntax.name == name }) { return found }
-    let kind = name.hasPrefix("-") ? "option" : "subcommand"
-    let names = subcommands.map(\.syntax.name) + ["--help", "--version"]
-    throw .usage("unknown \(kind) '\(name)'" + NearestName.suggestion(for: name, among: names))
   }
 }

@@ -64,7 +64,7 @@ struct ConvertTests {
         """)
     let again = try ToolRun(["convert", "b.vfl", "-o", "-"], in: folder)
     #expect(again.output == (try content("a.case.json", folder)))
-    let vfl = try ToolRun(["convert", "a.vfl", "-o", "-", "--format", "vfl"], in: folder)
+    let vfl = try ToolRun(["convert", "a.vfl", "-o", "-", "--to", "vfl"], in: folder)
     #expect(vfl.output == (try content("b.vfl", folder)))
     #expect(try ToolRun(["solve", "a.vfl", "--json"], in: folder).status == 0)
   }
@@ -178,7 +178,7 @@ struct ConvertTests {
     var layoutCase = try VisualFormatFile.decode(Array(text.utf8), file: "a.vfl")
     layoutCase.expectation = Expectation(status: .conflict, conflict: ["c1"])
     try Data(CaseFile.encode(layoutCase)).write(to: folder.appendingPathComponent("c.case.json"))
-    let run = try ToolRun(["convert", "c.case.json", "-o", "-", "--format", "vfl"], in: folder)
+    let run = try ToolRun(["convert", "c.case.json", "-o", "-", "--to", "vfl"], in: folder)
     #expect(run.status == 0)
     #expect(run.error.contains("the expectation names constraints by id"))
     #expect(!run.output.contains("expect"))
@@ -190,9 +190,13 @@ struct ConvertTests {
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (
         ["convert", "x.vfl", "-o", "x.txt"],
-        "ends in none of .case.json, .vfl, .lp, .mps, .smt2 and .swift"
+        "ends in none of .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift and .svg"
       ),
-      (["convert", "x.vfl", "-o", "-", "--format", "vf"], "did you mean 'vfl'?"),
+      (["convert", "x.vfl", "-o", "-", "--to", "vf"], "did you mean 'vfl'?"),
+      (
+        ["convert", "x.vfl", "-o", "-", "--format", "vfl"],
+        "unknown option '--format', did you mean '--to'?"
+      ),
       (["convert", "x.vfl", "-o", "-", "--forse"], "did you mean '--force'?"),
     ])
   func nonsense(words: [String], message: String) throws {
@@ -200,5 +204,22 @@ struct ConvertTests {
     #expect(run.status == 64)
     #expect(run.error.contains(message), "\(run.error)")
     #expect(run.output.isEmpty)
+  }
+
+  @Test("a picture is the one that render draws, and a test in Swift is told by its name")
+  func pictureAndTest() throws {
+    let folder = try TemporaryFolder.make(["a.vfl": text])
+    #expect(try ToolRun(["convert", "a.vfl", "-o", "a.svg"], in: folder).status == 0)
+    #expect(try ToolRun(["render", "a.vfl", "-o", "b.svg"], in: folder).status == 0)
+    #expect(try content("a.svg", folder) == content("b.svg", folder))
+    let run = try ToolRun(["convert", "a.vfl", "-o", "PairTests.swift"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let source = try content("PairTests.swift", folder)
+    #expect(source.contains("import LayoutSolving\nimport Testing\n"))
+    #expect(source.contains("func reproducesAVfl() {"))
+    #expect(try ToolRun(["convert", "a.vfl", "-o", "Pair.swift"], in: folder).status == 0)
+    #expect(try content("Pair.swift", folder).contains("import UIKit"))
+    let named = try ToolRun(["convert", "a.vfl", "--to", "swift-test", "-o", "-"], in: folder)
+    #expect(named.output == source)
   }
 }

@@ -57,13 +57,16 @@ struct RenderTests {
     #expect(other.status == 64)
   }
 
-  @Test("all four formats are written", arguments: ["lp", "mps", "smtlib", "uikit"])
+  @Test(
+    "all formats are written", arguments: ["lp", "mps", "smtlib", "uikit", "swift-test", "svg"])
   func formats(format: String) throws {
     let run = try ToolRun(["convert", scene(), "--to", format, "-o", "-"])
     #expect(run.status == 0, "\(run.error)")
-    let word =
-      ["lp": "Subject To", "mps": "ROWS", "smtlib": "(minimize", "uikit": "import UIKit"][format]
-      ?? "?"
+    let words = [
+      "lp": "Subject To", "mps": "ROWS", "smtlib": "(minimize", "uikit": "import UIKit",
+      "swift-test": "import LayoutSolving", "svg": "<svg ",
+    ]
+    let word = words[format] ?? "?"
     #expect(run.output.contains(word))
   }
 

@@ -32,6 +32,8 @@ package struct LayoutDrawing: Sendable {
   package let other: Layer?
   /// The constraints that are drawn, by index in the case.
   package let marks: [Int: Mark]
+  /// The views that something is said about, by index in the case: their outlines stand out.
+  package let emphasis: Set<Int>
   /// What a reader who does not see the picture is told.
   package let title: String
 
@@ -48,7 +50,7 @@ package struct LayoutDrawing: Sendable {
   /// - Precondition: the layers have as many rectangles as the case has views, the main one that of the root.
   package init(
     _ layoutCase: LayoutCase, title: String, main: Layer, other: Layer? = nil,
-    marks: [Int: Mark] = [:]
+    marks: [Int: Mark] = [:], emphasis: Set<Int> = []
   ) {
     precondition(main.rects.count == layoutCase.views.count, "each view has a rectangle or nil")
     precondition(other == nil || other?.rects.count == main.rects.count, "layers are of one case")
@@ -57,6 +59,7 @@ package struct LayoutDrawing: Sendable {
     self.main = main
     self.other = other
     self.marks = marks
+    self.emphasis = emphasis
   }
 
   /// The whole SVG element.
@@ -116,7 +119,7 @@ package struct LayoutDrawing: Sendable {
       "\(number(rect.x)), \(number(rect.y)), \(number(rect.width)) \u{00D7} \(number(rect.height))"
     // A size of zero is drawn, too: it is often what is wrong.
     var text = """
-      <g class="view"><title>\(name) (\(view.kind.rawValue)): \(frame)</title>\
+      <g class="\(emphasis.contains(index) ? "view found" : "view")"><title>\(name) (\(view.kind.rawValue)): \(frame)</title>\
       <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
       width="\(number(max(rect.width, 0.5)))" height="\(number(max(rect.height, 0.5)))"/>
       """
@@ -152,13 +155,14 @@ package struct LayoutDrawing: Sendable {
     .layout{background:#fff;font:8px system-ui,sans-serif}\
     .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
     .layout .label,.layout .button{fill:#4a7c3a;stroke:#4a7c3a}.layout .imageView{fill:#8a5a9e;stroke:#8a5a9e}\
+    .layout .found rect{fill:#b35c00;stroke:#b35c00;fill-opacity:.18;stroke-width:2.5}\
     .layout .other rect{fill:none;stroke:#c62828;stroke-dasharray:4 2;stroke-width:1.5}\
     .layout text{fill:#222}.layout .other text{fill:#c62828}\
     .layout path{fill:none;stroke:#777;stroke-width:.75}.layout .optional path{stroke-dasharray:3 2}\
     .layout .lines text{fill:#555;font-size:7px;text-anchor:middle}\
     .layout .violated path{stroke:#c62828;stroke-width:2}.layout .violated text{fill:#c62828;font-weight:700}\
     @media(prefers-color-scheme:dark){.layout{background:#16181c}.layout rect{stroke:#8ab4e8;fill:#8ab4e8}\
-    .layout text{fill:#e6e6e6}.layout .lines text{fill:#b8b8b8}.layout path{stroke:#9a9a9a}\
+    .layout .found rect{stroke:#f0b35a;fill:#f0b35a}.layout text{fill:#e6e6e6}.layout .lines text{fill:#b8b8b8}.layout path{stroke:#9a9a9a}\
     .layout .other rect,.layout .violated path{stroke:#ff7b72}.layout .other text,.layout .violated text{fill:#ff7b72}}
     """
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// Sorts out the words of a command line.
+package struct ArgumentParser<Code: ToolExitCode> {
+  private let syntax: CommandSyntax
+  private var parsed: ParsedArguments<Code>
+
+  private init(_ syntax: CommandSyntax) {
+    self.syntax = syntax
+    parsed = ParsedArguments(command: syntax.name)
+  }
+
+  /// - Parameter words: what follows the name of the subcommand.
+  /// - Throws: a usage error that names the word it is about.
+  package static func parse(
+    _ words: [String], _ syntax: CommandSyntax
+  ) throws(CommandFailure<Code>) -> ParsedArguments<Code> {
+    var parser = ArgumentParser(syntax)
+    try parser.read(words)
+    if !parser.parsed.has("help") { try parser.checkOperands() }
+    return parser.parsed
+  }
+
+  private mutating func read(_ words: [String]) throws(CommandFailure<Code>) {
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        parsed.operands += words[index...]
+        return
+      }
+      // A lone dash is an operand by custom.
+      guard word.hasPrefix("-"), word != "-" else {
+        parsed.operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = try option(named: String(parts[0]))
+      var value = parts.count == 2 ? String(parts[1]) : nil
+      if option.value != nil, value == nil, index < words.count {
+        value = words[index]
+        index += 1
+      }
+      try store(option, value)
+    }
+  }
+
+  private func option(named word: String) throws(CommandFailure<Code>) -> OptionSyntax {
+    for option in syntax.allOptions where option.spellings.contains(word) { return option }
+    let synonym = syntax.allOptions.first { $0.synonyms.contains { "--\($0)" == word } }
+    let names = syntax.allOptions.map { "--\($0.name)" }
+    let near = (synonym.map { "--\($0.name)" } ?? nearestName(to: word, among: names))
+      .map { ", did you mean '\($0)'?" }
+    throw .usage("unknown option '\(word)'" + (near ?? ""), seeHelpOf: syntax.name)
+  }
+
+  private mutating func store(
+    _ option: OptionSyntax, _ value: String?
+  ) throws(CommandFailure<Code>) {
+    guard parsed.values[option.name] == nil, !parsed.switches.contains(option.name) else {
+      throw .usage("--\(option.name) is given twice", seeHelpOf: syntax.name)
+    }
+    switch (option.value, value) {
+    case (nil, nil):
+      parsed.switches.insert(option.name)
+    case (nil, .some):
+      throw .usage("--\(option.name) takes no value", seeHelpOf: syntax.name)
+    case (.some(let placeholder), nil):
+      throw .usage("--\(option.name) needs a value: \(placeholder)", seeHelpOf: syntax.name)
+    case (.some, .some(let text)):
+      if option.isRepeatable {
+        parsed.repeated[option.name, default: []].append(text)
+      } else {
+        parsed.values[option.name] = text
+      }
+    }
+  }
+
+  private func checkOperands() throws(CommandFailure<Code>) {
+    let count = parsed.operands.count
+    if count < syntax.operandCount.lowerBound {
+      throw .usage(
+        "'\(syntax.name)' needs \(syntax.operands ?? "an operand")", seeHelpOf: syntax.name)
+    }
+    if count > syntax.operandCount.upperBound {
+      let extra = parsed.operands[syntax.operandCount.upperBound]
+      throw .usage(
+        "'\(syntax.name)' does not know what to do with '\(extra)'", seeHelpOf: syntax.name)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+/// The manual page of a tool, for `man`: what all its help texts say.
+package struct ManualPage<Code: ToolExitCode> {
+  private let table: ToolTable<Code>
+
+  package init(_ table: ToolTable<Code>) { self.table = table }
+
+  /// The subcommand that prints the page.
+  static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "man", summary: "the manual page, for man", operands: nil, operandCount: 0...0,
+      options: [],
+      notes: """
+        Prints the page on standard output, in the macros of man: all help texts in one.
+        """,
+      examples: [
+        "\(Code.tool) man | man -l -",
+        "\(Code.tool) man > ~/.local/share/man/man1/\(Code.tool).1",
+      ])
+  }
+
+  /// The page, with the macros that `man` has everywhere.
+  package var text: String {
+    let commands = table.commands
+    var lines = [
+      #".TH \#(Code.tool.uppercased()) 1 "" "\#(Code.tool) \#(table.version)" "User Commands""#,
+      // Ragged and without hyphens: lines can be searched and copied.
+      ".ad l", ".nh",
+      ".SH NAME", "\(Code.tool) \\- " + Self.line(firstSentence),
+      ".SH SYNOPSIS", ".B \(Code.tool)", "\\fISUBCOMMAND\\fR [\\fIOPTIONS\\fR]",
+      ".SH DESCRIPTION",
+    ]
+    lines += Self.body(table.purpose)
+    lines += Self.item("-h, --help", "print a help text, or that of a subcommand")
+    lines += Self.item("--version", "print the version")
+    lines.append(".SH SUBCOMMANDS")
+    for command in commands { lines += section(command) }
+    // The first line is a heading of the help text.
+    lines.append(".SH \"EXIT STATUS\"")
+    lines += Self.body(Code.explanation)
+    lines += [".SH EXAMPLES"] + Self.literal(commands.flatMap(\.examples))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What the tool is for, without its name, up to the first full stop or colon.
+  private var firstSentence: String {
+    let words = table.purpose.replacing("\n", with: " ")
+    let sentence = words.split(maxSplits: 1) { ".:".contains($0) }.first ?? ""
+    return sentence.trimmingPrefix("\(Code.tool) ").description
+  }
+
+  private func section(_ command: CommandSyntax) -> [String] {
+    let operands = command.operands.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    var lines = [
+      ".SS \"\(Self.escaped(command.name))\"", Self.line(command.summary), ".PP",
+      "\\fB\(Code.tool) \(Self.escaped(command.name))\\fR\(operands) [\\fIOPTIONS\\fR]",
+    ]
+    for option in command.allOptions { lines += Self.item(option.synopsis, option.help) }
+    if !command.notes.isEmpty { lines += [".PP"] + Self.body(command.notes) }
+    return lines
+  }
+
+  private static func item(_ head: String, _ text: String) -> [String] {
+    [".TP", "\\fB\(escaped(head))\\fR"]
+      + text.split(separator: "\n").map { line(String($0)) }
+  }
+
+  /// Paragraphs are filled, indented lines stay as they are.
+  private static func body(_ text: String) -> [String] {
+    var lines: [String] = []
+    var block: [String] = []
+    func flush() {
+      if !block.isEmpty { lines += literal(block.map { String($0.dropFirst(2)) }) }
+      block = []
+    }
+    for text in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if text.hasPrefix("  ") {
+        block.append(String(text))
+        continue
+      }
+      flush()
+      lines.append(text.isEmpty ? ".PP" : line(String(text)))
+    }
+    flush()
+    // One paragraph macro between two blocks, and none before a literal one.
+    return lines.enumerated().filter { index, line in
+      line != ".PP" || (index + 1 < lines.count && lines[index + 1] != ".RS")
+    }.map(\.element)
+  }
+
+  private static func literal(_ lines: [String]) -> [String] {
+    [".RS", ".nf"] + lines.map(line) + [".fi", ".RE"]
+  }
+
+  /// A line of text that no macro is read into.
+  private static func line(_ text: String) -> String {
+    let text = escaped(text)
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case "`": result += "\\(ga"
+      case "'": result += "\\(aq"
+      case "\"": result += "\\(dq"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

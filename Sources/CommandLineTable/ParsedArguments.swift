@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/// The words of a command line, sorted out by a `CommandSyntax`.
+package struct ParsedArguments<Code: ToolExitCode> {
+  /// The name of the subcommand.
+  package let command: String
+  var values: [String: String] = [:]
+  var repeated: [String: [String]] = [:]
+  var switches: Set<String> = []
+  package internal(set) var operands: [String] = []
+
+  init(command: String) { self.command = command }
+
+  /// Whether an option was given, with or without a value.
+  package func has(_ name: String) -> Bool {
+    switches.contains(name) || values[name] != nil || repeated[name] != nil
+  }
+
+  /// The names of all options that were given, in the order of the alphabet.
+  package var given: [String] {
+    (Array(switches) + Array(values.keys) + Array(repeated.keys)).sorted()
+  }
+
+  /// The value of an option, if it was given.
+  package func text(_ name: String) -> String? { values[name] }
+
+  /// The values of an option that may be given more than once, in order.
+  package func texts(_ name: String) -> [String] { repeated[name] ?? [] }
+
+  /// The value of an option as an integer of the given range.
+  ///
+  /// - Throws: a usage error that says what was expected.
+  package func integer<Number: FixedWidthInteger>(
+    _ name: String, in range: ClosedRange<Number>
+  ) throws(CommandFailure<Code>) -> Number? {
+    guard let text = values[name] else { return nil }
+    guard let number = Number(text), range.contains(number) else {
+      throw .usage(
+        "--\(name) takes an integer from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
+        seeHelpOf: command)
+    }
+    return number
+  }
+
+  /// The value of an option as a time in nanoseconds: `500ms`, `30s`, `2m`, `1h`, or plain seconds.
+  ///
+  /// - Throws: a usage error that says what was expected.
+  package func duration(_ name: String) throws(CommandFailure<Code>) -> UInt64? {
+    guard let seconds = try seconds(name, from: 0.001) else { return nil }
+    return UInt64((seconds * 1e9).rounded())
+  }
+
+  /// The same in seconds, which may be less than a millisecond.
+  ///
+  /// - Parameter least: the shortest time allowed, in seconds; 0 is never one.
+  package func seconds(
+    _ name: String, from least: Double = 0
+  ) throws(CommandFailure<Code>) -> Double? {
+    guard let text = values[name] else { return nil }
+    let units: [(suffix: String, seconds: Double)] = [
+      ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600), ("", 1),
+    ]
+    for unit in units where text.hasSuffix(unit.suffix) {
+      let digits = text.dropLast(unit.suffix.utf8.count)
+      guard digits.allSatisfy({ "0123456789.".contains($0) }), let number = Double(digits) else {
+        break
+      }
+      let seconds = number * unit.seconds
+      guard seconds > 0, seconds >= least, seconds <= 30 * 24 * 3600 else { break }
+      return seconds
+    }
+    throw .usage(
+      "--\(name) takes a time as 500ms, 30s, 2m or 1h, up to 720h, not '\(text)'",
+      seeHelpOf: command)
+  }
+
+  /// The value of an option in percent, as a share: 0.01 for `1`.
+  ///
+  /// - Throws: a usage error unless it is above 0 and at most 100.
+  package func percent(_ name: String) throws(CommandFailure<Code>) -> Double? {
+    guard let text = values[name] else { return nil }
+    guard let number = Double(text), number > 0, number <= 100 else {
+      throw .usage(
+        "--\(name) takes a percentage above 0 and up to 100, not '\(text)'", seeHelpOf: command)
+    }
+    return number / 100
+  }
+
+  /// The value of an option as words between commas.
+  ///
+  /// - Parameter omitsEmpty: whether words without a letter are left out, as that after a last comma.
+  package func list(_ name: String, omitsEmpty: Bool = false) -> [String]? {
+    values[name]?.split(separator: ",", omittingEmptySubsequences: omitsEmpty).map(String.init)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// What `convert` writes; the raw value is the word on the command line.
+enum ConvertFormat: String, CaseIterable {
+  case layoutCase = "case"
+  case visualFormat = "vfl"
+  case linearProgram = "lp"
+  case mps
+  case smtlib
+  case uikit
+  case swiftTest = "swift-test"
+  case picture = "svg"
+
+  /// The first end of a name that fits counts.
+  private static let byEnding: [(ending: String, format: ConvertFormat)] = [
+    (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
+    (".smt2", .smtlib), ("Tests.swift", .swiftTest), (".swift", .uikit), (".svg", .picture),
+  ]
+
+  /// The format that the name of a file promises.
+  init?(ofName path: String) {
+    guard let found = Self.byEnding.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+    self = found.format
+  }
+
+  /// `*.case.json, *.vfl ... or *.svg`
+  static let patterns = list(
+    byEnding.map { "*" + ($0.format == .layoutCase ? ".case.json" : $0.ending) }, "or")
+  /// `.case.json, .vfl ... and .svg`
+  static let endings = list(
+    byEnding.map { $0.format == .layoutCase ? ".case.json" : $0.ending }, "and")
+  /// `case, vfl ... or svg`
+  static let names = list(allCases.map(\.rawValue), "or")
+
+  private static func list(_ words: [String], _ last: String) -> String {
+    words.dropLast().joined(separator: ", ") + " \(last) " + (words.last ?? "")
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import CommandLineTable
+import Testing
+
+/// What is typed is what is read, however it is spelled and in whatever order.
+struct ArgumentProperties {
+  private typealias Failure = CommandFailure<SampleCode>
+
+  private func parse(_ words: [String]) throws -> ParsedArguments<SampleCode> {
+    guard case .work(_, let arguments) = try SampleTool.table.request(["draw"] + words) else {
+      throw Failure(.wrong, ["no work"])
+    }
+    return arguments
+  }
+
+  /// Some options with values, and what they should come to.
+  private struct Typed {
+    var words: [[String]] = []
+    var values: [String: String] = [:]
+    var tags: [String] = []
+    var operands: [String] = []
+    var isQuiet = false
+
+    init(_ random: inout Xoshiro256) {
+      func pick(_ count: UInt64) -> Int { Int(random.next() % count) }
+      let texts = ["3", "a b", "", "-", "--quiet", "x=y", "\u{1F600}", "--", "-o"]
+      for option in SampleTool.draw.options where pick(2) == 0 {
+        guard option.value != nil else {
+          isQuiet = true
+          words.append(["--\(option.name)"])
+          continue
+        }
+        for _ in 0..<(option.isRepeatable ? 1 + pick(3) : 1) {
+          let text = texts[pick(UInt64(texts.count))]
+          let name = option.short.map { pick(2) == 0 ? "-\($0)" : nil } ?? nil
+          let spelled = name ?? "--\(option.name)"
+          words.append(pick(2) == 0 ? ["\(spelled)=\(text)"] : [spelled, text])
+          if option.isRepeatable { tags.append(text) } else { values[option.name] = text }
+        }
+      }
+      for number in 0...pick(3) {
+        operands.append(pick(4) == 0 ? "-" : "file\(number)")
+        // Operands keep their order, wherever options stand between them.
+        let place = lastOperand + pick(UInt64(words.count - lastOperand + 1))
+        words.insert([operands[number]], at: place)
+        lastOperand = place + 1
+      }
+    }
+
+    /// The place after the last operand so far.
+    private var lastOperand = 0
+  }
+
+  @Test("options and operands are read as they were typed, in any order", arguments: 1...200)
+  func roundTrip(seed: Int) throws {
+    var random = Xoshiro256(seed: UInt64(seed))
+    let typed = Typed(&random)
+    let words = typed.words.flatMap { $0 }
+    let parsed = try parse(words)
+    for option in SampleTool.draw.options where !option.isRepeatable {
+      #expect(parsed.text(option.name) == typed.values[option.name], "seed \(seed): \(words)")
+    }
+    #expect(parsed.has("quiet") == typed.isQuiet, "seed \(seed): \(words)")
+    #expect(parsed.texts("tag") == typed.tags, "seed \(seed): \(words)")
+    #expect(parsed.operands == typed.operands, "seed \(seed): \(words)")
+  }
+
+  @Test(
+    "what makes no sense is named, with the help that explains it",
+    arguments: [
+      (["draw", "a", "--styl", "x"], "unknown option '--styl', did you mean '--style'?"),
+      (["draw", "a", "--silent"], "unknown option '--silent', did you mean '--quiet'?"),
+      (["draw"], "'draw' needs CASE|DIR..."),
+      (["drw"], "unknown subcommand 'drw', did you mean 'draw'?"),
+      (["draw", "a", "--count"], "--count needs a value: N"),
+      (["draw", "a", "--quiet=1"], "--quiet takes no value"),
+      (["draw", "a", "--count", "1", "--count", "2"], "--count is given twice"),
+      (["completions", "fis"], "unknown shell 'fis', did you mean 'fish'?"),
+      (["man", "x"], "'man' does not know what to do with 'x'"), ([], "which subcommand?"),
+    ])
+  func nonsense(words: [String], message: String) throws {
+    let failure = #expect(throws: Failure.self) { _ = try SampleTool.table.request(words) }
+    #expect(failure?.code == .wrong)
+    #expect(failure?.messages.first == message)
+    #expect(failure?.messages.last?.hasPrefix("see 'sample ") == true)
+  }
+
+  @Test("numbers, times, shares and lists")
+  func values() throws {
+    let times: [(String, UInt64?)] = [
+      ("500ms", 500_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000),
+      ("1h", 3_600_000_000_000), ("7", 7_000_000_000), ("1ms", 1_000_000), ("0.5ms", nil),
+      ("721h", nil), ("-1s", nil), ("1e3s", nil), ("", nil), ("s", nil),
+    ]
+    for (text, expected) in times {
+      let arguments = try parse(["a", "--count", text])
+      guard let expected else {
+        #expect(throws: Failure.self, "\(text)") { _ = try arguments.duration("count") }
+        continue
+      }
+      #expect(try arguments.duration("count") == expected, "\(text)")
+    }
+    let some = try parse(["a", "--views", "x,,y,", "--count", "12"])
+    #expect(some.list("views") == ["x", "", "y", ""])
+    #expect(some.list("views", omitsEmpty: true) == ["x", "y"])
+    #expect(try some.integer("count", in: 0...12) == 12)
+    #expect(try some.percent("count") == 0.12)
+    #expect(throws: Failure.self) { _ = try some.integer("count", in: 0...11) }
+  }
+}

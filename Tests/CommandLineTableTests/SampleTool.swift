@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import CommandLineTable
+import Foundation
+
+/// The exit codes of a tool that there is not.
+enum SampleCode: Int32, ToolExitCode {
+  case fine = 0
+  case wrong = 9
+
+  static let tool = "sample"
+  static let done = SampleCode.fine
+  static let badUsage = SampleCode.wrong
+  static let explanation = "Exit codes:\n  0  fine\n  9  wrong"
+}
+
+/// A tool with options of every kind, and with whatever breaks scripts and pages in its texts.
+enum SampleTool {
+  static let draw = CommandSyntax(
+    name: "draw", summary: "it's a 'picture' of [one] case: 50 % \\ more", operands: "CASE|DIR...",
+    operandCount: 1...Int.max,
+    options: [
+      OptionSyntax("output", value: "OUT", short: "o", "where it goes; - for \"standard\" output"),
+      OptionSyntax(
+        "style", value: "S", words: ["plain", "rich"], "'plain': or [rich] \\n $HOME `id`"),
+      OptionSyntax("views", value: "A,B", words: ["first", "second", "third"], "only\nthese"),
+      OptionSyntax("mode", value: "fast|slow", "how"),
+      OptionSyntax("count", value: "N", "how many"),
+      OptionSyntax("tag", value: "T", isRepeatable: true, "a word, more than once"),
+      OptionSyntax("into", value: "DIR", "a folder"),
+      OptionSyntax("quiet", synonyms: ["silent"], "say nothing"),
+    ],
+    notes: """
+      A paragraph of text
+      in two lines.
+      .that starts with a dot
+
+        literal   line \\ 'quoted'
+        .literal too
+
+      The end.
+      """,
+    examples: ["sample draw a.json --style=rich"])
+
+  static let hidden = CommandSyntax(
+    name: "__worker", summary: "work", operands: nil, operandCount: 0...0, options: [],
+    isHidden: true)
+
+  static let table = ToolTable<SampleCode>(
+    version: "1.2", purpose: "sample draws what there is.\nNothing else.",
+    example: "sample draw a.json",
+    subcommands: [
+      Subcommand(syntax: draw) { _ throws(CommandFailure<SampleCode>) in .fine },
+      Subcommand(syntax: hidden) { _ throws(CommandFailure<SampleCode>) in .fine },
+    ])
+}
+
+/// A program of this machine, run with a text on its standard input.
+struct ProgramRun {
+  let status: Int32
+  /// Standard output and standard error, as they came.
+  let output: String
+
+  /// - Returns: nil when there is no such program.
+  init?(_ program: String, _ arguments: [String], input: String) throws {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    guard
+      let path = folders.map({ "\($0)/\(program)" })
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+    else { return nil }
+    let process = Process()
+    let (stdin, stdout) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stdout
+    try process.run()
+    let writer = stdin.fileHandleForWriting
+    try writer.write(contentsOf: Data(input.utf8))
+    try writer.close()
+    let data = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    status = process.terminationStatus
+    output = String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import CommandLineTable
+import Foundation
+import Testing
+
+/// The texts that come from a table.
+struct TextTests {
+  private func text(_ words: String...) throws -> String {
+    guard case .text(let text) = try SampleTool.table.request(words) else { return "" }
+    return text
+  }
+
+  @Test("the help of the tool names what is not hidden")
+  func overview() throws {
+    #expect(
+      try text("--help") == """
+        sample draws what there is.
+        Nothing else.
+
+        Usage: sample SUBCOMMAND [OPTIONS]
+
+        Subcommands:
+          draw         it's a 'picture' of [one] case: 50 % \\ more
+          completions  a script that lets a shell complete what is typed
+          man          the manual page, for man
+
+        Options:
+          -h, --help  print this text, or that of a subcommand
+          --version   print the version
+
+        Exit codes:
+          0  fine
+          9  wrong
+
+        Example:
+          sample draw a.json
+
+        """)
+    #expect(try text("help", "draw") == text("draw", "--help"))
+    #expect(try text("draw", "-h").contains(/\n  -o, --output OUT +where it goes; - for/))
+    #expect(try text("--version") == "sample 1.2\n")
+  }
+
+  @Test("bash completes subcommands, options, values and operands")
+  func bash() throws {
+    // What is typed, the last word unfinished, and what is offered.
+    let calls: [(typed: String, offered: String)] = [
+      ("d", "draw"), ("", "draw completions man help --help --version"),
+      ("draw --st", "--style"), ("draw --style ", "plain rich"), ("draw --style = r", "rich"),
+      ("draw --style =", "plain rich"), ("draw --views first,s", "first,second"),
+      ("draw --mode f", "fast"), ("draw --count ", ""), ("draw --count 1 --q", "--quiet"),
+      ("completions ", "bash zsh fish"), ("completions --style = x z", "zsh"),
+      ("completions bash ", ""), ("help m", "man"), ("nothing ", ""),
+      ("draw FILE", "FILE-one FILE-two"), ("draw -o FILE", "FILE-one FILE-two"),
+      ("draw --into FOL", "FOLDER"), ("draw a --count 3 FO", "FOLDER"),
+    ]
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("completion-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("FOLDER"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["FILE-one", "FILE-two"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    var script =
+      "set -u\ncd '\(folder.path)'\n" + CompletionScript(SampleTool.table).text(of: .bash)
+    for call in calls {
+      let words = call.typed.split(separator: " ", omittingEmptySubsequences: false)
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      script +=
+        "COMP_WORDS=(sample \(quoted)); COMP_CWORD=\(words.count); _sample; echo \"${COMPREPLY[*]-}\"\n"
+    }
+    let run = try #require(try ProgramRun("bash", ["--norc"], input: script), "there is no bash")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(run.status == 0 && lines.count == calls.count + 1, "\(run.output)")
+    for (call, line) in zip(calls, lines) {
+      #expect(line == call.offered, "sample \(call.typed)")
+    }
+  }
+
+  @Test(
+    "scripts are read by their shells without a complaint",
+    arguments: CompletionScript<SampleCode>.Shell.allCases)
+  func syntax(shell: CompletionScript<SampleCode>.Shell) throws {
+    let script = CompletionScript(SampleTool.table).text(of: shell)
+    guard let run = try ProgramRun(shell.rawValue, ["-n"], input: script) else {
+      print("skipped: \(shell.rawValue) is not installed, so nothing reads its script")
+      return
+    }
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+  }
+
+  @Test("scripts of zsh and fish quote what texts hold")
+  func quoting() {
+    let scripts = CompletionScript(SampleTool.table)
+    let zsh = scripts.text(of: .zsh)
+    #expect(
+      zsh.contains(#"'--style=['\''plain'\'': or \[rich\] \\n $HOME `id`]:S:(plain rich)'"#))
+    #expect(
+      zsh.contains(
+        #"'(-o --output)'{-o,--output=}'[where it goes; - for "standard" output]:OUT:_files'"#))
+    #expect(zsh.contains("'*--tag=[a word, more than once]:T: '"))
+    #expect(zsh.contains("'*:operand:_files'"))
+    let fish = scripts.text(of: .fish)
+    #expect(fish.contains(#"-l style -x -a 'plain rich' -d '\'plain\': or [rich] \\n $HOME `id`'"#))
+    #expect(fish.contains("-l views -x -a '(__fish_append , first second third)' -d 'only'"))
+    #expect(!zsh.contains("__worker") && !fish.contains("__worker"))
+  }
+
+  @Test("the manual page has all sections, and groff has no complaint")
+  func manual() throws {
+    let page = try text("man")
+    for line in [
+      ".TH SAMPLE 1 \"\" \"sample 1.2\" \"User Commands\"", "sample \\- draws what there is",
+      ".SS \"draw\"", "\\fB\\-o, \\-\\-output OUT\\fR", "\\&.that starts with a dot",
+      "\\&.literal too", "literal   line \\e \\(aqquoted\\(aq", "in two lines.",
+    ] {
+      #expect(page.split(separator: "\n").contains(Substring(line)), "\(line)")
+    }
+    guard let run = try ProgramRun("groff", ["-man", "-ww", "-Tascii", "-P-cbou"], input: page)
+    else {
+      print("skipped: groff is not installed, so nothing reads the page")
+      return
+    }
+    #expect(run.status == 0)
+    #expect(!run.output.contains("warning") && !run.output.contains("error"), "\(run.output)")
+    #expect(run.output.contains("A paragraph of text in two lines.  .that starts with a dot\n"))
+    #expect(run.output.contains("literal   line \\ 'quoted'\n"))
+  }
+}

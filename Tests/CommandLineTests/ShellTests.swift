@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// What shells and `man` are given by both tools.
+@Suite("Command line: completions and manual pages")
+struct ShellTests {
+  /// The executable of a tool, beside that of the tests.
+  private func executable(_ tool: String) throws -> String {
+    let path = try ToolRun.executable().deletingLastPathComponent().appendingPathComponent(tool)
+      .path
+    try #require(FileManager.default.isExecutableFile(atPath: path), "not built: \(path)")
+    return path
+  }
+
+  /// A command of a shell, in a folder of its own: its status, and both streams as they came.
+  private func shell(_ command: String) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = try TemporaryFolder.make()
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  private func exists(_ program: String) throws -> Bool {
+    try shell("command -v \(program)").status == 0
+  }
+
+  /// What bash offers after some words, the last of which is unfinished.
+  private func offered(_ tool: String, _ words: [String]) throws -> [String] {
+    let typed = words.map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      source <('\(try executable(tool))' completions bash)
+      COMP_WORDS=(\(tool) \(typed)); COMP_CWORD=\(words.count); _\(tool); printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let file = try TemporaryFolder.make(["script": script]).appendingPathComponent("script").path
+    let run = try shell("bash --norc '\(file)'")
+    #expect(run.status == 0, "\(run.output)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "bash offers every subcommand and every option that the help text has",
+    arguments: ["layoutfuzz", "layoutbench"])
+  func everything(tool: String) throws {
+    let path = try executable(tool)
+    let overview = try shell("'\(path)' --help").output
+    let listed = overview.components(separatedBy: "Subcommands:\n")[1]
+      .components(separatedBy: "\n\n")[0]
+      .split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(listed.count > 8 && listed.contains("completions") && listed.contains("man"))
+    #expect(try offered(tool, [""]) == listed + ["help", "--help", "--version"])
+    for command in listed {
+      let help = try shell("'\(path)' \(command) --help").output
+      let options = help.components(separatedBy: "Options:\n")[1].components(separatedBy: "\n\n")[0]
+        .matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/).map { String($0.1) }
+      #expect(options.contains("--help"))
+      let long = try offered(tool, [command, "--"])
+      #expect(long == options, "\(tool) \(command)")
+    }
+  }
+
+  @Test(
+    "bash offers what an option or operand takes",
+    arguments: [
+      ("layoutfuzz", ["convert", "a.json", "--to", "s"], ["smtlib", "swift-test", "svg"]),
+      ("layoutfuzz", ["fuzz", "--strategies", "simplex,n"], ["simplex,naive"]),
+      ("layoutfuzz", ["fuzz", "--strategies", "=", "rel"], ["relaxation"]),
+      ("layoutfuzz", ["mutants", ""], ["list", "run"]),
+      ("layoutfuzz", ["mutants", "run", "simplex.weightedL"], ["simplex.weightedLevels"]),
+      (
+        "layoutfuzz", ["check", "--device", "smoke,retina4_"],
+        ["smoke,retina4_0", "smoke,retina4_7"]
+      ),
+      ("layoutfuzz", ["check", "x", "--direction", ""], ["ltr", "rtl", "both"]),
+      ("layoutfuzz", ["fuzz", "--seed", ""], []),
+      ("layoutbench", ["completions", ""], ["bash", "zsh", "fish"]),
+    ])
+  func values(tool: String, words: [String], expected: [String]) throws {
+    #expect(try offered(tool, words) == expected)
+  }
+
+  @Test("scripts hold no word that a shell would expand", arguments: ["layoutfuzz", "layoutbench"])
+  func words(tool: String) throws {
+    let script = try shell("'\(try executable(tool))' completions bash").output
+    let lists = script.matches(of: /(?:_words|_list|options=|valued=) ?'([^']*)'/)
+    #expect(lists.count > 20)
+    for list in lists {
+      #expect(
+        list.1.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -._".contains($0)) },
+        "\(list.1)")
+    }
+  }
+
+  @Test("zsh and fish read their scripts", arguments: ["zsh", "fish"])
+  func syntax(name: String) throws {
+    guard try exists(name) else {
+      print("skipped: \(name) is not installed, so nothing reads its script")
+      return
+    }
+    for tool in ["layoutfuzz", "layoutbench"] {
+      let run = try shell(
+        "'\(try executable(tool))' completions \(name) > script && \(name) -n script")
+      #expect(run.status == 0 && run.output.isEmpty, "\(tool): \(run.output)")
+    }
+  }
+
+  @Test(
+    "man and groff have no complaint about the pages", arguments: ["layoutfuzz", "layoutbench"])
+  func manual(tool: String) throws {
+    let path = try executable(tool)
+    let page = try shell("'\(path)' man").output
+    for name in ["NAME", "SYNOPSIS", "DESCRIPTION", "SUBCOMMANDS", "\"EXIT STATUS\"", "EXAMPLES"] {
+      #expect(page.contains("\n.SH \(name)\n"), "\(name) is missing")
+    }
+    #expect(page.hasPrefix(".TH \(tool.uppercased()) 1 "))
+    guard try exists("groff") else {
+      print("skipped: groff is not installed, so nothing reads the page")
+      return
+    }
+    let complaints = try shell("'\(path)' man | groff -K utf8 -man -ww -Tutf8 2>&1 > /dev/null")
+    #expect(complaints.status == 0 && complaints.output.isEmpty, "\(complaints.output)")
+    guard try exists("man") else { return }
+    let shown = try shell(
+      "'\(path)' man > page.1 && MANPAGER=cat MANWIDTH=100 man --warnings -l ./page.1 2> complaints; cat complaints >&2; test ! -s complaints"
+    )
+    #expect(shown.status == 0, "\(shown.output.suffix(2000))")
+    #expect(shown.output.contains("completions"))
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import ExactNumerics
+import Foundation
+import LinearModel
+import Lowering
+import Oracles
+import Reproducers
+import Testing
+
+@Suite("Tests in Swift", .timeLimit(.minutes(10)))
+struct SwiftTestSourceTests {
+  private typealias Expected = SwiftTestSource.Expected
+
+  /// A case with what is expected of it.
+  private struct Sample {
+    let lowered: LoweredCase
+    let expected: Expected
+    let kind: String
+
+    init?(_ index: Int, of source: CaseSource) throws {
+      let record = try CaseRunner().run(try source.generate(index).layoutCase)
+      // What rounding spoils, or makes a solver give up, is no example.
+      guard record.strategies.first?.verdict == .pass, let answer = record.answer else {
+        return nil
+      }
+      lowered = record.lowered
+      if let optimum = answer.optimum {
+        kind = optimum.isUnique ? "unique" : "ambiguous"
+        expected = .optimal(
+          levels: optimum.levels.map(\.optimum), only: optimum.isUnique ? optimum.point : nil)
+      } else {
+        kind = "conflict"
+        expected = .conflict(try record.conflict().map(\.index))
+      }
+    }
+
+    func text(_ title: String, expected other: Expected? = nil) -> String {
+      SwiftTestSource.text(
+        lowered.system, SystemNames(lowered), expected: other ?? expected, title: title)
+    }
+
+    /// Something else than what is right.
+    var wrong: Expected {
+      switch expected {
+      case .optimal(let levels, let only):
+        var other = only
+        other?[0] = (only?[0] ?? .zero) + Rational(1)
+        return .optimal(levels: levels.map { $0 + Rational(1) }, only: other)
+      case .conflict(let rows): return .conflict(Array(rows.dropFirst()))
+      }
+    }
+  }
+
+  @Test("tests of generated cases compile and pass, and those with a wrong expectation fail")
+  func compiledAndRun() throws {
+    let seed: UInt64 = 46
+    let source = CaseSource(seed: seed)
+    var files: [String: String] = [:]
+    var found: [String: Int] = [:]
+    for index in 0..<200 where files.count < 6 {
+      guard let sample = try Sample(index, of: source), found[sample.kind, default: 0] < 1 else {
+        continue
+      }
+      found[sample.kind, default: 0] += 1
+      files["Case\(index)Tests.swift"] = sample.text("case \(index) is right \"\\(x) */")
+      files["Wrong\(index)Tests.swift"] = sample.text(
+        "case \(index) is wrong", expected: sample.wrong)
+    }
+    #expect(found == ["unique": 1, "ambiguous": 1, "conflict": 1], "seed \(seed)")
+    let output = try Self.output(of: files)
+    for name in files.keys.sorted() {
+      let index = name.filter(\.isNumber)
+      let isRight = name.hasPrefix("Case")
+      let start = "Test \"case \(index) is \(isRight ? "right" : "wrong")"
+      let end = isRight ? " passed after " : " failed after "
+      let line = output.split(separator: "\n").last { $0.contains(start) } ?? ""
+      #expect(line.contains(end), "seed \(seed), \(name): \(output.suffix(4000))")
+    }
+  }
+
+  /// What `swift test` prints of a package that has these files and LayoutSolving.
+  private static func output(of files: [String: String]) throws -> String {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("swift-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tests = folder.appendingPathComponent("Tests/Reproduced")
+    try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
+    let manifest = """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "Reproduced",
+        dependencies: [.package(name: "LayoutFuzz", path: "\(root.path)")],
+        targets: [
+          .testTarget(
+            name: "Reproduced",
+            dependencies: [.product(name: "LayoutSolving", package: "LayoutFuzz")])
+        ])
+      """
+    try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
+    for (name, text) in files {
+      try Data(text.utf8).write(to: tests.appendingPathComponent(name))
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift", "test", "--disable-xctest"]
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
