@@ -48,7 +48,8 @@ package enum Markup {
     return text
   }
 
-  private static func isSteering(_ value: UInt32) -> Bool {
+  /// Whether XML does not know a character, or it steers a terminal or turns the direction of writing.
+  static func isSteering(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
       0xFFFE...0xFFFF:
