@@ -42,7 +42,7 @@ let package = Package(
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library("ExternalSolvers", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
-    library("Reporting", ["LayoutModel", "Lowering"]),
+    library("Reporting", ["CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
     library("Reproducers", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
@@ -141,8 +141,8 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "CampaignEngine", "Choices", "LayoutModel", "LinearModel", "Lowering", "Oracles",
-        "Reporting",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "LinearModel",
+        "Lowering", "Oracles", "Reporting",
       ]),
     tests(
       "ReproducersTests",

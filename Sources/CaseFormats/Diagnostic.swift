@@ -12,6 +12,11 @@ package struct SourceLocation: Sendable, Hashable {
   }
 }
 
+extension SourceLocation: CustomStringConvertible {
+  /// `line:column`
+  package var description: String { "\(line):\(column)" }
+}
+
 /// Something an importer has to say about its input.
 package struct Diagnostic: Sendable, Hashable {
   /// How much of the input a finding costs.

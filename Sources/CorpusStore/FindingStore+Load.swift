@@ -45,6 +45,19 @@ extension FindingStore {
   /// The most bytes of a file that is read: far above any case a campaign makes.
   package static let fileLimit = 100_000_000
 
+  /// The folders of the findings that are complete, by bucket, and of those that are not, in the order of their paths.
+  package static func folders(in directory: String) -> (complete: [String], unfinished: [String]) {
+    var complete: [String] = []
+    var open: [String] = []
+    for bucket in Folder.subfolders(of: directory) {
+      let folders = Folder.subfolders(of: "\(directory)/\(bucket)").map {
+        "\(directory)/\(bucket)/\($0)"
+      }
+      if bucket == unfinished { open += folders } else { complete += folders }
+    }
+    return (complete, open)
+  }
+
   /// Reads a case to replay: a case file, or the folder of a finding.
   ///
   /// Of an interrupted finding the original case is read. Files are not trusted: whatever is in them, the

@@ -20,7 +20,7 @@ import LayoutModel
 package struct FindingStore {
   /// More findings of one bucket are counted, not kept.
   package static let foldersPerBucket = 4
-  private static let unfinished = "unfinished"
+  static let unfinished = "unfinished"
 
   /// The `findings` folder.
   package let directory: String

@@ -51,6 +51,13 @@ struct Console: Sendable {
     return isatty(json ? Console.error : Console.output) == 1
   }
 
+  /// The columns of the terminal on standard output; 100 where there is none, or it does not say.
+  static var width: Int {
+    var size = winsize()
+    if ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment("COLUMNS").flatMap { Int($0) }.map { min($0, 1000) } ?? 100
+  }
+
   private static func environment(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name]
   }

@@ -37,9 +37,10 @@ enum ExternalFuzz {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    folder?.removeIfEmptyAndNew()
     try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
     if console.json { try Console.write(JSONText.document(ExternalSummary.json(result))) }
+    try FuzzCommand.keep(result.record, arguments)
+    folder?.removeIfEmptyAndNew()
     return exitCode(result)
   }
 

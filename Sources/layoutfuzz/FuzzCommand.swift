@@ -39,7 +39,9 @@ enum FuzzCommand {
         "only cases of one kind (default: a mix of all):\n"
           + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
       OptionSyntax(
-        "out", value: "DIR", "findings go to DIR/findings (default: the current folder)"),
+        "out", value: "DIR",
+        "findings go to DIR/findings, what it came to goes to DIR/campaign.json\n"
+          + "(default: the current folder)"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
@@ -92,10 +94,26 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    folder?.removeIfEmptyAndNew()
     try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
     if console.json { try Console.write(JSONText.document(result.json)) }
+    try keep(result.record, arguments)
+    folder?.removeIfEmptyAndNew()
     return exitCode(result)
+  }
+
+  /// Stores what the campaign came to beside its findings, for reports. A run that found nothing leaves no trace in a
+  /// folder that nobody named.
+  static func keep(
+    _ record: CampaignRecord, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    let isClean = record.occurrences.isEmpty && record.internalFailures.isEmpty
+    guard !isClean || arguments.text("out") != nil else { return }
+    let folder = try outputFolder(arguments)
+    do throws(WriteError) {
+      try record.store(in: folder)
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
   }
 
   private static func exitCode(_ result: CampaignResult) -> ExitCode {

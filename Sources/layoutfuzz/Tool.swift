@@ -20,7 +20,7 @@ enum Tool {
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
-    MutantsCommand.subcommand,
+    ReportCommand.subcommand, MutantsCommand.subcommand,
     ConformanceCommand.subcommand, LawsCommand.subcommand, CostsCommand.subcommand,
   ]
 

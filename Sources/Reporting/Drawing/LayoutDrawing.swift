@@ -66,17 +66,25 @@ package struct LayoutDrawing: Sendable {
   ///
   /// - Complexity: O(views + constraints).
   package var svg: String {
+    element(
+      attributes: " xmlns=\"http://www.w3.org/2000/svg\"", style: "<style>\(Self.style)</style>\n")
+  }
+
+  /// The element for a page that has `style` in its style sheet.
+  var bareSVG: String { element(attributes: "", style: "") }
+
+  private func element(attributes: String, style: String) -> String {
     let bounds = bounds
     let scale = min(1, Self.sideMax / max(bounds.width, bounds.height, 1))
     let number = Markup.number
     var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" role="img" class="layout" \
+      <svg\(attributes) role="img" class="layout" \
       width="\(number(bounds.width * scale))" height="\(number(bounds.height * scale))" \
       viewBox="\(number(bounds.x)) \(number(bounds.y)) \(number(bounds.width)) \(number(bounds.height))">
       <title>\(Markup.escaped(title))</title>
-      <style>\(Self.style)</style>
 
       """
+    text += style
     text += "<g class=\"main\">\n" + views(main, lessThan: nil) + "</g>\n"
     if let other { text += "<g class=\"other\">\n" + views(other, lessThan: main) + "</g>\n" }
     text += "<g class=\"lines\">\n" + lines + "</g>\n</svg>\n"
@@ -151,7 +159,7 @@ package struct LayoutDrawing: Sendable {
   }
 
   /// Colours are told apart by line style and text, too.
-  private static let style = """
+  static let style = """
     .layout{background:#fff;font:8px system-ui,sans-serif}\
     .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
     .layout .label,.layout .button{fill:#4a7c3a;stroke:#4a7c3a}.layout .imageView{fill:#8a5a9e;stroke:#8a5a9e}\

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutGenerators
+
+extension CampaignResult {
+  /// What is kept of the campaign beside its findings, for reports.
+  package var record: CampaignRecord {
+    typealias Count = CampaignRecord.Count
+    let scripts = counts.scripts
+    var strategies = zip(settings.strategies, counts.strategies).map { strategy, counts in
+      CampaignRecord.Row(
+        strategy.name,
+        [
+          Count("optimal", counts.optimal), Count("feasible", counts.feasible),
+          Count("infeasible", counts.infeasible), Count("gaveUp", counts.gaveUp),
+          Count("wrong", counts.wrong),
+        ])
+    }
+    if scripts.scripts > 0 {
+      strategies.append(
+        CampaignRecord.Row(
+          settings.session.name,
+          [
+            Count("scripts", scripts.scripts), Count("answers", scripts.answers),
+            Count("gaveUp", scripts.gaveUp), Count("wrong", scripts.wrong),
+          ]))
+    }
+    return CampaignRecord(
+      toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
+      digest: counts.digest.text, nanoseconds: nanoseconds,
+      profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
+      strategies: strategies, laws: lawRows, undecided: counts.undecided + scripts.undecided,
+      occurrences: findings.map(\.occurrence) + scriptFindings.map(\.occurrence),
+      canary: canary.map {
+        .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
+      },
+      internalFailures: internalErrors.map {
+        .init(caseIndex: $0.index, message: $0.error.message, path: $0.path)
+      })
+  }
+
+  private var lawRows: [CampaignRecord.Row] {
+    zip(settings.laws, counts.laws).map { law, counts in
+      CampaignRecord.Row(
+        law.name,
+        [
+          .init("held", counts.held), .init("notApplicable", counts.notApplicable),
+          .init("undecided", counts.undecided), .init("broken", counts.broken),
+        ])
+    }
+  }
+}
+
+extension ExternalResult {
+  /// What is kept of the campaign beside its findings, for reports.
+  package var record: CampaignRecord {
+    CampaignRecord(
+      toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
+      digest: counts.digest.text, nanoseconds: nanoseconds,
+      profiles: zip(ScriptKind.allCases, counts.kinds).map { .init($0.rawValue, $1) },
+      strategies: zip(settings.pools, counts.solvers).map { pool, counts in
+        .init(
+          pool.command.name,
+          [
+            .init("right", counts.passed), .init("gaveUp", counts.gaveUp),
+            .init("answers", counts.answers), .init("wrong", counts.wrong),
+          ])
+      },
+      undecided: counts.solvers.reduce(0) { $0 + $1.undecided },
+      occurrences: findings.map(\.occurrence),
+      internalFailures: internalError.map {
+        [.init(caseIndex: counts.cases, message: $0.message, path: nil)]
+      } ?? [])
+  }
+}
+
+extension CampaignFinding {
+  fileprivate var occurrence: CampaignRecord.Occurrence {
+    .init(signature: signature, cases: occurrences, firstCase: firstCase)
+  }
+}
+
+extension ScriptFinding {
+  fileprivate var occurrence: CampaignRecord.Occurrence {
+    .init(signature: signature, cases: occurrences, firstCase: firstCase)
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+extension CampaignRecord {
+  /// The text of `campaign.json`: the same record always gives the same bytes.
+  package var encoded: [UInt8] { JSONWriter.document(json) }
+
+  /// The record as a value, as reports contain it.
+  package var json: JSONValue {
+    .object([
+      "layoutfuzzCampaign": .number(Self.version), "toolVersion": .string(toolVersion),
+      "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
+      "nanoseconds": .number(nanoseconds), "profiles": .counts(profiles),
+      "strategies": .array(strategies.map(\.json)), "laws": .array(laws.map(\.json)),
+      "undecided": .number(undecided), "findings": .array(occurrences.map(\.json)),
+      "canary": canary?.json ?? .null,
+      "internalErrors": .array(internalFailures.map(\.json)),
+    ])
+  }
+
+  private static let keys = [
+    "layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
+    "strategies", "laws", "undecided", "findings", "canary", "internalErrors",
+  ]
+
+  /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
+  package init(decoding bytes: [UInt8]) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      try JSONParser.parse(bytes), "what a campaign came to", keys: Self.keys)
+    let version = try reader.required("layoutfuzzCampaign")
+    guard version.int == Self.version else {
+      throw version.error("expected the format version \(Self.version)")
+    }
+    toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
+    seed = try reader.required("seed").requiredUnsigned("a seed")
+    cases = try reader.required("cases").requiredNumber("a number of cases")
+    digest = try reader.required("digest").requiredString("a digest")
+    nanoseconds = try reader.required("nanoseconds").requiredUnsigned("a time in nanoseconds")
+    profiles = try reader.required("profiles").requiredCounts()
+    strategies = try Row.list(try reader.required("strategies"))
+    laws = try Row.list(try reader.required("laws"))
+    undecided = try reader.required("undecided").requiredNumber("a number of answers")
+    occurrences = []
+    for element in try reader.required("findings").requiredArray("a list of findings") {
+      occurrences.append(try Occurrence(element))
+    }
+    let canary = try reader.required("canary")
+    self.canary = canary == .null ? nil : try Canary(canary)
+    internalFailures = []
+    for element in try reader.required("internalErrors").requiredArray("a list of errors") {
+      internalFailures.append(try InternalFailure(element))
+    }
+  }
+}
+
+extension CampaignRecord.Row {
+  fileprivate var json: JSONValue { ["name": .string(name), "counts": .counts(counts)] }
+
+  fileprivate static func list(_ value: JSONValue) throws(JSONError) -> [CampaignRecord.Row] {
+    var rows: [CampaignRecord.Row] = []
+    for element in try value.requiredArray("a list of rows") {
+      let reader = try JSONObjectReader(element, "a row", keys: ["name", "counts"])
+      rows.append(
+        CampaignRecord.Row(
+          try reader.required("name").requiredString("a name"),
+          try reader.required("counts").requiredCounts()))
+    }
+    return rows
+  }
+}
+
+extension CampaignRecord.Occurrence {
+  fileprivate var json: JSONValue {
+    [
+      "signature": .string(signature), "cases": .number(cases), "firstCase": .number(firstCase),
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a finding", keys: ["signature", "cases", "firstCase"])
+    signature = try reader.required("signature").requiredString("the signature")
+    cases = try reader.required("cases").requiredNumber("a number of cases")
+    firstCase = try reader.required("firstCase").requiredNumber("the index of a case")
+  }
+}
+
+extension CampaignRecord.Canary {
+  fileprivate var json: JSONValue {
+    ["name": .string(name), "cases": .number(cases), "caught": .bool(isCaught)]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a canary", keys: ["name", "cases", "caught"])
+    name = try reader.required("name").requiredString("a name")
+    cases = try reader.required("cases").requiredNumber("a number of cases")
+    let caught = try reader.required("caught")
+    guard let flag = caught.bool else { throw caught.error("expected true or false") }
+    isCaught = flag
+  }
+}
+
+extension CampaignRecord.InternalFailure {
+  fileprivate var json: JSONValue {
+    [
+      "case": .number(caseIndex), "message": .string(message),
+      "path": path.map { .string($0) } ?? .null,
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "an internal error", keys: ["case", "message", "path"])
+    caseIndex = try reader.required("case").requiredNumber("the index of a case")
+    message = try reader.required("message").requiredString("what is wrong")
+    let place = try reader.required("path")
+    path = place == .null ? nil : try place.requiredString("a path")
+  }
+}
+
+extension JSONValue {
+  fileprivate static func counts(_ counts: [CampaignRecord.Count]) -> JSONValue {
+    .object(counts.map { Member(key: $0.name, value: .number($0.value)) })
+  }
+
+  fileprivate func requiredCounts() throws(JSONError) -> [CampaignRecord.Count] {
+    guard let members else { throw error("expected numbers by name, found \(kindText)") }
+    var counts: [CampaignRecord.Count] = []
+    for member in members {
+      counts.append(.init(member.key, try member.value.requiredNumber("a number")))
+    }
+    return counts
+  }
+
+  fileprivate func requiredNumber(_ expected: String) throws(JSONError) -> Int {
+    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
+    return int
+  }
+
+  fileprivate func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
+    guard case .number(let text) = content, let number = UInt64(text) else {
+      throw error("expected \(expected) from 0 to \(UInt64.max)")
+    }
+    return number
+  }
+}

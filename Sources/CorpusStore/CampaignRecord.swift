@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings` folder.
+package struct CampaignRecord: Sendable, Hashable {
+  /// The version of the format, the value of the key `layoutfuzzCampaign`.
+  package static let version = 1
+  /// The name of the file in the folder of results.
+  package static let fileName = "campaign.json"
+
+  /// A number under a name.
+  package struct Count: Sendable, Hashable {
+    package var name: String
+    package var value: Int
+
+    package init(_ name: String, _ value: Int) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The counts of one strategy, law or program, each in the order of the columns of its table.
+  package struct Row: Sendable, Hashable {
+    package var name: String
+    package var counts: [Count]
+
+    package init(_ name: String, _ counts: [Count]) {
+      self.name = name
+      self.counts = counts
+    }
+  }
+
+  /// How often one bucket's kind of failure came up.
+  package struct Occurrence: Sendable, Hashable {
+    package var signature: String
+    /// How many cases failed in this way.
+    package var cases: Int
+    /// The first one.
+    package var firstCase: Int
+
+    package init(signature: String, cases: Int, firstCase: Int) {
+      self.signature = signature
+      self.cases = cases
+      self.firstCase = firstCase
+    }
+  }
+
+  /// The strategy with a known fault that the campaign had to catch.
+  package struct Canary: Sendable, Hashable {
+    package var name: String
+    /// How many cases it solved.
+    package var cases: Int
+    package var isCaught: Bool
+
+    package init(name: String, cases: Int, isCaught: Bool) {
+      self.name = name
+      self.cases = cases
+      self.isCaught = isCaught
+    }
+  }
+
+  /// A contradiction inside of the tool.
+  package struct InternalFailure: Sendable, Hashable {
+    package var caseIndex: Int
+    package var message: String
+    /// The path of the case as the campaign saw it; nil when it could not be stored.
+    package var path: String?
+
+    package init(caseIndex: Int, message: String, path: String?) {
+      self.caseIndex = caseIndex
+      self.message = message
+      self.path = path
+    }
+  }
+
+  package var toolVersion: String
+  package var seed: UInt64
+  package var cases: Int
+  package var digest: String
+  package var nanoseconds: UInt64
+  /// Cases by what they were made from.
+  package var profiles: [Count]
+  /// Answers by strategy, or scripts by program.
+  package var strategies: [Row]
+  /// Trials by law; empty for a campaign of scripts.
+  package var laws: [Row]
+  package var undecided: Int
+  package var occurrences: [Occurrence]
+  package var canary: Canary?
+  package var internalFailures: [InternalFailure]
+
+  package init(
+    toolVersion: String, seed: UInt64, cases: Int, digest: String, nanoseconds: UInt64,
+    profiles: [Count], strategies: [Row], laws: [Row] = [], undecided: Int,
+    occurrences: [Occurrence], canary: Canary? = nil, internalFailures: [InternalFailure] = []
+  ) {
+    self.toolVersion = toolVersion
+    self.seed = seed
+    self.cases = cases
+    self.digest = digest
+    self.nanoseconds = nanoseconds
+    self.profiles = profiles
+    self.strategies = strategies
+    self.laws = laws
+    self.undecided = undecided
+    self.occurrences = occurrences
+    self.canary = canary
+    self.internalFailures = internalFailures
+  }
+
+  /// 0 for a campaign that took no time that a clock could see.
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
+  }
+
+  /// Writes the record into a folder of results, in the place of that of an earlier campaign.
+  ///
+  /// - Throws: `WriteError` with the path and the system's reason.
+  package func store(in output: String) throws(WriteError) {
+    try AtomicFile.write(encoded, to: "\(output)/\(Self.fileName)")
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+
+import Lowering
+
+/// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the proof, the command.
+struct FindingSection {
+  private let finding: ReportFinding
+  private let number: Int
+  private let link: (String) -> String
+  /// What names of inputs are cut to.
+  private static let nameMax = 120
+
+  init(_ finding: ReportFinding, number: Int, link: @escaping (String) -> String) {
+    self.finding = finding
+    self.number = number
+    self.link = link
+  }
+
+  var markup: String {
+    """
+    <section class="finding" id="f\(number)" aria-labelledby="f\(number)t">
+    <h2 id="f\(number)t">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
+    <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
+    \(Markup.escaped(VerdictMeaning.sentence(of: finding.verdict))).</p>
+    <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
+    \(finding.page.map(evidence) ?? text)\(facts)</section>
+
+    """
+  }
+
+  private var text: String {
+    guard let text = finding.text else { return "" }
+    // Line breaks are what the text consists of; everything else that steers is written out.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return "<pre>" + lines.map { Markup.escaped(String($0)) }.joined(separator: "\n") + "</pre>\n"
+  }
+
+  private func evidence(_ page: FindingPage) -> String {
+    let notes = page.notes.map { "<p>\(Markup.escaped($0, upTo: 1000))</p>\n" }.joined()
+    let rest = constraints(page) + levels(page)
+    guard let drawing = page.drawing else { return notes + frames(page) + rest + proof(page) }
+    return notes + "<div class=\"pair\"><div>\(figure(drawing, page))</div><div>\(frames(page))"
+      + rest + "</div></div>\n" + proof(page)
+  }
+
+  private func figure(_ drawing: LayoutDrawing, _ page: FindingPage) -> String {
+    var legend = ["Solid: the exact layout\(page.isUnique ? "" : ", one of several right ones")."]
+    if page.constraints.contains(where: \.isInConflict) {
+      legend = [
+        "Constraints that contradict each other are red; solid: a layout without one of them."
+      ]
+    }
+    if let other = drawing.other {
+      let name = Markup.escaped(other.title, upTo: Self.nameMax)
+      legend.append("Broken red outlines: \(name), where it differs.")
+      if !page.constraints.contains(where: \.isInConflict) {
+        legend.append("Red lines: constraints that it breaks.")
+      }
+    }
+    return
+      "<figure>\(drawing.bareSVG)<figcaption>\(legend.joined(separator: " "))</figcaption></figure>"
+  }
+
+  // MARK: - Tables
+
+  private func heads(_ columns: [FindingPage.Column], isUnique: Bool) -> [PageTable.Cell] {
+    columns.map { column in
+      let detail =
+        column.role == .exact
+        ? (column.frames == nil ? "conflict" : (isUnique ? "the only right one" : "one of several"))
+        : "\(column.answer), \(column.verdict)"
+      return .init(
+        "\(Markup.escaped(column.name, upTo: 60))<small>\(Markup.escaped(detail, upTo: 80))</small>"
+      )
+    }
+  }
+
+  private func frames(_ page: FindingPage) -> String {
+    guard page.columns.contains(where: { $0.frames != nil }) else {
+      let names = page.columns.map { "\($0.name): \($0.answer)" }.joined(separator: "; ")
+      return "<h3>Answers</h3><p>\(Markup.escaped(names, upTo: 500))</p>\n"
+    }
+    let exact = page.columns.first { $0.role == .exact }?.frames
+    var table = PageTable(
+      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded to pixels",
+      columns: [.init("View")] + heads(page.columns, isUnique: page.isUnique))
+    for (view, name) in page.views.enumerated() {
+      var cells: [PageTable.Cell] = [.text(name.id, upTo: Self.nameMax)]
+      for column in page.columns {
+        guard let frame = column.frames?[view] else {
+          cells.append(.init("<span class=\"soft\">none</span>"))
+          continue
+        }
+        let differs = exact.map { !FindingPage.agree($0[view], frame) } ?? false
+        // Where several layouts are right, only the accused answer is said to differ.
+        let shows = differs && (page.isUnique || column.role == .accused)
+        cells.append(.init((shows ? "\u{2260} " : "") + text(frame), shows ? "f d" : "f"))
+      }
+      table.add(cells)
+    }
+    return "<h3>Frames</h3>\n" + table.markup
+  }
+
+  private func constraints(_ page: FindingPage) -> String {
+    guard !page.constraints.isEmpty else { return "" }
+    var table = PageTable(
+      caption: "As Auto Layout writes them to its log",
+      columns: [.init("Constraint"), .init("Says"), .init("Priority", "n"), .init("State")])
+    for row in page.constraints {
+      var states: [String] = []
+      if row.isInConflict { states.append("in conflict") }
+      if let violation = row.violation, !(violation < 0.001) {
+        states.append("broken by \(ReportText.points(violation)) pt")
+      }
+      table.add(
+        [
+          .text(row.id, upTo: Self.nameMax),
+          .init("<code>\(Markup.escaped(row.text, upTo: 3 * Self.nameMax))</code>"),
+          .init(priority(row.priority), "n"),
+          states.isEmpty ? .init("") : .init(states.joined(separator: ", "), "bad"),
+        ], style: row.isInConflict ? "core" : "")
+    }
+    var text = "<h3>Constraints</h3>\n" + table.markup
+    if !page.claimedConflict.isEmpty {
+      let names = page.claimedConflict.map {
+        "<code>\(Markup.escaped($0, upTo: Self.nameMax))</code>"
+      }
+      text += "<p>\(Markup.escaped(finding.subject)) says that these conflict: "
+      text += names.joined(separator: ", ") + ".</p>\n"
+    }
+    return text
+  }
+
+  private func levels(_ page: FindingPage) -> String {
+    guard !page.levels.isEmpty else { return "" }
+    let answers = page.columns.filter { $0.role != .exact }
+    var table = PageTable(
+      caption:
+        "The largest violation of a required constraint, and the sum of violations at each lower "
+        + "priority, in points",
+      columns: [.init("Priority"), .init("Least possible", "n")]
+        + heads(answers, isUnique: page.isUnique).map { .init($0.markup, "n") })
+    let isImpossible = page.columns.contains { $0.role == .exact && $0.frames == nil }
+    let unknown = isImpossible ? "impossible" : "unknown"
+    for level in page.levels {
+      var cells: [PageTable.Cell] = [
+        .init(priority(level.priority)),
+        .init(Markup.escaped(level.exact ?? unknown, upTo: 60), "n"),
+      ]
+      for value in level.values {
+        cells.append(.init(value.map(ReportText.points) ?? "none", "n"))
+      }
+      table.add(cells)
+    }
+    return "<h3>Violations by priority</h3>\n" + table.markup
+  }
+
+  // MARK: - Texts
+
+  private func proof(_ page: FindingPage) -> String {
+    guard !page.proofs.isEmpty || finding.hasCertificate else { return "" }
+    var text = "<h3>Proof</h3>\n"
+    if !page.proofs.isEmpty {
+      text += "<ul>" + page.proofs.map { "<li>\(Markup.escaped($0, upTo: 300))</li>" }.joined()
+      text += "</ul>\n"
+    }
+    if finding.hasCertificate {
+      text += "<p>\(anchor("\(finding.folder)/certificate.json", "Certificate")), which "
+      text += "<code>layoutfuzz verify</code> checks without the solver.</p>\n"
+    }
+    return text
+  }
+
+  private var facts: String {
+    var facts = [
+      (
+        "Size",
+        Markup.escaped(finding.minimized.text)
+          + (finding.minimized == finding.original
+            ? "" : ", minimized from " + Markup.escaped(finding.original.text))
+      )
+    ]
+    let work = finding.minimization
+    if work.calls > 0 {
+      let text =
+        "\(ReportText.counted(work.calls, "run")), \(ReportText.counted(work.steps, "step")), "
+        + "ended by: \(work.end)"
+      facts.append(("Minimizing", Markup.escaped(text, upTo: 200)))
+    }
+    if let occurrences = finding.occurrences {
+      facts.append(("How often", ReportText.counted(occurrences, "case") + " failed in this way"))
+    }
+    if let origin = finding.origin {
+      let profile = origin.profile.map { ", \($0)" } ?? ""
+      facts.append(
+        (
+          "Found by",
+          Markup.escaped("seed \(origin.seed), case \(origin.caseIndex)\(profile)", upTo: 200)
+        ))
+    }
+    facts += [
+      ("Bucket", "<code>\(Markup.escaped(finding.signature, upTo: 300))</code>"),
+      (
+        "Files",
+        anchor(finding.casePath, finding.caseFile) + ", "
+          + anchor("\(finding.folder)/original.json", "original.json")
+      ),
+      ("Version", Markup.escaped(finding.toolVersion, upTo: 100)),
+    ]
+    return "<h3>Facts</h3>\n" + PageFacts.markup(facts)
+  }
+
+  private func anchor(_ path: String, _ title: String) -> String {
+    "<a href=\"\(URLText.path(link(path)))\">\(Markup.escaped(title))</a>"
+  }
+
+  private func priority(_ value: Double) -> String {
+    value == 1000 ? "required" : ReportText.points(value)
+  }
+
+  private func text(_ frame: Layout.Frame) -> String {
+    let numbers = [frame.x, frame.y, frame.width, frame.height].map(ReportText.points)
+    return "\(numbers[0]), \(numbers[1]), \(numbers[2]) \u{00D7} \(numbers[3])"
+  }
+}

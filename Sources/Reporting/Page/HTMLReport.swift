@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// A report as one page that needs no other file and no network: an index of the findings, then each with its evidence.
+///
+/// The markup is XML as well, so that a strict reader can check it. A policy in the page's head forbids it to load
+/// anything, whatever an input may have smuggled in.
+package struct HTMLReport {
+  private let report: Report
+  private let link: (String) -> String
+
+  /// - Parameter link: where a file is as seen from the page.
+  package init(_ report: Report, link: @escaping (String) -> String) {
+    self.report = report
+    self.link = link
+  }
+
+  /// The page.
+  ///
+  /// - Complexity: O(size of the report).
+  package var text: String {
+    var text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>
+      <title>LayoutFuzz: \(Markup.escaped(report.verdict))</title>
+      <style>
+      \(PageStyle.text)\(LayoutDrawing.style)
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#findings">Skip to the findings</a>
+      <header>
+      <h1>LayoutFuzz report</h1>
+      <p class="verdict \(report.findings.isEmpty && report.problems.isEmpty ? "good" : "bad")">\
+      \(Markup.escaped(report.verdict))</p>
+      <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
+      <nav aria-label="Parts"><a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
+      </header>
+      <main>
+
+      """
+    text += problems + index
+    for (position, finding) in report.findings.enumerated() {
+      text += FindingSection(finding, number: position + 1, link: link).markup
+    }
+    text += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
+    return text + """
+      </main>
+      <footer><p>Written by layoutfuzz \(Markup.escaped(report.toolVersion)).</p></footer>
+      <script>
+      \(PageScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+
+  private var problems: String {
+    guard !report.problems.isEmpty else { return "" }
+    var text = "<section aria-labelledby=\"problems\"><h2 id=\"problems\">Problems</h2>\n"
+    text += "<p>The run itself is not sound: its findings may not be all.</p><ul>\n"
+    for problem in report.problems {
+      let place = problem.path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
+      text += """
+        <li><span class="tag bad">\(problem.kind.rawValue)</span> \
+        \(Markup.escaped(problem.message, upTo: 1000))\(place)</li>
+
+        """
+    }
+    return text + "</ul></section>\n"
+  }
+
+  private var index: String {
+    var text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
+    guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
+    var table = PageTable(
+      caption: "One row for each finding; its number leads to its evidence.", id: "index",
+      columns: [
+        .init("#", "n"), .init("What is wrong", "long"), .init("Who"), .init("Verdict"),
+        .init("Views", "n"), .init("Constraints", "n"), .init("Cases", "n"),
+      ])
+    for (position, finding) in report.findings.enumerated() {
+      let number = position + 1
+      table.add([
+        .init("<a href=\"#f\(number)\">\(number)</a>", "n", key: "\(number)"),
+        .init(Markup.escaped(finding.sentence, upTo: 200), "long"),
+        .text(finding.subject, upTo: 60), .text(finding.verdict, upTo: 60),
+        count(finding, "view"), count(finding, "constraint"),
+        finding.occurrences.map(PageTable.Cell.number) ?? .init("", "n"),
+      ])
+    }
+    text += """
+      <div class="tools" data-table="index" hidden="hidden"><label>Filter by words \
+      <input type="search" autocomplete="off"/></label><output aria-live="polite"></output></div>
+
+      """
+    return text + table.markup + "</section>\n"
+  }
+
+  private func count(_ finding: ReportFinding, _ noun: String) -> PageTable.Cell {
+    finding.minimized.parts.first { $0.noun == noun }.map { .number($0.count) } ?? .init("", "n")
+  }
+
+  // MARK: - Runs
+
+  private func section(_ run: Report.Run) -> String {
+    var text =
+      "<section class=\"run\"><h2>Run <code>\(Markup.escaped(run.folder, upTo: 200))</code></h2>\n"
+    guard let campaign = run.campaign else {
+      return text + "<p>Findings only: the folder has no <code>\(CampaignRecord.fileName)</code>."
+        + "</p></section>\n"
+    }
+    let seconds = ReportText.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
+    var facts = [
+      ("Cases", ReportText.grouped(campaign.cases) + " in \(seconds) s"),
+      ("Seed", "\(campaign.seed)"), ("Digest", campaign.digest),
+      (
+        "Made from",
+        campaign.profiles.filter { $0.value > 0 }
+          .map { "\($0.name) \(ReportText.grouped($0.value))" }.joined(separator: ", ")
+      ),
+      ("Undecided", ReportText.counted(campaign.undecided, "answer")),
+      ("Version", campaign.toolVersion),
+    ]
+    if let canary = campaign.canary {
+      let outcome = canary.isCaught ? "caught" : "not caught"
+      facts.append(("Canary", "\(canary.name): \(outcome)"))
+    }
+    if !campaign.laws.isEmpty { facts.append(("Laws", laws(campaign.laws))) }
+    text += PageFacts.markup(facts.map { ($0, Markup.escaped($1, upTo: 1000)) })
+    text += tables("Answers", "strategy", campaign.strategies, bad: "wrong")
+    return text + "</section>\n"
+  }
+
+  /// How many of the laws were tried, and which are broken.
+  private func laws(_ rows: [CampaignRecord.Row]) -> String {
+    func has(_ row: CampaignRecord.Row, _ name: String) -> Bool {
+      row.counts.contains { $0.name == name && $0.value > 0 }
+    }
+    let broken = rows.filter { has($0, "broken") }
+    let tried = rows.filter { has($0, "held") || has($0, "broken") }
+    return "\(tried.count) of \(ReportText.counted(rows.count, "law")) tried, "
+      + (broken.isEmpty ? "none broken" : "broken: " + broken.map(\.name).joined(separator: ", "))
+  }
+
+  /// A table for each run of rows that have the same columns.
+  private func tables(
+    _ caption: String, _ noun: String, _ rows: [CampaignRecord.Row], bad: String
+  ) -> String {
+    var text = ""
+    var rest = rows[...]
+    while let first = rest.first {
+      let titles = first.counts.map(\.name)
+      let part = rest.prefix { $0.counts.map(\.name) == titles }
+      rest = rest.dropFirst(part.count)
+      var table = PageTable(
+        caption: "\(caption) by \(noun)",
+        columns: [.init(noun)] + titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
+      for row in part {
+        table.add(
+          [.text(row.name, upTo: 100)]
+            + row.counts.map { count in
+              count.name == bad && count.value > 0
+                ? .init(ReportText.grouped(count.value), "n bad") : .number(count.value)
+            })
+      }
+      text += table.markup
+    }
+    return text
+  }
+}
+
+/// A list of names and values.
+enum PageFacts {
+  /// - Parameter facts: names as text, values as markup.
+  static func markup(_ facts: [(name: String, value: String)]) -> String {
+    "<dl class=\"facts\">"
+      + facts.map { "<dt>\(Markup.escaped($0.name))</dt><dd>\($0.value)</dd>" }.joined()
+      + "</dl>\n"
+  }
+}

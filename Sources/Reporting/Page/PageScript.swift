@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// The few lines of script of a page: tables that sort and filter, commands that copy.
+///
+/// The page is whole without them; what only they make useful, they add themselves. No text of an input is ever part of
+/// the script, and it has neither `<` nor an ampersand, so that the page is XML as well.
+enum PageScript {
+  static let text = """
+    'use strict';
+    const all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
+    const value = (row, column) => {
+      const cell = row.cells[column];
+      return cell.dataset.v === undefined ? cell.textContent.trim() : cell.dataset.v;
+    };
+    function sort(table, column, header) {
+      const down = header.getAttribute('aria-sort') === 'ascending';
+      const numeric = header.classList.contains('n');
+      const body = table.tBodies[0];
+      const rows = Array.from(body.rows);
+      rows.sort((one, two) => {
+        const [a, b] = [value(one, column), value(two, column)];
+        const order = numeric ? (Number(a) || 0) - (Number(b) || 0) : a.localeCompare(b, 'en', {numeric: true});
+        return down ? -order : order;
+      });
+      all('thead th', table).forEach(other => other.removeAttribute('aria-sort'));
+      header.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+      body.append(...rows);
+    }
+    all('table.sortable').forEach(table => {
+      all('thead th', table).forEach((header, column) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.append(...header.childNodes);
+        header.append(button);
+        button.addEventListener('click', () => sort(table, column, header));
+      });
+    });
+    all('.tools').forEach(tools => {
+      const table = document.getElementById(tools.dataset.table);
+      const input = tools.querySelector('input');
+      const output = tools.querySelector('output');
+      const rows = Array.from(table.tBodies[0].rows);
+      const texts = rows.map(row => row.textContent.toLowerCase());
+      input.addEventListener('input', () => {
+        const words = input.value.toLowerCase().split(/\\s+/);
+        let shown = 0;
+        rows.forEach((row, index) => {
+          row.hidden = !words.every(word => texts[index].includes(word));
+          shown += row.hidden ? 0 : 1;
+        });
+        output.textContent = shown + ' of ' + rows.length;
+      });
+      tools.hidden = false;
+    });
+    all('.command').forEach(place => {
+      const code = place.querySelector('code');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Copy';
+      button.setAttribute('aria-label', 'Copy the command');
+      button.addEventListener('click', async () => {
+        try {
+          await navigator.clipboard.writeText(code.textContent);
+          button.textContent = 'Copied';
+        } catch (error) {
+          getSelection().selectAllChildren(code);
+          button.textContent = 'Selected';
+        }
+        setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+      });
+      place.append(button);
+    });
+
+    """
+}

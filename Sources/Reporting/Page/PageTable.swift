@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+/// A table of a page: a caption for those who hear it, heads of columns and rows, a region that scrolls by keyboard.
+struct PageTable {
+  /// A cell, with its markup made.
+  struct Cell {
+    let markup: String
+    /// Its class: `n` for numbers, `f` for frames, `d` for what differs.
+    let style: String
+    /// What the column is sorted by, where that is not what it shows.
+    let key: String?
+
+    init(_ markup: String, _ style: String = "", key: String? = nil) {
+      self.markup = markup
+      self.style = style
+      self.key = key
+    }
+
+    /// A text of an input.
+    static func text(_ text: String, upTo count: Int = 300) -> Cell {
+      Cell(Markup.escaped(text, upTo: count))
+    }
+
+    /// A number in a column of numbers.
+    static func number(_ value: Int) -> Cell {
+      Cell(ReportText.grouped(value), "n", key: "\(value)")
+    }
+  }
+
+  private var text: String
+  private let caption: String
+
+  /// - Parameters:
+  ///   - caption: as text.
+  ///   - id: the id of the table when it sorts and filters; nil when it does not.
+  ///   - columns: their titles with their classes.
+  init(caption: String, id: String? = nil, columns: [Cell]) {
+    self.caption = Markup.escaped(caption)
+    let name = id.map { " id=\"\($0)\" class=\"sortable\"" } ?? ""
+    text =
+      "<table\(name)><caption><span>\(self.caption)</span></caption><thead><tr>"
+      + columns.map { "<th scope=\"col\"\(Self.style($0))>\($0.markup)</th>" }.joined()
+      + "</tr></thead><tbody>\n"
+  }
+
+  /// Adds a row, whose first cell names it.
+  mutating func add(_ cells: [Cell], style: String = "") {
+    text += style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
+    for (index, cell) in cells.enumerated() {
+      let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
+      text +=
+        index == 0
+        ? "<th scope=\"row\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
+        : "<td\(Self.style(cell))\(key)>\(cell.markup)</td>"
+    }
+    text += "</tr>\n"
+  }
+
+  /// The table in a region that scrolls.
+  var markup: String {
+    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">\(text)"
+      + "</tbody></table></div>\n"
+  }
+
+  private static func style(_ cell: Cell) -> String {
+    cell.style.isEmpty ? "" : " class=\"\(cell.style)\""
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// What runs found, ready to be written in any format: one value, many writers.
+///
+/// Everything in it may come from files that others wrote, so no writer trusts a text: each escapes for its own format.
+package struct Report: Sendable {
+  /// The version of the JSON format; it changes when a key changes its meaning or goes.
+  package static let schemaVersion = 1
+
+  /// One folder of results.
+  package struct Run: Sendable {
+    /// As the user named it.
+    package var folder: String
+    /// Nil when the folder holds findings only.
+    package var campaign: CampaignRecord?
+
+    package init(folder: String, campaign: CampaignRecord?) {
+      self.folder = folder
+      self.campaign = campaign
+    }
+  }
+
+  /// What is wrong with a run itself, not with what it looked at: then its findings may not be all.
+  package struct Problem: Sendable, Hashable {
+    /// What broke.
+    package enum Kind: String, Sendable, CaseIterable {
+      /// The tool contradicted itself.
+      case internalError
+      /// A planted fault that must be found was not.
+      case missedCanary
+      /// A file of the run cannot be read.
+      case unreadable
+      /// A finding was on its way to its bucket when the run ended.
+      case unfinished
+    }
+
+    package var kind: Kind
+    package var message: String
+    /// The file or folder, if it is about one.
+    package var path: String?
+
+    package init(_ kind: Kind, _ message: String, path: String? = nil) {
+      self.kind = kind
+      self.message = message
+      self.path = path
+    }
+  }
+
+  /// The version of the tool that wrote the report.
+  package var toolVersion: String
+  package var runs: [Run]
+  /// In the order of their folders.
+  package var findings: [ReportFinding]
+  package var problems: [Problem]
+
+  package init(
+    toolVersion: String, runs: [Run], findings: [ReportFinding], problems: [Problem]
+  ) {
+    self.toolVersion = toolVersion
+    self.runs = runs
+    self.findings = findings
+    self.problems = problems
+  }
+
+  /// How many buckets the findings lie in.
+  package var bucketCount: Int { Set(findings.map(\.signature)).count }
+
+  /// The cases of all runs together.
+  package var caseCount: Int {
+    runs.reduce(0) { sum, run in
+      // Files may name any number: what does not fit is the largest there is.
+      let (total, overflows) = sum.addingReportingOverflow(run.campaign?.cases ?? 0)
+      return overflows ? .max : total
+    }
+  }
+
+  /// All in one sentence.
+  package var verdict: String {
+    var text: String
+    if findings.isEmpty {
+      text = problems.isEmpty ? "Nothing found" : "Nothing found, but the run is not sound"
+    } else {
+      text = ReportText.counted(findings.count, "finding")
+      if bucketCount < findings.count {
+        text += " in " + ReportText.counted(bucketCount, "bucket")
+      }
+    }
+    if runs.contains(where: { $0.campaign != nil }) {
+      text += " in " + ReportText.counted(caseCount, "case")
+    }
+    if !problems.isEmpty { text += "; " + ReportText.counted(problems.count, "problem") }
+    return text + "."
+  }
+}
+
+/// Small texts that all writers share.
+package enum ReportText {
+  /// `1 finding`, `2,000 findings`.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    let isPlural = count != 1
+    if isPlural, noun.hasSuffix("x") { return "\(grouped(count)) \(noun)es" }
+    return "\(grouped(count)) \(noun)\(isPlural ? "s" : "")"
+  }
+
+  /// `1,234,567`.
+  package static func grouped(_ value: Int) -> String {
+    var digits = Array("\(value.magnitude)")
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (value < 0 ? "-" : "") + String(digits)
+  }
+
+  /// At most three decimals, no trailing zeros; numbers that no layout has in scientific notation.
+  package static func points(_ value: Double) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
+    let thousandths = (value * 1000).rounded()
+    // Small, but not zero: a reader must see that it is there.
+    if thousandths == 0 { return value == 0 ? "0" : scientific(value) }
+    let magnitude = UInt64(thousandths.magnitude)
+    var text = (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)"
+    if magnitude % 1000 > 0 {
+      var fraction = "\(magnitude % 1000 + 1000)".dropFirst()
+      while fraction.last == "0" { fraction.removeLast() }
+      text += "." + fraction
+    }
+    return text
+  }
+
+  /// One digit before the point and at most one after it: `2.5e-07`.
+  private static func scientific(_ value: Double) -> String {
+    var (digits, power) = (value.magnitude, 0)
+    while digits < 1, power > -400 { (digits, power) = (digits * 10, power - 1) }
+    let tenths = Int((digits * 10).rounded())
+    let start = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return (value < 0 ? "-" : "") + start + "e\(power)"
+  }
+
+  /// The text on one line, with all characters that steer a terminal or turn the direction of writing written out as
+  /// `\u{1B}`.
+  package static func line(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { Markup.isSteering($0.value) }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if Markup.isSteering(scalar.value) {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The same with at most so many characters, the last of which says that there were more.
+  package static func line(_ text: String, upTo count: Int) -> String {
+    // Writing characters out makes a text longer, never shorter: what is cut first would be cut anyway.
+    let whole = line(String(text.prefix(count + 1)))
+    return whole.count > count ? whole.prefix(max(0, count - 1)) + "\u{2026}" : whole
+  }
+}

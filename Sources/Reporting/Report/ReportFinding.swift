@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+/// A finding as reports tell it.
+package struct ReportFinding: Sendable {
+  /// How large a case or script is: numbers with what they count, as `(8, "view")`.
+  package struct Size: Sendable, Hashable {
+    package var parts: [Part]
+
+    /// One number of a size.
+    package struct Part: Sendable, Hashable {
+      package var count: Int
+      /// In the singular.
+      package var noun: String
+
+      package init(_ count: Int, _ noun: String) {
+        self.count = count
+        self.noun = noun
+      }
+    }
+
+    package init(_ parts: [Part]) { self.parts = parts }
+
+    /// `2 views, 3 constraints`
+    package var text: String {
+      parts.map { ReportText.counted($0.count, $0.noun) }.joined(separator: ", ")
+    }
+  }
+
+  /// Which case of which campaign it was found on.
+  package struct Origin: Sendable, Hashable {
+    package var seed: UInt64
+    package var caseIndex: Int
+    package var profile: String?
+
+    package init(seed: UInt64, caseIndex: Int, profile: String?) {
+      self.seed = seed
+      self.caseIndex = caseIndex
+      self.profile = profile
+    }
+  }
+
+  /// How the case was made small.
+  package struct Minimization: Sendable, Hashable {
+    package var calls: Int
+    package var steps: Int
+    /// As `fixpoint`.
+    package var end: String
+
+    package init(calls: Int, steps: Int, end: String) {
+      self.calls = calls
+      self.steps = steps
+      self.end = end
+    }
+  }
+
+  /// The name of the bucket.
+  package var signature: String
+  /// Who is wrong: a strategy, a law's stage, a program.
+  package var subject: String
+  /// The kind of verdict, as `worseThanOptimal`.
+  package var verdict: String
+  /// Who is wrong and how, in one sentence without a full stop.
+  package var sentence: String
+  /// The verdict as it was stored, in one sentence without a full stop.
+  package var summary: String
+  /// The folder, as the user named the run it lies in.
+  package var folder: String
+  /// The name of the file with the case.
+  package var caseFile: String
+  /// How many cases of the campaign failed in this way; nil when that is not known.
+  package var occurrences: Int?
+  package var origin: Origin?
+  package var original: Size
+  package var minimized: Size
+  package var minimization: Minimization
+  /// The version of the tool that found it.
+  package var toolVersion: String
+  /// The command that runs it again.
+  package var replayCommand: String
+  /// Whether the proof of the exact answer lies beside the case.
+  package var hasCertificate: Bool
+  /// The layouts and constraints; nil for what is no layout.
+  package var page: FindingPage?
+  /// What is told of a finding without a page, as text in lines.
+  package var text: String?
+
+  package init(
+    signature: String, subject: String, verdict: String, sentence: String, summary: String,
+    folder: String, caseFile: String, occurrences: Int? = nil, origin: Origin? = nil,
+    original: Size, minimized: Size, minimization: Minimization, toolVersion: String,
+    replayCommand: String, hasCertificate: Bool = false, page: FindingPage? = nil,
+    text: String? = nil
+  ) {
+    self.signature = signature
+    self.subject = subject
+    self.verdict = verdict
+    self.sentence = sentence
+    self.summary = summary
+    self.folder = folder
+    self.caseFile = caseFile
+    self.occurrences = occurrences
+    self.origin = origin
+    self.original = original
+    self.minimized = minimized
+    self.minimization = minimization
+    self.toolVersion = toolVersion
+    self.replayCommand = replayCommand
+    self.hasCertificate = hasCertificate
+    self.page = page
+    self.text = text
+  }
+
+  /// The file with the case, as the user named the run.
+  package var casePath: String { "\(folder)/\(caseFile)" }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// A report as workflow commands that GitHub Actions shows as annotations.
+///
+/// GitHub shows ten annotations of a kind for each step, so the rest is counted in a notice.
+package enum AnnotationReport {
+  /// More findings than these are counted.
+  package static let annotationsMax = 10
+
+  /// One command a line.
+  package static func text(_ report: Report) -> String {
+    // What broke the harness comes first: it puts the rest in doubt.
+    var lines = report.problems.map { problem in
+      command(
+        title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path, problem.message)
+    }
+    lines += report.findings.map { finding in
+      command(
+        title: "\(finding.subject): \(finding.verdict)", file: finding.casePath,
+        "\(finding.sentence). \(finding.replayCommand)")
+    }
+    let rest = lines.count - annotationsMax
+    lines = Array(lines.prefix(annotationsMax))
+    if rest > 0 { lines.append("::notice title=LayoutFuzz::+\(rest) more") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func command(title: String, file: String?, _ message: String) -> String {
+    let place = file.map { "file=\(property($0))," } ?? ""
+    return "::error \(place)title=\(property(title))::\(data(message))"
+  }
+
+  /// Text for after the second pair of colons. A line break would begin a command of its own.
+  private static func data(_ text: String) -> String {
+    ReportText.line(text).replacing("%", with: "%25")
+  }
+
+  /// Text for the value of a parameter.
+  private static func property(_ text: String) -> String {
+    data(ReportText.line(text, upTo: 300)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

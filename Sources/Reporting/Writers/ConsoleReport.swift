@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// A report for a terminal: lines that fit its width, without control characters but those of colours, if wanted.
+///
+/// Commands are never broken or cut, because people copy them.
+package struct ConsoleReport: Sendable {
+  /// More findings than these are counted: whoever has so many reads the page.
+  package static let findingsMax = 100
+  /// Narrower terminals get lines that are too long.
+  package static let widthMin = 40
+
+  /// Heads of columns are cut to this: longer than those of any campaign.
+  private static let titleMax = 16
+
+  private let width: Int
+  private let colours: Bool
+
+  /// - Parameters:
+  ///   - width: the columns of the terminal.
+  ///   - colours: whether codes for colours may be written.
+  package init(width: Int = 100, colours: Bool = false) {
+    self.width = max(Self.widthMin, width)
+    self.colours = colours
+  }
+
+  /// The report with a line break at its end.
+  package func text(_ report: Report) -> String {
+    let isSound = report.findings.isEmpty && report.problems.isEmpty
+    var lines = wrapped(report.verdict).map { code(isSound ? "32" : "31", $0) }
+    for run in report.runs { lines += [""] + text(run) }
+    for problem in report.problems {
+      let place = problem.path.map { "\($0): " } ?? ""
+      lines += [""] + wrapped("\(problem.kind.rawValue): \(place)\(problem.message)", hanging: 2)
+    }
+    for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
+      lines += [""] + text(finding, number: index + 1)
+    }
+    let rest = report.findings.count - Self.findingsMax
+    if rest > 0 { lines += ["", "+\(ReportText.grouped(rest)) more findings"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ run: Report.Run) -> [String] {
+    guard let campaign = run.campaign else {
+      return wrapped("\(run.folder): findings only, no \(CampaignRecord.fileName)", hanging: 2)
+    }
+    var lines = wrapped(
+      "\(run.folder): seed \(campaign.seed), \(ReportText.counted(campaign.cases, "case")), "
+        + "digest \(campaign.digest)", hanging: 2)
+    // Strategies and programs have other columns than a session: one table for each set of columns.
+    var rest = campaign.strategies[...]
+    while let first = rest.first {
+      let titles = first.counts.map(\.name)
+      let rows = rest.prefix { $0.counts.map(\.name) == titles }
+      rest = rest.dropFirst(rows.count)
+      lines += table(
+        ["strategy"] + titles,
+        rows.map { [$0.name] + $0.counts.map { ReportText.grouped($0.value) } })
+    }
+    if let canary = campaign.canary {
+      let outcome = canary.isCaught ? "caught" : "not caught"
+      lines += wrapped("canary \(canary.name): \(outcome)", indent: 2)
+    }
+    return lines
+  }
+
+  private func text(_ finding: ReportFinding, number: Int) -> [String] {
+    let times = finding.occurrences.map { ", \(ReportText.grouped($0)) of this kind" } ?? ""
+    let size =
+      finding.minimized == finding.original
+      ? finding.minimized.text
+      : "\(finding.minimized.text), minimized from \(finding.original.text)"
+    let head = wrapped("\(number)  \(finding.subject): \(finding.verdict)\(times)", hanging: 3)
+    return head.map { code("1", $0) }
+      + wrapped(finding.sentence, indent: 3) + wrapped(size, indent: 3)
+      + ["   " + ReportText.line(finding.replayCommand)]
+  }
+
+  // MARK: - Columns
+
+  /// A table whose first column is cut until the whole fits; numbers stand at the right of their columns.
+  private func table(_ header: [String], _ rows: [[String]]) -> [String] {
+    let cells = ([header] + rows).map { row in
+      row.enumerated().map { ReportText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }
+    }
+    var widths = header.indices.map { column in
+      cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    let others = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
+    widths[0] = max(8, min(widths[0], width - 2 - others))
+    return cells.map { row in
+      var line = "  " + padded(ReportText.line(row[0], upTo: widths[0]), widths[0], atEnd: true)
+      for (cell, width) in zip(row, widths).dropFirst() {
+        line += "  " + padded(cell, width, atEnd: false)
+      }
+      return line
+    }
+  }
+
+  private func padded(_ text: String, _ width: Int, atEnd: Bool) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return atEnd ? text + space : space + text
+  }
+
+  /// The text in lines of at most the width, broken between words where there are any.
+  ///
+  /// - Parameters:
+  ///   - indent: the spaces before each line.
+  ///   - hanging: those before all lines but the first, if others.
+  private func wrapped(_ text: String, indent: Int = 0, hanging: Int? = nil) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indent)
+    let start = String(repeating: " ", count: hanging ?? indent)
+    var isFirst = true
+    for word in ReportText.line(text).split(separator: " ", omittingEmptySubsequences: false) {
+      var word = word
+      if !isFirst, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = start
+      } else if !isFirst {
+        line += " "
+      }
+      isFirst = false
+      while line.count + word.count > width {
+        let room = max(1, width - line.count)
+        lines.append(line + word.prefix(room))
+        word = word.dropFirst(room)
+        line = start
+      }
+      line += word
+    }
+    return lines + [line]
+  }
+
+  private func code(_ number: String, _ line: String) -> String {
+    colours ? "\u{1B}[\(number)m\(line)\u{1B}[0m" : line
+  }
+}

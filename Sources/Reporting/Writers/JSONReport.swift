@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import Lowering
+
+/// A report as JSON for other programs, in the format that `ReportSchema` describes.
+package enum JSONReport {
+  /// The document.
+  package static func bytes(_ report: Report) -> [UInt8] { JSONWriter.document(json(report)) }
+
+  /// The report as a value.
+  package static func json(_ report: Report) -> JSONValue {
+    [
+      "layoutfuzzReport": .number(Report.schemaVersion),
+      "toolVersion": .string(report.toolVersion), "verdict": .string(report.verdict),
+      "runs": .array(
+        report.runs.map { run in
+          ["folder": .string(run.folder), "campaign": run.campaign?.json ?? .null]
+        }),
+      "problems": .array(
+        report.problems.map { problem in
+          [
+            "kind": .string(problem.kind.rawValue), "message": .string(problem.message),
+            "path": text(problem.path),
+          ]
+        }),
+      "findings": .array(report.findings.map(json)),
+    ]
+  }
+
+  private static func json(_ finding: ReportFinding) -> JSONValue {
+    [
+      "signature": .string(finding.signature), "subject": .string(finding.subject),
+      "verdict": .string(finding.verdict), "sentence": .string(finding.sentence),
+      "summary": .string(finding.summary), "folder": .string(finding.folder),
+      "caseFile": .string(finding.caseFile),
+      "occurrences": finding.occurrences.map { .number($0) } ?? .null,
+      "origin": finding.origin.map { origin in
+        [
+          // A seed of 64 bits is more than a JSON number holds for most readers.
+          "seed": .string("\(origin.seed)"), "case": .number(origin.caseIndex),
+          "profile": text(origin.profile),
+        ]
+      } ?? .null,
+      "original": json(finding.original), "minimized": json(finding.minimized),
+      "minimization": [
+        "calls": .number(finding.minimization.calls), "steps": .number(finding.minimization.steps),
+        "end": .string(finding.minimization.end),
+      ],
+      "toolVersion": .string(finding.toolVersion), "replay": .string(finding.replayCommand),
+      "hasCertificate": .bool(finding.hasCertificate),
+      "layout": finding.page.map(json) ?? .null, "text": text(finding.text),
+    ]
+  }
+
+  private static func json(_ size: ReportFinding.Size) -> JSONValue {
+    .array(size.parts.map { ["count": .number($0.count), "noun": .string($0.noun)] })
+  }
+
+  private static func json(_ page: FindingPage) -> JSONValue {
+    [
+      "views": .array(page.views.map { ["id": .string($0.id), "kind": .string($0.kind)] }),
+      "isUnique": .bool(page.isUnique),
+      "answers": .array(page.columns.map(json)),
+      "constraints": .array(page.constraints.map(json)),
+      "levels": .array(
+        page.levels.map { level in
+          [
+            "priority": number(level.priority), "exact": text(level.exact),
+            "values": .array(level.values.map { $0.map(number) ?? .null }),
+          ]
+        }),
+      "claimedConflict": .array(page.claimedConflict.map { .string($0) }),
+      "proofs": .array(page.proofs.map { .string($0) }),
+      "notes": .array(page.notes.map { .string($0) }),
+    ]
+  }
+
+  private static func json(_ column: FindingPage.Column) -> JSONValue {
+    [
+      "name": .string(column.name), "role": .string(column.role.rawValue),
+      "answer": .string(column.answer), "verdict": .string(column.verdict),
+      "frames": column.frames.map { .array($0.map(json)) } ?? .null,
+    ]
+  }
+
+  private static func json(_ frame: Layout.Frame) -> JSONValue {
+    .array([frame.x, frame.y, frame.width, frame.height].map(number))
+  }
+
+  private static func json(_ row: FindingPage.ConstraintRow) -> JSONValue {
+    [
+      "id": .string(row.id), "text": .string(row.text), "priority": number(row.priority),
+      "isInConflict": .bool(row.isInConflict), "violation": row.violation.map(number) ?? .null,
+    ]
+  }
+
+  private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  /// What is not finite, which a wrong strategy may give, is written as text: JSON has no number for it.
+  private static func number(_ value: Double) -> JSONValue {
+    value.isFinite ? .number(value) : .string("\(value)")
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness that broke.
+///
+/// Each finding is a test that failed; each strategy and law without one is a test that passed, so that a dashboard
+/// shows what was tried, too.
+package enum JUnitReport {
+  /// The document with a line break at its end.
+  package static func text(_ report: Report) -> String {
+    var tests = report.findings.map(failure)
+    tests += report.problems.map(error)
+    let others = others(report)
+    tests += others.map(\.markup)
+    let skipped = others.filter(\.isSkipped).count
+    let counts = """
+      tests="\(tests.count)" failures="\(report.findings.count)" errors="\(report.problems.count)" \
+      skipped="\(skipped)"
+      """
+    let time = seconds(report)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="layoutfuzz" \(counts) time="\(time)">
+      <testsuite name="layoutfuzz" \(counts) time="\(time)">
+      \(properties(report))\(tests.joined())</testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private static func properties(_ report: Report) -> String {
+    var text = "<properties>\n"
+    func add(_ name: String, _ value: String) {
+      text += "<property name=\"\(name)\" value=\"\(Markup.escaped(value))\"/>\n"
+    }
+    add("toolVersion", report.toolVersion)
+    for run in report.runs {
+      add("folder", run.folder)
+      guard let campaign = run.campaign else { continue }
+      add("seed", "\(campaign.seed)")
+      add("cases", "\(campaign.cases)")
+      add("digest", campaign.digest)
+    }
+    return text + "</properties>\n"
+  }
+
+  private static func failure(_ finding: ReportFinding) -> String {
+    let lines = [
+      finding.sentence, finding.summary,
+      "\(finding.minimized.text); as it was found: \(finding.original.text)",
+      finding.replayCommand,
+    ]
+    return """
+      <testcase classname="\(Markup.escaped(finding.subject))" \
+      name="\(Markup.escaped("\(finding.signature) \(finding.folder)"))" \
+      file="\(Markup.escaped(finding.casePath))">
+      <failure type="\(Markup.escaped(finding.verdict))" message="\(Markup.escaped(finding.sentence))">\
+      \(lines.map(Markup.escaped).joined(separator: "\n"))</failure>
+      </testcase>
+
+      """
+  }
+
+  private static func error(_ problem: Report.Problem) -> String {
+    """
+    <testcase classname="layoutfuzz" name="\(problem.kind.rawValue)\
+    \(problem.path.map { " " + Markup.escaped($0) } ?? "")">
+    <error type="\(problem.kind.rawValue)" message="\(Markup.escaped(problem.message))"/>
+    </testcase>
+
+    """
+  }
+
+  /// Those who were tried and have no finding, once each; a law that no case was for is skipped.
+  private static func others(_ report: Report) -> [(markup: String, isSkipped: Bool)] {
+    let failed = Set(report.findings.map(\.subject))
+    let broken = Set(report.findings.map(\.verdict))
+    var named = Set<String>()
+    var tests: [(markup: String, isSkipped: Bool)] = []
+    for campaign in report.runs.compactMap(\.campaign) {
+      for row in campaign.strategies where !failed.contains(row.name) && !row.has("wrong") {
+        guard named.insert(row.name).inserted else { continue }
+        tests.append((test(row.name, "every answer is right", isSkipped: false), false))
+      }
+      for row in campaign.laws where !broken.contains("lawBroken.\(row.name)") && !row.has("broken")
+      {
+        guard named.insert("law \(row.name)").inserted else { continue }
+        tests.append((test("law", row.name, isSkipped: !row.has("held")), !row.has("held")))
+      }
+    }
+    return tests
+  }
+
+  private static func test(_ subject: String, _ name: String, isSkipped: Bool) -> String {
+    let start =
+      "<testcase classname=\"\(Markup.escaped(subject))\" name=\"\(Markup.escaped(name))\""
+    return start + (isSkipped ? "><skipped message=\"no case was for it\"/></testcase>\n" : "/>\n")
+  }
+
+  /// All campaigns together, in seconds.
+  private static func seconds(_ report: Report) -> String {
+    let sum = report.runs.reduce(0.0) { $0 + Double($1.campaign?.nanoseconds ?? 0) }
+    return ReportText.points(sum / 1e9)
+  }
+}
+
+extension CampaignRecord.Row {
+  /// Whether a count is there and above 0; a wrong answer may have no finding, as when the findings were taken away.
+  fileprivate func has(_ name: String) -> Bool {
+    counts.contains { $0.name == name && $0.value > 0 }
+  }
+}

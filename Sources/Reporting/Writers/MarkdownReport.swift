@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// A report as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
+package enum MarkdownReport {
+  /// More findings than these are counted: a step summary has room for a megabyte.
+  package static let findingsMax = 100
+  private static let textMax = 400
+
+  /// The report with a line break at its end.
+  package static func text(_ report: Report) -> String {
+    var lines = ["# LayoutFuzz", "", "**\(escaped(report.verdict))**"]
+    for run in report.runs { lines += [""] + text(run) }
+    if !report.problems.isEmpty {
+      lines += ["", "## Problems", ""]
+      lines += report.problems.map { problem in
+        let place = problem.path.map { " (\(code($0)))" } ?? ""
+        return "- \(problem.kind.rawValue): \(escaped(problem.message))\(place)"
+      }
+    }
+    if !report.findings.isEmpty { lines += ["", "## Findings", ""] + table(report.findings) }
+    for finding in report.findings.prefix(Self.findingsMax) { lines += [""] + text(finding) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(_ run: Report.Run) -> [String] {
+    guard let campaign = run.campaign else {
+      return ["\(code(run.folder)): findings only, no `\(CampaignRecord.fileName)`."]
+    }
+    var lines = [
+      "\(code(run.folder)): seed \(campaign.seed), "
+        + "\(ReportText.counted(campaign.cases, "case")), digest \(code(campaign.digest))."
+    ]
+    var titles: [String]?
+    for row in campaign.strategies {
+      if titles != row.counts.map(\.name) {
+        lines += [""] + header(["strategy"] + row.counts.map(\.name))
+        titles = row.counts.map(\.name)
+      }
+      lines.append(line([code(row.name)] + row.counts.map { ReportText.grouped($0.value) }))
+    }
+    if let canary = campaign.canary {
+      lines += [
+        "", "Canary \(code(canary.name)): \(canary.isCaught ? "caught" : "**not caught**").",
+      ]
+    }
+    return lines
+  }
+
+  private static func table(_ findings: [ReportFinding]) -> [String] {
+    var lines = header(["", "who", "verdict", "what", "size", "cases"])
+    for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
+      lines.append(
+        line([
+          "\(index + 1)", code(finding.subject), escaped(finding.verdict),
+          escaped(finding.sentence), finding.minimized.text,
+          finding.occurrences.map(ReportText.grouped) ?? "",
+        ]))
+    }
+    let rest = findings.count - Self.findingsMax
+    if rest > 0 { lines += ["", "+\(ReportText.grouped(rest)) more findings"] }
+    return lines
+  }
+
+  private static func text(_ finding: ReportFinding) -> [String] {
+    [
+      "- \(code(finding.signature)): \(escaped(finding.summary)). Replay: "
+        + code(finding.replayCommand, upTo: .max)
+    ]
+  }
+
+  // MARK: - Text
+
+  private static func header(_ titles: [String]) -> [String] {
+    [line(titles.map(escaped)), line(titles.map { _ in "---" })]
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// Text that is neither markup nor the end of a cell.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in ReportText.line(text, upTo: textMax) {
+      switch character {
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "@": result += "\\\(character)"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a tag even there, as
+  /// HTML with entities.
+  static func code(_ text: String, upTo count: Int = textMax) -> String {
+    let line = count == .max ? ReportText.line(text) : ReportText.line(text, upTo: count)
+    guard !line.contains(where: { "|`<>&".contains($0) }) else {
+      let escaped = Markup.escaped(line).replacing("|", with: "&#124;")
+        .replacing("`", with: "&#96;").replacing("\\", with: "&#92;")
+      return "<code>\(escaped)</code>"
+    }
+    return line.isEmpty ? "" : "`\(line)`"
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+/// The format of `JSONReport` as a JSON Schema, version by version.
+///
+/// Of JSON Schema it uses `type`, `const`, `enum`, `required`, `properties`, `additionalProperties`, `items`, `minimum`,
+/// `minItems`, `maxItems`, `oneOf` and `$ref` to `#/$defs`.
+package enum ReportSchema {
+  /// The schema of version 1.
+  package static let text = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A report of layoutfuzz, version 1",
+      "description": "Frames are [x, y, width, height] in points, in the superview. Numbers that are not finite are texts.",
+      "type": "object",
+      "additionalProperties": false,
+      "required": ["layoutfuzzReport", "toolVersion", "verdict", "runs", "problems", "findings"],
+      "properties": {
+        "layoutfuzzReport": {"const": 1},
+        "toolVersion": {"type": "string"},
+        "verdict": {"type": "string", "description": "All in one sentence."},
+        "runs": {"type": "array", "items": {"$ref": "#/$defs/run"}},
+        "problems": {"type": "array", "items": {"$ref": "#/$defs/problem"}},
+        "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}}
+      },
+      "$defs": {
+        "count": {"type": "integer", "minimum": 0},
+        "optionalText": {"type": ["string", "null"]},
+        "number": {"type": ["number", "string"]},
+        "optionalNumber": {"type": ["number", "string", "null"]},
+        "run": {
+          "type": "object", "additionalProperties": false, "required": ["folder", "campaign"],
+          "properties": {
+            "folder": {"type": "string"},
+            "campaign": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/campaign"}]}
+          }
+        },
+        "campaign": {
+          "description": "The content of campaign.json.",
+          "type": "object", "additionalProperties": false,
+          "required": ["layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
+            "strategies", "laws", "undecided", "findings", "canary", "internalErrors"],
+          "properties": {
+            "layoutfuzzCampaign": {"const": 1},
+            "toolVersion": {"type": "string"},
+            "seed": {"$ref": "#/$defs/count"},
+            "cases": {"$ref": "#/$defs/count"},
+            "digest": {"type": "string"},
+            "nanoseconds": {"$ref": "#/$defs/count"},
+            "profiles": {"$ref": "#/$defs/counts"},
+            "strategies": {"type": "array", "items": {"$ref": "#/$defs/row"}},
+            "laws": {"type": "array", "items": {"$ref": "#/$defs/row"}},
+            "undecided": {"$ref": "#/$defs/count"},
+            "findings": {"type": "array", "items": {
+              "type": "object", "additionalProperties": false, "required": ["signature", "cases", "firstCase"],
+              "properties": {
+                "signature": {"type": "string"},
+                "cases": {"$ref": "#/$defs/count"},
+                "firstCase": {"$ref": "#/$defs/count"}
+              }
+            }},
+            "canary": {"oneOf": [{"type": "null"}, {
+              "type": "object", "additionalProperties": false, "required": ["name", "cases", "caught"],
+              "properties": {
+                "name": {"type": "string"}, "cases": {"$ref": "#/$defs/count"}, "caught": {"type": "boolean"}
+              }
+            }]},
+            "internalErrors": {"type": "array", "items": {
+              "type": "object", "additionalProperties": false, "required": ["case", "message", "path"],
+              "properties": {
+                "case": {"$ref": "#/$defs/count"}, "message": {"type": "string"},
+                "path": {"$ref": "#/$defs/optionalText"}
+              }
+            }}
+          }
+        },
+        "counts": {"type": "object", "additionalProperties": {"$ref": "#/$defs/count"}},
+        "row": {
+          "type": "object", "additionalProperties": false, "required": ["name", "counts"],
+          "properties": {"name": {"type": "string"}, "counts": {"$ref": "#/$defs/counts"}}
+        },
+        "problem": {
+          "type": "object", "additionalProperties": false, "required": ["kind", "message", "path"],
+          "properties": {
+            "kind": {"enum": ["internalError", "missedCanary", "unreadable", "unfinished"]},
+            "message": {"type": "string"},
+            "path": {"$ref": "#/$defs/optionalText"}
+          }
+        },
+        "size": {"type": "array", "items": {
+          "type": "object", "additionalProperties": false, "required": ["count", "noun"],
+          "properties": {"count": {"$ref": "#/$defs/count"}, "noun": {"type": "string"}}
+        }},
+        "finding": {
+          "type": "object", "additionalProperties": false,
+          "required": ["signature", "subject", "verdict", "sentence", "summary", "folder", "caseFile", "occurrences",
+            "origin", "original", "minimized", "minimization", "toolVersion", "replay", "hasCertificate", "layout",
+            "text"],
+          "properties": {
+            "signature": {"type": "string", "description": "The bucket."},
+            "subject": {"type": "string", "description": "The strategy, the stage of a law, or the program."},
+            "verdict": {"type": "string"},
+            "sentence": {"type": "string"},
+            "summary": {"type": "string"},
+            "folder": {"type": "string"},
+            "caseFile": {"type": "string"},
+            "occurrences": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
+            "origin": {"oneOf": [{"type": "null"}, {
+              "type": "object", "additionalProperties": false, "required": ["seed", "case", "profile"],
+              "properties": {
+                "seed": {"type": "string"}, "case": {"$ref": "#/$defs/count"},
+                "profile": {"$ref": "#/$defs/optionalText"}
+              }
+            }]},
+            "original": {"$ref": "#/$defs/size"},
+            "minimized": {"$ref": "#/$defs/size"},
+            "minimization": {
+              "type": "object", "additionalProperties": false, "required": ["calls", "steps", "end"],
+              "properties": {
+                "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"}
+              }
+            },
+            "toolVersion": {"type": "string"},
+            "replay": {"type": "string"},
+            "hasCertificate": {"type": "boolean"},
+            "layout": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/layout"}]},
+            "text": {"$ref": "#/$defs/optionalText"}
+          }
+        },
+        "layout": {
+          "type": "object", "additionalProperties": false,
+          "required": ["views", "isUnique", "answers", "constraints", "levels", "claimedConflict", "proofs", "notes"],
+          "properties": {
+            "views": {"type": "array", "items": {
+              "type": "object", "additionalProperties": false, "required": ["id", "kind"],
+              "properties": {"id": {"type": "string"}, "kind": {"type": "string"}}
+            }},
+            "isUnique": {"type": "boolean"},
+            "answers": {"type": "array", "items": {"$ref": "#/$defs/answer"}},
+            "constraints": {"type": "array", "items": {"$ref": "#/$defs/constraint"}},
+            "levels": {"type": "array", "items": {
+              "type": "object", "additionalProperties": false, "required": ["priority", "exact", "values"],
+              "properties": {
+                "priority": {"$ref": "#/$defs/number"},
+                "exact": {"$ref": "#/$defs/optionalText"},
+                "values": {"type": "array", "items": {"$ref": "#/$defs/optionalNumber"}}
+              }
+            }},
+            "claimedConflict": {"type": "array", "items": {"type": "string"}},
+            "proofs": {"type": "array", "items": {"type": "string"}},
+            "notes": {"type": "array", "items": {"type": "string"}}
+          }
+        },
+        "answer": {
+          "type": "object", "additionalProperties": false,
+          "required": ["name", "role", "answer", "verdict", "frames"],
+          "properties": {
+            "name": {"type": "string"},
+            "role": {"enum": ["exact", "accused", "other"]},
+            "answer": {"type": "string"},
+            "verdict": {"type": "string"},
+            "frames": {"oneOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/$defs/frame"}}]}
+          }
+        },
+        "frame": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"$ref": "#/$defs/number"}},
+        "constraint": {
+          "type": "object", "additionalProperties": false,
+          "required": ["id", "text", "priority", "isInConflict", "violation"],
+          "properties": {
+            "id": {"type": "string"},
+            "text": {"type": "string"},
+            "priority": {"$ref": "#/$defs/number"},
+            "isInConflict": {"type": "boolean"},
+            "violation": {"$ref": "#/$defs/optionalNumber"}
+          }
+        }
+      }
+    }
+
+    """
+}

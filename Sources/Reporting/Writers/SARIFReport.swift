@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// A report as SARIF 2.1.0, the format of code scanning: one run, one rule for each kind of verdict, the bucket as the
+/// fingerprint.
+///
+/// Reference: OASIS, Static Analysis Results Interchange Format 2.1.0.
+package enum SARIFReport {
+  /// The key of the fingerprint; its number changes when buckets are named in another way.
+  package static let fingerprint = "layoutfuzzBucket/v1"
+  private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+
+  /// The document.
+  package static func bytes(_ report: Report) -> [UInt8] { JSONWriter.document(json(report)) }
+
+  static func json(_ report: Report) -> JSONValue {
+    let rules = rules(report)
+    let results = report.findings.map { finding in
+      result(finding, rule: rules.firstIndex(of: finding.verdict) ?? 0)
+    }
+    return [
+      "$schema": .string(schema), "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": [
+              "name": "layoutfuzz", "version": .string(report.toolVersion),
+              "rules": .array(rules.map(rule)),
+            ]
+          ],
+          "columnKind": "unicodeCodePoints",
+          "invocations": [
+            [
+              "executionSuccessful": .bool(report.problems.isEmpty),
+              "toolExecutionNotifications": .array(report.problems.map(notification)),
+            ]
+          ],
+          "results": .array(results),
+        ]
+      ],
+    ]
+  }
+
+  /// The kinds of verdicts that occur, in the order of their names.
+  private static func rules(_ report: Report) -> [String] {
+    Set(report.findings.map(\.verdict)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func rule(_ verdict: String) -> JSONValue {
+    [
+      "id": .string(verdict),
+      "shortDescription": ["text": .string(VerdictMeaning.sentence(of: verdict))],
+      "defaultConfiguration": ["level": "error"],
+    ]
+  }
+
+  private static func result(_ finding: ReportFinding, rule: Int) -> JSONValue {
+    var properties: [JSONValue.Member] = [
+      .init(key: "subject", value: .string(finding.subject)),
+      .init(key: "replay", value: .string(finding.replayCommand)),
+    ]
+    if let occurrences = finding.occurrences {
+      properties.append(.init(key: "cases", value: .number(occurrences)))
+    }
+    return [
+      "ruleId": .string(finding.verdict), "ruleIndex": .number(rule), "level": "error",
+      "message": ["text": .string(finding.sentence + ". " + finding.replayCommand)],
+      "locations": [
+        [
+          "physicalLocation": [
+            "artifactLocation": ["uri": .string(URLText.path(finding.casePath))],
+            "region": ["startLine": 1],
+          ]
+        ]
+      ],
+      "partialFingerprints": .object([
+        JSONValue.Member(key: fingerprint, value: .string(finding.signature))
+      ]),
+      "properties": .object(properties),
+    ]
+  }
+
+  private static func notification(_ problem: Report.Problem) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "descriptor", value: ["id": .string(problem.kind.rawValue)]),
+      .init(key: "level", value: "error"),
+      .init(key: "message", value: ["text": .string(problem.message)]),
+    ]
+    if let path = problem.path {
+      members.append(
+        .init(
+          key: "locations",
+          value: [
+            ["physicalLocation": ["artifactLocation": ["uri": .string(URLText.path(path))]]]
+          ]))
+    }
+    return .object(members)
+  }
+}
+
+/// Paths as relative URLs.
+enum URLText {
+  /// The path with all bytes escaped that mean something in a URL; a name that looks like a scheme gets `./` before it.
+  static func path(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    // Two strokes at the start would name a host.
+    while text.hasPrefix("//") { text.removeFirst() }
+    return text
+  }
+}
+
+/// What kinds of verdicts mean, for readers who meet them for the first time.
+package enum VerdictMeaning {
+  /// One sentence without a full stop.
+  package static func sentence(of verdict: String) -> String {
+    if verdict.hasPrefix("lawBroken.") {
+      return "The answers to a case and to a changed one do not relate as they must"
+    }
+    if verdict.hasPrefix("slowerByCounter") {
+      return "The answer is right, but took far more work than answers of its kind take"
+    }
+    if verdict.hasPrefix("promiseBroken") { return "The session broke one of its promises" }
+    switch verdict.prefix(while: { $0 != "." && $0 != "-" }) {
+    case "nonDeterministic": return "Two runs on the same system gave different results"
+    case "malformed": return "A value is not a finite number, or values are missing"
+    case "requiredViolated": return "A required constraint is broken that is claimed to hold"
+    case "worseThanOptimal": return "At some priority a smaller sum of violations is possible"
+    case "wrongValue": return "The objectives are right, but not the only layout that has them"
+    case "wrongInfeasible": return "Called contradictory, but the required constraints can hold"
+    case "wrongFeasible": return "Called feasible, but the required constraints contradict"
+    case "wrongConflict": return "The conflict set given is none, or not a smallest one"
+    case "crash": return "The program ended on a signal"
+    case "hang": return "The program did not answer in time"
+    default: return "An answer is wrong: \(ReportText.line(verdict, upTo: 100))"
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import ExactNumerics
+import LayoutGenerators
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Reporting
+
+/// The smallest case of a finding, solved again by everybody, as its page shows it.
+struct ReportedCase {
+  /// Who is wrong and how, without a full stop.
+  let sentence: String
+  let page: FindingPage
+
+  /// - Throws: when the tool contradicts itself on the case.
+  init(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
+    let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict)
+    let strategy = law == nil ? Strategy.named(finding.strategy) : nil
+    let others = Strategy.healthy.filter { $0.name != strategy?.name }
+    let runner = CaseRunner(
+      strategies: (strategy.map { [$0] } ?? []) + others,
+      loweringFault: law?.world.fault?.lowering)
+    let costs = CostOracle(
+      verdict: finding.verdict, profile: finding.profile.flatMap { Profile(rawValue: $0) })
+    let evidence: FindingEvidence
+    do throws(InternalError) {
+      let record = try runner.run(layoutCase, costs: costs)
+      evidence = FindingEvidence(
+        record: record, finding: finding, law: law,
+        accused: strategy == nil ? nil : record.strategies.first,
+        conflict: Set(try record.conflict().map(\.index)))
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+    sentence = evidence.sentence
+    page = evidence.page(drawing: evidence.drawing(of: strategy))
+  }
+}
+
+/// What everybody made of the smallest case of a finding, and what a page shows of it.
+private struct FindingEvidence {
+  let record: CaseRecord
+  let finding: FindingRecord
+  let law: LawCheck?
+  /// The strategy that the finding is about; nil for a law, and where nobody knows it here.
+  let accused: StrategyRecord?
+  /// The rows of a smallest set that contradicts itself.
+  let conflict: Set<Int>
+}
+
+extension FindingEvidence {
+  private var lowered: LoweredCase { record.lowered }
+  private var system: LinearSystem { record.lowered.system }
+  private var optimum: ExactOptimum? { record.answer?.optimum }
+
+  /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it was stored.
+  var sentence: String {
+    if let accused, !finding.verdict.hasPrefix(Verdict.costPrefix),
+      let misplaced = Misplacement.largest(of: accused, in: record)
+    {
+      return misplaced.sentence(of: finding.strategy)
+    }
+    return "\(finding.strategy): \(finding.summary)"
+  }
+
+  func page(drawing: LayoutDrawing?) -> FindingPage {
+    FindingPage(
+      views: lowered.layoutCase.views.map { .init(id: $0.id, kind: $0.kind.rawValue) },
+      columns: columns, isUnique: optimum?.isUnique ?? false, constraints: constraints,
+      levels: levels, claimedConflict: claimedConflict, proofs: proofs, notes: notes,
+      drawing: drawing)
+  }
+
+  // MARK: - Answers
+
+  private var columns: [FindingPage.Column] {
+    var columns: [FindingPage.Column] = []
+    if let answer = record.answer {
+      let layout = answer.optimum.map {
+        lowered.layout(from: Solution(values: $0.point.map(\.doubleValue)), rounded: false)
+      }
+      columns.append(
+        .init(
+          name: "exact", role: .exact, answer: layout == nil ? "infeasible" : "optimal",
+          verdict: "", frames: layout?.frames))
+    }
+    for (index, strategy) in record.strategies.enumerated() {
+      columns.append(
+        .init(
+          name: strategy.strategy, role: accused != nil && index == 0 ? .accused : .other,
+          answer: strategy.answer.name, verdict: strategy.verdict.name,
+          frames: values(strategy).map {
+            lowered.layout(from: Solution(values: $0), rounded: false).frames
+          }))
+    }
+    return columns
+  }
+
+  /// The values of an answer, if there is one for each variable.
+  private func values(_ strategy: StrategyRecord) -> [Double]? {
+    guard let values = strategy.result.outcome.solution?.values,
+      values.count == system.variableCount
+    else { return nil }
+    return values
+  }
+
+  private var levels: [FindingPage.Level] {
+    let all = record.strategies.map(values)
+    guard optimum != nil || all.contains(where: { $0 != nil }) else { return [] }
+    let objectives = all.map { $0.map(system.objectives(at:)) }
+    var levels = [
+      FindingPage.Level(
+        priority: 1000, exact: optimum == nil ? nil : "0",
+        values: all.map { $0.map(largestRequiredViolation) })
+    ]
+    for (index, strength) in system.optionalStrengths.enumerated() {
+      let exact = optimum.map { optimum in
+        optimum.levels.first { $0.strength == strength }.map { "\($0.optimum)" } ?? "0"
+      }
+      levels.append(
+        .init(
+          priority: strength.value, exact: exact,
+          values: objectives.map { $0?[index].violation }))
+    }
+    return levels
+  }
+
+  private func largestRequiredViolation(_ values: [Double]) -> Double {
+    var largest = 0.0
+    for row in 0..<system.constraintCount where system.strengths[row].isRequired {
+      largest = max(largest, system.violation(of: row, at: values))
+    }
+    return largest
+  }
+
+  // MARK: - Constraints
+
+  private var constraints: [FindingPage.ConstraintRow] {
+    let own = accused.flatMap(values)
+    var rows: [FindingPage.ConstraintRow] = []
+    for (row, origin) in lowered.origins.enumerated() {
+      let violation = own.map { system.violation(of: row, at: $0) }
+      switch origin {
+      case .root, .nonNegativeSize, .nonNegativeContent:
+        // What every case has is told where it matters.
+        guard conflict.contains(row) || violation.map({ !($0 < 0.001) }) == true else { continue }
+      case .constraint, .hugging, .compressionResistance, .hold: break
+      }
+      rows.append(
+        .init(
+          id: lowered.originID(of: row), text: text(row), priority: system.strengths[row].value,
+          isInConflict: conflict.contains(row), violation: violation))
+    }
+    return rows
+  }
+
+  private func text(_ row: Int) -> String {
+    guard case .constraint(let index) = lowered.origins[row] else { return lowered.describe(row) }
+    return ConstraintText.describe(
+      lowered.layoutCase.constraints[index], in: lowered.layoutCase)
+  }
+
+  private var claimedConflict: [String] {
+    guard case .infeasible(let claimed) = accused?.result.outcome else { return [] }
+    return claimed.map { row in
+      system.relations.indices.contains(row.index) ? lowered.originID(of: row.index) : "no such row"
+    }
+  }
+
+  // MARK: - Texts
+
+  private var proofs: [String] {
+    guard let answer = record.answer else { return [] }
+    switch answer.status {
+    case .infeasible(let proof):
+      let count = Readable.counted(proof.multipliers.entries.count, "multiplier")
+      return ["\(count) prove that the required constraints contradict each other (Farkas)."]
+    case .feasible(let optimum):
+      var proofs = optimum.levels.map { level in
+        "Priority \(Readable.points(level.strength.value)): no layout does better than "
+          + "\(level.optimum), proved by "
+          + Readable.counted(level.multipliers.entries.count, "multiplier") + "."
+      }
+      proofs.append(
+        optimum.isUnique
+          ? "No other layout is as good." : "Other layouts are as good: a second one is known.")
+      return proofs
+    }
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    if let law = law?.law {
+      notes.append("The law '\(law.name)': \(law.statement). Reason: \(law.reason).")
+      notes.append("No strategy is accused: all are given the same linear system.")
+    } else if accused == nil {
+      notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
+    }
+    if record.answer == nil { notes.append("The exact oracle reached its limit on this case.") }
+    if let conditioning = record.conditioning, conditioning.isIll {
+      notes.append(
+        "Ill-conditioned: violations within the tolerance may move the sum of a priority by "
+          + "\(Readable.points(conditioning.factor * conditioning.tolerance)) pt.")
+    }
+    return notes
+  }
+
+  // MARK: - Picture
+
+  /// The right layout, over it that of the strategy, with what the strategy breaks in red; where constraints
+  /// contradict each other, they are red, and some are left out.
+  func drawing(of strategy: Strategy?) -> LayoutDrawing? {
+    guard
+      let drawn = try? DrawnCase(lowered.layoutCase, label: finding.strategy, strategy: strategy)
+        .drawing
+    else { return nil }
+    guard let own = accused.flatMap(values), conflict.isEmpty else { return drawn }
+    var marks = drawn.marks
+    for (row, origin) in lowered.origins.enumerated() {
+      guard case .constraint(let index) = origin else { continue }
+      marks[index] = system.violation(of: row, at: own) < 0.001 ? .plain : .violated
+    }
+    return LayoutDrawing(
+      drawn.layoutCase, title: drawn.title, main: drawn.main, other: drawn.other, marks: marks)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Reporting
+
+/// A folder of a finding as a report tells it.
+enum ReportedFinding {
+  case finding(ReportFinding)
+  case problem(Report.Problem)
+
+  /// How much of the page of a script is told.
+  private static let textMax = 20_000
+
+  static func read(_ folder: String, occurrences: Int?) -> ReportedFinding {
+    do throws(CommandFailure) {
+      let isScript = InputFiles.fileExists("\(folder)/case.script.json")
+      return .finding(
+        isScript ? try script(folder, occurrences) : try layout(folder, occurrences))
+    } catch {
+      let message = error.messages.joined(separator: "; ")
+      let kind: Report.Problem.Kind = error.code == .internalError ? .internalError : .unreadable
+      return .problem(Report.Problem(kind, message, path: folder))
+    }
+  }
+
+  // MARK: - Layouts
+
+  private static func layout(
+    _ folder: String, _ occurrences: Int?
+  ) throws(CommandFailure) -> ReportFinding {
+    let loaded: LoadedFinding
+    do throws(LoadError) {
+      loaded = try FindingStore.load(path: folder)
+    } catch {
+      throw .badInput("\(error)")
+    }
+    guard let record = loaded.record else { throw .badInput("\(folder): no finding.json") }
+    let reported = try ReportedCase(loaded.layoutCase, of: record)
+    let path = "\(folder)/case.json"
+    return ReportFinding(
+      signature: record.signature, subject: record.strategy, verdict: record.verdict,
+      sentence: reported.sentence, summary: record.summary, folder: folder, caseFile: "case.json",
+      occurrences: occurrences,
+      origin: record.seed.flatMap { seed in
+        record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
+      },
+      original: size(record.original), minimized: size(record.minimized),
+      minimization: .init(
+        calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd),
+      toolVersion: record.toolVersion,
+      replayCommand: "layoutfuzz replay \(Printable.shellWord(path))",
+      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported.page)
+  }
+
+  private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {
+    var parts: [ReportFinding.Size.Part] = [
+      .init(size.views, "view"), .init(size.constraints, "constraint"),
+    ]
+    if size.guides > 0 { parts.append(.init(size.guides, "guide")) }
+    return .init(parts)
+  }
+
+  // MARK: - Scripts
+
+  private static func script(
+    _ folder: String, _ occurrences: Int?
+  ) throws(CommandFailure) -> ReportFinding {
+    let file = "\(folder)/finding.json"
+    let bytes = try InputFiles.contents(ofFile: file)
+    let record: ScriptFindingRecord
+    let json: JSONValue
+    do throws(JSONError) {
+      record = try ScriptFindingRecord(decoding: bytes)
+      json = try JSONParser.parse(bytes)
+    } catch {
+      throw .badInput("\(file):\(error.location): error: \(error.message)")
+    }
+    let path = "\(folder)/case.script.json"
+    var replay = "layoutfuzz replay \(Printable.shellWord(path))"
+    if !record.command.isEmpty {
+      let external = "\(record.failure.solver)=\(record.command)"
+      replay += " --external \(Printable.shellWord(external))"
+    }
+    return ReportFinding(
+      signature: record.signature, subject: record.failure.solver, verdict: record.failure.kind,
+      sentence: "\(record.failure.solver): \(record.summary)", summary: record.summary,
+      folder: folder, caseFile: "case.script.json", occurrences: occurrences,
+      origin: origin(json), original: size(json["original"]), minimized: size(json["minimized"]),
+      minimization: .init(
+        calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
+        end: json["minimizationEnd"]?.string ?? ""),
+      toolVersion: json["toolVersion"]?.string ?? "", replayCommand: replay,
+      text: text(of: "\(folder)/report.md"))
+  }
+
+  private static func origin(_ json: JSONValue) -> ReportFinding.Origin? {
+    guard case .number(let text) = json["seed"]?.content, let seed = UInt64(text),
+      let index = json["caseIndex"]?.int
+    else { return nil }
+    return .init(seed: seed, caseIndex: index, profile: json["madeFrom"]?.string)
+  }
+
+  private static func size(_ json: JSONValue?) -> ReportFinding.Size {
+    .init([
+      .init(json?["steps"]?.int ?? 0, "step"),
+      .init(json?["constraints"]?.int ?? 0, "constraint"),
+    ])
+  }
+
+  /// The operations and answers, as the finding's own page has them; nil when there is none.
+  private static func text(of file: String) -> String? {
+    guard let bytes = try? InputFiles.contents(ofFile: file) else { return nil }
+    let text = String(decoding: bytes.prefix(textMax), as: UTF8.self)
+    // What comes before is told elsewhere.
+    let start = text.range(of: "## Operations")?.lowerBound ?? text.startIndex
+    return String(text[start...])
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@Suite("Command line: report", .serialized)
+struct ReportTests {
+  /// A folder with the results of a campaign that finds something.
+  private static func results(
+    _ mutant: String = "simplex.weightedLevels", _ more: [String] = []
+  ) throws -> URL {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      ["fuzz", "--strategies", mutant, "--cases", "20", "--seed", "6", "--out", "o"] + more,
+      in: folder)
+    try #require(run.status == 1, "\(run.output)\(run.error)")
+    return folder
+  }
+
+  @Test("what a campaign came to lies beside its findings; a clean one leaves no trace unasked")
+  func campaignFile() throws {
+    let folder = try Self.results()
+    let bytes = try Data(contentsOf: folder.appendingPathComponent("o/campaign.json"))
+    let json = try JSONParser.parse(Array(bytes))
+    #expect(json["layoutfuzzCampaign"]?.int == 1)
+    #expect(json["cases"]?.int == 20)
+    #expect(json["seed"]?.int == 6)
+    #expect(json["findings"]?.array?.count == 1)
+    #expect(json["strategies"]?.array?.first?["counts"]?["wrong"]?.int == 1)
+
+    let clean = try TemporaryFolder.make()
+    #expect(try ToolRun(["fuzz", "--cases", "16"], in: clean).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: clean.path) == [])
+    #expect(try ToolRun(["fuzz", "--cases", "16", "--out", "o"], in: clean).status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: clean.path + "/o") == ["campaign.json"])
+    let report = try ToolRun(["report", "o"], in: clean)
+    #expect(report.status == 0, "\(report.error)")
+    #expect(report.output.hasPrefix("Nothing found in 16 cases.\n"))
+  }
+
+  @Test("a campaign is told in every format, and what is told is what was found")
+  func formats() throws {
+    let folder = try Self.results()
+    let console = try ToolRun(["report", "o"], in: folder)
+    #expect(console.status == 0, "\(console.error)")
+    #expect(console.output.hasPrefix("1 finding in 20 cases.\n"))
+    #expect(console.output.contains("simplex.weightedLevels makes 'v1' 50 pt wider than every"))
+    let replay = try #require(
+      console.output.split(separator: "\n").first { $0.contains("layoutfuzz replay ") })
+    let words = replay.split(separator: " ").dropFirst().map(String.init)
+    let again = try ToolRun(words, in: folder)
+    #expect(again.status == 1, "\(again.error)")
+    #expect(again.output.contains("as stored"))
+
+    let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
+    #expect(json["layoutfuzzReport"]?.int == 1)
+    let finding = try #require(json["findings"]?.array?.first)
+    #expect(finding["subject"]?.string == "simplex.weightedLevels")
+    #expect(finding["occurrences"]?.int == 1)
+    #expect(finding["hasCertificate"]?.bool == true)
+    let answers = try #require(finding["layout"]?["answers"]?.array)
+    #expect(
+      answers.compactMap { $0["name"]?.string } == [
+        "exact", "simplex.weightedLevels", "simplex", "relaxation", "naive",
+      ])
+    #expect(answers[1]["role"]?.string == "accused")
+    #expect(answers[1]["frames"]?.array?[1].array?[2].double == 50)
+    #expect(answers[0]["frames"]?.array?[1].array?[2].double == 0)
+    let level = try #require(finding["layout"]?["levels"]?.array?[1])
+    #expect(level["priority"]?.double == 750)
+    #expect(level["exact"]?.string == "0")
+    #expect(level["values"]?.array?.first?.double == 50)
+
+    let junit = try ToolRun(["report", "o", "-o", "a.xml"], in: folder)
+    #expect(junit.status == 0 && junit.output.isEmpty, "\(junit.error)")
+    let xml = try String(contentsOf: folder.appendingPathComponent("a.xml"), encoding: .utf8)
+    #expect(xml.contains("failures=\"1\" errors=\"0\""))
+    #expect(try ToolRun(["report", "o", "-o", "a.xml"], in: folder).status == 64)
+    #expect(try ToolRun(["report", "o", "-o", "a.xml", "--force"], in: folder).status == 0)
+    #expect(try ToolRun(["report", "o", "-o", "a.doc"], in: folder).status == 64)
+    #expect(try ToolRun(["report", "o", "--format", "marksdown"], in: folder).status == 64)
+    let github = try ToolRun(["report", "o", "--format", "github"], in: folder)
+    #expect(github.output.hasPrefix("::error file=o/findings/simplex.weightedLevels-"))
+    let sarif = try ToolRun(["report", "o", "--format", "sarif"], in: folder).json()
+    #expect(sarif["runs"]?.array?.first?["results"]?.array?.count == 1)
+    let markdown = try ToolRun(["report", "o", "--format", "markdown"], in: folder)
+    #expect(markdown.output.contains("| 1 | `simplex.weightedLevels` | worseThanOptimal |"))
+    let schema = try ToolRun(["report", "--schema"]).json()
+    #expect(schema["title"]?.string == "A report of layoutfuzz, version 1")
+  }
+
+  @Test("the page is written beside the findings, and its links lead to their files")
+  func page() throws {
+    let folder = try Self.results()
+    let run = try ToolRun(["report", "o", "-o", "o/report.html"], in: folder)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.error)")
+    let place = folder.appendingPathComponent("o/report.html")
+    let page = try String(contentsOf: place, encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    let links = page.matches(of: /href="([^#"][^"]*)"/).map { String($0.1) }
+    #expect(links.count == 3, "certificate, case, original")
+    for link in links {
+      #expect(
+        FileManager.default.fileExists(atPath: folder.path + "/o/" + link), "\(link)")
+    }
+    for word in ["http:", "https:", "src=", "url("] { #expect(!page.contains(word), "\(word)") }
+    #expect(page.contains("simplex.weightedLevels makes &#39;v1&#39; 50 pt wider"))
+  }
+
+  @Test(
+    "laws, costs, sessions and conflicts are told, too",
+    arguments: [
+      ("lowering.rightConstantNegated", ["--laws", "mirror", "--cases", "40"]),
+      ("session.staleBounds", ["--cases", "200"]),
+      ("simplex.failedPhaseIgnored", ["--profile", "conflicting"]),
+    ])
+  func kinds(mutant: String, more: [String]) throws {
+    let names = try ToolRun(["mutants", "list", "--json"]).json()["mutants"]?.array ?? []
+    let known = names.compactMap { $0["name"]?.string }
+    let name =
+      known.contains(mutant) ? mutant : try #require(known.first { $0.hasPrefix("session.") })
+    let folder = try TemporaryFolder.make()
+    var words = ["fuzz", "--strategies", name, "--seed", "1", "--out", "o"] + more
+    if !words.contains("--cases") { words += ["--cases", "40"] }
+    let run = try ToolRun(words, in: folder)
+    try #require(run.status == 1, "\(run.output)\(run.error)")
+    let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
+    let findings = try #require(json["findings"]?.array)
+    #expect(!findings.isEmpty)
+    #expect(json["problems"]?.array == [])
+    for finding in findings {
+      #expect(finding["subject"]?.string == name)
+      let isScript = finding["caseFile"]?.string == "case.script.json"
+      #expect(isScript == name.hasPrefix("session."))
+      #expect((finding["layout"] == .null) == isScript)
+      #expect((finding["text"] == .null) != isScript)
+    }
+  }
+
+  @Test(
+    "what cannot be read is a problem in the report and exit code 65, and does not hide the rest")
+  func damaged() throws {
+    let folder = try Self.results()
+    let findings = folder.appendingPathComponent("o/findings")
+    let bad = findings.appendingPathComponent("x/1")
+    try FileManager.default.createDirectory(at: bad, withIntermediateDirectories: true)
+    try Data("{\u{1B}[31m".utf8).write(to: bad.appendingPathComponent("case.json"))
+    let open = findings.appendingPathComponent("unfinished/2")
+    try FileManager.default.createDirectory(at: open, withIntermediateDirectories: true)
+    let run = try ToolRun(["report", "o"], in: folder)
+    #expect(run.status == 65)
+    #expect(run.output.hasPrefix("1 finding in 20 cases; 2 problems.\n"), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}") && !run.error.contains("\u{1B}"))
+    try Data("[".utf8).write(to: folder.appendingPathComponent("o/campaign.json"))
+    let other = try ToolRun(["report", "o"], in: folder)
+    #expect(other.status == 65)
+    #expect(other.output.contains("campaign.json:1:2: error: "), "\(other.output)")
+    #expect(try ToolRun(["report", "nowhere"], in: folder).status == 65)
+    #expect(try ToolRun(["report", "o/campaign.json"], in: folder).status == 65)
+    #expect(try ToolRun(["report", "o/findings/x"], in: folder).status == 65)
+    #expect(try ToolRun(["report"], in: folder).status == 64)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import CorpusStore
+import Foundation
+import Testing
+
+@Suite("What a campaign came to, on disk")
+struct CampaignRecordTests {
+  static func record(seed: UInt64) -> CampaignRecord {
+    var source = Xoshiro256(seed: seed)
+    func count() -> Int { Int(source.next() % 1_000_000) }
+    return CampaignRecord(
+      toolVersion: "0.1.0", seed: source.next(), cases: count(), digest: "0\u{1B}\"",
+      nanoseconds: source.next(), profiles: [.init("a", count()), .init("b", count())],
+      strategies: [.init("simplex", [.init("optimal", count()), .init("wrong", count())])],
+      laws: seed % 2 == 0 ? [] : [.init("mirror", [.init("held", count())])], undecided: count(),
+      occurrences: [.init(signature: "s", cases: count(), firstCase: count())],
+      canary: seed % 3 == 0 ? nil : .init(name: "c", cases: count(), isCaught: seed % 2 == 0),
+      internalFailures: [
+        .init(caseIndex: count(), message: "m\n", path: seed % 2 == 0 ? nil : "p")
+      ])
+  }
+
+  @Test("a record is read as it was written", arguments: 0..<40 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    let record = Self.record(seed: seed)
+    #expect(try CampaignRecord(decoding: record.encoded) == record, "seed \(seed)")
+  }
+
+  @Test("damaged files are errors, never traps", arguments: 0..<200 as Range<UInt64>)
+  func damaged(seed: UInt64) {
+    var source = Xoshiro256(seed: seed)
+    var bytes = Self.record(seed: seed).encoded
+    for _ in 0..<3 {
+      let place = Int(source.next() % UInt64(bytes.count))
+      if source.next() % 2 == 0 { bytes.removeSubrange(place...) }
+      if bytes.isEmpty { break }
+      bytes[place % bytes.count] = UInt8(truncatingIfNeeded: source.next())
+    }
+    // A change in a text may well be a record: then it is written as it is read.
+    if let record = try? CampaignRecord(decoding: bytes) {
+      #expect((try? CampaignRecord(decoding: record.encoded)) == record, "seed \(seed)")
+    }
+  }
+
+  @Test("another version is refused, and what is wrong is named")
+  func version() {
+    let text = String(decoding: Self.record(seed: 1).encoded, as: UTF8.self)
+    for (from, to) in [
+      ("\"layoutfuzzCampaign\": 1", "\"layoutfuzzCampaign\": 2"),
+      ("\"undecided\": ", "\"undecidet\": "),
+      ("\"optimal\": ", "\"optimal\": -"),
+    ] {
+      let changed = text.replacingOccurrences(of: from, with: to)
+      #expect(changed != text)
+      #expect(throws: JSONError.self) { try CampaignRecord(decoding: Array(changed.utf8)) }
+    }
+  }
+
+  @Test("a later campaign replaces the record, whole")
+  func stored() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("layoutfuzz-record-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for seed in 1...2 as ClosedRange<UInt64> {
+      try Self.record(seed: seed).store(in: folder.path)
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(CampaignRecord.fileName))
+      #expect(try CampaignRecord(decoding: Array(bytes)) == Self.record(seed: seed))
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path) == [CampaignRecord.fileName])
+    #expect(throws: WriteError.self) { try Self.record(seed: 1).store(in: folder.path + "/no") }
+  }
+}

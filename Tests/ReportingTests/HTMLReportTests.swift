@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Reporting
+import Testing
+
+@Suite("Pages of reports")
+struct HTMLReportTests {
+  private func page(_ report: Report) -> String { HTMLReport(report, link: { $0 }).text }
+
+  @Test("hostile texts neither break a page nor become markup", arguments: 0..<25 as Range<UInt64>)
+  func hostile(seed: UInt64) {
+    var sample = SampleReport.hostile(seed: seed)
+    let text = page(sample.report(findings: 5, problems: 4))
+    let parsed = ParsedMarkup(text)
+    let comment = Comment("seed \(seed)")
+    #expect(parsed.problem == nil, comment)
+    #expect(parsed.elements["script"] == 1, comment)
+    #expect(parsed.elements["svg"] == 4, comment)
+    #expect(parsed.elements["img"] == nil && parsed.elements["iframe"] == nil, comment)
+    let findings = parsed.attributes.filter { $0.name == "class" && $0.value == "finding" }
+    #expect(findings.count == 5, comment)
+    for (_, name, value) in parsed.attributes where name == "href" {
+      // No text of an input begins a link with a scheme.
+      #expect(!value.prefix { $0 != "/" }.contains(":"), comment)
+    }
+    for (_, name, _) in parsed.attributes { #expect(!name.hasPrefix("on"), comment) }
+  }
+
+  @Test("a page has an index and the evidence of each finding, each number once where it belongs")
+  func evidence() throws {
+    var sample = SampleReport(seed: 1)
+    let text = page(sample.report(findings: 3, problems: 1))
+    let parsed = ParsedMarkup(text)
+    #expect(parsed.problem == nil)
+    #expect(text.contains("<p class=\"verdict bad\">3 findings in 1,234 cases; 1 problem.</p>"))
+    #expect(text.contains("<a href=\"#f3\">3</a>") && text.contains("id=\"f3\""))
+    #expect(text.contains("<td class=\"f d\">\u{2260} 6, nan, inf \u{00D7} 50</td>"))
+    #expect(text.contains("<td class=\"f\">20, 10, 100 \u{00D7} 50</td>"))
+    #expect(text.contains("<td class=\"bad\">in conflict, broken by 14 pt</td>"))
+    #expect(text.contains("<code>H:|-(20)-[a]</code>"))
+    #expect(text.contains("<td class=\"n\">1/3</td><td class=\"n\">inf</td>"))
+    #expect(text.contains("2 views, 1 constraint, minimized from 9 views, 30 constraints"))
+    #expect(text.contains("1 of 1 law tried, none broken"))
+    // One style sheet for all pictures.
+    #expect(parsed.elements["style"] == 1)
+    #expect(!text.contains("http:") && !text.contains("https:"))
+  }
+
+  @Test("every table has a caption, every head a scope, every picture a title, every field a label")
+  func accessible() {
+    var sample = SampleReport(seed: 1)
+    let parsed = ParsedMarkup(page(sample.report(findings: 3)))
+    #expect(parsed.elements["caption"] == parsed.elements["table"])
+    let scopes = parsed.attributes.filter { $0.element == "th" && $0.name == "scope" }
+    #expect(scopes.count == parsed.elements["th"])
+    let regions = parsed.attributes.filter { $0.name == "role" && $0.value == "region" }
+    #expect(regions.count == parsed.elements["table"])
+    #expect(parsed.elements["input"] == parsed.elements["label"])
+    #expect(parsed.elements["h1"] == 1)
+    let ids = parsed.attributes.filter { $0.name == "id" }.map(\.value)
+    #expect(Set(ids).count == ids.count)
+    for (_, name, value) in parsed.attributes where name == "aria-labelledby" {
+      #expect(ids.contains(value))
+    }
+  }
+
+  @Test("a thousand findings take less than five million bytes")
+  func size() {
+    var sample = SampleReport(seed: 1)
+    #expect(page(sample.report(findings: 1000)).utf8.count < 5_000_000)
+  }
+
+  @Test("an empty report says so")
+  func empty() {
+    let text = page(Report(toolVersion: "0.1.0", runs: [], findings: [], problems: []))
+    #expect(ParsedMarkup(text).problem == nil)
+    #expect(text.contains("<p class=\"verdict good\">Nothing found.</p>"))
+  }
+}

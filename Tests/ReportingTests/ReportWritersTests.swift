@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Reporting
+import Testing
+
+@Suite("Writers of reports")
+struct ReportWritersTests {
+  /// Characters that steer a terminal, but for line breaks.
+  private static func steers(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0A: return false
+      case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+        return true
+      default: return false
+      }
+    }
+  }
+
+  @Test("hostile texts break no format", arguments: 0..<25 as Range<UInt64>)
+  func hostile(seed: UInt64) throws {
+    var sample = SampleReport.hostile(seed: seed)
+    let report = sample.report(findings: 5, problems: 4)
+    let comment = Comment("seed \(seed)")
+
+    let junit = ParsedMarkup(JUnitReport.text(report))
+    #expect(junit.problem == nil, comment)
+    #expect(junit.elements["failure"] == 5, comment)
+    #expect(junit.elements["error"] == 4, comment)
+
+    let json = try JSONParser.parse(JSONReport.bytes(report))
+    #expect(try SchemaCheck(ReportSchema.text).problems(in: json) == [], comment)
+    #expect(json["findings"]?.array?.first?["sentence"]?.string == report.findings[0].sentence)
+
+    let sarif = try JSONParser.parse(SARIFReport.bytes(report))
+    #expect(sarif["runs"]?.array?.first?["results"]?.array?.count == 5, comment)
+
+    for width in [40, 80, 200] {
+      let console = ConsoleReport(width: width).text(report)
+      #expect(!Self.steers(console), comment)
+      let commands = Set(report.findings.map { "   " + ReportText.line($0.replayCommand) })
+      for line in console.split(separator: "\n") where !commands.contains(String(line)) {
+        // A table keeps its columns of numbers whatever the width.
+        #expect(line.count <= max(width, 80), comment)
+      }
+    }
+
+    let markdown = MarkdownReport.text(report)
+    #expect(!Self.steers(markdown), comment)
+    #expect(!markdown.contains("</script>"), comment)
+    let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows.filter { $0.hasPrefix("| 1 |") || $0.hasPrefix("| 5 |") }.count == 2, comment)
+
+    let annotations = AnnotationReport.text(report)
+    #expect(!Self.steers(annotations), comment)
+    let commands = annotations.split(separator: "\n")
+    #expect(commands.count == 9, comment)
+    #expect(commands.allSatisfy { $0.hasPrefix("::error ") }, comment)
+  }
+
+  @Test("the same report gives the same bytes, and an empty one is fine in every format")
+  func stable() throws {
+    for count in [0, 3] {
+      var (one, other) = (SampleReport(seed: 1), SampleReport(seed: 1))
+      let (left, right) = (one.report(findings: count), other.report(findings: count))
+      #expect(JSONReport.bytes(left) == JSONReport.bytes(right))
+      #expect(SARIFReport.bytes(left) == SARIFReport.bytes(right))
+      #expect(JUnitReport.text(left) == JUnitReport.text(right))
+      #expect(ParsedMarkup(JUnitReport.text(left)).problem == nil)
+      let json = try JSONParser.parse(JSONReport.bytes(left))
+      #expect(try SchemaCheck(ReportSchema.text).problems(in: json) == [])
+    }
+    var clean = SampleReport(seed: 1)
+    #expect(AnnotationReport.text(clean.report(findings: 0)).isEmpty)
+  }
+
+  @Test(
+    "a value that lacks a key, or has another kind of value in its place, is not as the schema says"
+  )
+  func schemaRejects() throws {
+    var sample = SampleReport(seed: 3)
+    let json = JSONReport.json(sample.report(findings: 2, problems: 2))
+    let check = try SchemaCheck(ReportSchema.text)
+    var tried = 0
+    for changed in Self.damaged(json) {
+      tried += 1
+      #expect(check.problems(in: changed) != [], "\(tried)")
+    }
+    #expect(tried > 200, "every object of the report is tried")
+  }
+
+  /// The value with one member missing, or with one object in its place, in each of its objects. Counts by name may have any name.
+  private static func damaged(_ value: JSONValue) -> [JSONValue] {
+    var changed: [JSONValue] = []
+    if let members = value.members {
+      for (index, member) in members.enumerated() {
+        if member.key == "counts" || member.key == "profiles" { continue }
+        var rest = members
+        rest.remove(at: index)
+        changed.append(.object(rest))
+        rest = members
+        rest[index].value = ["x": [["y": 1]]]
+        changed.append(.object(rest))
+        for inner in damaged(member.value) {
+          rest = members
+          rest[index].value = inner
+          changed.append(.object(rest))
+        }
+      }
+    }
+    for (index, element) in (value.array ?? []).enumerated() {
+      for inner in damaged(element) {
+        var rest = value.array ?? []
+        rest[index] = inner
+        changed.append(.array(rest))
+      }
+    }
+    return changed
+  }
+
+  @Test("JUnit tells wrong answers from a harness that broke, and names who was tried and is right")
+  func junit() throws {
+    var sample = SampleReport(seed: 1)
+    let text = JUnitReport.text(sample.report(findings: 2, problems: 1))
+    let parsed = ParsedMarkup(text)
+    #expect(parsed.elements["failure"] == 2)
+    #expect(parsed.elements["error"] == 1)
+    // The two findings, the problem, naive and the law: simplex has findings.
+    #expect(parsed.elements["testcase"] == 5)
+    #expect(text.contains("tests=\"5\" failures=\"2\" errors=\"1\" skipped=\"0\" time=\"2.5\""))
+    #expect(text.contains("<testcase classname=\"naive\" name=\"every answer is right\"/>"))
+  }
+
+  @Test("SARIF has one run, each result's rule, and the bucket as fingerprint")
+  func sarif() throws {
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: 3, problems: 1)
+    report.findings[1].verdict = "lawBroken.mirror"
+    let json = try JSONParser.parse(SARIFReport.bytes(report))
+    #expect(json["version"]?.string == "2.1.0")
+    let runs = try #require(json["runs"]?.array)
+    #expect(runs.count == 1)
+    let rules = try #require(runs[0]["tool"]?["driver"]?["rules"]?.array)
+    #expect(rules.compactMap { $0["id"]?.string } == ["lawBroken.mirror", "wrongValue"])
+    let results = try #require(runs[0]["results"]?.array)
+    for (result, finding) in zip(results, report.findings) {
+      let index = try #require(result["ruleIndex"]?.int)
+      #expect(rules[index]["id"] == result["ruleId"])
+      #expect(
+        result["partialFingerprints"]?[SARIFReport.fingerprint]?.string == finding.signature)
+    }
+    #expect(runs[0]["invocations"]?.array?.first?["executionSuccessful"]?.bool == false)
+  }
+
+  @Test("annotations stop at ten and count the rest")
+  func annotations() {
+    var sample = SampleReport(seed: 1)
+    let report = sample.report(findings: 14)
+    let lines = AnnotationReport.text(report).split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last == "::notice title=LayoutFuzz::+4 more")
+    #expect(
+      lines[0]
+        == """
+        ::error file=out/findings/simplex-wrongValue-0/0f/case.json,title=simplex%3A wrongValue\
+        ::simplex puts 'a' 14 pt left. layoutfuzz replay out/findings/0f/case.json
+        """)
+    var few = SampleReport(seed: 1)
+    #expect(AnnotationReport.text(few.report(findings: 10)).split(separator: "\n").count == 10)
+  }
+
+  @Test(
+    "the console shows the verdict first, then runs, problems and findings; colours only when wanted"
+  )
+  func console() {
+    var sample = SampleReport(seed: 1)
+    let report = sample.report(findings: 2, problems: 1)
+    let text = ConsoleReport(width: 80).text(report)
+    #expect(text.hasPrefix("2 findings in 1,234 cases; 1 problem.\n"))
+    #expect(text.contains("\n  strategy  optimal  wrong\n  simplex     1,233      1\n"))
+    #expect(text.contains("\n1  simplex: wrongValue, 7 of this kind\n"))
+    #expect(text.contains("\n   2 views, 1 constraint, minimized from 9 views, 30 constraints\n"))
+    #expect(!text.contains("\u{1B}"))
+    #expect(ConsoleReport(width: 80, colours: true).text(report).contains("\u{1B}[31m2 findings"))
+  }
+
+  @Test(
+    "numbers are short and small ones are not lost",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (14.0, "14"), (-0.5, "-0.5"), (1.0 / 3, "0.333"), (2.5e-7, "2.5e-7"),
+      (-1e-9, "-1e-9"), (1e300, "1e+300"), (.nan, "nan"), (.infinity, "inf"),
+      (1234.5678, "1234.568"),
+    ])
+  func numbers(value: Double, text: String) {
+    #expect(ReportText.points(value) == text)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import CorpusStore
+import LayoutModel
+import Lowering
+import Reporting
+
+/// Reports for tests, whose texts come from a closure: friendly ones, hostile ones.
+struct SampleReport {
+  private var source: Xoshiro256
+  private let text: (inout Xoshiro256, String) -> String
+
+  /// - Parameter text: makes a text where a friendly one would stand.
+  init(seed: UInt64, text: @escaping (inout Xoshiro256, String) -> String = { $1 }) {
+    source = Xoshiro256(seed: seed)
+    self.text = text
+  }
+
+  /// Texts that break pages, files and terminals where they are not escaped.
+  static func hostile(seed: UInt64) -> SampleReport {
+    SampleReport(seed: seed) { source, text in
+      switch source.next() % 8 {
+      case 0: return String(repeating: "\(text)<", count: 10_000 / (text.count + 1))
+      case 1: return ""
+      // What reading a lone surrogate leaves behind.
+      case 2: return "\u{FFFD}" + String(decoding: [0xED, 0xA0, 0x80, 0x41], as: UTF8.self)
+      default:
+        return MarkupTests.hostileText(&source) + text
+          + MarkupTests.hostileText(&source)
+          + ["::error::", "%0A", "|", "`", "\r\n"][Int(source.next() % 5)]
+      }
+    }
+  }
+
+  private mutating func make(_ friendly: String) -> String { text(&source, friendly) }
+
+  /// A report of so many findings, of which the last is about a script.
+  mutating func report(findings count: Int, problems: Int = 0) -> Report {
+    var report = Report(
+      toolVersion: make("0.1.0"), runs: [Report.Run(folder: make("out"), campaign: campaign())],
+      findings: [], problems: [])
+    report.runs.append(Report.Run(folder: make("old"), campaign: nil))
+    for index in 0..<count { report.findings.append(finding(index, isScript: index + 1 == count)) }
+    for index in 0..<problems {
+      let kinds = Report.Problem.Kind.allCases
+      report.problems.append(
+        .init(
+          kinds[index % kinds.count], make("it is wrong"),
+          path: index % 2 == 0 ? make("out/findings/x") : nil))
+    }
+    return report
+  }
+
+  mutating func campaign() -> CampaignRecord {
+    CampaignRecord(
+      toolVersion: make("0.1.0"), seed: .max, cases: 1234, digest: make("00ff"),
+      nanoseconds: 2_500_000_000, profiles: [.init(make("wellFormed"), 1000)],
+      strategies: [
+        .init(make("simplex"), [.init(make("optimal"), 1233), .init("wrong", 1)]),
+        .init(make("naive"), [.init(make("optimal"), 1), .init("wrong", 0)]),
+      ],
+      laws: [.init(make("mirror"), [.init("held", 12), .init("broken", 0)])], undecided: 3,
+      occurrences: [.init(signature: make("simplex-wrongValue-1"), cases: 7, firstCase: 2)],
+      canary: .init(name: make("simplex.x"), cases: 10, isCaught: true),
+      internalFailures: [.init(caseIndex: 5, message: make("no"), path: make("a/b"))])
+  }
+
+  mutating func finding(_ index: Int, isScript: Bool = false) -> ReportFinding {
+    ReportFinding(
+      signature: make("simplex-wrongValue-\(index)"), subject: make("simplex"),
+      verdict: make("wrongValue"), sentence: make("simplex puts 'a' 14 pt left"),
+      summary: make("the answer is not the only right layout"),
+      folder: make("out/findings/simplex-wrongValue-\(index)/0f"), caseFile: "case.json",
+      occurrences: index % 2 == 0 ? 7 : nil,
+      origin: index % 3 == 0 ? nil : .init(seed: 9, caseIndex: index, profile: make("wellFormed")),
+      original: .init([.init(9, "view"), .init(30, "constraint")]),
+      minimized: .init([.init(2, "view"), .init(1, "constraint")]),
+      minimization: .init(calls: 20, steps: 5, end: make("fixpoint")), toolVersion: make("0.1.0"),
+      replayCommand: "layoutfuzz replay " + make("out/findings/0f/case.json"),
+      hasCertificate: index % 2 == 0, page: isScript ? nil : page(),
+      text: isScript ? "## Operations\n" + make("add c0") : nil)
+  }
+
+  private mutating func page() -> FindingPage {
+    let drawing = drawing()
+    let ids = drawing.layoutCase.views.map(\.id)
+    let right = [frame(0, 0, 320, 480), frame(20, 10, 100, 50)]
+    let wrong = [frame(0, 0, 320, 480), frame(6, .nan, .infinity, 50)]
+    return FindingPage(
+      views: ids.map { .init(id: $0, kind: "view") },
+      columns: [
+        .init(name: "exact", role: .exact, answer: "optimal", verdict: "", frames: right),
+        .init(
+          name: make("simplex"), role: .accused, answer: "optimal", verdict: "wrongValue",
+          frames: wrong),
+        .init(name: make("naive"), role: .other, answer: "gaveUp", verdict: "gaveUp", frames: nil),
+      ], isUnique: true,
+      constraints: [
+        .init(
+          id: make("left"), text: make("H:|-(20)-[a]"), priority: 1000, isInConflict: true,
+          violation: 14),
+        .init(
+          id: make("w"), text: make("a.width == 100 @750"), priority: 750, isInConflict: false,
+          violation: nil),
+      ],
+      levels: [
+        .init(priority: 1000, exact: "0", values: [14, nil]),
+        .init(priority: 750, exact: make("1/3"), values: [.infinity, nil]),
+      ], claimedConflict: [make("left")], proofs: [make("No other layout is as good.")],
+      notes: [make("Ill-conditioned.")], drawing: drawing)
+  }
+
+  private mutating func drawing() -> LayoutDrawing {
+    let layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: make("root"), parent: nil), View(id: make("a"), parent: 0)],
+      constraints: [
+        LayoutConstraint(
+          id: make("left"), first: Anchor(.view(1), .leading), second: Anchor(.view(0), .leading),
+          constant: 20)
+      ])
+    let root = PlacedRect(x: 0, y: 0, width: 320, height: 480)
+    return LayoutDrawing(
+      layoutCase, title: make("simplex"),
+      main: .init(title: "exact", rects: [root, PlacedRect(x: 20, y: 10, width: 100, height: 50)]),
+      other: .init(
+        title: make("simplex"), rects: [root, PlacedRect(x: 6, y: 10, width: 100, height: 50)]),
+      marks: [0: .violated])
+  }
+
+  private func frame(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> Layout.Frame {
+    Layout.Frame(x: x, y: y, width: width, height: height)
+  }
+}

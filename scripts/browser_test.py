@@ -1,0 +1,334 @@
+#!/usr/bin/env python3
+"""Opens pages of `layoutfuzz report` in Chromium without a window and looks at what a reader gets.
+
+Usage: browser_test.py LAYOUTFUZZ [FOLDER]
+
+For each sample campaign of planted faults the page is loaded from the file system: nothing may fail to load, the
+console must stay empty, the numbers must be those of the report as JSON, the table must sort and filter by keyboard,
+and neither 390 nor 1280 pixels may need a page that scrolls sideways. Screenshots go to FOLDER when it is given.
+Exit codes: 0 fine, 1 something is wrong, 77 skipped because there is no Chromium. Python's standard library only.
+"""
+
+import base64
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+BROWSERS = ["chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+SAMPLES = [
+    ("several", [
+        "--strategies", "simplex.weightedLevels,relaxation.staleValue,naive.flippedConstant", "--cases", "24",
+        "--seed", "6",
+    ]),
+    ("conflicts", ["--strategies", "simplex.failedPhaseIgnored", "--profile", "conflicting", "--cases", "20"]),
+    ("law", ["--strategies", "lowering.rightConstantNegated", "--laws", "mirror", "--cases", "40"]),
+    ("clean", ["--cases", "16"]),
+]
+SECONDS = 60
+
+
+class Browser:
+    """Chromium, spoken to by its debugging protocol over two pipes; one page."""
+
+    def __init__(self, program):
+        self.profile = tempfile.mkdtemp(prefix="layoutfuzz-browser-")
+        to_read, self.to = os.pipe()
+        self.back, back_write = os.pipe()
+        # The browser reads from descriptor 3 and writes to 4, whatever numbers the pipes have here.
+        high = [os.dup(to_read), os.dup(back_write)]
+        for _ in range(8):
+            high = [os.dup(number) if number < 10 else number for number in high]
+
+        def arrange():
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        self.process = subprocess.Popen(
+            [
+                program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--no-first-run", "--remote-debugging-pipe", f"--user-data-dir={self.profile}",
+            ],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            pass_fds=(3, 4), preexec_fn=arrange, start_new_session=True)
+        os.close(to_read)
+        os.close(back_write)
+        self.pending = b""
+        self.number = 0
+        self.session = None
+        self.events = []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ["Page", "Runtime", "Log", "Network"]:
+            self.call(domain + ".enable")
+
+    def close(self):
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def message(self):
+        while b"\0" not in self.pending:
+            part = os.read(self.back, 1 << 16)
+            if not part:
+                raise RuntimeError("the browser ended")
+            self.pending += part
+        text, self.pending = self.pending.split(b"\0", 1)
+        return json.loads(text)
+
+    def call(self, method, **parameters):
+        self.number += 1
+        request = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            request["sessionId"] = self.session
+        data = json.dumps(request).encode() + b"\0"
+        while data:
+            data = data[os.write(self.to, data):]
+        while True:
+            answer = self.message()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def wait(self, name):
+        while not any(event.get("method") == name for event in self.events):
+            self.events.append(self.message())
+
+    def open(self, path, width):
+        self.events = []
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Page.navigate", url="file://" + path)
+        self.wait("Page.loadEventFired")
+
+    def value(self, expression):
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{expression}: {answer['exceptionDetails']['text']}")
+        return answer["result"].get("value")
+
+    def press(self, key, code, text=None):
+        event = {"key": key, "windowsVirtualKeyCode": code}
+        if text:
+            event["text"] = text
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **event)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+    def screenshot(self, path, whole=False):
+        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def complaints(self):
+        """What the console says, and what failed to load or was loaded at all but for the page itself."""
+        found = []
+        for event in self.events:
+            method, parameters = event.get("method"), event.get("params", {})
+            if method == "Runtime.exceptionThrown":
+                details = parameters["exceptionDetails"]
+                found.append("exception: " + details.get("exception", {}).get("description", details["text"]))
+            elif method == "Runtime.consoleAPICalled":
+                found.append("console: " + parameters["type"])
+            elif method == "Log.entryAdded":
+                found.append("log: " + parameters["entry"]["text"])
+            elif method == "Network.loadingFailed":
+                found.append("failed to load: " + parameters["errorText"])
+        requests = [
+            event["params"]["request"]["url"] for event in self.events
+            if event.get("method") == "Network.requestWillBeSent"
+        ]
+        return found + ["loads " + url for url in requests[1:]]
+
+
+class Check:
+    """Counts what was looked at and prints what is wrong."""
+
+    def __init__(self):
+        self.count = 0
+        self.wrong = 0
+
+    def __call__(self, what, found, expected):
+        self.count += 1
+        if found != expected:
+            self.wrong += 1
+            print(f"wrong: {what}: {found!r}, expected {expected!r}")
+
+
+# Those whose left or right edge is outside of the window, but for what lies in a region that scrolls by itself.
+OUTSIDE = """
+Array.from(document.body.querySelectorAll('*')).filter(element => {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,pre,.skip');
+}).slice(0, 3).map(element => element.tagName + '.' + element.className)
+"""
+COLUMN = "Array.from(document.querySelectorAll('#index tbody tr')).filter(row => !row.hidden)" \
+    ".map(row => row.cells[%d].textContent)"
+CONTRAST = """
+(() => {
+  const level = color => {
+    const parts = color.match(/[\\d.]+/g).slice(0, 3).map(text => {
+      const share = Number(text) / 255;
+      return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  };
+  const back = element => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = getComputedStyle(at).backgroundColor;
+      if (!/, 0\\)$|transparent/.test(color)) return color;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  return Array.from(document.querySelectorAll('p,h1,h2,h3,td,th,dt,dd,a,li,button,figcaption,.tag')).map(element => {
+    const pair = [level(getComputedStyle(element).color), level(back(element))].sort((a, b) => b - a);
+    return [(pair[0] + 0.05) / (pair[1] + 0.05), element.tagName + '.' + element.className];
+  }).filter(pair => pair[0] < 4.5).slice(0, 3);
+})()
+"""
+
+
+def look(browser, name, page, report, folder, check):
+    """Everything about one page."""
+    findings = report["findings"]
+    for scheme in ["light", "dark"]:
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        for width in [1280, 390]:
+            browser.open(page, width)
+            where = f"{name}, {scheme}, {width} px"
+            check(f"{where}: console and loads", browser.complaints(), [])
+            check(f"{where}: outside of the window", browser.value(OUTSIDE), [])
+            check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
+            if folder:
+                browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    browser.open(page, 1280)
+    check(f"{name}: verdict", browser.value("document.querySelector('.verdict').textContent.trim()"), report["verdict"])
+    check(f"{name}: rows", browser.value("document.querySelectorAll('#index tbody tr').length"), len(findings))
+    check(f"{name}: pages", browser.value("document.querySelectorAll('.finding').length"), len(findings))
+    check(f"{name}: unlabelled", browser.value(
+        "Array.from(document.querySelectorAll('input')).filter(input => !input.labels.length).length"
+        " + Array.from(document.querySelectorAll('table')).filter(table => !table.caption).length"
+        " + Array.from(document.querySelectorAll('svg')).filter(svg => !svg.querySelector('title')).length"), 0)
+    for index, finding in enumerate(findings):
+        look_at_finding(browser, f"{name}, finding {index + 1}", index + 1, finding, page, check)
+    if findings:
+        look_at_keyboard(browser, name, findings, check)
+    check(f"{name}: console and loads at the end", browser.complaints(), [])
+
+
+def look_at_finding(browser, where, number, finding, page, check):
+    """The numbers of one finding, and whether its links lead somewhere."""
+    root = f"document.getElementById('f{number}')"
+    check(f"{where}: heading", browser.value(root + ".querySelector('h2').textContent"),
+          f"{number}. {finding['sentence']}")
+    check(f"{where}: command", browser.value(root + ".querySelector('.command code').textContent"), finding["replay"])
+    for link in browser.value(f"Array.from({root}.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
+        target = os.path.join(os.path.dirname(page), *link.split("/"))
+        check(f"{where}: {link} exists", os.path.exists(target), True)
+    layout = finding["layout"]
+    if not layout:
+        return
+    tables = browser.value(
+        f"Array.from({root}.querySelectorAll('table')).map(table => Array.from(table.tBodies[0].rows).map("
+        "row => Array.from(row.cells).map(cell => cell.textContent)))")
+    rows = [row for table in tables for row in table]
+    for constraint in layout["constraints"]:
+        found = [row for row in rows if row[:2] == [constraint["id"], constraint["text"]]]
+        check(f"{where}: {constraint['id']} is listed", len(found), 1)
+        check(f"{where}: {constraint['id']} is in conflict",
+              any("in conflict" in row[3] for row in found), constraint["isInConflict"])
+    exact = layout["answers"][0]
+    if exact["frames"]:
+        for view, frame in zip(layout["views"], exact["frames"]):
+            found = next(row for row in rows if row[0] == view["id"])
+            numbers = [float(part) for part in found[1].replace(" \u00d7 ", ", ").split(", ")]
+            check(f"{where}: frame of {view['id']}", all(abs(a - b) < 0.001 for a, b in zip(numbers, frame)), True)
+        check(f"{where}: outlines of the exact layout",
+              browser.value(root + ".querySelectorAll('svg .main rect').length"), len(layout["views"]))
+        for level in layout["levels"]:
+            title = "required" if level["priority"] == 1000 else f"{level['priority']:g}"
+            check(f"{where}: least at {title}", any(row[:2] == [title, level["exact"]] for row in rows), True)
+
+
+def look_at_keyboard(browser, name, findings, check):
+    """Sorts and filters as one does who has no mouse."""
+    numbers = [str(index + 1) for index in range(len(findings))]
+    heads = browser.value("document.querySelectorAll('#index thead button').length")
+    check(f"{name}: heads that sort", heads, 7)
+    # From the field of the filter the next stops are the table and then the heads of its columns.
+    browser.value("document.querySelector('.tools input').focus()")
+    for _ in range(2):
+        browser.press("Tab", 9)
+    check(f"{name}: the second tab stops at", browser.value("document.activeElement.textContent"), "#")
+    for order in ["ascending", "descending"]:
+        browser.press("Enter", 13, "\r")
+        state = browser.value("document.querySelector('#index thead th').getAttribute('aria-sort')")
+        check(f"{name}: Enter sorts", state, order)
+        expected = numbers if order == "ascending" else numbers[::-1]
+        check(f"{name}: {order}", browser.value(COLUMN % 0), expected)
+    browser.press("Tab", 9)
+    browser.press("Enter", 13, "\r")
+    texts = browser.value(COLUMN % 1)
+    check(f"{name}: sentences in order", browser.value(
+        f"{json.dumps(texts)}.every((text, at, all) => at === 0 || all[at - 1].localeCompare(text, 'en', "
+        "{numeric: true}) <= 0)"), True)
+    browser.value("document.querySelector('.tools input').focus()")
+    for letter in "zzz":
+        browser.press(letter, ord(letter.upper()), letter)
+    check(f"{name}: nothing matches", browser.value(COLUMN % 0), [])
+    check(f"{name}: said so", browser.value("document.querySelector('.tools output').textContent"),
+          f"0 of {len(findings)}")
+    for _ in "zzz":
+        browser.press("Backspace", 8)
+    check(f"{name}: all again", len(browser.value(COLUMN % 0)), len(findings))
+
+
+def sample(tool, folder, name, arguments):
+    """A campaign's results, its page, and its report as JSON."""
+    out = os.path.join(folder, name)
+    ended = subprocess.run([tool, "fuzz", *arguments, "--out", out], capture_output=True, text=True)
+    if ended.returncode not in (0, 1):
+        sys.exit(f"fuzz ended with {ended.returncode}: {ended.stderr}")
+    page = os.path.join(out, "report.html")
+    subprocess.run([tool, "report", out, "-o", page], check=True, capture_output=True)
+    text = subprocess.run([tool, "report", out, "--format", "json"], check=True, capture_output=True).stdout
+    return page, json.loads(text)
+
+
+def main():
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(__doc__)
+    program = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if not program:
+        print("skipped: no Chromium; looked for " + ", ".join(BROWSERS))
+        return 77
+    tool = os.path.abspath(sys.argv[1])
+    folder = sys.argv[2] if len(sys.argv) == 3 else None
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+    check = Check()
+    signal.alarm(SECONDS * len(SAMPLES))
+    with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
+        pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
+        browser = Browser(program)
+        try:
+            for name, page, report in pages:
+                start = time.monotonic()
+                look(browser, name, page, report, folder, check)
+                print(f"{name}: {len(report['findings'])} findings, {time.monotonic() - start:.1f} s")
+        finally:
+            browser.close()
+    print(f"{check.count} checks, {check.wrong} wrong")
+    return 1 if check.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
