@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CaseFormats
 import LayoutModel
 import Reproducers
@@ -15,10 +16,11 @@ enum ConvertCommand {
     case linearProgram = "lp"
     case mps
     case smtlib
+    case uikit
 
     private static let endings: [(ending: String, format: Format)] = [
       (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
-      (".smt2", .smtlib),
+      (".smt2", .smtlib), (".swift", .uikit),
     ]
 
     /// The format that the name of a file promises.
@@ -30,15 +32,16 @@ enum ConvertCommand {
 
   private static let syntax = CommandSyntax(
     name: "convert",
-    summary: "a screen as a case file, as visual formats, or as a problem for optimizers",
+    summary: "a screen as a case file, as visual formats, as UIKit source, or for optimizers",
     operands: "IN", operandCount: 1...1,
     options: [
       OptionSyntax(
         "output", value: "OUT", short: "o",
-        "*.case.json, *.vfl, *.lp, *.mps or *.smt2, by the end of its name; - for\nstandard output"),
+        "*.case.json, *.vfl, *.lp, *.mps, *.smt2 or *.swift, by the end of its name;\n- for standard output"
+      ),
       OptionSyntax(
         "to", value: "F",
-        "case, vfl, lp, mps or smtlib, whatever OUT is called (default for -: case)"),
+        "case, vfl, lp, mps, smtlib or uikit, whatever OUT is called (default for -: case)"),
       OptionSyntax("format", value: "F", "the same as --to"),
       OptionSyntax(
         "level", value: "PRIORITY",
@@ -86,6 +89,9 @@ enum ConvertCommand {
       optional one with variables for its violations, and the sums of the priorities above held at
       the optima that the exact oracle found. Rows are multiplied by their denominators, so they say
       what was meant. A .smt2 file has all priorities, in exact fractions, for z3.
+
+      A .swift file (uikit) is a view controller with the same views, guides and constraints, to be
+      pasted into an app: after the passes of layout, so texts are natural sizes.
 
       Declarations and constraints may end with an object of further keys, as in case files. Names
       are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
@@ -137,7 +143,7 @@ enum ConvertCommand {
     if output == "-" { return .layoutCase }
     guard let format = Format(ofName: output) else {
       throw .usage(
-        "'\(output)' ends in none of .case.json, .vfl, .lp, .mps and .smt2; --to says what to write",
+        "'\(output)' ends in none of .case.json, .vfl, .lp, .mps, .smt2 and .swift; --to says what to write",
         seeHelpOf: "convert")
     }
     return format
@@ -163,6 +169,9 @@ enum ConvertCommand {
           ? MPSFile.text(program, title: title) : LPFile.text(program, title: title)
       }
     case .smtlib: return OptimizerFile(layoutCase, label).smtlib
+    case .uikit:
+      let plain = CaseRunner.plain(layoutCase).layoutCase
+      return Array(UIKitSource.text(plain, title: [label]).utf8)
     case .layoutCase: return CaseFile.encode(layoutCase)
     case .visualFormat:
       let encoded = VisualFormatFile.encode(layoutCase)

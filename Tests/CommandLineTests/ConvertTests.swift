@@ -189,7 +189,8 @@ struct ConvertTests {
     arguments: [
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (
-        ["convert", "x.vfl", "-o", "x.txt"], "ends in none of .case.json, .vfl, .lp, .mps and .smt2"
+        ["convert", "x.vfl", "-o", "x.txt"],
+        "ends in none of .case.json, .vfl, .lp, .mps, .smt2 and .swift"
       ),
       (["convert", "x.vfl", "-o", "-", "--format", "vf"], "did you mean 'vfl'?"),
       (["convert", "x.vfl", "-o", "-", "--forse"], "did you mean '--force'?"),

@@ -36,11 +36,13 @@ struct RenderTests {
     #expect(other.status == 64)
   }
 
-  @Test("all three formats are written", arguments: ["lp", "mps", "smtlib"])
+  @Test("all four formats are written", arguments: ["lp", "mps", "smtlib", "uikit"])
   func formats(format: String) throws {
     let run = try ToolRun(["convert", scene(), "--to", format, "-o", "-"])
     #expect(run.status == 0, "\(run.error)")
-    let word = ["lp": "Subject To", "mps": "ROWS", "smtlib": "(minimize"][format] ?? "?"
+    let word =
+      ["lp": "Subject To", "mps": "ROWS", "smtlib": "(minimize", "uikit": "import UIKit"][format]
+      ?? "?"
     #expect(run.output.contains(word))
   }
 }

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// A view controller in UIKit source that has the views, guides and constraints of a plain case, with their names, to be pasted
+/// into an app.
+///
+/// What a case says of a natural size is said by a small class of views, so that no font or image of a device comes
+/// between; what UIKit has no public word for is told in comments.
+package struct UIKitSource {
+  private let layoutCase: LayoutCase
+  private var viewNames: [String] = []
+  private var guideNames: [String] = []
+  private var lines: [String] = []
+
+  /// The source.
+  ///
+  /// - Parameter title: what is written on top, in comments.
+  /// - Precondition: the case is plain.
+  /// - Complexity: O(views + constraints).
+  package static func text(_ layoutCase: LayoutCase, title: [String] = []) -> String {
+    precondition(layoutCase.isPlain, "only plain cases are written as source")
+    var source = UIKitSource(layoutCase)
+    for line in title { source.add("// \(quotedParts(line))") }
+    source.write()
+    return source.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(_ layoutCase: LayoutCase) {
+    self.layoutCase = layoutCase
+    var identifiers = SwiftIdentifiers()
+    for index in layoutCase.views.indices {
+      viewNames.append(
+        index == 0
+          ? "view" : identifiers.name(for: layoutCase.views[index].id, fallback: "view\(index)"))
+    }
+    for (index, guide) in layoutCase.guides.enumerated() {
+      guideNames.append(identifiers.name(for: guide.id, fallback: "guide\(index)"))
+    }
+  }
+
+  private mutating func add(_ line: String) { lines.append(line) }
+
+  private mutating func write() {
+    add("import UIKit")
+    add("")
+    writeSizedView()
+    add("final class ReproducedViewController: UIViewController {")
+    for index in layoutCase.views.indices.dropFirst() {
+      let view = layoutCase.views[index]
+      add(
+        "  private let \(viewNames[index]) = \(view.kind == .scrollView ? "SizedScrollView" : "SizedView")()"
+      )
+    }
+    for (index, guide) in layoutCase.guides.enumerated() where !guide.isOfScrollView {
+      add("  private let \(guideNames[index]) = UILayoutGuide()")
+    }
+    add("")
+    add("  override func viewDidLoad() {")
+    add("    super.viewDidLoad()")
+    let size = layoutCase.environment.size
+    add("    // The root is \(number(size.width)) x \(number(size.height)) points.")
+    add("    addViews()")
+    add("    addGuides()")
+    add("    addConstraints()")
+    add("  }")
+    writeViews()
+    writeGuides()
+    writeConstraints()
+    add("}")
+  }
+
+  /// Views with a natural size, alignment insets and nothing else.
+  private mutating func writeSizedView() {
+    for (name, base) in [("SizedView", "UIView"), ("SizedScrollView", "UIScrollView")]
+    where name == "SizedView" || layoutCase.views.contains(where: { $0.kind == .scrollView }) {
+      lines += """
+        private final class \(name): \(base) {
+          var naturalSize = CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+          var insets = UIEdgeInsets.zero
+
+          override var intrinsicContentSize: CGSize { naturalSize }
+          override var alignmentRectInsets: UIEdgeInsets { insets }
+        }
+
+        """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  // MARK: - Views
+
+  private mutating func writeViews() {
+    add("")
+    add("  private func addViews() {")
+    for index in layoutCase.views.indices { write(view: index) }
+    add("  }")
+  }
+
+  private mutating func write(view index: Int) {
+    let view = layoutCase.views[index]
+    let name = viewNames[index]
+    add("    \(name).accessibilityIdentifier = \(Self.quoted(view.id))")
+    let margins = view.margins
+    add(
+      "    \(name).layoutMargins = UIEdgeInsets(top: \(number(margins.top)), left: \(number(margins.left)), "
+        + "bottom: \(number(margins.bottom)), right: \(number(margins.right)))")
+    add("    \(name).insetsLayoutMarginsFromSafeArea = false")
+    if view.direction ?? layoutCase.environment.direction == .rightToLeft {
+      add("    \(name).semanticContentAttribute = .forceRightToLeft")
+    }
+    guard let parent = view.parent else { return }
+    if let width = view.intrinsicWidth { add("    \(name).naturalSize.width = \(number(width))") }
+    if let height = view.intrinsicHeight {
+      add("    \(name).naturalSize.height = \(number(height))")
+    }
+    if view.alignmentInsets != .zero {
+      let insets = view.alignmentInsets
+      add(
+        "    \(name).insets = UIEdgeInsets(top: \(number(insets.top)), left: \(number(insets.left)), "
+          + "bottom: \(number(insets.bottom)), right: \(number(insets.right)))")
+    }
+    if view.firstBaselineOffset != nil || view.lastBaselineOffset != nil {
+      add("    // Its baselines lie inside: give it a subview with a text to have them.")
+    }
+    writePriorities(view, name)
+    writeHold(view, name)
+    add("    \(viewNames[parent]).addSubview(\(name))")
+  }
+
+  private mutating func writePriorities(_ view: View, _ name: String) {
+    for (axis, word) in [(Axis.horizontal, "horizontal"), (.vertical, "vertical")]
+    where view.intrinsicSize(along: axis) != nil {
+      for (priorities, call) in [
+        (view.hugging, "setContentHuggingPriority"),
+        (view.compressionResistance, "setContentCompressionResistancePriority"),
+      ] {
+        add(
+          "    \(name).\(call)(UILayoutPriority(rawValue: \(priorities[axis].value)), for: .\(word))"
+        )
+      }
+    }
+  }
+
+  private mutating func writeHold(_ view: View, _ name: String) {
+    guard let hold = view.hold else {
+      add("    \(name).translatesAutoresizingMaskIntoConstraints = false")
+      return
+    }
+    let frame = hold.frame
+    add(
+      "    \(name).frame = CGRect(x: \(number(frame.x)), y: \(number(frame.y)), "
+        + "width: \(number(frame.width)), height: \(number(frame.height)))")
+    let mask = AutoresizingMask.names.filter { hold.mask.contains($0.mask) }.map { part in
+      switch part.name {
+      case "left", "right", "top", "bottom": return ".flexible\(part.name.capitalizedFirst)Margin"
+      default: return ".flexible\(part.name.capitalizedFirst)"
+      }
+    }
+    add("    \(name).autoresizingMask = [\(mask.joined(separator: ", "))]")
+  }
+
+  // MARK: - Guides
+
+  private mutating func writeGuides() {
+    add("")
+    add("  private func addGuides() {")
+    for (index, guide) in layoutCase.guides.enumerated() where !guide.isOfScrollView {
+      let name = guideNames[index]
+      let owner = viewNames[guide.owner]
+      add("    \(name).identifier = \(Self.quoted(guide.id))")
+      add("    \(owner).addLayoutGuide(\(name))")
+      for (attribute, sign, inset) in guide.edges {
+        add(
+          "    NSLayoutConstraint(item: \(name), attribute: .\(attribute), relatedBy: .equal, toItem: \(owner), "
+            + "attribute: .\(attribute), multiplier: 1, constant: \(sign)(\(number(inset)))).isActive = true"
+        )
+      }
+      if let (height, attribute) = guide.strip {
+        for edge in ["left", "right", attribute] {
+          add(
+            "    NSLayoutConstraint(item: \(name), attribute: .\(edge), relatedBy: .equal, toItem: \(owner), "
+              + "attribute: .\(edge), multiplier: 1, constant: 0).isActive = true")
+        }
+        add(
+          "    NSLayoutConstraint(item: \(name), attribute: .height, relatedBy: .equal, toItem: nil, "
+            + "attribute: .notAnAttribute, multiplier: 1, constant: \(number(height))).isActive = true"
+        )
+      }
+    }
+    add("  }")
+  }
+
+  // MARK: - Constraints
+
+  private mutating func writeConstraints() {
+    add("")
+    add("  private func addConstraints() {")
+    add("    var constraint: NSLayoutConstraint")
+    for constraint in layoutCase.constraints {
+      let second = constraint.second
+      add("    constraint = NSLayoutConstraint(")
+      add(
+        "      item: \(item(constraint.first.item)), attribute: .\(constraint.first.attribute.rawValue), "
+          + "relatedBy: .\(relation(constraint.relation)),")
+      add(
+        "      toItem: \(second.map { item($0.item) } ?? "nil"), attribute: "
+          + ".\(second?.attribute.rawValue ?? "notAnAttribute"),")
+      add(
+        "      multiplier: \(number(constraint.multiplier)), constant: \(number(constraint.constant)))"
+      )
+      add("    constraint.priority = UILayoutPriority(rawValue: \(constraint.priority.value))")
+      add("    constraint.identifier = \(Self.quoted(constraint.id))")
+      add("    constraint.isActive = true")
+    }
+    if layoutCase.constraints.isEmpty { add("    _ = view.constraints") }
+    add("  }")
+  }
+
+  private func item(_ item: Item) -> String {
+    switch item {
+    case .view(let index): return viewNames[index]
+    case .guide(let index):
+      let guide = layoutCase.guides[index]
+      switch guide.kind {
+      case .scrollContent: return "\(viewNames[guide.owner]).contentLayoutGuide"
+      case .scrollFrame: return "\(viewNames[guide.owner]).frameLayoutGuide"
+      default: return guideNames[index]
+      }
+    }
+  }
+
+  private func relation(_ relation: LayoutConstraint.Relation) -> String {
+    switch relation {
+    case .lessThanOrEqual: return "lessThanOrEqual"
+    case .equal: return "equal"
+    case .greaterThanOrEqual: return "greaterThanOrEqual"
+    }
+  }
+
+  /// A number as it was written: fractions and ratios as divisions.
+  private func number(_ value: LayoutNumber) -> String {
+    if value.form == .decimal { return "\(value.doubleValue)" }
+    return "\(value.numerator).0 / \(value.denominator).0"
+  }
+
+  /// A string literal. What steers a terminal or ends a literal is written by its number.
+  private static func quoted(_ text: String) -> String { "\"\(quotedParts(text))\"" }
+
+  private static func quotedParts(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C: result += "\\" + String(scalar)
+      case 0x20..<0x7F: result.unicodeScalars.append(scalar)
+      case 0xA0...0x2FF: result.unicodeScalars.append(scalar)
+      default: result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return result
+  }
+}
+
+extension Guide {
+  /// UIKit has them as guides of the scroll view.
+  fileprivate var isOfScrollView: Bool { kind == .scrollContent || kind == .scrollFrame }
+
+  /// The edges of an inset guide, each with the sign of the axis and its distance.
+  fileprivate var edges: [(attribute: String, sign: String, inset: LayoutNumber)] {
+    guard case .inset(let insets) = kind else { return [] }
+    return [
+      ("left", "", insets.left), ("top", "", insets.top), ("right", "-", insets.right),
+      ("bottom", "-", insets.bottom),
+    ]
+  }
+
+  /// The height of a strip and the edge it lies on.
+  fileprivate var strip: (height: LayoutNumber, attribute: String)? {
+    switch kind {
+    case .topStrip(let height): return (height, "top")
+    case .bottomStrip(let height): return (height, "bottom")
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Choices
+import Foundation
+import LayoutModel
+import Lowering
+import Reproducers
+import Testing
+
+@Suite("View controllers in UIKit source", .timeLimit(.minutes(10)))
+struct UIKitSourceTests {
+  /// The part of UIKit that sources use, as it is declared there.
+  private static let stub = """
+    public typealias CGFloat = Double
+    public struct CGSize { public var width, height: Double
+      public init(width: Double, height: Double) { self.width = width; self.height = height } }
+    public struct CGRect { public init(x: Double, y: Double, width: Double, height: Double) {} }
+    public struct UIEdgeInsets { public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+      public init(top: Double, left: Double, bottom: Double, right: Double) {} }
+    public struct UILayoutPriority { public init(rawValue: Float) {} }
+    public enum UISemanticContentAttribute { case unspecified, forceLeftToRight, forceRightToLeft }
+    open class UILayoutGuide { public init() {}; public var identifier = "" }
+    open class NSLayoutConstraint {
+      public enum Axis { case horizontal, vertical }
+      public enum Relation { case lessThanOrEqual, equal, greaterThanOrEqual }
+      public enum Attribute { case left, right, top, bottom, leading, trailing, width, height, centerX, centerY,
+        lastBaseline, firstBaseline, leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin,
+        trailingMargin, centerXWithinMargins, centerYWithinMargins, notAnAttribute }
+      public init(item: Any, attribute: Attribute, relatedBy: Relation, toItem: Any?, attribute second: Attribute,
+        multiplier: CGFloat, constant: CGFloat) {}
+      public var priority = UILayoutPriority(rawValue: 1000)
+      public var identifier: String?
+      public var isActive = false
+    }
+    open class UIView {
+      public static let noIntrinsicMetric: CGFloat = -1
+      public struct AutoresizingMask: OptionSet { public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+        public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+        public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32) }
+      public init() {}
+      open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
+      open var alignmentRectInsets: UIEdgeInsets { .zero }
+      open var layoutMargins = UIEdgeInsets.zero
+      open var frame = CGRect(x: 0, y: 0, width: 0, height: 0)
+      public var accessibilityIdentifier: String?
+      public var insetsLayoutMarginsFromSafeArea = true
+      public var semanticContentAttribute = UISemanticContentAttribute.unspecified
+      public var translatesAutoresizingMaskIntoConstraints = true
+      public var autoresizingMask: AutoresizingMask = []
+      public var constraints: [NSLayoutConstraint] { [] }
+      open func addSubview(_ view: UIView) {}
+      open func addLayoutGuide(_ guide: UILayoutGuide) {}
+      open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
+      open func setContentCompressionResistancePriority(
+        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
+    }
+    open class UIScrollView: UIView {
+      public let contentLayoutGuide = UILayoutGuide(), frameLayoutGuide = UILayoutGuide()
+    }
+    open class UIViewController {
+      public init() {}
+      public var view = UIView()
+      open func viewDidLoad() {}
+    }
+    """
+
+  /// What the compiler says; empty when it has nothing to say.
+  private static func compile(_ arguments: [String], in folder: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-swift-version", "5"] + arguments
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+      + (process.terminationStatus == 0 ? "" : "exit \(process.terminationStatus)")
+  }
+
+  private static let hostile = [
+    "a", "class", "view", "1st", "\"", "\\", "\\(x)", "\n", "*/", "//", "\u{202E}", "\u{1F600}",
+    "é", "_", "self", "",
+  ]
+
+  @Test(
+    "sources of generated cases compile against UIKit's declarations, whatever views are called")
+  func compiles() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("uikit-source-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(Self.stub.utf8).write(to: folder.appendingPathComponent("stub.swift"))
+    #expect(
+      try Self.compile(["-emit-module", "-module-name", "UIKit", "stub.swift"], in: folder).isEmpty)
+    let seed: UInt64 = 44
+    let source = CaseSource(seed: seed)
+    var names = Xoshiro256(seed: seed)
+    // Each source is a file of its own, so the compiler is run once for a module of several enums around them.
+    var text = "import UIKit\n"
+    for index in 0..<24 {
+      var layoutCase = CaseRunner.plain(try source.generate(index).layoutCase).layoutCase
+      for view in layoutCase.views.indices where index % 2 == 0 {
+        let piece = Self.hostile[Int(names.next() % UInt64(Self.hostile.count))]
+        layoutCase.views[view].id = piece + (layoutCase.views.count > 1 ? "\(view)" : "")
+      }
+      let file = UIKitSource.text(layoutCase, title: ["case \(index)\n*/"])
+      #expect(file.contains("final class ReproducedViewController"))
+      text += "enum Case\(index) {\n" + file.replacing("import UIKit\n", with: "") + "}\n"
+    }
+    try Data(text.utf8).write(to: folder.appendingPathComponent("cases.swift"))
+    let problems = try Self.compile(["-typecheck", "-I", ".", "cases.swift"], in: folder)
+    #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(2000))")
+  }
+
+  @Test("each constraint stands in the source with all its parts")
+  func parts() throws {
+    let seed: UInt64 = 45
+    for index in 0..<40 {
+      let layoutCase = CaseRunner.plain(
+        try CaseSource(seed: seed).generate(index).layoutCase
+      ).layoutCase
+      let text = UIKitSource.text(layoutCase)
+      let comment = Comment("seed \(seed), case \(index)")
+      #expect(
+        text.split(separator: "constraint = NSLayoutConstraint(").count
+          == layoutCase.constraints.count + 1, comment)
+      #expect(
+        text.split(separator: ".addSubview(").count == layoutCase.views.count, comment)
+    }
+  }
+}
