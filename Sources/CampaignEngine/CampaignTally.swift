@@ -17,10 +17,12 @@ struct CampaignTally {
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
 
-  init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+  ) {
     counts = CampaignCounts(
       strategyCount: settings.strategies.count, lawCount: settings.laws.count)
-    collector = FindingCollector(settings, isStopped: isStopped)
+    collector = FindingCollector(settings, desk, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
       isStopped: isStopped)

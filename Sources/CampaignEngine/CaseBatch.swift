@@ -6,20 +6,20 @@ import Laws
 import LinearModel
 import Oracles
 
-/// A case of a campaign with something to say beyond its counts.
-struct NotableCase: Sendable {
+/// A case of a campaign on which something is wrong.
+struct NotableCase: Sendable, Hashable {
   /// The index of the case in the campaign.
   let index: Int
   let profile: Profile
-  let record: CaseRecord
-  /// The laws that are broken on it.
-  var brokenLaws: [LawRecord] = []
+  /// Who is wrong and how, in the order of the campaign's strategies, then its laws, then the parts of the tool that did
+  /// not come to an end.
+  let kinds: [FailureSignature.Kind]
 }
 
 /// What a batch of consecutive cases came to.
 struct CaseBatch: Sendable {
   var counts: CampaignCounts
-  /// The cases on which a strategy of the campaign is wrong, in order.
+  /// The cases on which a strategy of the campaign is wrong, or a law is broken, in order.
   var failing: [NotableCase] = []
   /// The scripts on which the session is wrong, in order.
   var failingScripts: [FailingScript] = []
@@ -29,6 +29,20 @@ struct CaseBatch: Sendable {
   var canaryCaught: Int?
   /// Ends the batch, and the campaign.
   var internalError: (index: Int, error: InternalError)?
+
+  init(strategyCount: Int, lawCount: Int) {
+    counts = CampaignCounts(strategyCount: strategyCount, lawCount: lawCount)
+  }
+
+  /// Adds the batch that follows.
+  mutating func append(_ next: CaseBatch) {
+    counts += next.counts
+    failing += next.failing
+    failingScripts += next.failingScripts
+    undecided += next.undecided
+    canaryCaught = canaryCaught ?? next.canaryCaught
+    internalError = internalError ?? next.internalError
+  }
 }
 
 /// Runs batches of cases; shared by all workers of a campaign.
@@ -51,8 +65,14 @@ struct BatchRunner: Sendable {
   /// The laws in the world of a canary of the lowering.
   private let canaryLaws: LawSchedule?
   private let caseCount: Int?
+  /// Told what comes next.
+  private let onPhase: @Sendable (Int?, CasePhase) -> Void
 
-  init(_ settings: CampaignSettings) {
+  init(
+    _ settings: CampaignSettings,
+    onPhase: @escaping @Sendable (Int?, CasePhase) -> Void = { _, _ in }
+  ) {
+    self.onPhase = onPhase
     seed = settings.seed
     source = CaseSource(seed: settings.seed, profile: settings.profile)
     runner = CaseRunner(
@@ -76,42 +96,99 @@ struct BatchRunner: Sendable {
     caseCount.map { ($0 + BatchRunner.casesPerBatch - 1) / BatchRunner.casesPerBatch }
   }
 
-  func run(batch number: Int) -> CaseBatch {
-    var batch = CaseBatch(
-      counts: CampaignCounts(
-        strategyCount: runner.strategies.count, lawCount: laws.laws.count))
+  var strategyCount: Int { runner.strategies.count }
+  var lawCount: Int { laws.laws.count }
+
+  /// The cases of a batch.
+  func range(ofBatch number: Int) -> Range<Int> {
     let first = number * BatchRunner.casesPerBatch
-    let end = min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
-    for index in first..<end {
+    return first..<min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
+  }
+
+  /// The scripts of cases on which the session fails: worked out again from their indices alone.
+  func failingScripts(_ indices: [Int]) -> [FailingScript] {
+    var batch = CaseBatch(strategyCount: runner.strategies.count, lawCount: laws.laws.count)
+    for index in indices {
+      guard let layoutCase = try? source.generate(index).layoutCase,
+        let record = try? CaseRunner(strategies: [], loweringFault: runner.loweringFault)
+          .run(layoutCase),
+        let failing = try? scripts.run(case: index, record, &batch.counts.scripts)?.failing
+      else { continue }
+      batch.failingScripts.append(failing)
+    }
+    return batch.failingScripts
+  }
+
+  /// Runs cases in order.
+  ///
+  /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and counts as wrong.
+  func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
+    var batch = CaseBatch(strategyCount: runner.strategies.count, lawCount: laws.laws.count)
+    for index in cases {
       do throws(InternalError) {
-        try run(case: index, into: &batch)
+        try run(case: index, CaseDeaths(deaths, of: index), into: &batch)
       } catch {
         batch.internalError = (index, error)
         break
       }
     }
+    onPhase(nil, .idle)
     return batch
   }
 
-  private func run(case index: Int, into batch: inout CaseBatch) throws(InternalError) {
+  private func run(
+    case index: Int, _ deaths: CaseDeaths, into batch: inout CaseBatch
+  ) throws(InternalError) {
+    if let failure = deaths[.generator] {
+      throw InternalError("the generator on case \(index): \(failure.sentence)", on: nil)
+    }
+    onPhase(index, .generator)
     let generated = try source.generate(index)
+    guard deaths[.layout] == nil else {
+      batch.counts.count(generated.profile, [], hash: hash([], nil, [], deaths), case: index)
+      batch.failing.append(
+        NotableCase(index: index, profile: generated.profile, kinds: deaths.kinds))
+      return
+    }
     let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
-    let withCanary = isCanaryCase ? canaryRunner : nil
-    var record = try (withCanary ?? runner).run(
-      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0)
+    let canaryDied = deaths[.strategy(runner.strategies.count)] != nil
+    let withCanary = isCanaryCase && !canaryDied ? canaryRunner : nil
+    var record = try (withCanary ?? runner).without(deaths).run(
+      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0,
+      withoutOracle: deaths[.oracle] != nil, onPhase: { onPhase(index, $0) })
     if index % BatchRunner.readingPeriod == 0 {
       record = try record.judgedInBothReadings(&batch.counts.readings)
     }
     try check(generated, record, index, &batch.counts.planted)
-    let own = record.strategies.prefix(runner.strategies.count)
-    let lawRecords = try laws.records(case: index, generated.layoutCase, record)
-    let script = try scripts.run(case: index, record, &batch.counts.scripts)
+    if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
+    onPhase(index, .laws)
+    let lawRecords =
+      deaths[.laws] == nil ? try laws.records(case: index, generated.layoutCase, record) : []
+    let script =
+      deaths[.laws] == nil ? try scripts.run(case: index, record, &batch.counts.scripts) : nil
     if let failing = script?.failing { batch.failingScripts.append(failing) }
+    count(index, generated.profile, record, lawRecords, script?.hash, deaths, into: &batch)
+    if canaryDied || withCanary != nil {
+      batch.counts.canaryCases += 1
+      let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
+      if canaryDied || isWrong { batch.canaryCaught = batch.canaryCaught ?? index }
+    }
+    if isCanaryCase, let canaryLaws, deaths[.laws] == nil {
+      batch.counts.canaryCases += 1
+      let isCaught = try canaryLaws.breaksLaw(case: index, generated.layoutCase)
+      if isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
+    }
+  }
+
+  private func count(
+    _ index: Int, _ profile: Profile, _ record: CaseRecord, _ lawRecords: [LawRecord],
+    _ script: UInt64?, _ deaths: CaseDeaths, into batch: inout CaseBatch
+  ) {
+    let own = record.strategies.prefix(runner.strategies.count)
     batch.counts.count(
-      generated.profile, own, hash: hash(own, record.answer, lawRecords, script: script?.hash),
+      profile, own, hash: hash(own, record.answer, lawRecords, deaths, script: script),
       case: index)
     for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
-    if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
     for record in own {
       guard case .undecided(let reason) = record.verdict else { continue }
       batch.undecided.append(
@@ -119,20 +196,11 @@ struct BatchRunner: Sendable {
           index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
           reason: reason))
     }
-    let brokenLaws = lawRecords.filter(\.isBroken)
-    if !brokenLaws.isEmpty || own.contains(where: { $0.verdict.isFailure }) {
-      batch.failing.append(
-        NotableCase(
-          index: index, profile: generated.profile, record: record, brokenLaws: brokenLaws))
-    }
-    if withCanary != nil, let canary = record.strategies.last {
-      batch.counts.canaryCases += 1
-      if canary.verdict.isFailure, batch.canaryCaught == nil { batch.canaryCaught = index }
-    }
-    if isCanaryCase, let canaryLaws {
-      batch.counts.canaryCases += 1
-      let isCaught = try canaryLaws.breaksLaw(case: index, generated.layoutCase)
-      if isCaught, batch.canaryCaught == nil { batch.canaryCaught = index }
+    let kinds =
+      own.compactMap { FailureSignature.Kind(strategy: $0.strategy, verdict: $0.verdict) }
+      + lawRecords.filter(\.isBroken).map(\.check.kind) + deaths.kinds
+    if !kinds.isEmpty {
+      batch.failing.append(NotableCase(index: index, profile: profile, kinds: kinds))
     }
   }
 
@@ -157,9 +225,13 @@ struct BatchRunner: Sendable {
   /// Everything about a case that must not depend on the machine or the number of workers.
   private func hash(
     _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord],
-    script: UInt64?
+    _ deaths: CaseDeaths, script: UInt64? = nil
   ) -> UInt64 {
     var hasher = StableHash()
+    for kind in deaths.kinds {
+      hasher.combine(kind.strategy)
+      hasher.combine(kind.verdict)
+    }
     if let script { hasher.combine(script) }
     for law in laws {
       hasher.combine(law.name)

@@ -39,26 +39,36 @@ package struct CaseRunner: Sendable {
   /// - Parameters:
   ///   - inParallel: whether strategies and oracle run side by side.
   ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
+  ///   - withoutOracle: whether the case is known to be too much for the oracle: then nothing is judged.
+  ///   - onPhase: told what comes next; not called when strategies run side by side.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
-    _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false
+    _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false,
+    withoutOracle: Bool = false, onPhase: (CasePhase) -> Void = { _ in }
   ) throws(InternalError) -> CaseRecord {
+    onPhase(.layout)
     let lowered = CaseRunner.plain(layoutCase, limit: limit, fault: loweringFault)
     let system = lowered.system
-    let results: [SolveResult]
+    var results: [SolveResult] = []
+    var repeated: [SolveResult?] = []
     let exact: Result<ExactAnswer, OracleError>
     if inParallel {
       (results, exact) = solveSideBySide(system)
+      repeated = strategies.map { repeats ? $0.solver.solve(system, limit: limit) : nil }
     } else {
-      results = strategies.map { $0.solver.solve(system, limit: limit) }
-      exact = solveExactly(system)
+      for (position, strategy) in strategies.enumerated() {
+        onPhase(.strategy(position))
+        results.append(strategy.solver.solve(system, limit: limit))
+        repeated.append(repeats ? strategy.solver.solve(system, limit: limit) : nil)
+      }
+      onPhase(.oracle)
+      exact = withoutOracle ? .failure(.limitReached) : solveExactly(system)
     }
     let answer = try accepted(exact, layoutCase)
     var records: [StrategyRecord] = []
     records.reserveCapacity(strategies.count)
-    for (strategy, result) in zip(strategies, results) {
-      let differs =
-        repeats && !strategy.solver.solve(system, limit: limit).isIdentical(to: result)
+    for (strategy, (result, again)) in zip(strategies, zip(results, repeated)) {
+      let differs = again.map { !$0.isIdentical(to: result) } ?? false
       let judgement =
         differs
         ? Judgement(.nonDeterministic) : try judgement(of: result, lowered, answer)

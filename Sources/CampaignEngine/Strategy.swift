@@ -27,5 +27,6 @@ package struct Strategy: Sendable {
   package static func named(_ name: String) -> Strategy? {
     healthy.first { $0.name == name }
       ?? Mutant.named(name).flatMap { $0.loweringFault == nil ? $0.strategy : nil }
+      ?? ProcessFault.strategy(named: name)
   }
 }

@@ -68,6 +68,11 @@ enum MutantsCommand {
       try Console.write(JSONText.document(["mutants": .array(values)]))
     } else {
       for mutant in mutants { try Console.write("\(mutant.name)\n    \(mutant.origin)\n") }
+      if arguments.operands.count == 1 {
+        for fault in ProcessFault.allCases {
+          try Console.write("\(fault.name)  (fuzz --strategies only)\n    \(fault.origin)\n")
+        }
+      }
     }
     return .nothingFound
   }
