@@ -163,7 +163,8 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutEngine", "LayoutModel",
         "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
-    tests("CommandLineTests", ["CaseFormats", "LayoutModel"]),
+    tests(
+      "CommandLineTests", ["CampaignEngine", "CaseFormats", "LayoutModel", "LinearModel"]),
     tests("TidyTests", []),
   ]
 )

@@ -44,6 +44,7 @@ enum Tool {
     case "--version":
       try Console.write("layoutfuzz \(version)\n")
       return .nothingFound
+    case WorkerCommand.name: return try WorkerCommand.run()
     default:
       break
     }
