@@ -165,7 +165,8 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutEngine", "LayoutModel",
         "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
-    tests("CommandLineTests", ["CaseFormats", "LayoutModel"]),
+    tests(
+      "CommandLineTests", ["CampaignEngine", "CaseFormats", "LayoutModel", "LinearModel"]),
     tests("CommandLineTableTests", ["Choices", "CommandLineTable"]),
     tests("TidyTests", []),
   ]

@@ -17,14 +17,18 @@ package struct Campaign: Sendable {
   private let now: @Sendable () -> UInt64
   /// Whether somebody wants the campaign to end.
   private let isStopped: @Sendable () -> Bool
+  private let desk: any CaseDesk
 
+  /// - Parameter workers: the processes in which all cases run; nil for this process, which a case may end.
   package init(
-    _ settings: CampaignSettings, now: @escaping @Sendable () -> UInt64,
+    _ settings: CampaignSettings, workers: WorkerPool? = nil,
+    now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
     self.now = now
     self.isStopped = isStopped
+    desk = workers ?? CaseService(settings)
   }
 
   /// Runs the campaign to its end.
@@ -35,14 +39,16 @@ package struct Campaign: Sendable {
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> CampaignResult {
     let start = now()
-    let runner = BatchRunner(settings)
-    var tally = CampaignTally(settings, isStopped: isStopped)
+    let batches = BatchRunner(settings)
+    var tally = CampaignTally(settings, desk, isStopped: isStopped)
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
-      count: runner.batchCount, shouldStop: stopCondition(start),
-      unit: { runner.run(batch: $0) },
+      count: batches.batchCount, shouldStop: stopCondition(start),
+      unit: { [desk] in desk.run(batches.range(ofBatch: $0)) },
       fold: { _, batch in
+        // What was dropped by a stop leaves a gap: nothing after it counts.
+        guard let batch else { return .stop }
         do throws(WriteError) {
           let isNew = try tally.fold(batch, elapsed: { now() - start })
           progress.update(tally, elapsed: now() - start, isNew: isNew)

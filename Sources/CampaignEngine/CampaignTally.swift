@@ -16,15 +16,19 @@ struct CampaignTally {
   private var undecided: [UndecidedAnswer] = []
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
+  private let batches: BatchRunner
 
-  init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+  ) {
     counts = CampaignCounts(
       strategyCount: settings.strategies.count, lawCount: settings.laws.count)
-    collector = FindingCollector(settings, isStopped: isStopped)
+    collector = FindingCollector(settings, desk, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
       isStopped: isStopped)
     self.settings = settings
+    batches = BatchRunner(settings)
   }
 
   var findings: [CampaignFinding] { collector.findings }
@@ -46,18 +50,35 @@ struct CampaignTally {
       try collector.take(notable)
       if countFailure() { return true }
     }
-    for failing in batch.failingScripts {
-      if case .internal(let error) = try scriptCollector.take(failing, elapsed) {
+    for notable in batch.failingScripts {
+      if let error = try take(notable, elapsed) {
         isFinished = true
-        internalErrors.append(.init(error: error, index: failing.index, path: nil))
+        internalErrors.append(.init(error: error, index: notable.index, path: nil))
       }
       if countFailure() { return true }
     }
-    if let (index, error) = batch.internalError {
+    if let contradiction = batch.internalError {
+      let (index, error) = (contradiction.index, contradiction.error)
       isFinished = true
       internalErrors.append(.init(error: error, index: index, path: try store(error, index)))
     }
     return findings.count + scriptFindings.count > before
+  }
+
+  /// Takes in a script on which the session is wrong.
+  ///
+  /// - Returns: how the tool contradicts itself, if it does.
+  private mutating func take(
+    _ notable: NotableScript, _ elapsed: () -> UInt64
+  ) throws(WriteError) -> InternalError? {
+    guard scriptCollector.wants(notable.verdict, by: settings.session.name) else { return nil }
+    guard let failing = batches.failingScript(notable.index) else {
+      return InternalError("the script of case \(notable.index) fails only once", on: nil)
+    }
+    switch try scriptCollector.collect(failing, elapsed) {
+    case .internal(let error): return error
+    case .adapter, nil: return nil
+    }
   }
 
   /// - Returns: whether there are as many as are wanted.

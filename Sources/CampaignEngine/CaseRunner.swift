@@ -40,34 +40,53 @@ package struct CaseRunner: Sendable {
   ///   - inParallel: whether strategies and oracle run side by side.
   ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
   ///   - costs: judges what right answers cost; nil when nothing is said about that.
+  ///   - withoutOracle: whether the case is known to be too much for the oracle: then nothing is judged.
+  ///   - onPhase: told what comes next; not called when strategies run side by side.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
     _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false,
-    costs: CostOracle? = nil
+    costs: CostOracle? = nil, withoutOracle: Bool = false,
+    onPhase: (CasePhase) -> Void = { _ in }
   ) throws(InternalError) -> CaseRecord {
+    onPhase(.layout)
     let lowered = CaseRunner.plain(layoutCase, limit: limit, fault: loweringFault)
     let system = lowered.system
-    let results: [SolveResult]
+    var results: [SolveResult] = []
+    var repeated: [SolveResult?] = []
     let exact: Result<ExactAnswer, OracleError>
     let limits = strategies.map { costs?.limit(limit, for: $0, system) ?? limit }
     if inParallel {
       (results, exact) = solveSideBySide(system, limits)
+      repeated = zip(strategies, limits).map { repeats ? $0.solver.solve(system, limit: $1) : nil }
     } else {
-      results = zip(strategies, limits).map { $0.solver.solve(system, limit: $1) }
-      exact = solveExactly(system)
+      for (position, strategy) in strategies.enumerated() {
+        onPhase(.strategy(position))
+        let solve = { strategy.solver.solve(system, limit: limits[position]) }
+        results.append(solve())
+        repeated.append(repeats ? solve() : nil)
+      }
+      onPhase(.oracle)
+      exact = withoutOracle ? .failure(.limitReached) : solveExactly(system)
     }
     let answer = try accepted(exact, layoutCase)
     var records: [StrategyRecord] = []
     records.reserveCapacity(strategies.count)
-    for (index, (strategy, result)) in zip(strategies, results).enumerated() {
-      let differs =
-        repeats && !strategy.solver.solve(system, limit: limits[index]).isIdentical(to: result)
+    for (position, strategy) in strategies.enumerated() {
+      let result = results[position]
+      let differs = repeated[position].map { !$0.isIdentical(to: result) } ?? false
       let judgement =
         differs
         ? Judgement(.nonDeterministic) : try judgement(of: result, lowered, answer)
       let record = StrategyRecord(
         strategy: strategy.name, result: result, judgement: judgement)
-      records.append(costs?.judged(record, of: strategy, on: lowered, limit: limit) ?? record)
+      guard let costs else {
+        records.append(record)
+        continue
+      }
+      // To see how its cost grows the strategy solves again.
+      onPhase(.strategy(position))
+      records.append(costs.judged(record, of: strategy, on: lowered, limit: limit))
+      onPhase(.oracle)
     }
     return CaseRecord(lowered: lowered, answer: answer, strategies: records)
   }

@@ -32,16 +32,26 @@ package struct FailurePredicate: Sendable {
     costs = nil
   }
 
+  /// The same with a strategy that is known to end its process in this way, so that it can be told without that.
+  func dead(by failure: ProcessFailure?) -> FailurePredicate {
+    law == nil ? FailurePredicate(strategy.dead(by: failure), kind, costs: costs) : self
+  }
+
   /// The failure of the strategy on the case when it is of this kind.
   ///
   /// A case on which the tool contradicts itself does not count: minimizing must not wander off to another
   /// problem.
-  package func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
-    if let law { return law.failure(on: layoutCase) }
+  package func failure(
+    on layoutCase: LayoutCase, onPhase: (CasePhase) -> Void = { _ in }
+  ) -> (CaseRecord, StrategyRecord)? {
+    if let law {
+      onPhase(.laws)
+      return law.failure(on: layoutCase)
+    }
     let repeats = kind.verdict == Verdict.nonDeterministic.failureName
     guard
-      let record = try? CaseRunner(strategies: [strategy]).run(
-        layoutCase, repeats: repeats, costs: costs),
+      let record = try? CaseRunner(strategies: [strategy])
+        .run(layoutCase, repeats: repeats, costs: costs, onPhase: onPhase),
       let failure = record.failures.first,
       FailureSignature.Kind(strategy: strategy.name, verdict: failure.verdict) == kind
     else { return nil }

@@ -16,7 +16,7 @@ package struct FailureSignature: Sendable, Hashable {
     /// The kind of verdict without its particulars, as `worseThanOptimal`.
     package let verdict: String
 
-    init(strategy: String, verdict: String) {
+    package init(strategy: String, verdict: String) {
       self.strategy = strategy
       self.verdict = verdict
     }

@@ -15,34 +15,27 @@ struct FindingCollector {
   private var failures: [FailureSignature.Kind: Int] = [:]
   private let source: CaseSource
   private let settings: CampaignSettings
+  private let desk: any CaseDesk
   private let isStopped: @Sendable () -> Bool
 
-  init(_ settings: CampaignSettings, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+  ) {
     store = settings.outputFolder.map { FindingStore(output: $0) }
     source = CaseSource(seed: settings.seed, profile: settings.profile)
     self.settings = settings
+    self.desk = desk
     self.isStopped = isStopped
   }
 
-  /// Takes in a case on which at least one strategy fails, or a law is broken.
+  /// Takes in a case on which something is wrong.
   mutating func take(_ notable: NotableCase) throws(WriteError) {
-    for (strategy, record) in zip(settings.strategies, notable.record.strategies) {
-      guard let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
-      else { continue }
-      let costs = settings.costs.flatMap {
-        CostOracle(verdict: kind.verdict, profile: notable.profile, table: $0.table)
-      }
-      try take(notable, FailurePredicate(strategy, kind, costs: costs), record)
-    }
-    for law in notable.brokenLaws {
-      try take(notable, FailurePredicate(law.check), law.strategyRecord(notable.record))
-    }
+    for kind in notable.kinds { try take(notable, kind) }
   }
 
   private mutating func take(
-    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+    _ notable: NotableCase, _ kind: FailureSignature.Kind
   ) throws(WriteError) {
-    let kind = predicate.kind
     let count = failures[kind, default: 0] + 1
     failures[kind] = count
     for index in findings.indices where findings[index].kind == kind {
@@ -52,61 +45,69 @@ struct FindingCollector {
     guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { return }
     // The signature of an unminimized case is a case of its own: one is enough.
     guard settings.minimizes || count == 1 else { return }
-    try collect(notable, predicate, record)
+    try collect(notable, kind)
   }
 
   private mutating func collect(
-    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord
+    _ notable: NotableCase, _ kind: FailureSignature.Kind
   ) throws(WriteError) {
-    let original = notable.original(of: predicate.kind)
-    let draft = try store.map { (store) throws(WriteError) in try store.begin(original) }
+    let accusation = Accusation(kind, on: notable)
+    guard let start = origin(of: notable, accusation) else { return }
+    let draft = try store.map { (store) throws(WriteError) in try store.begin(start.layoutCase) }
+    // Generating again from the choices costs time even when nothing may be tried any more: whoever has
+    // asked for a stop would wait for it once for every failure that is still to be stored.
     let origin = source.origin(notable.index)
-    let minimized = minimize(notable, predicate, record, origin)
-    let smallest = minimized?.layoutCase ?? original
-    let signature = FailureSignature(predicate.kind, minimized: smallest)
-    let (caseRecord, failure) = predicate.failure(on: smallest) ?? (notable.record, record)
-    let summary = FindingSummary(caseRecord, failure)
+    let probe = FailureProbe(accusation, desk)
+    var minimized =
+      settings.minimizes
+      ? probe.minimize(start, origin: isStopped() ? nil : origin, isStopped: isStopped) : nil
+    var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
+    if minimized != nil, !probe.isConfirmed(failure) {
+      // There is less time for each run while minimizing, so what seemed to hang may only have been slow.
+      minimized = nil
+      failure = probe.failure(on: start.layoutCase)
+    }
+    let smallest = failure.layoutCase
+    let signature = FailureSignature(kind, minimized: smallest)
+    let description = probe.description(of: failure)
     var path: String?
     if let draft {
-      let finding = findingRecord(notable, original, signature, summary, minimized)
-      // A law is about two answers, and under a planted fault about those to a wrong system. A contradiction in the
-      // tool is told where cases are run; here it only costs the certificate.
-      let certificate =
-        predicate.law == nil ? (try? caseRecord.certificate()).flatMap { $0 }?.encoded : nil
-      let report = FindingReport(
-        of: predicate, caseRecord, failure, finding, hasCertificate: certificate != nil)
+      let finding = findingRecord(
+        notable, start.layoutCase, signature, description.sentence, minimized)
       let outcome = try store?.finish(
-        draft, minimized: smallest, choices: origin?.sequence, certificate: certificate,
-        record: finding, report: report.text)
+        draft, minimized: smallest, choices: origin?.sequence,
+        certificate: description.certificate, record: finding
+      ) { folder in
+        probe.report(
+          of: failure, finding, folder: folder, hasCertificate: description.certificate != nil)
+      }
       path = outcome?.folder.map { "\($0)/case.json" }
     }
     guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }
     findings.append(
       CampaignFinding(
-        signature: signature.bucket, kind: predicate.kind, summary: summary.sentence,
-        firstCase: notable.index, original: original, smallest: smallest, path: path,
-        occurrences: failures[predicate.kind] ?? 1))
+        signature: signature.bucket, kind: kind, summary: description.sentence,
+        firstCase: notable.index, original: start.layoutCase, smallest: smallest, path: path,
+        occurrences: failures[kind] ?? 1))
   }
 
-  private func minimize(
-    _ notable: NotableCase, _ predicate: FailurePredicate, _ record: StrategyRecord,
-    _ origin: ChoiceOrigin?
-  ) -> MinimizationResult? {
-    guard settings.minimizes else { return nil }
-    // Generating again from the choices costs time even when nothing may be tried any more: whoever has
-    // asked for a stop would wait for it once for every failure that is still to be stored.
-    return predicate.minimize(
-      notable.original(of: predicate.kind), hints: MinimizationHints(notable.record, record),
-      origin: isStopped() ? nil : origin, isStopped: isStopped)
+  /// Where the failure comes from. What cannot be worked out without ending the process once more is left out: the
+  /// case as it was generated stands for the one that strategies were given.
+  private func origin(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
+    let outcome = desk.done(.origin(case: notable.index, accusation), isMinimizing: false)
+    if case .done(.origin(let found?)) = outcome { return found }
+    return (try? source.generate(notable.index)).map {
+      FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
+    }
   }
 
   private func findingRecord(
     _ notable: NotableCase, _ original: LayoutCase, _ signature: FailureSignature,
-    _ summary: FindingSummary, _ minimized: MinimizationResult?
+    _ summary: String, _ minimized: MinimizationResult?
   ) -> FindingRecord {
     return FindingRecord(
       signature: signature.bucket, strategy: signature.kind.strategy,
-      verdict: signature.kind.verdict, summary: summary.sentence, seed: settings.seed,
+      verdict: signature.kind.verdict, summary: summary, seed: settings.seed,
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
       minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,

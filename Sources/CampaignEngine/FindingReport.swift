@@ -53,14 +53,37 @@ package struct FindingReport: Sendable {
       .joined(separator: "\n\n") + "\n"
   }
 
+  /// The page about a finding on which nothing can be solved.
+  static func short(_ finding: FindingRecord, folder: String) -> String {
+    let lines =
+      title(finding)
+      + [
+        "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`",
+        "- Signature: `\(finding.signature)`",
+      ] + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func title(_ finding: FindingRecord) -> [String] {
+    [
+      "# \(finding.strategy): \(finding.verdict)", "",
+      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
+    ]
+  }
+
+  private static func foundBy(_ finding: FindingRecord) -> [String] {
+    guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
+    let profile = finding.profile.map { ", profile \($0)" } ?? ""
+    return ["- Found by: seed \(seed), case \(index)\(profile)"]
+  }
+
   private var lowered: LoweredCase { record.lowered }
   private var system: LinearSystem { record.lowered.system }
 
   private func head(_ folder: String) -> [String] {
     let judgement = failure.judgement
-    var lines = [
-      "# \(finding.strategy): \(finding.verdict)", "",
-      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
+    var lines = Self.title(finding)
+    lines += [
       "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`",
       "- Signature: `\(finding.signature)`",
       "- Size: \(text(finding.minimized)); as it was found: \(text(finding.original)) "
@@ -76,11 +99,7 @@ package struct FindingReport: Sendable {
         "- Ill-conditioned: violations within the tolerance may move a priority's sum by "
           + "\(text(conditioning.factor * conditioning.tolerance)) pt")
     }
-    if let seed = finding.seed, let index = finding.caseIndex {
-      let profile = finding.profile.map { ", profile \($0)" } ?? ""
-      lines.append("- Found by: seed \(seed), case \(index)\(profile)")
-    }
-    return lines + ["- Version: \(finding.toolVersion)"]
+    return lines + Self.foundBy(finding) + ["- Version: \(finding.toolVersion)"]
   }
 
   private func lawText() -> [String] {

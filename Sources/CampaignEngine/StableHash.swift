@@ -53,6 +53,12 @@ package struct CampaignDigest: Sendable, Hashable {
 
   package static func += (lhs: inout CampaignDigest, rhs: CampaignDigest) { lhs.sum &+= rhs.sum }
 
+  /// Reads what `text` gives; nil for anything else.
+  package init?(text: String) {
+    guard text.utf8.count == 32, let sum = UInt128(text, radix: 16) else { return nil }
+    self.sum = sum
+  }
+
   /// 32 hexadecimal digits.
   package var text: String {
     let digits = String(sum, radix: 16)

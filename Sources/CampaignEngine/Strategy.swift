@@ -30,5 +30,6 @@ package struct Strategy: Sendable {
   package static func named(_ name: String) -> Strategy? {
     healthy.first { $0.name == name }
       ?? Mutant.named(name)?.strategy
+      ?? ProcessFault.strategy(named: name)
   }
 }

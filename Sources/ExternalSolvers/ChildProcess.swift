@@ -39,15 +39,42 @@ package final class ChildProcess {
   private var isRunning = true
   private var inputIsOpen = true
 
+  /// The descriptors of a child that is asked and answers apart from its standard streams.
+  package enum Descriptor {
+    package static let requests: Int32 = 3
+    package static let replies: Int32 = 4
+    package static let shared: Int32 = 5
+  }
+
   /// Starts a command by the shell.
   ///
   /// - Parameter now: nanoseconds since some fixed moment.
   /// - Throws: when the system starts no process; a command that does not exist ends with code 127.
-  package init(command: String, now: @escaping @Sendable () -> UInt64) throws(SpawnError) {
+  package convenience init(
+    command: String, now: @escaping @Sendable () -> UInt64
+  ) throws(SpawnError) {
+    try self.init(["/bin/sh", "-c", "exec \(command)"], .standard, now: now)
+  }
+
+  /// Starts a program that is asked and answers on descriptors of its own, and shares one more with this process;
+  /// what it prints on standard output is lost.
+  ///
+  /// - Parameters:
+  ///   - words: the path of the program and its arguments.
+  ///   - shared: is not closed here; above 5 and inherited by nobody.
+  package convenience init(
+    program words: [String], shared: Int32, now: @escaping @Sendable () -> UInt64
+  ) throws(SpawnError) {
+    try self.init(words, .apart(shared: shared), now: now)
+  }
+
+  private init(
+    _ words: [String], _ wiring: ProcessPipes.Wiring, now: @escaping @Sendable () -> UInt64
+  ) throws(SpawnError) {
     self.now = now
     let pipes = try ProcessPipes()
     do throws(SpawnError) {
-      pid = try pipes.spawn(["/bin/sh", "-c", "exec \(command)"])
+      pid = try pipes.spawn(words, wiring)
     } catch {
       pipes.closeAll()
       throw error
@@ -61,13 +88,20 @@ package final class ChildProcess {
 
   deinit { end() }
 
+  /// The number of the process.
+  package var identifier: pid_t { pid }
+
   /// Whether the process can be asked.
   package var isUsable: Bool { isRunning }
 
-  /// The last line of what was written to standard error, if any.
+  /// The line of what was written to standard error that tells most, if any: the one that names a fatal error, else
+  /// the last one without addresses, which differ from run to run.
   package var lastErrorLine: String? {
     let lines = String(decoding: errorTail, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let words = lines.last { !$0.allSatisfy(\.isWhitespace) }?.split(whereSeparator: \.isWhitespace)
+    let told =
+      lines.last { $0.contains("Fatal error: ") }
+      ?? lines.last { !$0.allSatisfy(\.isWhitespace) && !$0.contains("0x") }
+    let words = told?.split(whereSeparator: \.isWhitespace)
     return words.map { String($0.joined(separator: " ").prefix(300)) }
   }
 
@@ -79,8 +113,10 @@ package final class ChildProcess {
   ///   - bytes: whole lines.
   ///   - count: how many lines are expected.
   ///   - deadline: in nanoseconds of `now`.
+  ///   - watch: asked many times a second while there is nothing to read; a failure ends the process.
   package func exchange(
-    _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false }
+    _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false },
+    watch: () -> ProcessFailure? = { nil }
   ) -> Exchange {
     guard isRunning else { return .failed(.crashed("it has been ended")) }
     var written = 0
@@ -96,6 +132,7 @@ package final class ChildProcess {
         return .stopped
       }
       if now() >= deadline { return fail(.hung) }
+      if let failure = watch() { return fail(failure) }
       let wantsToWrite = written < bytes.count
       let events = wait(deadline: deadline, writes: wantsToWrite)
       if events.errors { drainErrors() }

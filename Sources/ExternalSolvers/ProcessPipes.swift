@@ -8,6 +8,8 @@ package struct SpawnError: Error, CustomStringConvertible {
   /// The system's error number.
   package let code: Int32
 
+  package init(code: Int32) { self.code = code }
+
   package var description: String {
     "cannot start a process: \(String(cString: strerror(code)))"
   }
@@ -16,6 +18,15 @@ package struct SpawnError: Error, CustomStringConvertible {
 /// The three pipes of a child process, both ends of each.
 struct ProcessPipes {
   typealias Ends = (read: Int32, write: Int32)
+
+  /// Which descriptors of the child the pipes are.
+  enum Wiring {
+    /// The standard streams.
+    case standard
+    /// Descriptors of their own, and one that is shared with the child, so that nothing that the child prints can be
+    /// taken for an answer (`ChildProcess.Descriptor`).
+    case apart(shared: Int32)
+  }
 
   let input: Ends
   let output: Ends
@@ -41,20 +52,31 @@ struct ProcessPipes {
         }
         throw SpawnError(code: code)
       }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      made.append((ends[0], ends[1]))
+      made.append((Self.moved(ends[0]), Self.moved(ends[1])))
     }
     (input, output, errors) = (made[0], made[1], made[2])
   }
 
-  /// Starts a program with these pipes as its standard streams, in a process group of its own.
-  func spawn(_ words: [String]) throws(SpawnError) -> pid_t {
+  /// Low numbers are those of the child's ends: making one of them must not close another that is still needed.
+  private static let firstDescriptor: Int32 = 10
+
+  /// The descriptor under a higher number, inherited by nobody.
+  private static func moved(_ descriptor: Int32) -> Int32 {
+    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, firstDescriptor)
+    guard moved >= 0 else {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      return descriptor
+    }
+    close(descriptor)
+    return moved
+  }
+
+  /// Starts a program with these pipes, in a process group of its own.
+  func spawn(_ words: [String], _ wiring: Wiring = .standard) throws(SpawnError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.read, 0)
-    posix_spawn_file_actions_adddup2(&actions, output.write, 1)
-    posix_spawn_file_actions_adddup2(&actions, errors.write, 2)
+    connect(&actions, wiring)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -76,6 +98,21 @@ struct ProcessPipes {
     }
     guard code == 0 else { throw SpawnError(code: code) }
     return pid
+  }
+
+  private func connect(_ actions: inout posix_spawn_file_actions_t, _ wiring: Wiring) {
+    posix_spawn_file_actions_adddup2(&actions, errors.write, 2)
+    switch wiring {
+    case .standard:
+      posix_spawn_file_actions_adddup2(&actions, input.read, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.write, 1)
+    case .apart(let shared):
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, input.read, ChildProcess.Descriptor.requests)
+      posix_spawn_file_actions_adddup2(&actions, output.write, ChildProcess.Descriptor.replies)
+      posix_spawn_file_actions_adddup2(&actions, shared, ChildProcess.Descriptor.shared)
+    }
   }
 
   func closeChildEnds() {

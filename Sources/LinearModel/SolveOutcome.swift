@@ -50,15 +50,21 @@ package enum ProcessFailure: Sendable, Hashable {
   case hung
   /// What it wrote is no answer to what it was asked; what is wrong with it.
   case garbled(String)
+  /// It took more memory than it may.
+  case outOfMemory
 
   /// The kind of failure, without its particulars.
   package var name: String {
     switch self {
-    case .crashed: return "crashed"
-    case .hung: return "hung"
+    case .crashed: return "crash"
+    case .hung: return "hang"
     case .garbled: return "garbled"
+    case .outOfMemory: return "memory"
     }
   }
+
+  /// The names of those that end a process in the middle of its work.
+  package static let endings = ["crash", "hang", "memory"]
 
   /// The failure in one sentence without a full stop.
   package var sentence: String {
@@ -66,6 +72,7 @@ package enum ProcessFailure: Sendable, Hashable {
     case .crashed(let how): return "the program ended: \(how)"
     case .hung: return "the program did not answer in time"
     case .garbled(let problem): return "the program's output is no answer: \(problem)"
+    case .outOfMemory: return "the program took more memory than it may"
     }
   }
 }

@@ -48,7 +48,7 @@ enum FuzzCommand {
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
-    ] + ExternalOptions.syntax,
+    ] + SupervisionOptions.syntax + ExternalOptions.syntax,
     notes: """
       Case k of a campaign depends on the seed and on k only, and the result, but for its times, on
       the seed and the number of cases only: the digest is the same for any number of jobs. A
@@ -61,6 +61,9 @@ enum FuzzCommand {
       One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
       constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
       against the exact one for what is in force then. A finding is a script, made small.
+
+      Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
+      is a finding (crash, hang, memory) when it does so again alone in a new process.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
@@ -82,8 +85,11 @@ enum FuzzCommand {
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)
     Interruption.watch()
+    let workers = try SupervisionOptions.workers(for: settings, arguments)
+    defer { workers?.endAll() }
     let campaign = Campaign(
-      settings, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+      settings, workers: workers, now: MonotonicClock.now,
+      isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
     var line = ProgressLine()
     let result: CampaignResult
@@ -94,6 +100,11 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
+    if let deaths = workers?.unexplainedDeaths, deaths > 0 {
+      Console.complain(
+        "\(Readable.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
+          + "were run again")
+    }
     try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
     if console.json { try Console.write(JSONText.document(result.json)) }
     try keep(result.record, arguments)

@@ -18,7 +18,7 @@ enum MinimizeCommand {
       OptionSyntax(
         "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
-    ] + ExternalOptions.syntax,
+    ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
     notes: """
       What is kept is the strategy and the kind of its verdict, or the law that is broken. The
       input is never overwritten. A case on which no strategy is wrong cannot be minimized (65).
@@ -35,16 +35,41 @@ enum MinimizeCommand {
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
-    let predicate = try predicate(stored, arguments)
-    Interruption.watch()
-    let result = predicate.minimize(
-      stored.layoutCase, isStopped: { Interruption.signal != 0 })
+    let kind: FailureSignature.Kind
+    let result: MinimizationResult
+    if arguments.text("strategy") == nil, let ending = stored.ending {
+      kind = ending
+      result = try minimized(stored, ending, arguments)
+    } else {
+      let predicate = try predicate(stored, arguments)
+      Interruption.watch()
+      kind = predicate.kind
+      result = predicate.minimize(
+        stored.layoutCase, isStopped: { Interruption.signal != 0 })
+    }
     Console.complain(
-      "\(predicate.kind.strategy) \(predicate.kind.verdict): \(size(stored.layoutCase)) -> "
+      "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     return Interruption.exitCode ?? .nothingFound
+  }
+
+  /// A case that ends its process is made small in processes of its own.
+  private static func minimized(
+    _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> MinimizationResult {
+    let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
+    defer { workers.endAll() }
+    Interruption.watch()
+    let result = workers.minimize(
+      stored.layoutCase, kind, index: stored.caseIndex,
+      isStopped: { Interruption.signal != 0 })
+    guard result.end != .startPasses else {
+      throw .badInput(
+        "\(stored.path): nothing to minimize: \(kind.strategy) comes to an end on this case")
+    }
+    return result
   }
 
   private static func minimizeScript(

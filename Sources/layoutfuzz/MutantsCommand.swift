@@ -76,6 +76,11 @@ enum MutantsCommand {
           "\(mutant.name)\n    \(mutant.origin.text)\n    seen by \(mutant.seenBy.joined(separator: ", "))\n"
         )
       }
+      if arguments.operands.count == 1 {
+        for fault in ProcessFault.allCases {
+          try Console.write("\(fault.name)  (fuzz --strategies only)\n    \(fault.origin)\n")
+        }
+      }
     }
     return .nothingFound
   }

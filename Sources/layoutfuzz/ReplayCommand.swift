@@ -17,14 +17,15 @@ enum ReplayCommand {
       OptionSyntax(
         "confirm-time", "time what is slower by counter, too; the verdict does not depend on it"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ] + ExternalOptions.syntax,
+    ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
     notes: """
       CASE is a case file; the case.json in the folder of a finding is run by the strategy of the
       finding, or changed as the law of the finding says, and the verdict is compared with the stored
       one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more. The first file that cannot be used ends the run (65).
+      means that nothing is wrong any more. Findings that end their process (crash, hang, memory) are
+      run in one of their own. The first file that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
       finding against an external solver by the external solvers given; no command is ever taken from
       a file.
@@ -58,6 +59,13 @@ enum ReplayCommand {
       }
       let stored = try StoredCase.load(path)
       let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
+      if isOwnStrategy, let kind = stored.ending {
+        let replayed = try EndingReplay(stored, kind, arguments)
+        for line in replayed.lines(palette) { try console.say(line) }
+        wrong += replayed.isWrong ? 1 : 0
+        values.append(replayed.json)
+        continue
+      }
       let replayed: Replay
       if isOwnStrategy, let law = try stored.law() {
         replayed = try Replay.run(stored, law)

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import LayoutGenerators
 import LayoutModel
+import LinearModel
 import Oracles
 
 /// A case on disk, with what was found on it, if it is part of a finding.
@@ -47,6 +48,16 @@ struct StoredCase {
 
   /// The kind of verdict of the finding; nil for a case that is no part of one.
   var verdict: String? { finding?.verdict }
+
+  /// The seed of the campaign that found it, and the index of the case there; nil where nobody knows.
+  var campaignSeed: UInt64? { finding?.seed }
+  var caseIndex: Int? { finding?.caseIndex }
+
+  /// Who ends its process and how, when that is what the finding says.
+  var ending: FailureSignature.Kind? {
+    guard let finding, ProcessFailure.endings.contains(finding.verdict) else { return nil }
+    return FailureSignature.Kind(strategy: finding.strategy, verdict: finding.verdict)
+  }
 
   /// The law that the finding says is broken; nil for other findings and for cases that are no part of one.
   ///

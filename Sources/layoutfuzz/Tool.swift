@@ -35,6 +35,7 @@ enum Tool {
   }
 
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
+    if words.first == WorkerCommand.name { return try WorkerCommand.run() }
     if words.isEmpty { Console.complain(HelpText(table).overview) }
     switch try table.request(words) {
     case .text(let text):

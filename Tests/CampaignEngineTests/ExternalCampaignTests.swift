@@ -92,7 +92,7 @@ struct ExternalCampaignTests {
   func crash() throws {
     let result = try Self.run(
       "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: 160)
-    #expect(Self.kinds(result) == ["crashed-afterExtreme"])
+    #expect(Self.kinds(result) == ["crash-afterExtreme"])
     #expect(result.counts.cases == 160)
     let counts = result.counts.solvers[0]
     #expect(counts.passed + counts.wrong + counts.gaveUp + counts.undecided == 160)
@@ -116,7 +116,7 @@ struct ExternalCampaignTests {
       "if op == 'suggest' and request['value'] == 'nan': time.sleep(600)", cases: 40, seconds: 5,
       minimizes: false)
     #expect(!result.findings.isEmpty)
-    #expect(Self.kinds(result).allSatisfy { $0.hasPrefix("hung-") })
+    #expect(Self.kinds(result).allSatisfy { $0.hasPrefix("hang-") })
     #expect(result.counts.cases == 40)
   }
 

@@ -111,13 +111,17 @@ struct FindingReportTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let liar = Liar(watching: folder)
     let strategy = Strategy(name: "liar", solver: liar)
-    let record = try CaseRunner(strategies: [strategy]).run(layoutCase())
+    let generated = try CaseSource(seed: 1).generate(0)
+    let record = try CaseRunner(strategies: [strategy]).run(generated.layoutCase)
+    let kind = try #require(
+      FailureSignature.Kind(strategy: "liar", verdict: record.strategies[0].verdict))
     let settings = CampaignSettings(
       seed: 1, caseCount: 1, strategies: [strategy], outputFolder: folder)
-    var collector = FindingCollector(settings, isStopped: { false })
+    var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
     let before = liar.observations.count
-    try collector.take(NotableCase(index: 0, profile: .wellFormed, record: record))
-    let seen = liar.observations.dropFirst(before)
+    try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]))
+    // The first one is on the case itself: what its answer says about where it fails.
+    let seen = liar.observations.dropFirst(before + 1)
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })
     let path = try #require(collector.findings.first?.path)

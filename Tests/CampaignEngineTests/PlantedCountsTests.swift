@@ -94,9 +94,8 @@ struct PlantedCountsTests {
     )
 
     let settings = CampaignSettings(seed: 9, caseCount: 1)
-    var tally = CampaignTally(settings, isStopped: { false })
-    var batch = CaseBatch(
-      counts: CampaignCounts(strategyCount: 3, lawCount: settings.laws.count))
+    var tally = CampaignTally(settings, CaseService(settings), isStopped: { false })
+    var batch = CaseBatch(strategyCount: 3, lawCount: settings.laws.count)
     let answer = UndecidedAnswer(
       index: 4, seed: caseSeed(campaign: 9, index: 4), strategy: "naive", reason: .knifeEdge)
     batch.undecided = Array(repeating: answer, count: 600)

@@ -64,6 +64,8 @@ final class RunningTool {
     String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
   }
 
+  var identifier: Int32 { process.processIdentifier }
+
   func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
   func finish() throws -> ToolRun {

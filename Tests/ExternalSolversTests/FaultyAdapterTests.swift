@@ -139,8 +139,8 @@ struct FaultyAdapterTests {
     let pool = try AdapterPool(fake.command, now: testClock)
     defer { pool.endAll() }
     #expect(try Self.ask(pool) == "[7.0]")
-    #expect(try Self.ask(pool) == "[7.0], before: crashed")
-    #expect(try Self.ask(pool) == "[7.0], before: crashed")
+    #expect(try Self.ask(pool) == "[7.0], before: crash")
+    #expect(try Self.ask(pool) == "[7.0], before: crash")
   }
 
   @Test(

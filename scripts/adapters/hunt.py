@@ -20,10 +20,10 @@ FAULTS = {
     "a priority turned round by weights": lambda f: f["verdict"] == "worseThanOptimal"
     and f["cause"] == "alone",
     "state spoiled by a refused required constraint": lambda f: f["cause"] == "afterRefusal"
-    and f["verdict"] != "crashed",
+    and f["verdict"] != "crash",
     "a value poisoned by an infinity": lambda f: f["cause"] == "afterExtreme"
     and f["verdict"] == "malformed",
-    "a process that aborts": lambda f: f["verdict"] == "crashed",
+    "a process that aborts": lambda f: f["verdict"] == "crash",
 }
 
 

@@ -15,6 +15,12 @@ package struct CostGrowth: Sendable, Hashable {
   /// The power of the class that the case is of.
   package let expected: Double
 
+  init(_ scaling: CaseScaling, power: Double, expected: Double) {
+    self.scaling = scaling
+    self.power = power
+    self.expected = expected
+  }
+
   /// - Parameter limit: how much work may be done on a system. A member on which it is reached tells nothing about
   ///   growth: that it costs too much is for the envelope to say.
   /// - Returns: nil when the case is too large or cannot be repeated, or a member reached the limit.
@@ -25,9 +31,7 @@ package struct CostGrowth: Sendable, Hashable {
     guard let power = Self.power(of: solver, on: layoutCase, scaling, limit: limit) else {
       return nil
     }
-    self.scaling = scaling
-    self.power = power
-    self.expected = expected
+    self.init(scaling, power: power, expected: expected)
   }
 
   /// How far the power is above that of the class.

@@ -37,14 +37,30 @@ struct ScriptCollector {
   mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
+    guard let verdict = failing.judgement.verdict.failureName,
+      wants(verdict, by: failing.runner.name)
+    else { return nil }
+    return try collect(failing, elapsed)
+  }
+
+  /// Counts a script that fails in this way.
+  ///
+  /// - Returns: whether it is to be looked at.
+  mutating func wants(_ verdict: String, by solver: String) -> Bool {
+    let count = verdicts["\(solver) \(verdict)", default: 0] + 1
+    verdicts["\(solver) \(verdict)"] = count
+    return (count <= Self.diagnosedPerVerdict || count & (count - 1) == 0) && !isStopped()
+  }
+
+  /// Looks at a script that is wanted.
+  ///
+  /// - Returns: why the solver cannot be asked any more, if so.
+  mutating func collect(
+    _ failing: FailingScript, _ elapsed: () -> UInt64
+  ) throws(WriteError) -> ScriptRunner.Failure? {
     guard let verdict = failing.judgement.verdict.failureName else { return nil }
     let diagnosis = ScriptDiagnosis(failing.runner)
     let name = failing.runner.name
-    let count = verdicts["\(name) \(verdict)", default: 0] + 1
-    verdicts["\(name) \(verdict)"] = count
-    guard count <= Self.diagnosedPerVerdict || count & (count - 1) == 0, !isStopped() else {
-      return nil
-    }
     let draft = try store.map { (store) throws(WriteError) in
       try store.begin(bytes: failing.script.encoded)
     }

@@ -51,19 +51,11 @@ private struct Hunt {
   private let subject: CampaignTrial.Subject
   private let source: CaseSource
   private let runner: BatchRunner
-  /// Judges what answers cost when that is what the fault is hunted by.
-  private let costs: CostOracle?
+  private let settings: CampaignSettings
   private var found: [Found] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
-  private var reserve: (notable: NotableCase, failure: Failure)?
+  private var reserve: (notable: NotableCase, failure: FailurePredicate)?
   private var otherKinds: [String: Int] = [:]
-
-  private struct Failure {
-    let predicate: FailurePredicate
-    let record: StrategyRecord
-
-    var name: String { predicate.kind.verdict }
-  }
 
   private struct Found {
     let layoutCase: LayoutCase
@@ -88,7 +80,7 @@ private struct Hunt {
       (settings.strategies, settings.laws) = ([strategy], [])
     case .world(let fault): settings.fault = fault
     }
-    costs = settings.costs
+    self.settings = settings
     runner = BatchRunner(settings)
   }
 
@@ -109,7 +101,7 @@ private struct Hunt {
   mutating func tryNext() -> String? {
     let index = next
     next += 1
-    let batch = runner.run(cases: index..<index + 1)
+    let batch = runner.run(index..<index + 1)
     for notable in batch.failing { take(notable) }
     if found.isEmpty { result.cases = next }
     return batch.internalError?.error.message
@@ -119,33 +111,29 @@ private struct Hunt {
 
   private mutating func take(_ notable: NotableCase) {
     for failure in failures(of: notable) where !isDone {
-      if failure.name == plan.seenBy[0] {
+      if failure.kind.verdict == plan.seenBy[0] {
         if found.isEmpty { result.cases = notable.index + 1 }
         minimize(notable, failure)
-      } else if !plan.seenBy.contains(failure.name) {
-        otherKinds[failure.name, default: 0] += 1
+      } else if !plan.seenBy.contains(failure.kind.verdict) {
+        otherKinds[failure.kind.verdict, default: 0] += 1
       } else if reserve == nil {
         reserve = (notable, failure)
       }
     }
   }
 
-  private func failures(of notable: NotableCase) -> [Failure] {
-    var failures: [Failure] = []
-    if case .strategy(let strategy, _) = subject, let record = notable.record.strategies.first,
-      let kind = FailureSignature.Kind(strategy: strategy.name, verdict: record.verdict)
-    {
-      let costs = costs.flatMap {
-        CostOracle(verdict: kind.verdict, profile: notable.profile, table: $0.table)
+  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault of the world
+  /// strategies are right about what they are given.
+  private func failures(of notable: NotableCase) -> [FailurePredicate] {
+    notable.kinds.compactMap { kind in
+      guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
+        return nil
       }
-      failures.append(
-        Failure(predicate: FailurePredicate(strategy, kind, costs: costs), record: record))
+      switch subject {
+      case .strategy: return found.law == nil ? found : nil
+      case .world: return found.law == nil ? nil : found
+      }
     }
-    return failures
-      + notable.brokenLaws.map {
-        Failure(
-          predicate: FailurePredicate($0.check), record: $0.strategyRecord(notable.record))
-      }
   }
 
   /// Makes a failure small that is not of the main kind, when there is none of the main kind.
@@ -155,17 +143,18 @@ private struct Hunt {
     minimize(notable, failure)
   }
 
-  private mutating func minimize(_ notable: NotableCase, _ failure: Failure) {
-    let kind = failure.predicate.kind
-    let original = notable.original(of: kind)
+  private mutating func minimize(_ notable: NotableCase, _ predicate: FailurePredicate) {
+    let kind = predicate.kind
+    let accusation = Accusation(kind, on: notable)
+    guard let start = CaseService(settings).origin(notable.index, accusation) else { return }
     let plan = plan
-    let result = failure.predicate.minimize(
-      original, hints: MinimizationHints(notable.record, failure.record),
-      origin: source.origin(notable.index), isStopped: { plan.hasEnded() })
+    let result = predicate.minimize(
+      start.layoutCase, hints: start.hints, origin: source.origin(notable.index),
+      isStopped: { plan.hasEnded() })
     let smallest = result.layoutCase
     found.append(Found(layoutCase: smallest, kind: kind, isLast: result.isOfSmallestCases))
     self.result.failures += 1
-    if isCause(of: failure.predicate, original, smallest) { self.result.trueFailures += 1 }
+    if isCause(of: predicate, start.layoutCase, smallest) { self.result.trueFailures += 1 }
   }
 
   /// Whether a failure has the fault for its cause: without it the case passes, as it was found and as it was made

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutGenerators
+import LayoutModel
+import Laws
+import LinearModel
+import Oracles
+
+/// Runs batches of cases; shared by all workers of a campaign.
+struct BatchRunner: Sendable {
+  /// Small enough that a request to stop is heard soon, large enough that handing over costs nothing.
+  static let casesPerBatch = 16
+  /// One case in so many is solved twice by each strategy, which must give the same result.
+  static let repeatPeriod = 64
+  /// One case in so many has its freedom worked out in all directions when it was planted as ambiguous.
+  static let namingPeriod = 16
+  /// One case in so many is solved in both readings of its numbers, which takes the oracle twice.
+  static let readingPeriod = 8
+
+  private let seed: UInt64
+  private let source: CaseSource
+  private let runner: CaseRunner
+  private let canaryRunner: CaseRunner?
+  private let laws: LawSchedule
+  private let scripts: ScriptSchedule
+  /// The laws in the world of a canary of the lowering.
+  private let canaryLaws: LawSchedule?
+  private let caseCount: Int?
+  private let costs: CostOracle?
+  private let growthPeriod: Int
+  /// Told what comes next.
+  private let onPhase: @Sendable (Int?, CasePhase) -> Void
+
+  init(
+    _ settings: CampaignSettings,
+    onPhase: @escaping @Sendable (Int?, CasePhase) -> Void = { _, _ in }
+  ) {
+    self.onPhase = onPhase
+    seed = settings.seed
+    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    runner = CaseRunner(
+      strategies: settings.strategies, loweringFault: settings.fault?.lowering)
+    canaryRunner = settings.canary?.strategy.map {
+      CaseRunner(
+        strategies: settings.strategies + [$0], loweringFault: settings.fault?.lowering)
+    }
+    laws = LawSchedule(settings.laws, settings.lawFrequency, fault: settings.fault)
+    scripts = ScriptSchedule(settings)
+    canaryLaws = settings.canary?.worldFault.map {
+      LawSchedule(LawCatalog.all, .always, fault: $0)
+    }
+    caseCount = settings.caseCount
+    // What a fault of the lowering makes of a case is no case of its kind.
+    costs = settings.fault == nil ? settings.costs : nil
+    growthPeriod = settings.growthPeriod
+  }
+
+  /// The number of batches; nil for no end.
+  var batchCount: Int? {
+    caseCount.map { ($0 + BatchRunner.casesPerBatch - 1) / BatchRunner.casesPerBatch }
+  }
+
+  /// What no case has come to.
+  var emptyBatch: CaseBatch {
+    CaseBatch(strategyCount: runner.strategies.count, lawCount: laws.laws.count)
+  }
+
+  /// The cases of a batch.
+  func range(ofBatch number: Int) -> Range<Int> {
+    let first = number * BatchRunner.casesPerBatch
+    return first..<min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
+  }
+
+  /// Runs cases in order.
+  ///
+  /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and counts as wrong.
+  func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
+    var batch = emptyBatch
+    for index in cases {
+      do throws(InternalError) {
+        try run(case: index, CaseDeaths(deaths, of: index), into: &batch)
+      } catch {
+        batch.internalError = .init(index: index, error: error)
+        break
+      }
+    }
+    onPhase(nil, .idle)
+    return batch
+  }
+
+  private func run(
+    case index: Int, _ deaths: CaseDeaths, into batch: inout CaseBatch
+  ) throws(InternalError) {
+    if let failure = deaths[.generator] {
+      throw InternalError("the generator on case \(index): \(failure.sentence)", on: nil)
+    }
+    onPhase(index, .generator)
+    let generated = try source.generate(index)
+    guard deaths[.layout] == nil else {
+      batch.counts.count(generated.profile, [], hash: hash([], nil, [], deaths), case: index)
+      batch.failing.append(
+        NotableCase(index: index, profile: generated.profile, kinds: deaths.kinds))
+      return
+    }
+    let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
+    let canaryDied = deaths[.strategy(runner.strategies.count)] != nil
+    let withCanary = isCanaryCase && !canaryDied ? canaryRunner : nil
+    var record = try (withCanary ?? runner).without(deaths).run(
+      generated.layoutCase, repeats: index % BatchRunner.repeatPeriod == 0,
+      costs: costs(for: generated.profile, index), withoutOracle: deaths[.oracle] != nil,
+      onPhase: { onPhase(index, $0) })
+    if index % BatchRunner.readingPeriod == 0 {
+      record = try record.judgedInBothReadings(&batch.counts.readings)
+    }
+    try check(generated, record, index, &batch.counts.planted)
+    if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
+    onPhase(index, .laws)
+    var lawRecords: [LawRecord] = []
+    var isCaught = false
+    if deaths[.laws] == nil {
+      lawRecords = try laws.records(case: index, generated.layoutCase, record)
+      isCaught = try canaryBreaksLaw(index, generated.layoutCase, &batch)
+    }
+    let script = try deaths[.session] == nil ? script(index, record, &batch) : nil
+    count(index, generated.profile, record, lawRecords, script, deaths, into: &batch)
+    if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
+    let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
+    if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
+  }
+
+  /// Tries a canary of the lowering or the importers.
+  private func canaryBreaksLaw(
+    _ index: Int, _ layoutCase: LayoutCase, _ batch: inout CaseBatch
+  ) throws(InternalError) -> Bool {
+    guard let canaryLaws, index % CampaignSettings.canaryPeriod == 0 else { return false }
+    batch.counts.canaryCases += 1
+    return try canaryLaws.breaksLaw(case: index, layoutCase)
+  }
+
+  private func count(
+    _ index: Int, _ profile: Profile, _ record: CaseRecord, _ lawRecords: [LawRecord],
+    _ script: UInt64?, _ deaths: CaseDeaths, into batch: inout CaseBatch
+  ) {
+    let own = record.strategies.prefix(runner.strategies.count)
+    batch.counts.count(
+      profile, own, hash: hash(own, record.answer, lawRecords, deaths, script: script),
+      case: index)
+    for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
+    for record in own {
+      guard case .undecided(let reason) = record.verdict else { continue }
+      batch.undecided.append(
+        UndecidedAnswer(
+          index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
+          reason: reason))
+    }
+    let kinds =
+      own.compactMap { FailureSignature.Kind(strategy: $0.strategy, verdict: $0.verdict) }
+      + lawRecords.filter(\.isBroken).map(\.check.kind) + deaths.kinds
+    if !kinds.isEmpty {
+      batch.failing.append(NotableCase(index: index, profile: profile, kinds: kinds))
+    }
+  }
+
+  /// One way of repeating a case at a time, in turn.
+  private func costs(for profile: Profile, _ index: Int) -> CostOracle? {
+    let (turn, rest) = index.quotientAndRemainder(dividingBy: growthPeriod)
+    let ways = CaseScaling.allCases
+    return costs?.looking(at: profile, repeating: rest == 0 ? [ways[turn % ways.count]] : [])
+  }
+
+  private func check(
+    _ generated: GeneratedCase, _ record: CaseRecord, _ index: Int, _ counts: inout PlantedCounts
+  ) throws(InternalError) {
+    // What was planted is true of the case, not of what a fault makes of it.
+    guard let answer = record.answer, runner.loweringFault == nil else { return }
+    var problem = generated.disagreement(with: answer, of: record.lowered)
+    // Passes that a strategy gave up say nothing.
+    if problem != nil, !CaseRunner.isLaidOut(generated.layoutCase) { return }
+    problem =
+      problem
+      ?? counts.count(
+        generated.truth, answer, of: record.lowered,
+        checksNaming: index % BatchRunner.namingPeriod == 0)
+    if let problem {
+      throw InternalError("\(generated.profile.rawValue): \(problem)", on: generated.layoutCase)
+    }
+  }
+}
+
+// MARK: - Scripts
+
+extension BatchRunner {
+  /// Runs the script of a case, if there is one.
+  ///
+  /// - Returns: its hash.
+  private func script(
+    _ index: Int, _ record: CaseRecord, _ batch: inout CaseBatch
+  ) throws(InternalError) -> UInt64? {
+    onPhase(index, .session)
+    guard let (hash, failing) = try scripts.run(case: index, record, &batch.counts.scripts) else {
+      return nil
+    }
+    if let verdict = failing?.judgement.verdict.failureName {
+      batch.failingScripts.append(NotableScript(index: index, verdict: verdict))
+    }
+    return hash
+  }
+
+  /// The script of a case on which the session is wrong, worked out again from the index; nil when it is not.
+  func failingScript(_ index: Int) -> FailingScript? {
+    guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
+    return script(of: index, on: layoutCase)
+  }
+
+  /// Edits a layout in a session as the case of this index is edited.
+  ///
+  /// - Returns: the script when the session is wrong on it.
+  @discardableResult
+  func script(of index: Int, on layoutCase: LayoutCase) -> FailingScript? {
+    var counts = ScriptCounts()
+    guard let record = try? CaseRunner(strategies: []).run(layoutCase) else { return nil }
+    onPhase(index, .session)
+    return (try? scripts.run(case: index, record, &counts))?.failing
+  }
+}
+
+// MARK: - Digest
+
+extension BatchRunner {
+  /// Everything about a case that must not depend on the machine or the number of workers.
+  private func hash(
+    _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord],
+    _ deaths: CaseDeaths, script: UInt64? = nil
+  ) -> UInt64 {
+    var hasher = StableHash()
+    for kind in deaths.kinds {
+      hasher.combine(kind.strategy)
+      hasher.combine(kind.verdict)
+    }
+    if let script { hasher.combine(script) }
+    for law in laws {
+      hasher.combine(law.name)
+      hasher.combine(law.outcomeName)
+    }
+    for record in records {
+      hasher.combine(Int(record.answer.rawValue))
+      hasher.combine(record.verdict.name)
+      for value in record.result.outcome.solution?.values ?? [] {
+        hasher.combine(value.bitPattern)
+      }
+      let work = record.result.work
+      hasher.combine(work.pivots)
+      hasher.combine(work.rowOperations)
+      hasher.combine(work.iterations)
+      hasher.combine(work.peakCells)
+      hasher.combine(work.cellOperations)
+    }
+    guard let answer else { return hasher.finalize() }
+    hasher.combine(answer.pivots)
+    guard let optimum = answer.optimum else { return hasher.finalize() }
+    hasher.combine(optimum.isUnique ? 1 : 2)
+    for level in optimum.levels {
+      hasher.combine(level.strength.value.bitPattern)
+      hasher.combine(level.optimum)
+    }
+    return hasher.finalize()
+  }
+}

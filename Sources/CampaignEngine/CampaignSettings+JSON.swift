@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutGenerators
+import Laws
+
+/// What decides the result of a campaign, as JSON: two campaigns with the same text come to the same, whatever the
+/// number of workers and wherever findings go.
+extension CampaignSettings {
+  private static let keys = [
+    "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
+    "minimizes", "failuresMax", "laws", "lawFrequency", "fault", "costs", "growthPeriod",
+    "session", "scripts",
+  ]
+
+  /// - Precondition: costs, if they are judged, are judged by the stored table.
+  package var identity: JSONValue {
+    func number(_ value: (some BinaryInteger)?) -> JSONValue { value.map { .number($0) } ?? .null }
+    precondition(costs.map { $0.table == .stored } ?? true, "only the stored table has a name")
+    return [
+      "layoutfuzz": .string(CampaignSettings.toolVersion), "seed": .string("\(seed)"),
+      "cases": number(caseCount), "nanosecondsMax": number(nanosecondsMax),
+      "strategies": .array(strategies.map { .string($0.name) }),
+      "profile": profile.map { .string($0.rawValue) } ?? .null,
+      "canary": canary.map { .string($0.name) } ?? .null, "minimizes": .bool(minimizes),
+      "failuresMax": number(failuresMax), "laws": .array(laws.map { .string($0.name) }),
+      "lawFrequency": .string(lawFrequency.text),
+      "fault": fault.map { .string(LawCheck.subjectName(of: $0)) } ?? .null,
+      "costs": .bool(costs != nil), "growthPeriod": .number(growthPeriod),
+      "session": .string(session.name), "scripts": .string(scriptFrequency.rawValue),
+    ]
+  }
+
+  /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign with others can only
+  /// run in the process that made them.
+  package init(identity value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a campaign", keys: Self.keys)
+    let version = try reader.required("layoutfuzz")
+    guard version.string == CampaignSettings.toolVersion else {
+      throw version.error("expected the version \(CampaignSettings.toolVersion)")
+    }
+    let seed = try reader.required("seed")
+    guard let number = seed.string.flatMap({ UInt64($0) }) else {
+      throw seed.error("expected a seed")
+    }
+    self.init(seed: number, caseCount: reader["cases"]?.int)
+    nanosecondsMax = reader["nanosecondsMax"]?.int.map { UInt64($0) }
+    strategies = try reader.required("strategies").named("strategies", Strategy.named)
+    laws = try reader.required("laws").named("laws", LawCatalog.law(named:))
+    lawFrequency = try reader.required("lawFrequency").known("frequency", LawFrequency.init(text:))
+    minimizes = reader["minimizes"]?.bool == true
+    failuresMax = reader["failuresMax"]?.int
+    profile = try reader["profile"]?.optional("profile", Profile.init(rawValue:))
+    canary = try reader["canary"]?.optional("mutant", Mutant.named)
+    fault = try reader["fault"]?.optional("fault") { Mutant.named($0)?.worldFault }
+    costs = reader["costs"]?.bool == true ? CostOracle() : nil
+    let period = try reader.required("growthPeriod")
+    growthPeriod = try period.requiredIndex("a period")
+    guard growthPeriod > 0 else { throw period.error("expected a period of at least 1") }
+    scriptFrequency = try reader.required("scripts").requiredCase(of: ScriptFrequency.self)
+    session = try reader.required("session").known("session", SessionTarget.init(named:))
+  }
+}
+
+extension CampaignSettings.LawFrequency {
+  private static let focus = "focused on "
+
+  fileprivate var text: String {
+    switch self {
+    case .sampled: return "sampled"
+    case .always: return "always"
+    case .focused(let name): return Self.focus + name
+    }
+  }
+
+  fileprivate init?(text: String) {
+    switch text {
+    case "sampled": self = .sampled
+    case "always": self = .always
+    case _ where text.hasPrefix(Self.focus):
+      self = .focused(on: String(text.dropFirst(Self.focus.count)))
+    default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func named<Value>(
+    _ what: String, _ find: (String) -> Value?
+  ) throws(JSONError) -> [Value] {
+    var found: [Value] = []
+    for element in try requiredArray("the names of \(what)") {
+      guard let value = element.string.flatMap(find) else {
+        throw element.error("unknown name among the \(what)")
+      }
+      found.append(value)
+    }
+    return found
+  }
+
+  fileprivate func known<Value>(
+    _ what: String, _ find: (String) -> Value?
+  ) throws(JSONError) -> Value {
+    guard let value = string.flatMap(find) else { throw error("unknown \(what)") }
+    return value
+  }
+
+  fileprivate func optional<Value>(
+    _ what: String, _ find: (String) -> Value?
+  ) throws(JSONError) -> Value? {
+    content == .null ? nil : try known(what, find)
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutGenerators
+import LayoutModel
+import Oracles
+
+/// What cases came to, as workers tell it, as progress and shards are kept.
+extension CaseBatch {
+  private static let keys = [
+    "counts", "failing", "failingScripts", "undecided", "canaryCaught", "internalError",
+  ]
+
+  var json: JSONValue {
+    var members: [JSONValue.Member] = [.init(key: "counts", value: counts.stored)]
+    if !failing.isEmpty {
+      members.append(.init(key: "failing", value: .array(failing.map(\.json))))
+    }
+    if !failingScripts.isEmpty {
+      members.append(.init(key: "failingScripts", value: .array(failingScripts.map(\.json))))
+    }
+    if !undecided.isEmpty {
+      members.append(.init(key: "undecided", value: .array(undecided.map(\.stored))))
+    }
+    if let canaryCaught {
+      members.append(.init(key: "canaryCaught", value: .number(canaryCaught)))
+    }
+    if let internalError {
+      members.append(.init(key: "internalError", value: internalError.json))
+    }
+    return .object(members)
+  }
+
+  /// - Parameter empty: what no case has come to in the campaign.
+  init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "what cases came to", keys: Self.keys)
+    self = empty
+    try counts.set(stored: try reader.required("counts"))
+    for element in try reader["failing"]?.requiredArray("failing cases") ?? [] {
+      failing.append(try NotableCase(element))
+    }
+    for element in try reader["failingScripts"]?.requiredArray("failing scripts") ?? [] {
+      failingScripts.append(try NotableScript(element))
+    }
+    for element in try reader["undecided"]?.requiredArray("undecided answers") ?? [] {
+      undecided.append(try UndecidedAnswer(stored: element))
+    }
+    canaryCaught = try reader["canaryCaught"]?.requiredIndex("the index of a case")
+    if let value = reader["internalError"] { internalError = try Contradiction(value) }
+  }
+}
+
+extension NotableScript {
+  /// `[index, "verdict"]`
+  fileprivate var json: JSONValue { [.number(index), .string(verdict)] }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let words = try value.requiredArray("a failing script", count: 2)
+    self.init(
+      index: try words[0].requiredIndex("the index of a case"),
+      verdict: try words[1].requiredString("the kind of verdict"))
+  }
+}
+
+extension NotableCase {
+  /// `[index, "profile", "strategy", "verdict", ...]`
+  fileprivate var json: JSONValue {
+    var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
+    for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict)] }
+    return .array(words)
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let words = try value.requiredArray("a failing case")
+    guard words.count >= 4, words.count.isMultiple(of: 2), words[0].int != nil else {
+      throw value.error("expected index, profile, and who is wrong and how")
+    }
+    index = try words[0].requiredIndex("the index of a case")
+    profile = try words[1].requiredCase(of: Profile.self)
+    var kinds: [FailureSignature.Kind] = []
+    for position in stride(from: 2, to: words.count, by: 2) {
+      kinds.append(
+        .init(
+          strategy: try words[position].requiredString("who is wrong"),
+          verdict: try words[position + 1].requiredString("the kind of verdict")))
+    }
+    self.kinds = kinds
+  }
+}
+
+extension UndecidedAnswer {
+  /// `[index, "seed", "strategy", "reason"]`
+  var stored: JSONValue {
+    [.number(index), .string("\(seed)"), .string(strategy), .string(reason.rawValue)]
+  }
+
+  init(stored value: JSONValue) throws(JSONError) {
+    let words = try value.requiredArray("an undecided answer", count: 4)
+    guard let seed = words[1].string.flatMap({ UInt64($0) }) else {
+      throw words[1].error("expected a seed")
+    }
+    self.init(
+      index: try words[0].requiredIndex("the index of a case"), seed: seed,
+      strategy: try words[2].requiredString("the name of a strategy"),
+      reason: try words[3].requiredCase(of: Verdict.UndecidedReason.self))
+  }
+}
+
+extension CaseBatch.Contradiction {
+  fileprivate var json: JSONValue {
+    [
+      "index": .number(index), "message": .string(error.message),
+      "case": error.layoutCase.flatMap { $0.isValid ? CaseFile.value(of: $0) : nil } ?? .null,
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "an internal error", keys: ["index", "message", "case"])
+    // A case that is not well formed cannot be written, and the error is told without it.
+    let layoutCase = reader["case"].flatMap { try? CaseFile.decode($0, file: "") }
+    self.init(
+      index: try reader.required("index").requiredIndex("the index of a case"),
+      error: InternalError(
+        try reader.required("message").requiredString("what contradicts what"), on: layoutCase))
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutModel
+import LinearModel
+import Lowering
+import Minimization
+import Oracles
+
+/// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without workers.
+struct CaseService: CaseDesk {
+  private let settings: CampaignSettings
+  private let runner: BatchRunner
+  private let source: CaseSource
+  private let onPhase: @Sendable (Int?, CasePhase) -> Void
+
+  init(
+    _ settings: CampaignSettings,
+    onPhase: @escaping @Sendable (Int?, CasePhase) -> Void = { _, _ in }
+  ) {
+    self.settings = settings
+    self.onPhase = onPhase
+    runner = BatchRunner(settings, onPhase: onPhase)
+    source = CaseSource(seed: settings.seed, profile: settings.profile)
+  }
+
+  func run(_ cases: Range<Int>) -> CaseBatch? { runner.run(cases) }
+
+  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome { .done(result(of: work)) }
+
+  func result(of work: CaseWork) -> CaseWorkResult {
+    switch work {
+    case .cases(let cases, let deaths): return .cases(runner.run(cases, deaths: deaths))
+    case .origin(let index, let accusation): return .origin(origin(index, accusation))
+    case .probe(let accusation, let layoutCase): return .probe(fails(layoutCase, accusation))
+    case .describe(let failure): return .description(description(failure))
+    case .report(let failure, let record, let folder, let hasCertificate):
+      return .report(report(failure, record, folder, hasCertificate))
+    }
+  }
+
+  // MARK: - Probes
+
+  /// Whether a case fails in the given way with an answer; a failure without one ends the process.
+  private func fails(_ layoutCase: LayoutCase, _ accusation: Accusation) -> Bool {
+    defer { onPhase(nil, .idle) }
+    if let predicate = FailurePredicate(accusation, in: settings) {
+      return predicate.failure(on: layoutCase, onPhase: { onPhase(nil, $0) }) != nil
+    }
+    switch accusation.part {
+    case .laws: tryLaws(on: layoutCase)
+    case .session: runner.script(of: accusation.index ?? 0, on: layoutCase)
+    case nil: break
+    default:
+      _ = try? CaseRunner(strategies: [], loweringFault: settings.fault?.lowering)
+        .run(layoutCase, onPhase: { onPhase(nil, $0) })
+    }
+    return false
+  }
+
+  private func tryLaws(on layoutCase: LayoutCase) {
+    onPhase(nil, .laws)
+    for law in settings.laws {
+      _ = try? LawCheck(law, fault: settings.fault).run(on: layoutCase)
+    }
+  }
+
+  // MARK: - Findings
+
+  func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
+    guard let generated = try? source.generate(index).layoutCase else { return nil }
+    defer { onPhase(nil, .idle) }
+    if let predicate = FailurePredicate(accusation, in: settings) {
+      return origin(index, generated, predicate)
+    }
+    switch accusation.part {
+    case nil: return nil
+    case .layout, .laws, .session: return FailureOrigin(layoutCase: generated, hints: .none)
+    default: return plain(index, generated)
+    }
+  }
+
+  private func plain(_ index: Int, _ generated: LayoutCase) -> FailureOrigin {
+    onPhase(index, .layout)
+    let plain = CaseRunner.plain(generated, fault: settings.fault?.lowering).layoutCase
+    return FailureOrigin(layoutCase: plain, hints: .none)
+  }
+
+  private func origin(
+    _ index: Int, _ generated: LayoutCase, _ predicate: FailurePredicate
+  ) -> FailureOrigin? {
+    if predicate.law == nil, ProcessFailure.endings.contains(predicate.kind.verdict) {
+      return plain(index, generated)
+    }
+    let repeats = predicate.kind.verdict == Verdict.nonDeterministic.failureName
+    let strategies = predicate.law == nil ? [predicate.strategy] : []
+    guard
+      let record = try? CaseRunner(
+        strategies: strategies, loweringFault: settings.fault?.lowering
+      ).run(generated, repeats: repeats, onPhase: { onPhase(index, $0) })
+    else { return nil }
+    let failure = predicate.law?.strategyRecord(.broken(""), record) ?? record.strategies[0]
+    return FailureOrigin(
+      layoutCase: predicate.law?.subject(generated, record) ?? record.lowered.layoutCase,
+      hints: MinimizationHints(record, failure))
+  }
+
+  private func failure(
+    _ failure: CaseWork.Failure
+  ) -> (FailurePredicate, CaseRecord, StrategyRecord)? {
+    guard let predicate = FailurePredicate(failure.accusation, in: settings) else { return nil }
+    let known = predicate.dead(by: failure.death)
+    return known.failure(on: failure.layoutCase, onPhase: { onPhase(nil, $0) }).map {
+      (known, $0.0, $0.1)
+    }
+  }
+
+  private func description(_ failure: CaseWork.Failure) -> FindingDescription? {
+    defer { onPhase(nil, .idle) }
+    guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
+    // A law is about two answers, and under a planted fault about those to a wrong system. A contradiction in the
+    // tool is told where cases are run; here it only costs the certificate.
+    let certificate =
+      predicate.law == nil ? (try? record.certificate()).flatMap { $0 }?.encoded : nil
+    return FindingDescription(
+      sentence: FindingSummary(record, strategy).sentence, certificate: certificate)
+  }
+
+  private func report(
+    _ failure: CaseWork.Failure, _ finding: FindingRecord, _ folder: String,
+    _ hasCertificate: Bool
+  ) -> String? {
+    defer { onPhase(nil, .idle) }
+    guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
+    return FindingReport(of: predicate, record, strategy, finding, hasCertificate: hasCertificate)
+      .text(folder: folder)
+  }
+}

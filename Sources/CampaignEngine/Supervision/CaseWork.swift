@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutModel
+import LinearModel
+import Minimization
+
+/// Work that runs strategies and the oracle: a campaign does all of it through a `CaseDesk`.
+enum CaseWork: Sendable {
+  /// Cases of the campaign, and what is known to end a process on them.
+  case cases(Range<Int>, [CaseDeath])
+  /// The case that a failure is about, and what the answers say about where it is.
+  case origin(case: Int, Accusation)
+  /// Whether a case fails in this way.
+  case probe(Accusation, LayoutCase)
+  /// What is to be said about a failure.
+  case describe(Failure)
+  /// The page about a finding.
+  case report(Failure, FindingRecord, folder: String, hasCertificate: Bool)
+
+  /// A case that fails in a known way.
+  struct Failure: Sendable {
+    let accusation: Accusation
+    let layoutCase: LayoutCase
+    /// How the strategy ends its process on the case; nil when it gives an answer.
+    let death: ProcessFailure?
+  }
+}
+
+/// What came of a piece of work.
+enum CaseWorkResult: Sendable {
+  case cases(CaseBatch)
+  case origin(FailureOrigin?)
+  case probe(Bool)
+  case description(FindingDescription?)
+  case report(String?)
+}
+
+/// Where a failure comes from.
+struct FailureOrigin: Sendable, Hashable {
+  /// The case that the finding is about: what strategies were given, or what a law was tried on.
+  let layoutCase: LayoutCase
+  let hints: MinimizationHints
+}
+
+/// What is said about a failure.
+struct FindingDescription: Sendable, Hashable {
+  /// One sentence without a full stop.
+  let sentence: String
+  /// The text of `certificate.json`; nil when there is none.
+  let certificate: [UInt8]?
+}
+
+/// Whoever does the work: this process, or supervised ones.
+protocol CaseDesk: Sendable {
+  /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
+  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
+  /// Runs cases of the campaign; nil when somebody wants everything to end.
+  func run(_ cases: Range<Int>) -> CaseBatch?
+}
+
+/// How a piece of work ended.
+enum CaseWorkOutcome: Sendable {
+  case done(CaseWorkResult)
+  /// The process that worked on it has ended.
+  case died(CaseDeath)
+  /// Somebody wants everything to end.
+  case stopped
+}

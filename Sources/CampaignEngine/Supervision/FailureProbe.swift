@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutModel
+import LinearModel
+import Minimization
+
+/// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk, so that a case
+/// that ends its process ends no more than a worker.
+final class FailureProbe {
+  private let accusation: Accusation
+  private let desk: any CaseDesk
+  /// How many runs have ended a process so far.
+  private var deaths = 0
+
+  init(_ accusation: Accusation, _ desk: any CaseDesk) {
+    self.accusation = accusation
+    self.desk = desk
+  }
+
+  private var kind: FailureSignature.Kind { accusation.kind }
+
+  /// The most runs of a minimization that may end a process. A crash takes a new process, some hundredths of a second;
+  /// a hang takes the time limit, and memory takes some time to fill.
+  private var deathsMax: Int { kind.verdict == ProcessFailure.crashed("").name ? 200 : 20 }
+
+  /// Makes a case small that fails in this way.
+  func minimize(
+    _ start: FailureOrigin, origin: ChoiceOrigin?, isStopped: @escaping () -> Bool
+  ) -> MinimizationResult {
+    Minimizer.minimize(
+      start.layoutCase, hints: start.hints, origin: origin,
+      isStopped: { isStopped() || self.deaths >= self.deathsMax },
+      stillFails: { self.fails($0) })
+  }
+
+  private func fails(_ layoutCase: LayoutCase) -> Bool {
+    switch desk.done(.probe(accusation, layoutCase), isMinimizing: true) {
+    case .done(.probe(let fails)): return fails
+    case .died(let death):
+      deaths += 1
+      return isMeant(death)
+    case .done, .stopped: return false
+    }
+  }
+
+  /// Whether a process has ended in the way that is looked into.
+  private func isMeant(_ death: CaseDeath) -> Bool {
+    guard death.failure.name == kind.verdict else { return false }
+    // A probe runs the strategy that is accused and no other one.
+    if case .strategy = death.phase {
+      return accusation.part == nil
+    }
+    return death.phase.partName == kind.strategy
+  }
+
+  /// The failure on a case, with how the process ends on it, if that is what is looked into.
+  func failure(on layoutCase: LayoutCase) -> CaseWork.Failure {
+    var known: ProcessFailure?
+    if ProcessFailure.endings.contains(kind.verdict),
+      case .died(let death) = desk.done(.probe(accusation, layoutCase), isMinimizing: false),
+      isMeant(death)
+    {
+      known = death.failure
+    }
+    return CaseWork.Failure(accusation: accusation, layoutCase: layoutCase, death: known)
+  }
+
+  /// Whether a failure that ends its process has done so once more; always for other failures.
+  func isConfirmed(_ failure: CaseWork.Failure) -> Bool {
+    failure.death != nil || !ProcessFailure.endings.contains(kind.verdict)
+  }
+
+  /// What is to be said about a failure.
+  func description(of failure: CaseWork.Failure) -> FindingDescription {
+    if case .done(.description(let found?)) = desk.done(.describe(failure), isMinimizing: false) {
+      return found
+    }
+    let sentence = failure.death?.sentence ?? "the failure did not show again"
+    return FindingDescription(sentence: sentence, certificate: nil)
+  }
+
+  /// The page about a finding; a short one where telling more ends the process, or where nothing shows any more.
+  func report(
+    of failure: CaseWork.Failure, _ finding: FindingRecord, folder: String, hasCertificate: Bool
+  ) -> String {
+    let work = CaseWork.report(failure, finding, folder: folder, hasCertificate: hasCertificate)
+    if case .done(.report(let text?)) = desk.done(work, isMinimizing: false) { return text }
+    return FindingReport.short(finding, folder: folder)
+  }
+}

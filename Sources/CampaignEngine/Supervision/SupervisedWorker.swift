@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExternalSolvers
+import Foundation
+import LinearModel
+
+/// A process of this tool that does the work of a campaign, with the page on which it takes down what it works on.
+///
+/// One owner at a time, as the pool sees to; that is what makes sending it safe.
+final class SupervisedWorker: @unchecked Sendable {
+  private let child: ChildProcess
+  private let slot: ProgressSlot
+  private let now: @Sendable () -> UInt64
+  /// Whether it has been asked for nothing yet: what ends it then is the request itself.
+  private(set) var isFresh = true
+
+  /// How an exchange ended.
+  enum Answer {
+    case reply(JSONValue)
+    case died(CaseDeath)
+    case stopped
+  }
+
+  /// - Parameter command: the path of the program and its arguments.
+  init(command: [String], now: @escaping @Sendable () -> UInt64) throws(SpawnError) {
+    self.now = now
+    slot = try ProgressSlot()
+    child = try ChildProcess(program: command, shared: slot.descriptor, now: now)
+  }
+
+  var isUsable: Bool { child.isUsable }
+
+  var identifier: Int32 { child.identifier }
+
+  func end() { child.end() }
+
+  /// Sends lines and waits for one line, for as long as the worker gets on.
+  ///
+  /// - Parameter limit: the longest time without progress; asked again and again.
+  func ask(
+    _ bytes: [UInt8], memoryBytes: Int, limit: () -> UInt64, isStopped: () -> Bool
+  ) -> Answer {
+    isFresh = false
+    var watch = ProgressWatch(slot, pid: child.identifier, now: now())
+    let exchange = child.exchange(
+      bytes, lines: 1, deadline: UInt64.max, isStopped: isStopped,
+      watch: { watch.failure(now: now(), limit: limit(), memoryBytes: memoryBytes) })
+    switch exchange {
+    case .stopped: return .stopped
+    case .failed(let failure): return died(failure)
+    case .lines(let lines):
+      guard let value = try? JSONParser.parse(lines[0]) else {
+        child.end()
+        return died(.garbled("a line that is no JSON"))
+      }
+      return .reply(value)
+    }
+  }
+
+  /// What is wrong with a reply that nobody can read.
+  func refuse(_ problem: String) -> CaseDeath {
+    child.end()
+    return CaseDeath(index: nil, phase: .idle, failure: .garbled(problem))
+  }
+
+  private func died(_ failure: ProcessFailure) -> Answer {
+    let last = slot.last
+    return .died(CaseDeath(index: last.index, phase: last.phase, failure: failure))
+  }
+}
+
+/// Watches whether a worker gets on, and how much memory it holds.
+private struct ProgressWatch {
+  /// Memory is looked at so often, in nanoseconds: reading it takes some thousandths of that.
+  private static let memoryPeriod: UInt64 = 20_000_000
+
+  private let slot: ProgressSlot
+  private let statusFile: String
+  private var sequence: UInt64
+  private var since: UInt64
+  private var memorySeen: UInt64
+
+  init(_ slot: ProgressSlot, pid: Int32, now: UInt64) {
+    self.slot = slot
+    statusFile = "/proc/\(pid)/statm"
+    sequence = slot.sequence
+    since = now
+    memorySeen = now
+  }
+
+  mutating func failure(now: UInt64, limit: UInt64, memoryBytes: Int) -> ProcessFailure? {
+    if now - memorySeen >= Self.memoryPeriod {
+      memorySeen = now
+      if let held = residentBytes(), held > memoryBytes { return .outOfMemory }
+    }
+    let sequence = slot.sequence
+    if sequence != self.sequence {
+      self.sequence = sequence
+      since = now
+    }
+    return now - since >= limit ? .hung : nil
+  }
+
+  /// The second number of the file is the count of pages in memory; nil when there is no such file.
+  private func residentBytes() -> Int? {
+    guard let file = fopen(statusFile, "r") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    guard fgets(&text, Int32(text.count), file) != nil else { return nil }
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count > 1, let pages = Int(words[1]) else { return nil }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Minimization
+
+/// One finding that ended its process, looked into again.
+extension WorkerPool {
+  /// How a process ends that runs the case in the way that the finding says; nil when it does not.
+  ///
+  /// - Parameter index: of the case that showed it first, in its campaign.
+  package func death(
+    on layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil
+  ) -> ProcessFailure? {
+    let work = CaseWork.probe(Accusation(kind, index: index), layoutCase)
+    if case .died(let death) = done(work, isMinimizing: false) { return death.failure }
+    return nil
+  }
+
+  /// Makes a case small that ends its process.
+  package func minimize(
+    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil,
+    isStopped: @escaping () -> Bool
+  ) -> MinimizationResult {
+    FailureProbe(Accusation(kind, index: index), self).minimize(
+      FailureOrigin(layoutCase: layoutCase, hints: .none), origin: nil, isStopped: isStopped)
+  }
+}
+
+extension CampaignSettings {
+  /// No campaign, but what workers need to know to run cases that failed in this way; nil when there is neither a
+  /// strategy nor a part of the tool of that name.
+  ///
+  /// - Parameter seed: of the campaign that found it; any other one when nobody knows.
+  package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {
+    self.init(seed: seed ?? 0, caseCount: 0)
+    // What edits a case in a session does so with each of them.
+    scriptFrequency = .always
+    if let strategy = Strategy.named(kind.strategy) {
+      strategies = [strategy]
+    } else if Accusation(kind).part == nil {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import ExternalSolvers
+
+/// The options of subcommands that run cases in processes of their own.
+enum SupervisionOptions {
+  static let syntax =
+    limitsSyntax + [
+      OptionSyntax(
+        "in-process", "run cases in this process, for debuggers: a case that crashes ends it")
+    ]
+
+  static let limitsSyntax = [
+    OptionSyntax(
+      "case-timeout", value: "TIME",
+      "a case that does not get on for so long is a hang (default 20s)"),
+    OptionSyntax(
+      "case-memory", value: "MB",
+      "a process that holds more is a finding (default 2048)"),
+  ]
+
+  /// Nil when cases are to run in this process.
+  static func limits(_ arguments: ParsedArguments) throws(CommandFailure) -> WorkerLimits? {
+    if arguments.has("in-process") { return nil }
+    var limits = WorkerLimits()
+    if let time = try arguments.duration("case-timeout") { limits.caseNanoseconds = time }
+    if let megabytes = try arguments.integer("case-memory", in: 64...1 << 20) {
+      limits.memoryBytes = megabytes << 20
+    }
+    return limits
+  }
+
+  /// The processes for a campaign; nil when cases are to run in this one.
+  static func workers(
+    for settings: CampaignSettings, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> WorkerPool? {
+    guard let limits = try limits(arguments) else { return nil }
+    do throws(SpawnError) {
+      return try WorkerPool(
+        settings, command: [executable, WorkerCommand.name], limits: limits,
+        now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+    } catch {
+      throw CommandFailure(.unavailable, ["\(error); --in-process does without"])
+    }
+  }
+
+  /// A process for cases of which one is known to end its process.
+  ///
+  /// - Throws: `.badInput` when there is no such strategy or part of the tool.
+  static func workers(
+    for kind: FailureSignature.Kind, of stored: StoredCase, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> WorkerPool {
+    guard let settings = CampaignSettings(replaying: kind, seed: stored.campaignSeed) else {
+      throw .badInput(
+        "\(stored.path): the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
+    }
+    guard let pool = try workers(for: settings, arguments) else {
+      preconditionFailure("'\(arguments.command)' has no --in-process")
+    }
+    return pool
+  }
+
+  /// This program, wherever it was found, even when its file has been replaced since.
+  private static let executable = "/proc/self/exe"
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutGenerators
+import LayoutModel
+import Oracles
+import Testing
+
+@testable import CampaignEngine
+
+/// What workers tell their supervisor must arrive as it was.
+@Suite("Batches and settings between processes")
+struct BatchWireTests {
+  /// Campaigns whose batches have everything that a batch can have.
+  private static func campaigns() throws -> [CampaignSettings] {
+    let wrong = CampaignSettings(
+      seed: 3, caseCount: 32,
+      strategies: try ["simplex.conflictNotMinimal", "relaxation.neverSettles"].map(strategy),
+      profile: .conflicting, canary: Mutant.named("relaxation.singlePrecision"), laws: [],
+      costs: CostOracle(), growthPeriod: 3,
+      session: try #require(SessionTarget(named: try mutant("\(SessionTarget.healthyName).").name)),
+      scriptFrequency: .always)
+    let lowering = try mutant("lowering.")
+    let law = String(lowering.seenBy[0].dropFirst(Verdict.lawPrefix.count))
+    let world = CampaignSettings(
+      seed: 2, caseCount: 32, strategies: [Strategy.healthy[0]], lawFrequency: .focused(on: law),
+      fault: lowering.worldFault)
+    return [wrong, world, CampaignSettings(seed: 5, caseCount: 16)]
+  }
+
+  private static func mutant(_ family: String) throws -> Mutant {
+    try #require(MutantCatalog.all.first { $0.name.hasPrefix(family) }, "\(family)")
+  }
+
+  private static func strategy(_ name: String) throws -> Strategy {
+    try #require(Strategy.named(name), "\(name)")
+  }
+
+  /// Through text, as between processes.
+  private static func sent(_ value: JSONValue) throws -> JSONValue {
+    try JSONParser.parse(JSONWriter.line(value))
+  }
+
+  @Test("batches of real campaigns arrive as they were, whatever they hold")
+  func batches() throws {
+    var all: [CaseBatch] = []
+    for settings in try Self.campaigns() {
+      let known = try CampaignSettings(identity: try Self.sent(settings.identity))
+      let runner = BatchRunner(settings)
+      for number in 0..<(runner.batchCount ?? 0) {
+        let batch = runner.run(runner.range(ofBatch: number))
+        // As the worker comes to it.
+        if number == 0 { #expect(BatchRunner(known).run(runner.range(ofBatch: 0)) == batch) }
+        let arrived = try CaseBatch(
+          try Self.sent(batch.json), empty: BatchRunner(known).emptyBatch)
+        #expect(arrived == batch, "seed \(settings.seed), batch \(number)")
+        all.append(batch)
+      }
+    }
+    // Nothing of what is compared is empty everywhere.
+    #expect(all.contains { !$0.failing.isEmpty })
+    #expect(all.contains { $0.failing.contains { $0.kinds.count > 1 } })
+    #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.hasPrefix("lawBroken.") } })
+    #expect(all.contains { !$0.failingScripts.isEmpty })
+    #expect(all.contains { $0.canaryCaught != nil })
+    #expect(all.contains { $0.counts.readings.compared > 0 })
+    #expect(all.contains { $0.counts.costs.contains { $0.worst != nil && $0.steepest != nil } })
+    #expect(all.contains { $0.counts.costs.contains { $0.slower > 0 } })
+    #expect(all.contains { $0.counts.scripts.refusals > 0 })
+    #expect(all.contains { $0.counts.laws.contains { $0.broken > 0 } })
+  }
+
+  @Test("undecided answers and internal errors arrive as they were")
+  func rarities() throws {
+    let empty = BatchRunner(CampaignSettings(seed: 1, caseCount: 1)).emptyBatch
+    var batch = empty
+    batch.undecided = [
+      UndecidedAnswer(index: 7, seed: .max, strategy: "naive", reason: .readingsDiffer)
+    ]
+    let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
+    batch.internalError = .init(index: 3, error: InternalError("a \"b\"\nc", on: layoutCase))
+    #expect(try CaseBatch(try Self.sent(batch.json), empty: empty) == batch)
+    batch.internalError = .init(index: 3, error: InternalError("", on: nil))
+    #expect(try CaseBatch(try Self.sent(batch.json), empty: empty) == batch)
+  }
+
+  @Test("settings arrive as they were, and what is unknown is refused")
+  func settings() throws {
+    for settings in try Self.campaigns() + [CampaignSettings(seed: .max, caseCount: nil)] {
+      let identity = settings.identity
+      let known = try CampaignSettings(identity: try Self.sent(identity))
+      #expect(known.identity == identity)
+      #expect(known.strategies.map(\.name) == settings.strategies.map(\.name))
+      #expect(known.lawFrequency == settings.lawFrequency)
+      #expect((known.costs == nil) == (settings.costs == nil))
+      #expect(known.growthPeriod == settings.growthPeriod)
+      #expect(known.fault == settings.fault && known.session == settings.session)
+    }
+    let good = CampaignSettings(seed: 1, caseCount: 1).identity
+    for (key, value) in [
+      ("layoutfuzz", "0.0.0"), ("seed", "-1"), ("strategies", "simplex"), ("session", "sessions"),
+      ("lawFrequency", "often"), ("fault", "lowering.none"), ("growthPeriod", "0"),
+      ("profile", "p"),
+    ] as [(String, JSONValue)] {
+      let members = try #require(good.members).map {
+        $0.key == key ? JSONValue.Member(key: key, value: value) : $0
+      }
+      #expect(throws: JSONError.self, "\(key)") {
+        try CampaignSettings(identity: .object(members))
+      }
+    }
+  }
+
+  @Test("requests arrive as they were")
+  func requests() throws {
+    let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
+    let accusation = Accusation(
+      .init(strategy: "naive", verdict: "hang"), profile: .competing, index: 9)
+    let deaths = [
+      CaseDeath(index: 4, phase: .strategy(2), failure: .crashed("signal 4")),
+      CaseDeath(index: nil, phase: .session, failure: .hung),
+    ]
+    let failure = CaseWork.Failure(
+      accusation: accusation, layoutCase: layoutCase, death: .outOfMemory)
+    for work in [
+      CaseWork.cases(3..<9, deaths), .origin(case: 2, accusation), .probe(accusation, layoutCase),
+      .describe(failure),
+    ] {
+      let arrived = try CaseWork(try Self.sent(work.json))
+      #expect(arrived.json == work.json)
+      #expect("\(arrived)" == "\(work)")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import LinearModel
+import Testing
+
+@testable import CampaignEngine
+
+/// Campaigns with strategies that end their process: they need the built tool, which is what workers run.
+@Suite("Supervision", .serialized)
+struct SupervisionTests {
+  @Sendable private static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  private static func pool(
+    _ settings: CampaignSettings, _ limits: WorkerLimits = WorkerLimits()
+  ) throws -> WorkerPool {
+    try WorkerPool(
+      settings, command: [try ToolRun.executable().path, "worker"], limits: limits, now: now)
+  }
+
+  /// Much longer than any honest phase takes on a busy machine; the result depends on it only when one takes longer
+  /// twice.
+  private static let limits = WorkerLimits(
+    caseNanoseconds: 2_000_000_000, memoryBytes: 256 << 20)
+
+  private static func run(
+    _ settings: CampaignSettings, _ limits: WorkerLimits = SupervisionTests.limits
+  ) throws -> CampaignResult {
+    let pool = try pool(settings, limits)
+    defer { pool.endAll() }
+    return try Campaign(settings, workers: pool, now: { 0 }).run()
+  }
+
+  private static func settings(
+    _ strategies: [Strategy], cases: Int = 12, jobs: Int = 2
+  ) -> CampaignSettings {
+    CampaignSettings(
+      seed: 7, caseCount: cases, jobs: jobs, strategies: strategies, minimizes: false, laws: [])
+  }
+
+  @Test(
+    "a campaign in workers comes to the same as in one process, findings, scripts, costs and all")
+  func same() throws {
+    let names = ["simplex.conflictNotMinimal", "relaxation.neverSettles", "naive"]
+    var settings = CampaignSettings(
+      seed: 3, caseCount: 24, strategies: try names.map { try #require(Strategy.named($0)) },
+      profile: .conflicting, canary: Mutant.named("relaxation.singlePrecision"), minimizes: false,
+      costs: CostOracle(), growthPeriod: 8,
+      session: try #require(SessionTarget(named: SupervisionTests.sessionMutant)),
+      scriptFrequency: .always)
+    let inProcess = try Campaign(settings, now: { 0 }).run()
+    #expect(Set(inProcess.findings.map(\.kind.strategy)) == Set(names.prefix(2)))
+    #expect(!inProcess.scriptFindings.isEmpty)
+    for jobs in [1, 3] {
+      settings.jobs = jobs
+      let result = try Self.run(settings)
+      #expect(result.json == inProcess.json, "\(jobs) jobs")
+      #expect(result.findings.map(\.smallest) == inProcess.findings.map(\.smallest))
+      #expect(result.findings.map(\.summary) == inProcess.findings.map(\.summary))
+      #expect(
+        result.scriptFindings.map(\.smallest.encoded)
+          == inProcess.scriptFindings.map(\.smallest.encoded))
+    }
+  }
+
+  private static let sessionMutant =
+    MutantCatalog.all.map(\.name).first {
+      $0.hasPrefix("\(SessionTarget.healthyName).")
+    } ?? ""
+
+  @Test("a finding is made as small by workers as in one process")
+  func minimized() throws {
+    let mutant = try #require(Strategy.named("simplex.conflictNotMinimal"))
+    let settings = CampaignSettings(
+      seed: 3, caseCount: 16, strategies: [mutant], profile: .conflicting, laws: [])
+    let inProcess = try Campaign(settings, now: { 0 }).run()
+    let result = try Self.run(settings)
+    #expect(!inProcess.findings.isEmpty && result.json == inProcess.json)
+    #expect(result.findings.map(\.smallest) == inProcess.findings.map(\.smallest))
+  }
+
+  @Test(
+    "a strategy that ends its process is found with its cases, and takes nothing else along",
+    arguments: ProcessFault.allCases)
+  func faults(fault: ProcessFault) throws {
+    let healthy = Strategy.healthy[0]
+    let settings = Self.settings([healthy, fault.strategy])
+    let alone = try Campaign(Self.settings([healthy]), now: { 0 }).run()
+    let result = try Self.run(settings)
+    #expect(result.counts.cases == settings.caseCount)
+    #expect(result.internalErrors.isEmpty)
+    let (first, second) = (result.counts.strategies[0], result.counts.strategies[1])
+    #expect(first == alone.counts.strategies[0], "the other one is not touched")
+    guard let name = fault.failureName else {
+      #expect(result.findings.isEmpty && second == first, "what it prints harms nobody")
+      return
+    }
+    let finding = try #require(result.findings.first, "not found, seed 7")
+    #expect(result.findings.allSatisfy { $0.kind.strategy == fault.name })
+    #expect(result.findings.allSatisfy { $0.kind.verdict == name }, "\(result.findings)")
+    #expect(second.wrong == second.gaveUp && second.wrong > 0)
+    #expect(second.optimal + second.feasible + second.infeasible + second.gaveUp == first.total)
+    #expect(finding.occurrences == second.wrong)
+    #expect(finding.signature.hasPrefix("\(fault.name)-\(name)-"))
+  }
+
+  @Test("crashes come to the same for any number of workers")
+  func deterministic() throws {
+    let strategies = [Strategy.healthy[0], ProcessFault.exit.strategy]
+    let results = try [1, 3].map { try Self.run(Self.settings(strategies, jobs: $0)) }
+    #expect(results[0].counts.strategies[1].wrong > 0)
+    for result in results { #expect(result.json == results[0].json) }
+  }
+
+  @Test("a crash is stored, replayed and minimized")
+  func crash() throws {
+    let folder = try TemporaryFolder.make()
+    let name = ProcessFault.trap.name
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--seed", "7", "--strategies", name, "--cases", "12", "--laws", "none", "--json",
+        "--no-minimize", "--out", "o",
+      ], in: folder)
+    #expect(fuzz.status == 1, "\(fuzz.error)")
+    let finding = try #require(try fuzz.json()["findings"]?.array?.first)
+    #expect(finding["verdict"]?.string == "crash")
+    let path = try #require(finding["case"]?.string)
+    let place = folder.appendingPathComponent(path).deletingLastPathComponent()
+    let report = try String(
+      contentsOf: place.appendingPathComponent("report.md"), encoding: .utf8)
+    #expect(report.hasPrefix("# \(name): crash\n\nThe program ended: signal "), "\(report)")
+    #expect(report.contains("## Constraints"))
+
+    let replay = try ToolRun(["replay", path], in: folder)
+    #expect(replay.status == 1, "\(replay.error)")
+    #expect(replay.output.contains("crash, as stored"), "\(replay.output)")
+    let healthy = try ToolRun(["replay", path, "--strategies", "simplex"], in: folder)
+    #expect(healthy.status == 0)
+    let minimized = try ToolRun(["minimize", path], in: folder)
+    #expect(minimized.status == 0, "\(minimized.error)")
+    #expect(minimized.error.contains("\(name) crash: "))
+  }
+
+  @Test("a worker that is killed from outside is replaced, and no case is lost")
+  func killed() throws {
+    let settings = CampaignSettings(seed: 5, caseCount: 96, jobs: 2)
+    let pool = try Self.pool(settings)
+    defer { pool.endAll() }
+    let victims = pool.identifiers
+    let result = try Campaign(settings, workers: pool, now: { 0 }).run { progress in
+      if progress.cases == 16 { for victim in victims { kill(victim, SIGKILL) } }
+    }
+    #expect(pool.unexplainedDeaths > 0)
+    let unbroken = try Campaign(settings, now: { 0 }).run()
+    #expect(result.json == unbroken.json)
+  }
+
+  @Test("workers end with their supervisor, even in a case that never ends")
+  func orphans() throws {
+    let folder = try TemporaryFolder.make()
+    let tool = try RunningTool(
+      ["fuzz", "--strategies", ProcessFault.loop.name, "--jobs", "2", "--cases", "64"], in: folder)
+    while try !tool.errorSoFar().contains("seed 1") { usleep(20_000) }
+    var workers: [String] = []
+    for _ in 0..<500 where workers.isEmpty {
+      usleep(20_000)
+      workers = tool.children
+    }
+    #expect(!workers.isEmpty)
+    tool.send(signal: SIGKILL)
+    _ = try tool.finish()
+    for worker in workers {
+      for _ in 0..<500 where RunningTool.isAlive(worker) { usleep(20_000) }
+      #expect(!RunningTool.isAlive(worker), "process \(worker)")
+    }
+  }
+
+  @Test("the hidden subcommand does nothing without a supervisor")
+  func worker() throws {
+    let run = try ToolRun(["worker"])
+    #expect(run.status == 64)
+  }
+}
+
+extension StrategyCounts {
+  fileprivate var total: Int { optimal + feasible + infeasible + gaveUp }
+}
+
+extension RunningTool {
+  /// The numbers of the processes it has started.
+  fileprivate var children: [String] {
+    let file = "/proc/\(identifier)/task/\(identifier)/children"
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").map(String.init)
+  }
+
+  /// Whether a process runs; one that nobody has waited for does not.
+  fileprivate static func isAlive(_ process: String) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return false
+    }
+    let state = text.split(separator: ")").last?.split(separator: " ").first
+    return state != "Z" && state != "X"
+  }
+}
