@@ -18,11 +18,17 @@ struct CampaignTally {
   private let settings: CampaignSettings
 
   init(
-    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+    _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
-    counts = CampaignCounts(
-      strategyCount: settings.strategies.count, lawCount: settings.laws.count)
-    collector = FindingCollector(settings, desk, isStopped: isStopped)
+    counts =
+      start?.batch.counts
+      ?? CampaignCounts(
+        strategyCount: settings.strategies.count, lawCount: settings.laws.count)
+    undecided = start?.batch.undecided ?? []
+    canaryCaught = start?.batch.canaryCaught
+    failingCases = start?.failingCases ?? 0
+    collector = FindingCollector(settings, desk, from: start, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
       isStopped: isStopped)
@@ -30,6 +36,21 @@ struct CampaignTally {
   }
 
   var findings: [CampaignFinding] { collector.findings }
+
+  /// The folders of findings that were made, in order.
+  var newFolders: [String] { collector.newFolders }
+
+  /// What it knows, to go on from there.
+  var state: TallyState {
+    var batch = CaseBatch(
+      strategyCount: settings.strategies.count, lawCount: settings.laws.count)
+    batch.counts = counts
+    batch.undecided = undecided
+    batch.canaryCaught = canaryCaught
+    return TallyState(
+      batch: batch, failingCases: failingCases, findings: findings,
+      failures: collector.failureCounts)
+  }
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
 
   /// Takes in the next batch.

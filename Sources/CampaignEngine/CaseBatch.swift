@@ -39,7 +39,7 @@ struct CaseBatch: Sendable {
     counts += next.counts
     failing += next.failing
     failingScripts += next.failingScripts
-    undecided += next.undecided
+    undecided += next.undecided.prefix(max(0, UndecidedAnswer.listedMax - undecided.count))
     canaryCaught = canaryCaught ?? next.canaryCaught
     internalError = internalError ?? next.internalError
   }

@@ -4,11 +4,22 @@ import Foundation
 
 /// Writes files so that a reader, or the next run, sees the old content or the new one, never a part.
 package enum AtomicFile {
+  private static let temporaryMark = ".tmp-"
+
+  /// Takes away what killed processes left behind of the file; nobody may be writing it.
+  package static func removeTemporaries(of path: String) {
+    let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    for left in names where left.hasPrefix(name + temporaryMark) {
+      unlink(folder.isEmpty ? left : "\(folder)/\(left)")
+    }
+  }
+
   /// Writes bytes to a temporary file beside `path`, flushes it to disk and renames it.
   ///
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-    let temporary = "\(path).tmp-\(ProcessInfo.processInfo.processIdentifier)"
+    let temporary = "\(path)\(temporaryMark)\(ProcessInfo.processInfo.processIdentifier)"
     // What a killed run with the same number left behind; a link that somebody put there is not followed.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
