@@ -17,7 +17,7 @@ enum SupervisionOptions {
       "a case that does not get on for so long is a hang (default 20s)"),
     OptionSyntax(
       "case-memory", value: "MB",
-      "a process that holds more memory while it runs a case is a finding (default 2048)"),
+      "a process that holds more is a finding (default 2048)"),
   ]
 
   /// Nil when cases are to run in this process.
