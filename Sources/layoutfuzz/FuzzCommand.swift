@@ -39,6 +39,8 @@ enum FuzzCommand {
           + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
       OptionSyntax(
         "out", value: "DIR", "findings go to DIR/findings (default: the current folder)"),
+      OptionSyntax(
+        "fresh", "forget an unfinished campaign in DIR; without it the same command goes on"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
       OptionSyntax(
         "canary", value: "MUTANT",
@@ -58,6 +60,9 @@ enum FuzzCommand {
       One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
       constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
       against the exact one for what is in force then. A finding is a script, made small.
+
+      Where the campaign stands is in DIR/campaign.progress until it is done. After a stop, a kill
+      or a full disk the same command goes on from there and comes to the same result as without.
 
       Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
       is a finding (crash, hang, memory) when it does so again alone in a new process.
@@ -81,13 +86,17 @@ enum FuzzCommand {
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)
+    let progress = try ProgressOption.open(settings, arguments)
     Interruption.watch()
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
     let campaign = Campaign(
-      settings, workers: workers, now: MonotonicClock.now,
+      settings, workers: workers, progress: progress, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
+    if let done = progress?.casesDone, done > 0 {
+      Console.complain("goes on after \(Readable.counted(done, "case")) that are done already")
+    }
     var line = ProgressLine()
     let result: CampaignResult
     do throws(WriteError) {
@@ -97,6 +106,7 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
+    if Interruption.exitCode != nil { Console.complain("the same command goes on from here") }
     folder?.removeIfEmptyAndNew()
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
@@ -108,7 +118,7 @@ enum FuzzCommand {
     return exitCode(result)
   }
 
-  private static func exitCode(_ result: CampaignResult) -> ExitCode {
+  static func exitCode(_ result: CampaignResult) -> ExitCode {
     if !result.internalErrors.isEmpty { return .internalError }
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }

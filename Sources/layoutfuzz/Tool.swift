@@ -14,7 +14,8 @@ enum Tool {
   static let version = CampaignSettings.toolVersion
 
   static let subcommands = [
-    FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
+    FuzzCommand.subcommand, CampaignCommand.subcommand, CheckCommand.subcommand,
+    ExplainCommand.subcommand,
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
