@@ -166,7 +166,8 @@ let package = Package(
         "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     tests(
-      "CommandLineTests", ["CampaignEngine", "CaseFormats", "LayoutModel", "LinearModel"]),
+      "CommandLineTests",
+      ["CampaignEngine", "CaseFormats", "Choices", "LayoutModel", "LinearModel"]),
     tests("CommandLineTableTests", ["Choices", "CommandLineTable"]),
     tests("TidyTests", []),
   ]

@@ -18,14 +18,18 @@ package struct Campaign: Sendable {
   /// Whether somebody wants the campaign to end.
   private let isStopped: @Sendable () -> Bool
   private let desk: any CaseDesk
+  private let file: ProgressFile?
 
-  /// - Parameter workers: the processes in which all cases run; nil for this process, which a case may end.
+  /// - Parameters:
+  ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
+  ///   - file: takes down where the campaign stands, and says where it begins.
   package init(
-    _ settings: CampaignSettings, workers: WorkerPool? = nil,
+    _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
     now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
+    self.file = file
     self.now = now
     self.isStopped = isStopped
     desk = workers ?? CaseService(settings)
@@ -39,19 +43,25 @@ package struct Campaign: Sendable {
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> CampaignResult {
     let start = now()
+    let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let batches = BatchRunner(settings)
-    var tally = CampaignTally(settings, desk, isStopped: isStopped)
+    var tally = CampaignTally(settings, desk, from: file?.start?.tally, isStopped: isStopped)
+    var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
-      count: batches.batchCount, shouldStop: stopCondition(start),
-      unit: { [desk] in desk.run(batches.range(ofBatch: $0)) },
+      count: batches.batchCount.map { max(0, $0 - done) },
+      shouldStop: stopCondition(start, past),
+      unit: { [desk] in desk.run(batches.range(ofBatch: done + $0)) },
       fold: { _, batch in
         // What was dropped by a stop leaves a gap: nothing after it counts.
         guard let batch else { return .stop }
         do throws(WriteError) {
-          let isNew = try tally.fold(batch, elapsed: { now() - start })
-          progress.update(tally, elapsed: now() - start, isNew: isNew)
+          let isNew = try tally.fold(batch, elapsed: { past + now() - start })
+          let elapsed = past + now() - start
+          progress.update(tally, elapsed: elapsed, isNew: isNew)
+          try keeper.folded(
+            tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
         } catch {
           writeError = error
           return .stop
@@ -60,13 +70,15 @@ package struct Campaign: Sendable {
         return tally.isFinished ? .stop : .next
       })
     if let writeError { throw writeError }
-    return tally.result(nanoseconds: now() - start)
+    let isDone = !isStopped() || tally.isFinished || tally.counts.cases == settings.caseCount
+    try keeper.ended(tally, isDone: isDone)
+    return tally.result(nanoseconds: past + now() - start)
   }
 
-  private func stopCondition(_ start: UInt64) -> @Sendable () -> Bool {
+  private func stopCondition(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
     let (now, isStopped) = (now, isStopped)
     guard let limit = settings.nanosecondsMax else { return isStopped }
-    return { isStopped() || now() - start >= limit }
+    return { isStopped() || past + now() - start >= limit }
   }
 }
 

@@ -19,20 +19,40 @@ struct CampaignTally {
   private let batches: BatchRunner
 
   init(
-    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+    _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
-    counts = CampaignCounts(
-      strategyCount: settings.strategies.count, lawCount: settings.laws.count)
-    collector = FindingCollector(settings, desk, isStopped: isStopped)
+    counts =
+      start?.batch.counts
+      ?? CampaignCounts(
+        strategyCount: settings.strategies.count, lawCount: settings.laws.count)
+    undecided = start?.batch.undecided ?? []
+    canaryCaught = start?.batch.canaryCaught
+    failingCases = start?.failingCases ?? 0
+    collector = FindingCollector(settings, desk, from: start, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
-      isStopped: isStopped)
+      from: start?.scripts ?? .init(), isStopped: isStopped)
     self.settings = settings
     batches = BatchRunner(settings)
   }
 
   var findings: [CampaignFinding] { collector.findings }
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
+
+  /// The folders of findings that were made since it began.
+  var newFolders: [String] { collector.newFolders + scriptCollector.newFolders }
+
+  /// What it knows, to go on from there.
+  var state: TallyState {
+    var batch = batches.emptyBatch
+    batch.counts = counts
+    batch.undecided = undecided
+    batch.canaryCaught = canaryCaught
+    return TallyState(
+      batch: batch, failingCases: failingCases, findings: findings,
+      failures: collector.failureCounts, scripts: scriptCollector.state)
+  }
 
   /// Takes in the next batch.
   ///

@@ -44,12 +44,15 @@ struct CaseBatch: Sendable, Hashable {
     counts = CampaignCounts(strategyCount: strategyCount, lawCount: lawCount)
   }
 
+  /// Whether nothing is wrong that would have to be made small.
+  var isClean: Bool { failing.isEmpty && failingScripts.isEmpty }
+
   /// Adds the batch that follows.
   mutating func append(_ next: CaseBatch) {
     counts += next.counts
     failing += next.failing
     failingScripts += next.failingScripts
-    undecided += next.undecided
+    undecided += next.undecided.prefix(max(0, UndecidedAnswer.listedMax - undecided.count))
     canaryCaught = canaryCaught ?? next.canaryCaught
     internalError = internalError ?? next.internalError
   }

@@ -11,6 +11,8 @@ import Oracles
 /// fewer, in case there is a second fault behind the first; all others are only counted.
 struct FindingCollector {
   private(set) var findings: [CampaignFinding] = []
+  /// The folders of findings that were made, in order.
+  private(set) var newFolders: [String] = []
   private var store: FindingStore?
   private var failures: [FailureSignature.Kind: Int] = [:]
   private let source: CaseSource
@@ -19,13 +21,23 @@ struct FindingCollector {
   private let isStopped: @Sendable () -> Bool
 
   init(
-    _ settings: CampaignSettings, _ desk: any CaseDesk, isStopped: @escaping @Sendable () -> Bool
+    _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
     store = settings.outputFolder.map { FindingStore(output: $0) }
     source = CaseSource(seed: settings.seed, profile: settings.profile)
+    findings = start?.findings ?? []
+    for (kind, count) in start?.failures ?? [] { failures[kind] = count }
     self.settings = settings
     self.desk = desk
     self.isStopped = isStopped
+  }
+
+  /// How often each kind of failure was seen, in the order of their names.
+  var failureCounts: [(kind: FailureSignature.Kind, count: Int)] {
+    failures.map { (kind: $0.key, count: $0.value) }.sorted {
+      ($0.kind.strategy, $0.kind.verdict) < ($1.kind.strategy, $1.kind.verdict)
+    }
   }
 
   /// Takes in a case on which something is wrong.
@@ -81,6 +93,7 @@ struct FindingCollector {
         probe.report(
           of: failure, finding, folder: folder, hasCertificate: description.certificate != nil)
       }
+      if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.json" }
     }
     guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }

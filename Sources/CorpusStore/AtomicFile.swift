@@ -4,11 +4,31 @@ import Foundation
 
 /// Writes files so that a reader, or the next run, sees the old content or the new one, never a part.
 package enum AtomicFile {
+  private static let temporaryMark = ".tmp-"
+
+  /// Tells this process from others, on this machine and on those that share its disk.
+  private static let owner: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let host = ContentHash.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, digits: 8)
+    return "\(host)-\(ProcessInfo.processInfo.processIdentifier)"
+  }()
+
+  /// Takes away what killed processes left behind of the file; nobody may be writing it.
+  package static func removeTemporaries(of path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let name = parts.last.map(String.init) ?? path
+    let folder =
+      path.hasPrefix("/") || parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/")) ?? []
+    for left in names where left.hasPrefix(name + temporaryMark) { unlink("\(folder)/\(left)") }
+  }
+
   /// Writes bytes to a temporary file beside `path`, flushes it to disk and renames it.
   ///
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-    let temporary = "\(path).tmp-\(ProcessInfo.processInfo.processIdentifier)"
+    let temporary = "\(path)\(temporaryMark)\(owner)"
     // What a killed run with the same number left behind; a link that somebody put there is not followed.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

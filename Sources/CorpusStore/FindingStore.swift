@@ -63,7 +63,10 @@ package struct FindingStore {
   package func begin(bytes: [UInt8]) throws(WriteError) -> Draft {
     try Folder.make(directory)
     let parent = try Folder.make(Self.unfinished, inside: directory)
-    let folder = try Folder.make(ContentHash.text(bytes), inside: parent)
+    let name = ContentHash.text(bytes)
+    // What a killed run left of the same finding may have files that no finding has.
+    if Folder.subfolders(of: parent).contains(name) { Folder.remove("\(parent)/\(name)") }
+    let folder = try Folder.make(name, inside: parent)
     try AtomicFile.write(bytes, to: "\(folder)/original.json")
     return Draft(folder: folder)
   }
@@ -111,6 +114,22 @@ package struct FindingStore {
     try Folder.move(draft.folder, to: folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
     return .new(folder: folder)
+  }
+
+  /// Makes folders beside that of the findings.
+  package static func makeFolders(_ names: [String], in output: String) throws(WriteError) {
+    try Folder.make(output)
+    for name in names { _ = try Folder.make(name, inside: output) }
+  }
+
+  /// Takes away the folder of a finding that is to be found again, and its bucket when nothing else is in it.
+  package static func remove(finding folder: String) {
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[parts.count - 3] == "findings",
+      parts.suffix(2).allSatisfy({ Folder.isSafeName(String($0)) })
+    else { return }
+    Folder.remove(folder)
+    Folder.removeIfEmpty(parts.dropLast().joined(separator: "/"))
   }
 
   /// Forgets a finding that is not worth a folder.

@@ -17,7 +17,7 @@ enum ExitCode: Int32 {
   case internalError = 70
   /// A result could not be written.
   case cannotWrite = 74
-  /// An external solver cannot be started, as when its package is missing.
+  /// An external solver cannot be started, as when its package is missing, or shards are missing: try again later.
   case unavailable = 75
   /// Ctrl-C; what was known is printed and on disk.
   case interrupted = 130
@@ -34,7 +34,8 @@ enum ExitCode: Int32 {
       65   an input is missing or bad (file:line:column says where)
       70   internal error: the tool contradicts itself, or a canary was not caught
       74   cannot write
-      75   an external solver cannot be started
+      75   try again: an external solver or a worker cannot be started, another campaign runs
+           in the folder, shards are missing, or a shard cannot write
       130  stopped by Ctrl-C; what was known is printed and on disk
       143  terminated, likewise
     """

@@ -42,6 +42,8 @@ enum FuzzCommand {
         "out", value: "DIR",
         "findings go to DIR/findings, what it came to goes to DIR/campaign.json\n"
           + "(default: the current folder)"),
+      OptionSyntax(
+        "fresh", "forget an unfinished campaign in DIR; without it the same command goes on"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
@@ -61,6 +63,9 @@ enum FuzzCommand {
       One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
       constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
       against the exact one for what is in force then. A finding is a script, made small.
+
+      Where the campaign stands is in DIR/campaign.progress until it is done. After a stop, a kill
+      or a full disk the same command goes on from there and comes to the same result as without.
 
       Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
       is a finding (crash, hang, memory) when it does so again alone in a new process.
@@ -84,13 +89,17 @@ enum FuzzCommand {
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)
+    let progress = try ProgressOption.open(settings, arguments)
     Interruption.watch()
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
     let campaign = Campaign(
-      settings, workers: workers, now: MonotonicClock.now,
+      settings, workers: workers, progress: progress, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
+    if let done = progress?.casesDone, done > 0 {
+      Console.complain("goes on after \(Readable.counted(done, "case")) that are done already")
+    }
     var line = ProgressLine()
     let result: CampaignResult
     do throws(WriteError) {
@@ -100,6 +109,7 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
+    if Interruption.exitCode != nil { Console.complain("the same command goes on from here") }
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
         "\(Readable.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
@@ -127,7 +137,7 @@ enum FuzzCommand {
     }
   }
 
-  private static func exitCode(_ result: CampaignResult) -> ExitCode {
+  static func exitCode(_ result: CampaignResult) -> ExitCode {
     if !result.internalErrors.isEmpty { return .internalError }
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }

@@ -16,7 +16,8 @@ enum Tool {
     example: "layoutfuzz fuzz --seed 1 --time 30s", subcommands: subcommands)
 
   private static let subcommands = [
-    FuzzCommand.subcommand, CheckCommand.subcommand, ExplainCommand.subcommand,
+    FuzzCommand.subcommand, CampaignCommand.subcommand, CheckCommand.subcommand,
+    ExplainCommand.subcommand,
     SolveCommand.subcommand, VerifyCommand.subcommand,
     FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
     EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,

@@ -14,18 +14,19 @@ struct BatchWireTests {
   /// Campaigns whose batches have everything that a batch can have.
   private static func campaigns() throws -> [CampaignSettings] {
     let wrong = CampaignSettings(
-      seed: 3, caseCount: 32,
+      seed: 3, caseCount: 40,
       strategies: try ["simplex.conflictNotMinimal", "relaxation.neverSettles"].map(strategy),
-      profile: .conflicting, canary: Mutant.named("relaxation.singlePrecision"), laws: [],
-      costs: CostOracle(), growthPeriod: 3,
+      profile: .conflicting, laws: [], costs: CostOracle(), growthPeriod: 3,
       session: try #require(SessionTarget(named: try mutant("\(SessionTarget.healthyName).").name)),
       scriptFrequency: .always)
-    let lowering = try mutant("lowering.")
-    let law = String(lowering.seenBy[0].dropFirst(Verdict.lawPrefix.count))
     let world = CampaignSettings(
-      seed: 2, caseCount: 32, strategies: [Strategy.healthy[0]], lawFrequency: .focused(on: law),
-      fault: lowering.worldFault)
-    return [wrong, world, CampaignSettings(seed: 5, caseCount: 16)]
+      seed: 2, caseCount: 16, strategies: [Strategy.healthy[0]], lawFrequency: .always,
+      fault: try mutant("lowering.rightConstantNegated").worldFault)
+    let canary = CampaignSettings(
+      seed: 5, caseCount: 64, strategies: [Strategy.healthy[0]],
+      canary: try mutant("simplex.basicErrorsForgotten"), laws: [], scriptFrequency: .never)
+    let usual = CampaignSettings(seed: 5, caseCount: 16, lawFrequency: .focused(on: "mirror"))
+    return [wrong, world, canary, usual]
   }
 
   private static func mutant(_ family: String) throws -> Mutant {

@@ -116,7 +116,9 @@ struct InputTests {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
-      "-c", "ulimit -f 1; exec \"$0\" fuzz --strategies simplex.weightedLevels --cases 20 --seed 6",
+      // In this process: the page that workers share is larger than that, too.
+      "-c",
+      "ulimit -f 1; exec \"$0\" fuzz --in-process --strategies simplex.weightedLevels --cases 20 --seed 6",
       try ToolRun.executable().path,
     ]
     process.currentDirectoryURL = folder

@@ -48,7 +48,7 @@ struct SupervisionTests {
   func same() throws {
     let names = ["simplex.conflictNotMinimal", "relaxation.neverSettles", "naive"]
     var settings = CampaignSettings(
-      seed: 3, caseCount: 24, strategies: try names.map { try #require(Strategy.named($0)) },
+      seed: 3, caseCount: 40, strategies: try names.map { try #require(Strategy.named($0)) },
       profile: .conflicting, canary: Mutant.named("relaxation.singlePrecision"), minimizes: false,
       costs: CostOracle(), growthPeriod: 8,
       session: try #require(SessionTarget(named: SupervisionTests.sessionMutant)),

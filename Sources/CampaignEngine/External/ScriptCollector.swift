@@ -16,18 +16,42 @@ struct ScriptCollector {
   private(set) var findings: [ScriptFinding] = []
   private var verdicts: [String: Int] = [:]
   private var failures: [ScriptFailure: Int] = [:]
+  /// The folders of findings that were made, in order.
+  private(set) var newFolders: [String] = []
   private var store: FindingStore?
   private let seed: UInt64
   private let minimizes: Bool
   private let isStopped: @Sendable () -> Bool
 
   init(
-    seed: UInt64, minimizes: Bool, outputFolder: String?, isStopped: @escaping @Sendable () -> Bool
+    seed: UInt64, minimizes: Bool, outputFolder: String?, from start: State = State(),
+    isStopped: @escaping @Sendable () -> Bool
   ) {
+    findings = start.findings
+    verdicts = Dictionary(uniqueKeysWithValues: start.verdicts.map { ($0.name, $0.count) })
+    failures = Dictionary(uniqueKeysWithValues: start.failures.map { ($0.failure, $0.count) })
     store = outputFolder.map { FindingStore(output: $0) }
     self.seed = seed
     self.minimizes = minimizes
     self.isStopped = isStopped
+  }
+
+  /// What it knows, to go on from there.
+  struct State: Sendable {
+    var findings: [ScriptFinding] = []
+    /// How often a solver failed with each kind of verdict, by name.
+    var verdicts: [(name: String, count: Int)] = []
+    /// How often each way of failing was seen, by name.
+    var failures: [(failure: ScriptFailure, count: Int)] = []
+  }
+
+  var state: State {
+    State(
+      findings: findings,
+      verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name },
+      failures: failures.map { (failure: $0.key, count: $0.value) }.sorted {
+        ($0.failure.solver, $0.failure.kind) < ($1.failure.solver, $1.failure.kind)
+      })
   }
 
   /// Takes in a script on which a solver fails.
@@ -110,6 +134,7 @@ struct ScriptCollector {
         draft, bucket: signature, id: ContentHash.text(bytes),
         files: [("case.script.json", bytes), ("finding.json", record.encoded)],
         report: { text.report(record, folder: $0) })
+      if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }
     }
     guard !findings.contains(where: { $0.signature == signature }) else { return }

@@ -215,7 +215,8 @@ extension ProcessFailure {
 }
 
 extension JSONValue {
-  fileprivate func layout() throws(JSONError) -> LayoutCase {
+  /// A case that is part of something larger.
+  func layout() throws(JSONError) -> LayoutCase {
     do throws(CaseFileError) {
       return try CaseFile.decode(self, file: "")
     } catch {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// Takes down where a campaign stands while it runs.
+struct ProgressKeeper {
+  private let file: ProgressFile?
+  /// The last moment from which the campaign goes on exactly as it would have without a stop.
+  private var clean: (tally: CampaignTally, batches: Int, nanoseconds: UInt64)
+  /// Whether a fold was cut short: minimizing ends early when somebody wants everything to end.
+  private var isCut = false
+  private var savedAt: UInt64
+
+  init(_ file: ProgressFile?, _ tally: CampaignTally) {
+    self.file = file
+    let start = file?.start
+    clean = (tally, start?.batches ?? 0, start?.nanoseconds ?? 0)
+    savedAt = clean.nanoseconds
+  }
+
+  /// Takes down that one more batch is folded.
+  ///
+  /// - Parameter isWhole: whether nothing about it was cut short.
+  mutating func folded(
+    _ tally: CampaignTally, nanoseconds: UInt64, isWhole: Bool
+  ) throws(WriteError) {
+    guard let file else { return }
+    if !isWhole { isCut = true }
+    guard !isCut else { return }
+    clean = (tally, clean.batches + 1, nanoseconds)
+    if nanoseconds - savedAt >= file.nanosecondsBetween {
+      savedAt = nanoseconds
+      try file.save(checkpoint(provisional: []))
+    }
+  }
+
+  /// Takes down the end.
+  ///
+  /// - Parameter isDone: whether the campaign has come to its own end, as far as the caller knows.
+  func ended(_ tally: CampaignTally, isDone: Bool) throws(WriteError) {
+    guard let file else { return }
+    if isDone, !isCut { return file.remove() }
+    let known = Set(clean.tally.newFolders)
+    try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
+  }
+
+  private func checkpoint(provisional: [String]) -> Checkpoint {
+    var checkpoint = Checkpoint(
+      batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state)
+    checkpoint.provisional = provisional
+    return checkpoint
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExternalSolvers
+
+/// What is known about the session in an unfinished campaign.
+extension ScriptCollector.State {
+  private static let keys = ["findings", "verdicts", "failures"]
+
+  var json: JSONValue {
+    [
+      "findings": .array(findings.map(\.stored)),
+      "verdicts": .array(verdicts.map { [.string($0.name), .number($0.count)] }),
+      "failures": .array(failures.map { .array($0.failure.words + [.number($0.count)]) }),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "what is known about scripts", keys: Self.keys)
+    self.init()
+    for element in try reader.required("verdicts").requiredArray("verdicts") {
+      let words = try element.requiredArray("a verdict and its count", count: 2)
+      verdicts.append(
+        (try words[0].requiredString("a verdict"), try words[1].requiredIndex("a count")))
+    }
+    for element in try reader.required("failures").requiredArray("failures") {
+      let words = try element.requiredArray("a failure and its count", count: 4)
+      failures.append((try ScriptFailure(words), try words[3].requiredIndex("a count")))
+    }
+    for element in try reader.required("findings").requiredArray("findings") {
+      var finding = try ScriptFinding(stored: element)
+      finding.occurrences = failures.first { $0.failure == finding.failure }?.count ?? 1
+      findings.append(finding)
+    }
+  }
+}
+
+extension ScriptFailure {
+  fileprivate var words: [JSONValue] {
+    [.string(solver), .string(verdict), .string(cause.rawValue)]
+  }
+
+  fileprivate init(_ words: [JSONValue]) throws(JSONError) {
+    self.init(
+      solver: try words[0].requiredString("the name of a solver"),
+      verdict: try words[1].requiredString("the kind of verdict"),
+      cause: try words[2].requiredCase(of: Cause.self))
+  }
+}
+
+extension ScriptFinding {
+  private static let keys = [
+    "signature", "failure", "summary", "firstCase", "original", "smallest", "path", "nanoseconds",
+  ]
+
+  fileprivate var stored: JSONValue {
+    func text(_ script: SolverScript) -> JSONValue {
+      .string(String(decoding: script.encoded, as: UTF8.self))
+    }
+    return [
+      "signature": .string(signature), "failure": .array(failure.words),
+      "summary": .string(summary), "firstCase": .number(firstCase), "original": text(original),
+      "smallest": text(smallest), "path": path.map { .string($0) } ?? .null,
+      "nanoseconds": .number(nanoseconds),
+    ]
+  }
+
+  fileprivate init(stored value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a finding of a script", keys: Self.keys)
+    let words = try reader.required("failure").requiredArray("a failure", count: 3)
+    self.init(
+      signature: try reader.required("signature").requiredString("a signature"),
+      failure: try ScriptFailure(words),
+      summary: try reader.required("summary").requiredString("a sentence"),
+      firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
+      original: try reader.required("original").script(),
+      smallest: try reader.required("smallest").script(), path: reader["path"]?.string,
+      nanoseconds: UInt64(try reader.required("nanoseconds").requiredIndex("a time")),
+      occurrences: 1)
+  }
+}
+
+extension JSONValue {
+  fileprivate func script() throws(JSONError) -> SolverScript {
+    let bytes = Array(try requiredString("the text of a script").utf8)
+    do {
+      return try SolverScript(decoding: bytes)
+    } catch {
+      throw self.error("expected a script: \(error)")
+    }
+  }
+}

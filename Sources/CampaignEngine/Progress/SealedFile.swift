@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import Foundation
+
+/// A JSON value in a file whose first line says what the second one hashes to, so that nothing goes on from a file that
+/// was cut or spoiled. Written as a whole.
+enum SealedFile {
+  /// Why there is no value.
+  enum Problem: Error, Sendable, Hashable {
+    case missing
+    case unreadable(code: Int32)
+    /// What is wrong with the content.
+    case damaged(String)
+  }
+
+  static func write(_ value: JSONValue, to path: String) throws(WriteError) {
+    let line = JSONWriter.line(value)
+    let hash = Array(ContentHash.text(line).utf8)
+    try AtomicFile.write(hash + [0x0A] + line + [0x0A], to: path)
+  }
+
+  static func read(_ path: String) throws(Problem) -> JSONValue {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      if access(path, F_OK) != 0 { throw .missing }
+      throw .unreadable(code: EACCES)
+    }
+    let lines = Array(data).split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == ContentHash.text(lines[1])
+    else { throw .damaged("it does not hash to what it says") }
+    do throws(JSONError) {
+      return try JSONParser.parse(Array(lines[1]))
+    } catch {
+      throw .damaged(error.message)
+    }
+  }
+}

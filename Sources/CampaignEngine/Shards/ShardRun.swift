@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+
+/// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same bytes.
+package struct ShardRun: Sendable {
+  /// How it ended.
+  package enum End: Sendable {
+    /// There was a valid result already.
+    case doneBefore
+    case done
+    /// Somebody wants it to end; what is done is kept.
+    case stopped
+    /// The tool contradicts itself; the result says so.
+    case internalError(String)
+  }
+
+  private let plan: CampaignPlan
+  private let shard: Int
+  private let desk: any CaseDesk
+  private let jobs: Int
+  private let now: @Sendable () -> UInt64
+  private let isStopped: @Sendable () -> Bool
+  /// Progress is kept so often, at most.
+  private let nanosecondsBetween: UInt64
+
+  /// - Precondition: the plan has the shard.
+  package init(
+    _ plan: CampaignPlan, shard: Int, workers: WorkerPool? = nil, jobs: Int,
+    nanosecondsBetween: UInt64 = 1_000_000_000, now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
+    precondition((0..<plan.shards).contains(shard), "the plan has no shard \(shard)")
+    self.plan = plan
+    self.shard = shard
+    desk = workers ?? CaseService(plan.settings)
+    self.jobs = jobs
+    self.nanosecondsBetween = nanosecondsBetween
+    self.now = now
+    self.isStopped = isStopped
+  }
+
+  /// Runs the shard to its end, from where an earlier run was ended.
+  package func run() throws(WriteError) -> End {
+    if plan.result(of: shard) != nil { return .doneBefore }
+    let start = plan.kept(plan.progressPath(shard), shard: shard)
+    var all = start?.batch ?? plan.empty
+    var done = start?.batches ?? 0
+    let (batches, ranges, past) = (plan.batches(of: shard), BatchRunner(plan.settings), done)
+    var savedAt = now()
+    var writeError: WriteError?
+    OrderedPool(jobs: jobs).run(
+      count: batches.count - past, shouldStop: isStopped,
+      unit: { [desk] in desk.run(ranges.range(ofBatch: batches.lowerBound + past + $0)) },
+      fold: { _, batch in
+        guard let batch else { return .stop }
+        all.append(batch)
+        done += 1
+        if all.internalError != nil { return .stop }
+        guard now() - savedAt >= nanosecondsBetween else { return .next }
+        savedAt = now()
+        do throws(WriteError) {
+          try save(all, done, to: plan.progressPath(shard))
+          return .next
+        } catch {
+          writeError = error
+          return .stop
+        }
+      })
+    if let writeError { throw writeError }
+    if all.internalError == nil, done < batches.count {
+      try save(all, done, to: plan.progressPath(shard))
+      return .stopped
+    }
+    try save(all, done, to: plan.resultPath(shard))
+    unlink(plan.progressPath(shard))
+    return all.internalError.map { .internalError($0.error.message) } ?? .done
+  }
+
+  private func save(_ batch: CaseBatch, _ batches: Int, to path: String) throws(WriteError) {
+    try SealedFile.write(plan.sealed(batch, shard: shard, batches: batches), to: path)
+  }
+}

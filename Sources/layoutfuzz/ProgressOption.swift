@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Foundation
+
+/// `--fresh`, and the file by which a campaign goes on after a kill.
+enum ProgressOption {
+  /// - Throws: when the folder has another unfinished campaign, or one that is running.
+  static func open(
+    _ settings: CampaignSettings, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ProgressFile? {
+    guard let folder = settings.outputFolder else { return nil }
+    let path = "\(folder)/\(ProgressFile.name)"
+    do throws(ProgressFile.OpenError) {
+      return try ProgressFile(
+        in: folder, settings, try? SupervisionOptions.limits(arguments), build: build,
+        command: command, isFresh: arguments.has("fresh"))
+    } catch {
+      switch error {
+      case .inUse:
+        throw CommandFailure(
+          .unavailable,
+          ["\(folder): another process runs a campaign here; --out takes another folder"])
+      case .other(let begun):
+        throw .usage(
+          "\(path): an unfinished campaign of another command or build: \(begun)\n"
+            + "give the same command to go on, --fresh to forget it, or another folder with --out",
+          seeHelpOf: arguments.command)
+      case .damaged(let problem):
+        throw .badInput("\(path): \(problem); --fresh begins anew")
+      case .unreadable(let code):
+        throw .badInput("\(path): cannot read: \(String(cString: strerror(code)))")
+      }
+    }
+  }
+
+  /// The command line for people.
+  private static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
+
+  /// Tells one build of this tool from another by its file.
+  private static var build: String {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+    return "\(status.st_size)-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)"
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import CorpusStore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CampaignEngine
+
+/// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would have left.
+private final class KilledRuns: Sendable {
+  let folder: String
+  private let root: String
+  private let moments: Set<Int>
+  private let calls = Mutex<Int>(0)
+
+  init(moments: Set<Int>) throws {
+    root = NSTemporaryDirectory() + "layoutfuzz-resume-\(UUID().uuidString)"
+    folder = root + "/out"
+    self.moments = moments
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  var callCount: Int { calls.withLock { $0 } }
+
+  /// Asked many times in a campaign, in the middle of minimizing too: copies the folder at the chosen moments.
+  @Sendable func isStopped() -> Bool {
+    let call = calls.withLock { calls in
+      calls += 1
+      return calls
+    }
+    if moments.contains(call) {
+      try? FileManager.default.copyItem(atPath: folder, toPath: "\(root)/\(call)")
+    }
+    return false
+  }
+
+  /// Puts back what a kill at a moment would have left.
+  func restore(_ moment: Int) throws {
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.moveItem(atPath: "\(root)/\(moment)", toPath: folder)
+  }
+
+  /// Every file below the folder with its content.
+  func files() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      files[name] = FileManager.default.contents(atPath: "\(folder)/\(name)")
+    }
+    return files
+  }
+
+  func clear() throws {
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+}
+
+@Suite("Resuming a campaign")
+struct ResumeTests {
+  private static func settings(_ folder: String, cases: Int = 24) throws -> CampaignSettings {
+    let names = ["simplex.failedPhaseIgnored"]
+    return CampaignSettings(
+      seed: 2, caseCount: cases, strategies: try names.map { try #require(Strategy.named($0)) },
+      canary: Mutant.named("relaxation.singlePrecision"), outputFolder: folder, laws: [])
+  }
+
+  private static func run(
+    _ settings: CampaignSettings, isFresh: Bool = false,
+    now: @escaping @Sendable () -> UInt64 = { 0 },
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws -> CampaignResult {
+    let file = try ProgressFile(
+      in: try #require(settings.outputFolder), settings, nil, build: "test", command: "fuzz",
+      isFresh: isFresh, nanosecondsBetween: 0)
+    return try Campaign(settings, progress: file, now: now, isStopped: isStopped).run()
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
+  private static let momentCount =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 3
+
+  @Test(
+    "killed at any of some random moments, a campaign comes to the same result and the same files")
+  func anyMoment() throws {
+    let seed: UInt64 = 11
+    let counting = try KilledRuns(moments: [])
+    _ = try Self.run(Self.settings(counting.folder), isStopped: counting.isStopped)
+    var random = Xoshiro256(seed: seed)
+    let calls = UInt64(counting.callCount)
+    #expect(calls > 100)
+    let moments = Set((0..<Self.momentCount).map { _ in Int(random.next() % calls) + 1 })
+    let runs = try KilledRuns(moments: moments)
+    let settings = try Self.settings(runs.folder)
+    let unbroken = try Self.run(settings, isStopped: runs.isStopped)
+    #expect(!unbroken.findings.isEmpty, "there is something to lose")
+    let files = try runs.files()
+    #expect(files[ProgressFile.name] == nil, "it is done")
+    for moment in moments.sorted() {
+      try runs.restore(moment)
+      let resumed = try Self.run(settings)
+      #expect(resumed.json == unbroken.json, "seed \(seed), moment \(moment)")
+      #expect(try runs.files() == files, "seed \(seed), moment \(moment)")
+    }
+  }
+
+  @Test("asked to stop in the middle of minimizing, it goes on to the same result")
+  func stopped() throws {
+    let runs = try KilledRuns(moments: [])
+    let settings = try Self.settings(runs.folder)
+    let unbroken = try Self.run(settings, isStopped: runs.isStopped)
+    let files = try runs.files()
+    for share in [2] {
+      try runs.clear()
+      let limit = runs.callCount * share / 3
+      let calls = Atomic<Int>(0)
+      let cut = try Self.run(
+        settings, isStopped: { calls.add(1, ordering: .relaxed).newValue > limit })
+      #expect(cut.counts.cases <= 24)
+      #expect(try runs.files()[ProgressFile.name] != nil)
+      let resumed = try Self.run(settings)
+      #expect(resumed.json == unbroken.json, "after \(limit) calls")
+      #expect(try runs.files() == files, "after \(limit) calls")
+    }
+  }
+
+  @Test("another campaign, a spoiled file and a second process are refused; a fresh one is not")
+  func refusals() throws {
+    let runs = try KilledRuns(moments: [])
+    let settings = try Self.settings(runs.folder)
+    _ = try Self.run(settings, isStopped: { true })
+    var other = settings
+    other.seed = 3
+    #expect(throws: ProgressFile.OpenError.other(command: "fuzz")) { try Self.run(other) }
+    let path = "\(runs.folder)/\(ProgressFile.name)"
+    var bytes = try #require(FileManager.default.contents(atPath: path))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(throws: ProgressFile.OpenError.damaged("it does not hash to what it says")) {
+      try Self.run(settings)
+    }
+    var running: ProgressFile? = try ProgressFile(
+      in: runs.folder, settings, nil, build: "test", command: "fuzz", isFresh: true)
+    #expect(throws: ProgressFile.OpenError.inUse) { try Self.run(settings) }
+    #expect(running != nil)
+    running = nil
+    _ = try Self.run(other, isFresh: true)
+  }
+
+  @Test("what is taken down reads back as it was, scripts too")
+  func roundTrip() throws {
+    let runs = try KilledRuns(moments: [])
+    var settings = try Self.settings(runs.folder)
+    let mutant = try #require(
+      MutantCatalog.all.first { $0.name.hasPrefix("\(SessionTarget.healthyName).") })
+    settings.seed = 3
+    settings.profile = .conflicting
+    settings.session = try #require(SessionTarget(named: mutant.name))
+    settings.scriptFrequency = .always
+    settings.minimizes = false
+    let service = CaseService(settings)
+    var tally = CampaignTally(settings, service, isStopped: { false })
+    _ = try tally.fold(try #require(service.run(0..<40)), elapsed: { 5 })
+    #expect(!tally.findings.isEmpty && !tally.scriptFindings.isEmpty)
+    var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state)
+    checkpoint.provisional = ["a/b"]
+    let bytes = JSONWriter.line(checkpoint.json)
+    let read = try Checkpoint(try JSONParser.parse(bytes), of: settings)
+    #expect(JSONWriter.line(read.json) == bytes)
+    let again = CampaignTally(settings, service, from: read.tally, isStopped: { false })
+    #expect(again.counts == tally.counts)
+    #expect(again.findings.map(\.smallest) == tally.findings.map(\.smallest))
+    #expect(again.findings.map(\.occurrences) == tally.findings.map(\.occurrences))
+    #expect(again.scriptFindings.map(\.occurrences) == tally.scriptFindings.map(\.occurrences))
+    #expect(again.result(nanoseconds: 0).json == tally.result(nanoseconds: 0).json)
+    #expect(JSONWriter.line(again.state.json) == JSONWriter.line(tally.state.json))
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Foundation
+import Testing
+
+@Suite("Command line: campaigns that are killed", .serialized)
+struct KillTests {
+  private static let command = [
+    "fuzz", "--seed", "2", "--cases", "96", "--jobs", "2", "--laws", "none", "--json", "--out", "o",
+    "--strategies", "simplex,simplex.failedPhaseIgnored",
+  ]
+
+  /// The result without what depends on time.
+  private static func result(_ run: ToolRun) throws -> [JSONValue.Member] {
+    try #require(try run.json().members).filter { $0.key != "casesPerSecond" }
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
+  private static let killCount =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 5
+
+  @Test("killed at random moments, the same command comes to the result of an unbroken run")
+  func kills() throws {
+    let seed: UInt64 = 17
+    var random = SplitMix64(seed: seed)
+    let unbroken = try ToolRun(Self.command, in: try TemporaryFolder.make())
+    #expect(unbroken.status == 1, "\(unbroken.error)")
+    var folder = try TemporaryFolder.make()
+    var kills = 0
+    var ends = 0
+    while kills < Self.killCount || ends == 0 {
+      let tool = try RunningTool(Self.command, in: folder)
+      // After so many kills in one folder it may come to its end.
+      if kills < Self.killCount {
+        usleep(UInt32(random.next() % 2_500_000))
+        tool.send(signal: SIGKILL)
+      }
+      let run = try tool.finish()
+      if run.status == -1 {
+        kills += 1
+        continue
+      }
+      ends += 1
+      #expect(run.status == 1, "\(run.error)")
+      #expect(try Self.result(run) == Self.result(unbroken), "seed \(seed), after \(kills) kills")
+      let left = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appendingPathComponent("o").path)
+      #expect(left == ["findings"])
+      folder = try TemporaryFolder.make()
+      if ends > Self.killCount { break }
+    }
+    #expect(kills > 0, "seed \(seed)")
+  }
+
+  @Test("another command in the folder of an unfinished campaign is refused, --fresh begins anew")
+  func otherCommand() throws {
+    let folder = try TemporaryFolder.make()
+    let tool = try RunningTool(["fuzz", "--time", "10m", "--out", "o"], in: folder)
+    while try !tool.errorSoFar().contains("seed 1") { usleep(20_000) }
+    let second = try ToolRun(["fuzz", "--cases", "1", "--out", "o"], in: folder)
+    #expect(second.status == 75, "\(second.error)")
+    tool.send(signal: SIGTERM)
+    #expect(try tool.finish().error.contains("the same command goes on from here"))
+    let other = try ToolRun(["fuzz", "--cases", "1", "--out", "o"], in: folder)
+    #expect(other.status == 64)
+    #expect(other.error.contains("unfinished campaign of another command"), "\(other.error)")
+    #expect(other.error.contains("fuzz --time 10m --out o"))
+    let fresh = try ToolRun(["fuzz", "--cases", "1", "--out", "o", "--fresh"], in: folder)
+    #expect(fresh.status == 0, "\(fresh.error)")
+  }
+
+  @Test("a full disk ends with 74 and nothing half-written, and the campaign goes on later")
+  func fullDisk() throws {
+    let folder = try TemporaryFolder.make()
+    let command = Self.command + ["--in-process"]
+    let limited = Process()
+    limited.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // A file may have half a kilobyte: no finding fits.
+    limited.arguments =
+      ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", try ToolRun.executable().path] + command
+    limited.currentDirectoryURL = folder
+    limited.standardOutput = FileHandle.nullDevice
+    let pipe = Pipe()
+    limited.standardError = pipe
+    try limited.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    limited.waitUntilExit()
+    #expect(limited.terminationReason == .exit && limited.terminationStatus == 74)
+    #expect(text.contains("cannot write: File too large"), "\(text)")
+    let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    for name in left ?? [] {
+      var isFolder: ObjCBool = false
+      let path = folder.appendingPathComponent(name).path
+      #expect(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder))
+      #expect(isFolder.boolValue, "\(name) is left")
+    }
+    let later = try ToolRun(command, in: folder)
+    #expect(later.status == 1, "\(later.error)")
+  }
+}
