@@ -5,18 +5,18 @@ import CorpusStore
 import Foundation
 import LayoutModel
 
-/// Where a command puts the case that it makes: a new file, or standard output.
+/// Where a command puts what it makes: a new file, or standard output.
 struct CaseOutput {
   /// Nil for standard output.
   private let path: String?
 
   /// - Parameters:
   ///   - path: as the user gave it; nil or `-` for standard output.
-  ///   - input: the file that the case comes from, which is never overwritten.
+  ///   - inputs: the files that it comes from, which are never overwritten.
   ///   - force: whether another file that exists may be replaced.
   /// - Throws: a usage error when the place is taken.
   init(
-    _ path: String?, input: String, force: Bool, command: String
+    _ path: String?, inputs: [String], force: Bool, command: String
   ) throws(CommandFailure) {
     guard let output = path, output != "-" else {
       self.path = nil
@@ -28,7 +28,7 @@ struct CaseOutput {
         defer { free(resolved) }
         return String(cString: resolved)
       } ?? output
-    if CaseOutput.isSameFile(output, input) {
+    if inputs.contains(where: { CaseOutput.isSameFile(output, $0) }) {
       throw .usage("'\(output)' is the input, which is never overwritten", seeHelpOf: command)
     }
     var status = stat()
@@ -39,6 +39,12 @@ struct CaseOutput {
         seeHelpOf: command)
     }
     if !force { throw .usage("'\(output)' exists; --force replaces it", seeHelpOf: command) }
+  }
+
+  init(
+    _ path: String?, input: String, force: Bool, command: String
+  ) throws(CommandFailure) {
+    try self.init(path, inputs: [input], force: force, command: command)
   }
 
   /// - Throws: `.cannotWrite` with the path and the reason.

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import LayoutModel
+import Reporting
 
 /// `layoutfuzz check`
 enum CheckCommand {
@@ -14,13 +15,19 @@ enum CheckCommand {
     operands: "FILE|DIR...", operandCount: 0...Int.max,
     options: CheckOptions.syntax + [
       OptionSyntax("rules", "list the rules"),
-      OptionSyntax("explain-rule", value: "ID", "say what a rule means"),
+      OptionSyntax(
+        "explain-rule", value: "ID", words: LayoutRule.allCases.map(\.id), "say what a rule means"),
       OptionSyntax(
         "fidelity",
         "compare solved frames with those that Interface Builder\nrecorded, for storyboards and xibs"
       ),
       OptionSyntax(
         "scope", value: "ID", "only this screen of a storyboard or xib, by id or name"),
+      OptionSyntax(
+        "output", value: "FILE", short: "o",
+        "a gallery, *.html: pictures of what is wrong, and a table of\nscreens and devices; - for standard output"
+      ),
+      OptionSyntax("force", "replace FILE if it exists"),
       OptionSyntax("jobs", value: "N", "how many files at a time (default: all cores)"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
@@ -50,12 +57,17 @@ enum CheckCommand {
       not by the system's fonts. With --fidelity a disagreement is no finding: the report says how many
       views agree, that is, have a frame within a point of the recorded one; case files are left out.
 
+      With -o a page is written, too: a card for each screen and configuration that has a finding of
+      --fail-on or worse, with a picture in which the views of the finding stand out and constraints
+      that contradict each other are red. The page is one file and needs no script.
+
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.
       """,
     examples: [
       "layoutfuzz check Main.storyboard",
       "layoutfuzz check Screens --device smoke,'iPad mini 8.3-inch' --text doubled --json",
+      "layoutfuzz check Screens -o gallery.html",
       "layoutfuzz check --explain-rule priority-tie",
     ])
 
@@ -83,12 +95,19 @@ enum CheckCommand {
       throw .usage(
         "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
     }
+    let place = try galleryPlace(arguments, paths)
     if arguments.has("fidelity") { return try fidelity(paths, arguments) }
-    let report = try report(paths, arguments, options)
-    let console = Console(json: arguments.has("json"))
+    let gallery = place.map { _ in
+      CheckGallery(failOn: options.failOn, caseSize: options.matrix.caseSize)
+    }
+    let report = try report(paths, arguments, options, gallery)
+    if let place { try place.write(Array(GalleryPage.html(report.gallery).utf8)) }
+    // A page on standard output is alone there.
+    let takesOutput = arguments.text("output") == "-"
+    let console = Console(json: arguments.has("json") || takesOutput)
     for message in report.refusals + report.remarks { Console.complain("layoutfuzz: \(message)") }
     if report.usableFiles > 0 || !console.json {
-      if console.json {
+      if arguments.has("json") {
         try Console.write(JSONText.document(report.json))
       } else if report.usableFiles > 0 {
         try console.say(report.text(Palette(isOn: console.coloured())))
@@ -97,8 +116,30 @@ enum CheckCommand {
     return exitCode(report, options.failOn)
   }
 
+  /// Where a gallery goes; nil for none.
+  private static func galleryPlace(
+    _ arguments: ParsedArguments, _ paths: [String]
+  ) throws(CommandFailure) -> CaseOutput? {
+    guard let output = arguments.text("output") else {
+      if arguments.has("force") { throw .usage("--force is of -o FILE", seeHelpOf: "check") }
+      return nil
+    }
+    if arguments.has("fidelity") {
+      throw .usage("--fidelity has no gallery", seeHelpOf: "check")
+    }
+    if output == "-", arguments.has("json") {
+      throw .usage("--json and -o - both want standard output", seeHelpOf: "check")
+    }
+    guard output == "-" || output.hasSuffix(".html") else {
+      throw .usage("'\(output)' does not end in .html", seeHelpOf: "check")
+    }
+    return try CaseOutput(
+      output, inputs: paths, force: arguments.has("force"), command: "check")
+  }
+
   private static func report(
-    _ paths: [String], _ arguments: ParsedArguments, _ options: CheckOptions
+    _ paths: [String], _ arguments: ParsedArguments, _ options: CheckOptions,
+    _ gallery: CheckGallery?
   ) throws(CommandFailure) -> CheckReport {
     let named = Set(arguments.operands)
     let matrix = options.matrix
@@ -108,7 +149,7 @@ enum CheckCommand {
     Interruption.watch()
     OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
       count: paths.count, shouldStop: { Interruption.signal != 0 },
-      unit: { CheckedFile(path: paths[$0], matrix: matrix, scope: scope) },
+      unit: { CheckedFile(path: paths[$0], matrix: matrix, scope: scope, gallery: gallery) },
       fold: { _, file in
         if case .internalError(let message) = file.outcome {
           failure = CommandFailure(.internalError, ["\(file.path): \(message)"])

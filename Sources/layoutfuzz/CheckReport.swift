@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import LayoutModel
+import Reporting
 
 /// What `check` says about its inputs: findings in the order of files and screens.
 struct CheckReport {
@@ -49,7 +50,11 @@ struct CheckReport {
   /// One message a line about what was asked for and changes nothing.
   private(set) var remarks: [String] = []
 
+  /// The files as a gallery shows them; empty without one.
+  private var pages: [Gallery.File] = []
+
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
+    if let page = file.page { pages.append(page) }
     if let remark = file.remark { remarks.append("\(file.path): note: \(remark)") }
     switch file.outcome {
     case .internalError: break
@@ -57,6 +62,7 @@ struct CheckReport {
       refusals += messages
       refusesNamed = refusesNamed || isNamed
       skippedFiles.append((file.path, messages.joined(separator: "; ")))
+      pages.append(Gallery.File(path: file.path, refusal: messages.joined(separator: "; ")))
     case .layoutCase(let screen):
       usableFiles += 1
       add(screen, of: file.path)
@@ -120,6 +126,13 @@ struct CheckReport {
   }
 }
 
+// MARK: - Gallery
+
+extension CheckReport {
+  /// The screens with pictures of what is wrong.
+  var gallery: Gallery { Gallery(files: pages, summary: summary) }
+}
+
 // MARK: - Text
 
 extension CheckReport {
@@ -132,6 +145,12 @@ extension CheckReport {
           "\(item.file): note: \(item.screen): not checked: "
             + item.features.joined(separator: ", ")))
     }
+    lines.append(summary)
+    return lines.joined(separator: "\n")
+  }
+
+  /// `2 files, 3 screens, 24 configurations, 1 error`
+  private var summary: String {
     var last = [
       Readable.counted(usableFiles, "file"), Readable.counted(screens, "screen"),
       Readable.counted(configurations, "configuration"), counts,
@@ -141,8 +160,7 @@ extension CheckReport {
     if !skippedFiles.isEmpty {
       last.append("\(Readable.counted(skippedFiles.count, "file")) not usable")
     }
-    lines.append(last.joined(separator: ", "))
-    return lines.joined(separator: "\n")
+    return last.joined(separator: ", ")
   }
 
   /// `2 errors, 1 warning`

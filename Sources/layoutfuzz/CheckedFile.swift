@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import LayoutModel
+import Reporting
 
 /// An input file after `check` has looked at it.
 struct CheckedFile: Sendable {
@@ -17,11 +18,15 @@ struct CheckedFile: Sendable {
 
   let path: String
   let outcome: Outcome
+  /// What a gallery shows of it; nil without a gallery, and for what cannot be used.
+  private(set) var page: Gallery.File?
   /// What was asked for and changes nothing; nil when all does.
   private(set) var remark: String?
 
-  /// - Parameter scope: the one screen of a document that is looked at; nil for all.
-  init(path: String, matrix: CheckMatrix, scope: String? = nil) {
+  /// - Parameters:
+  ///   - scope: the one screen of a document that is looked at; nil for all.
+  ///   - gallery: makes the page; nil for none.
+  init(path: String, matrix: CheckMatrix, scope: String? = nil, gallery: CheckGallery? = nil) {
     self.path = path
     do throws(CommandFailure) {
       let file = try InputFiles.read(path)
@@ -29,11 +34,16 @@ struct CheckedFile: Sendable {
         if let scope {
           throw CommandFailure.badInput("\(path): a case file has no scope '\(scope)' to choose")
         }
-        outcome = .layoutCase(try CheckedFile.screen(file, matrix))
+        let screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil)
+        outcome = .layoutCase(screen)
+        page = gallery?.file(path, screen)
         remark = matrix.remark(onDevicesFor: nil)
       } else {
         let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
-        outcome = try CheckedFile.report(of: document, matrix, scope)
+        let report = try CheckedFile.report(
+          of: document, matrix, scope, keepsLooks: gallery != nil)
+        outcome = .document(report)
+        page = gallery?.file(path, report, wanted: matrix.configurations(of: document))
         remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
       }
     } catch {
@@ -44,26 +54,27 @@ struct CheckedFile: Sendable {
   }
 
   private static func report(
-    of document: ParsedDocument, _ matrix: CheckMatrix, _ scope: String?
-  ) throws(CommandFailure) -> Outcome {
+    of document: ParsedDocument, _ matrix: CheckMatrix, _ scope: String?, keepsLooks: Bool
+  ) throws(CommandFailure) -> DocumentReport {
     let drawn = document.imported(for: .asDrawn)
     if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
     var only: SourceLocation?
     if let scope { only = try LoadedCase.screen(scope, of: drawn).location }
     do throws(InternalError) {
-      return .document(
-        try DocumentReport(of: document, drawn: drawn, matrix: matrix, only: only))
+      return try DocumentReport(
+        of: document, drawn: drawn, matrix: matrix, only: only, keepsLooks: keepsLooks)
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
   }
 
   private static func screen(
-    _ file: InputFiles.File, _ matrix: CheckMatrix
+    _ file: InputFiles.File, _ matrix: CheckMatrix, keepsLooks: Bool
   ) throws(CommandFailure) -> ScreenReport {
     let layoutCase = try LoadedCase.fromCaseFile(file).layoutCase
     do throws(InternalError) {
-      return try ScreenReport.report(of: layoutCase, file: file.path, matrix: matrix)
+      return try ScreenReport.report(
+        of: layoutCase, file: file.path, matrix: matrix, keepsLooks: keepsLooks)
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

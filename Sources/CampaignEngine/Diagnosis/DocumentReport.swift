@@ -18,18 +18,20 @@ package struct DocumentReport: Sendable {
   /// How many configurations were asked for.
   package let configurations: Int
 
-  /// - Parameter only: where the one screen stands that is looked at; nil for all.
+  /// - Parameters:
+  ///   - only: where the one screen stands that is looked at; nil for all.
+  ///   - keepsLooks: whether screens remember each configuration, for pictures.
   /// - Throws: when the tool contradicts itself.
   /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
   package init(
     of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix,
-    only: SourceLocation? = nil
+    only: SourceLocation? = nil, keepsLooks: Bool = false
   ) throws(InternalError) {
     let scopes = drawn.scopes.filter { only == nil || $0.location == only }
     screens = scopes.map { scope in
       ScreenReport(
         id: scope.id, name: scope.name, location: scope.location,
-        unsupported: scope.unsupported.map(\.rawValue))
+        unsupported: scope.unsupported.map(\.rawValue), keepsLooks: keepsLooks)
     }
     // Ids are the author's and may be equal; no two elements stand at one place.
     var numbers: [SourceLocation: Int] = [:]

@@ -21,6 +21,17 @@ package struct ScreenReport: Sendable {
     }
   }
 
+  /// The screen in one configuration, with what was found there.
+  package struct Look: Sendable {
+    package let configuration: CheckConfiguration
+    /// At the size that was looked at.
+    package let diagnosed: DiagnosedCase
+    /// As they read in this configuration, worst first.
+    package let findings: [LayoutFinding]
+    /// The causes in `ScreenReport.findings` that they belong to, by number.
+    package fileprivate(set) var causes: [Int]
+  }
+
   /// The id of the root of a screen of a document; nil for a case file, which is one screen.
   package let id: String?
   /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file.
@@ -35,14 +46,19 @@ package struct ScreenReport: Sendable {
   package private(set) var configurations = 0
   /// In how many of them the exact oracle did not come to an end.
   package private(set) var undecided = 0
+  /// All configurations that are different, nearest first; empty unless they are kept.
+  package private(set) var looks: [Look] = []
+  private let keepsLooks: Bool
   /// What was diagnosed, to look at a case only once.
   private var known: Set<LayoutCase> = []
   private var causes = FindingCauses()
 
+  /// - Parameter keepsLooks: whether each configuration is remembered with its case, for pictures.
   package init(
     id: String? = nil, name: String? = nil, location: SourceLocation? = nil,
-    unsupported: [String] = []
+    unsupported: [String] = [], keepsLooks: Bool = false
   ) {
+    self.keepsLooks = keepsLooks
     self.id = id
     self.name = name
     self.location = location
@@ -63,8 +79,10 @@ package struct ScreenReport: Sendable {
     let diagnosis = try ScreenDiagnosis(
       of: diagnosed, comparesRecorded: configuration.distance == 0)
     if diagnosis.status == .undecided { undecided += 1 }
+    var numbers: [Int] = []
     for finding in diagnosis.findings {
       let known = causes.number(of: finding) { findings[$0].configurations.last == configuration }
+      numbers.append(known ?? findings.count)
       if let number = known {
         if findings[number].configurations.last != configuration {
           findings[number].configurations.append(configuration)
@@ -74,15 +92,24 @@ package struct ScreenReport: Sendable {
         findings.append(Finding(finding: finding, configurations: [configuration]))
       }
     }
+    guard keepsLooks else { return }
+    looks.append(
+      Look(
+        configuration: configuration, diagnosed: diagnosis.diagnosed, findings: diagnosis.findings,
+        causes: numbers))
   }
 
   /// Puts the findings into the order of reports; call it after the last configuration.
   package mutating func finish() {
     known.removeAll()
     causes = FindingCauses()
-    findings = findings.enumerated().sorted {
-      ($0.element.finding.rule.place, $0.offset) < ($1.element.finding.rule.place, $1.offset)
-    }.map(\.element)
+    let order = findings.indices.sorted {
+      (findings[$0].finding.rule.place, $0) < (findings[$1].finding.rule.place, $1)
+    }
+    findings = order.map { findings[$0] }
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, number) in order.enumerated() { places[number] = place }
+    for look in looks.indices { looks[look].causes = looks[look].causes.map { places[$0] } }
   }
 }
 
@@ -91,9 +118,9 @@ extension ScreenReport {
   ///
   /// - Throws: when the tool contradicts itself.
   package static func report(
-    of layoutCase: LayoutCase, file: String, matrix: CheckMatrix
+    of layoutCase: LayoutCase, file: String, matrix: CheckMatrix, keepsLooks: Bool = false
   ) throws(InternalError) -> ScreenReport {
-    var report = ScreenReport()
+    var report = ScreenReport(keepsLooks: keepsLooks)
     for configuration in matrix.configurationsOfCase() {
       let diagnosed = configuration.diagnosed(layoutCase, size: matrix.caseSize, file: file)
       try report.add(diagnosed, configuration)

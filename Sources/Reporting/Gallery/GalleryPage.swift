@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+/// A gallery as one HTML file that needs no other one and no script.
+package struct GalleryPage {
+  private let gallery: Gallery
+  private let devices: [String]
+  private var parts: [String] = []
+  /// Of the screen and card that are written next; links and targets count alike.
+  private var screenNumber = 0
+  private var cardNumber = 0
+
+  /// The whole page.
+  ///
+  /// - Complexity: O(size of pictures and texts + screens * devices).
+  package static func html(_ gallery: Gallery) -> String {
+    var page = GalleryPage(gallery)
+    page.write()
+    return page.parts.joined()
+  }
+
+  private init(_ gallery: Gallery) {
+    self.gallery = gallery
+    devices = gallery.devices
+  }
+
+  private mutating func add(_ text: String) { parts.append(text + "\n") }
+
+  private mutating func write() {
+    let screens = gallery.files.flatMap(\.screens)
+    let failing = screens.count { !$0.cards.isEmpty }
+    let title =
+      failing == 0
+      ? "No screen needs mending" : "\(failing) of \(Self.counted(screens.count, "screen")) to mend"
+    add(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(title)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(title)</h1>
+      <p>\(Markup.escaped(gallery.summary)).</p>
+      </header>
+      <main>
+      """)
+    writeRefusals()
+    writeMatrix()
+    writeProblems()
+    writeCards()
+    add("</main>\n</body>\n</html>")
+  }
+
+  private mutating func writeRefusals() {
+    let refused = gallery.files.filter { $0.refusal != nil }
+    guard !refused.isEmpty else { return }
+    add("<section>\n<h2>Files that cannot be used</h2>\n<ul>")
+    for file in refused {
+      add(
+        "<li><code>\(Markup.escaped(file.path))</code>: \(Markup.escaped(file.refusal ?? ""))</li>")
+    }
+    add("</ul>\n</section>")
+  }
+
+  // MARK: - Screens and devices
+
+  private mutating func writeMatrix() {
+    guard gallery.files.contains(where: { !$0.screens.isEmpty }) else { return }
+    add(
+      """
+      <section>
+      <h2 id="matrix">Screens and devices</h2>
+      <p>Findings by cause, over all directions and texts of a device. <b>same</b>: nothing changes on that device;
+      <b>\u{2013}</b>: not a device of that document.</p>
+      <div class="wide" role="region" aria-labelledby="matrix" tabindex="0">
+      <table>
+      <thead><tr><th scope="col">Screen</th>\(devices.map { "<th scope=\"col\">\(Markup.escaped($0))</th>" }.joined())</tr></thead>
+      """)
+    (screenNumber, cardNumber) = (0, 0)
+    for file in gallery.files where !file.screens.isEmpty {
+      add(
+        "<tbody>\n<tr><th class=\"file\" scope=\"rowgroup\" colspan=\"\(devices.count + 1)\">"
+          + "\(Markup.escaped(file.path))</th></tr>")
+      for screen in file.screens { writeRow(screen) }
+      add("</tbody>")
+    }
+    add("</table>\n</div>\n</section>")
+  }
+
+  private mutating func writeRow(_ screen: Gallery.Screen) {
+    screenNumber += 1
+    let name = Markup.escaped(screen.name, upTo: Self.nameMax)
+    guard screen.notChecked.isEmpty else {
+      let reasons = Markup.escaped(screen.notChecked.joined(separator: ", "))
+      return add(
+        "<tr><th scope=\"row\">\(name)</th><td colspan=\"\(devices.count)\">not checked: \(reasons)</td></tr>"
+      )
+    }
+    let first = cardNumber
+    cardNumber += screen.cards.count
+    let link = screen.cards.isEmpty ? name : "<a href=\"#screen\(screenNumber)\">\(name)</a>"
+    let cells = devices.map { cell($0, of: screen, firstCard: first) }
+    add("<tr><th scope=\"row\">\(link)</th>\(cells.joined())</tr>")
+  }
+
+  private func cell(_ device: String, of screen: Gallery.Screen, firstCard: Int) -> String {
+    guard screen.devices.contains(device) else { return "<td>\u{2013}</td>" }
+    let counts = screen.counts(on: device)
+    guard let worst = counts.first,
+      let place = screen.cards.firstIndex(where: { $0.device == device })
+    else { return screen.lookedAt.contains(device) ? "<td class=\"ok\">ok</td>" : "<td>same</td>" }
+    let text = counts.map { Self.counted($0.count, $0.severity.rawValue) }.joined(separator: ", ")
+    return
+      "<td class=\"\(worst.severity.rawValue)\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
+  }
+
+  // MARK: - Findings
+
+  private mutating func writeProblems() {
+    let files = gallery.files.filter { !$0.problems.isEmpty }
+    guard !files.isEmpty else { return }
+    add("<section>\n<h2>Documents</h2>")
+    for file in files {
+      add("<h3>\(Markup.escaped(file.path))</h3>\n<ul class=\"findings\">")
+      for problem in file.problems { write(problem) }
+      add("</ul>")
+    }
+    add("</section>")
+  }
+
+  private mutating func writeCards() {
+    (screenNumber, cardNumber) = (0, 0)
+    guard gallery.files.contains(where: { $0.screens.contains { !$0.cards.isEmpty } }) else {
+      return
+    }
+    add("<h2>What to mend</h2>")
+    for screen in gallery.files.flatMap(\.screens) {
+      screenNumber += 1
+      if screen.cards.isEmpty { continue }
+      add(
+        "<section id=\"screen\(screenNumber)\">\n<h3>\(Markup.escaped(screen.name, upTo: Self.nameMax)) "
+          + "<code>\(Markup.escaped(screen.place))</code></h3>\n<div class=\"cards\">")
+      // Details of a nearer configuration are not told again.
+      var told: Set<Int> = []
+      for card in screen.cards {
+        write(card, of: screen, told: told)
+        told.formUnion(card.findings.map(\.cause))
+      }
+      add("</div>\n</section>")
+    }
+  }
+
+  private mutating func write(_ card: Gallery.Card, of screen: Gallery.Screen, told: Set<Int>) {
+    cardNumber += 1
+    add(
+      "<article class=\"card\" id=\"card\(cardNumber)\">\n<h4>\(Markup.escaped(card.configuration))</h4>"
+    )
+    switch card.picture {
+    case .svg(let svg): add("<figure>\(svg)</figure>")
+    case .none(let reason): add("<p class=\"none\">No picture: \(Markup.escaped(reason)).</p>")
+    }
+    add("<ul class=\"findings\">")
+    for finding in card.findings { write(finding, isShort: told.contains(finding.cause)) }
+    add("</ul>")
+    if card.noteCount > 0 { add("<p>and \(Self.counted(card.noteCount, "note"))</p>") }
+    add("<p><code>\(Markup.escaped(card.command))</code></p>\n</article>")
+  }
+
+  private mutating func write(_ finding: Gallery.Finding, isShort: Bool = false) {
+    var text = "<li class=\"\(finding.severity.rawValue)\"><b>\(finding.severity.rawValue)</b> "
+    text += "\(Markup.escaped(finding.message)) <small>(\(Markup.escaped(finding.rule)))</small>"
+    if let place = finding.place { text += "<br><code>\(Markup.escaped(place))</code>" }
+    if !isShort, !finding.details.isEmpty {
+      let lines = finding.details.map { Markup.escaped($0) }.joined(separator: "\n")
+      text += "<pre tabindex=\"0\">\(lines)</pre>"
+    }
+    add(text + "</li>")
+  }
+
+  private static let nameMax = 80
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension GalleryPage {
+  /// Colours go with words everywhere; contrast is 4.5 to 1 or more in light and dark.
+  fileprivate static let style = """
+    :root{color-scheme:light dark;--back:#fff;--card:#f6f7f9;--text:#1d2126;--faint:#59626d;--line:#d5dae0;\
+    --link:#1f5fa8;--error:#b3261e;--warning:#8a5300;--ok:#2c6b2f}
+    @media(prefers-color-scheme:dark){:root{--back:#16181c;--card:#1f2227;--text:#e6e8eb;--faint:#a3abb5;\
+    --line:#3a4048;--link:#8ab4e8;--error:#ff8a80;--warning:#f0b35a;--ok:#8fd08f}}
+    *{box-sizing:border-box}
+    body{margin:0 auto;max-width:100rem;padding:1rem;background:var(--back);color:var(--text);\
+    font:1rem/1.45 system-ui,sans-serif}
+    h1{font-size:1.6rem;margin:.5rem 0}h2{margin:2rem 0 .5rem}h3{margin:1.75rem 0 .5rem}
+    h3,h4,li,p,td,th{overflow-wrap:anywhere}
+    h4{margin:0 0 .5rem;font-size:1rem}
+    h3 code{font-weight:400;color:var(--faint)}code,pre{font-size:.85rem}small{color:var(--faint)}
+    a{color:var(--link)}a:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+    .wide{overflow-x:auto;border:1px solid var(--line);border-radius:.4rem}
+    table{border-collapse:collapse;width:100%}
+    th,td{padding:.3rem .6rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
+    td,thead th{white-space:nowrap}thead th{background:var(--card)}
+    tbody th{font-weight:400;padding-left:1.4rem;min-width:14rem}
+    tbody .file{background:var(--card);color:var(--faint);padding-left:.6rem;font-size:.85rem}
+    .error a,.error>b{color:var(--error)}.warning a,.warning>b{color:var(--warning)}.ok{color:var(--ok)}
+    .error a{font-weight:700}
+    .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem;\
+    align-items:start}
+    .card{background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:1rem;min-width:0;\
+    content-visibility:auto;contain-intrinsic-size:auto 40rem}
+    .card:target,section:target>h3{outline:3px solid var(--link);outline-offset:2px}
+    figure{margin:0 0 .75rem}figure svg{display:block;max-width:100%;max-height:26rem;height:auto;margin:auto;\
+    border-radius:.25rem}
+    .findings{list-style:none;margin:0;padding:0}.findings li{margin:.6rem 0}
+    pre{overflow-x:auto;margin:.3rem 0;padding:.5rem;background:var(--back);border-radius:.25rem}
+    .none{color:var(--faint)}
+    @media print{.card{break-inside:avoid;content-visibility:visible}.wide{overflow:visible}}
+    """
+}

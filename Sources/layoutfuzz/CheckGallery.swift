@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+import Reporting
+
+/// The parts of a gallery that `check` makes of a file.
+struct CheckGallery {
+  /// Findings as bad as that get a card.
+  let failOn: FindingSeverity
+  /// The size that case files are given in the place of their own.
+  let caseSize: LayoutSize?
+
+  /// - Parameter wanted: the configurations that were asked for.
+  func file(
+    _ path: String, _ document: DocumentReport, wanted: [CheckConfiguration]
+  ) -> Gallery.File {
+    let problems = document.problems.map { problem in
+      let diagnostic = problem.diagnostic
+      return Gallery.Finding(
+        severity: diagnostic.severity == .error ? .error : .warning,
+        rule: diagnostic.rule.rawValue, message: diagnostic.message,
+        place: place(path, diagnostic.location))
+    }
+    return Gallery.File(
+      path: path, screens: document.screens.map { screen(path, $0, wanted) }, problems: problems)
+  }
+
+  func file(_ path: String, _ screen: ScreenReport) -> Gallery.File {
+    Gallery.File(path: path, screens: [self.screen(path, screen, [.own])])
+  }
+
+  private func screen(
+    _ path: String, _ report: ScreenReport, _ wanted: [CheckConfiguration]
+  ) -> Gallery.Screen {
+    var devices: [String] = []
+    for name in wanted.map(device) where !devices.contains(name) { devices.append(name) }
+    return Gallery.Screen(
+      name: name(report) ?? path, place: place(path, report.location) ?? path,
+      devices: devices, lookedAt: Set(report.looks.map { device($0.configuration) }),
+      cards: report.looks.compactMap { card(path, report, $0) }, notChecked: report.unsupported)
+  }
+
+  /// `Login (abc-12-xyz)`; nil for a case file. Cells are often called alike.
+  private func name(_ report: ScreenReport) -> String? {
+    guard let name = report.name, let id = report.id, !name.contains(id) else {
+      return report.name
+    }
+    return "\(name) (\(id))"
+  }
+
+  /// Nil when nothing bad enough shows in the configuration.
+  private func card(
+    _ path: String, _ report: ScreenReport, _ look: ScreenReport.Look
+  ) -> Gallery.Card? {
+    var findings: [Gallery.Finding] = []
+    var involved: Set<String> = []
+    for (finding, cause) in zip(look.findings, look.causes) {
+      let severity = report.findings[cause].severity
+      guard severity >= failOn else { continue }
+      involved.formUnion(finding.key.objects)
+      findings.append(
+        Gallery.Finding(
+          severity: Gallery.Severity(severity), rule: finding.rule.id, message: finding.message,
+          details: finding.details, place: place(path, finding.location ?? report.location),
+          cause: cause))
+    }
+    if findings.isEmpty { return nil }
+    let all = Gallery.Severity.allCases
+    let sorted = all.flatMap { severity in findings.filter { $0.severity == severity } }
+    return Gallery.Card(
+      configuration: look.configuration.name, device: device(look.configuration),
+      picture: picture(look, report.name ?? path, involved), findings: sorted,
+      noteCount: look.findings.count - findings.count,
+      command: command(path, report, look.configuration))
+  }
+
+  /// Only what the findings are about is marked.
+  private func picture(
+    _ look: ScreenReport.Look, _ name: String, _ involved: Set<String>
+  ) -> Gallery.Card.Picture {
+    do throws(CommandFailure) {
+      let drawn = try DrawnCase(
+        look.diagnosed.layoutCase, label: "\(name), \(look.configuration.name)", strategy: nil,
+        emphasis: involved)
+      return .svg(drawn.drawing.svg)
+    } catch {
+      return .none(reason: error.messages.joined(separator: "; "))
+    }
+  }
+
+  private func command(
+    _ path: String, _ report: ScreenReport, _ configuration: CheckConfiguration
+  ) -> String {
+    var words = ["layoutfuzz", "explain", path]
+    if let id = report.id { words += ["--scope", id] }
+    words += configuration.options(size: report.id == nil ? caseSize : nil)
+    return words.map(Printable.shellWord).joined(separator: " ")
+  }
+
+  /// What a column is called.
+  private func device(_ configuration: CheckConfiguration) -> String {
+    CheckConfiguration(device: configuration.device, namesDevice: configuration.namesDevice).name
+  }
+
+  private func place(_ path: String, _ location: SourceLocation?) -> String? {
+    location.map { "\(path):\($0.line):\($0.column)" }
+  }
+}
+
+extension Gallery.Severity {
+  fileprivate init(_ severity: FindingSeverity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .note: self = .note
+    }
+  }
+}

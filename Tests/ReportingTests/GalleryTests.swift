@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Foundation
+import Reporting
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Galleries")
+struct GalleryTests {
+  private static let hostile = [
+    "a", "</script><script>alert(1)</script>", "\"'>&<", "\u{202E}abc", "\u{0}\u{7}\u{1B}[31m",
+    "-->", "]]>", "</title>", "\u{1F600}\u{FEFF}\u{FFFE}", String(repeating: "long ", count: 2000),
+    "\n\t", "",
+  ]
+
+  /// A page about names from the list above, and how many cards it has.
+  private func page(_ random: inout Xoshiro256) -> (html: String, cards: Int) {
+    func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    func text() -> String { Self.hostile[pick(Self.hostile.count)] }
+    let devices = ["as drawn", text(), "320x568"]
+    var cards = 0
+    let files = (0...pick(3)).map { _ in
+      let screens = (0...pick(3)).map { _ in
+        let own = (0..<pick(3)).map { _ in
+          cards += 1
+          return Gallery.Card(
+            configuration: text(), device: devices[pick(3)],
+            picture: pick(2) == 0 ? .svg("<svg><title>x</title></svg>") : .none(reason: text()),
+            findings: (0...pick(2)).map { cause in
+              Gallery.Finding(
+                severity: Gallery.Severity.allCases[pick(3)], rule: text(), message: text(),
+                details: [text(), text()], place: pick(2) == 0 ? text() : nil, cause: cause)
+            }, noteCount: pick(3), command: text())
+        }
+        return Gallery.Screen(
+          name: text(), place: text(), devices: devices, lookedAt: [devices[0]], cards: own,
+          notChecked: own.isEmpty && pick(2) == 0 ? [text()] : [])
+      }
+      return Gallery.File(
+        path: text(), screens: screens,
+        problems: pick(2) == 0
+          ? [Gallery.Finding(severity: .warning, rule: text(), message: text())] : [],
+        refusal: pick(4) == 0 ? text() : nil)
+    }
+    return (GalleryPage.html(Gallery(files: files, summary: text())), cards)
+  }
+
+  @Test(
+    "whatever things are called, a page is well formed, runs nothing and loads nothing",
+    arguments: 1...40)
+  func wellFormed(seed: Int) throws {
+    var random = Xoshiro256(seed: UInt64(seed))
+    let (html, cards) = page(&random)
+    // As XML it has no declaration of HTML and no elements without an end.
+    let xml = html.replacing("<!DOCTYPE html>\n", with: "").replacing(/<(meta|br)([^>]*)>/) {
+      "<\($0.output.1)\($0.output.2)/>"
+    }
+    let parser = XMLParser(data: Data(xml.utf8))
+    #expect(parser.parse(), "seed \(seed): \(String(describing: parser.parserError))")
+    for word in ["<script", "src=", "url(", "http://", "https://", "@import"] {
+      #expect(!html.contains(word), "seed \(seed): \(word)")
+    }
+    for character in ["\u{202E}", "\u{1B}", "\u{0}", "\u{FEFF}"] {
+      #expect(!html.unicodeScalars.contains { String($0) == character }, "seed \(seed)")
+    }
+    #expect(html.matches(of: /<article class="card" id="card\d+">/).count == cards, "seed \(seed)")
+    // Every link goes somewhere, and nothing is called the same twice.
+    let ids = html.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count, "seed \(seed)")
+    for link in html.matches(of: /href="#([^"]*)"/) {
+      #expect(ids.contains(String(link.1)), "seed \(seed): \(link.1)")
+    }
+  }
+
+  @Test("the table has the worst of each device, by cause, and links to the first card")
+  func matrix() {
+    func finding(_ severity: Gallery.Severity, _ cause: Int) -> Gallery.Finding {
+      Gallery.Finding(
+        severity: severity, rule: "r", message: "m\(cause)", details: ["detail \(cause)"],
+        cause: cause)
+    }
+    func card(_ name: String, _ device: String, _ findings: [Gallery.Finding]) -> Gallery.Card {
+      Gallery.Card(
+        configuration: name, device: device, picture: .svg("<svg/>"), findings: findings,
+        noteCount: 0, command: "c")
+    }
+    let screen = Gallery.Screen(
+      name: "Login", place: "a:1:2", devices: ["own", "small", "same", "good"],
+      lookedAt: ["own", "small", "good"],
+      cards: [
+        card("small", "small", [finding(.error, 0), finding(.warning, 1)]),
+        card("small, doubled", "small", [finding(.error, 0), finding(.error, 2)]),
+        card("own, doubled", "own", [finding(.warning, 1)]),
+      ], notChecked: [])
+    let other = Gallery.Screen(
+      name: "Map", place: "b:1:2", devices: ["pad"], lookedAt: [], cards: [],
+      notChecked: ["a map"])
+    let html = GalleryPage.html(
+      Gallery(files: [Gallery.File(path: "f", screens: [screen, other])], summary: "s"))
+    #expect(html.contains("<h1>1 of 2 screens to mend</h1>"))
+    #expect(
+      html.contains(
+        "<th scope=\"row\"><a href=\"#screen1\">Login</a></th>"
+          + "<td class=\"warning\"><a href=\"#card3\">1 warning</a></td>"
+          + "<td class=\"error\"><a href=\"#card1\">2 errors, 1 warning</a></td>"
+          + "<td>same</td><td class=\"ok\">ok</td><td>\u{2013}</td></tr>"))
+    #expect(html.contains("<td colspan=\"5\">not checked: a map</td>"))
+    // What was told of a nearer configuration is told in short.
+    #expect(html.matches(of: /<pre tabindex="0">detail 0/).count == 1)
+    #expect(html.matches(of: /<\/b> m0 <small>/).count == 2)
+  }
+}
