@@ -108,6 +108,8 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         self.call("Page.navigate", url="file://" + path)
         self.wait("Page.loadEventFired")
+        # What is far from the window is not laid out until it comes near, and could not be measured.
+        self.value("document.querySelectorAll('.finding').forEach(part => { part.style.contentVisibility = 'visible'; })")
 
     def value(self, expression):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
@@ -323,7 +325,7 @@ def main():
             for name, page, report in pages:
                 start = time.monotonic()
                 look(browser, name, page, report, folder, check)
-                print(f"{name}: {len(report['findings'])} findings, {time.monotonic() - start:.1f} s")
+                print(f"{name}: {report['verdict']} {time.monotonic() - start:.1f} s")
         finally:
             browser.close()
     print(f"{check.count} checks, {check.wrong} wrong")

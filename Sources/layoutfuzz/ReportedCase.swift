@@ -148,7 +148,9 @@ extension FindingEvidence {
       switch origin {
       case .root, .nonNegativeSize, .nonNegativeContent:
         // What every case has is told where it matters.
-        guard conflict.contains(row) || violation.map({ !($0 < 0.001) }) == true else { continue }
+        guard conflict.contains(row) || violation.map(FindingPage.isBroken) == true else {
+          continue
+        }
       case .constraint, .hugging, .compressionResistance, .hold: break
       }
       rows.append(
@@ -223,7 +225,8 @@ extension FindingEvidence {
     var marks = drawn.marks
     for (row, origin) in lowered.origins.enumerated() {
       guard case .constraint(let index) = origin else { continue }
-      marks[index] = system.violation(of: row, at: own) < 0.001 ? .plain : .violated
+      marks[index] =
+        FindingPage.isBroken(by: system.violation(of: row, at: own)) ? .violated : .plain
     }
     return LayoutDrawing(
       drawn.layoutCase, title: drawn.title, main: drawn.main, other: drawn.other, marks: marks)

@@ -6,11 +6,16 @@ import Lowering
 struct FindingSection {
   private let finding: ReportFinding
   private let number: Int
+  /// The version of the tool that writes the page.
+  private let version: String
   private let link: (String) -> String
   /// What names of inputs are cut to.
   private static let nameMax = 120
 
-  init(_ finding: ReportFinding, number: Int, link: @escaping (String) -> String) {
+  init(
+    _ finding: ReportFinding, number: Int, version: String, link: @escaping (String) -> String
+  ) {
+    self.version = version
     self.finding = finding
     self.number = number
     self.link = link
@@ -82,7 +87,8 @@ struct FindingSection {
     }
     let exact = page.columns.first { $0.role == .exact }?.frames
     var table = PageTable(
-      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded to pixels",
+      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded",
+      label: "Frames",
       columns: [.init("View")] + heads(page.columns, isUnique: page.isUnique))
     for (view, name) in page.views.enumerated() {
       var cells: [PageTable.Cell] = [.text(name.id, upTo: Self.nameMax)]
@@ -104,12 +110,12 @@ struct FindingSection {
   private func constraints(_ page: FindingPage) -> String {
     guard !page.constraints.isEmpty else { return "" }
     var table = PageTable(
-      caption: "As Auto Layout writes them to its log",
+      caption: "As Auto Layout writes them to its log", label: "Constraints",
       columns: [.init("Constraint"), .init("Says"), .init("Priority", "n"), .init("State")])
     for row in page.constraints {
       var states: [String] = []
       if row.isInConflict { states.append("in conflict") }
-      if let violation = row.violation, !(violation < 0.001) {
+      if let violation = row.violation, FindingPage.isBroken(by: violation) {
         states.append("broken by \(ReportText.points(violation)) pt")
       }
       table.add(
@@ -135,11 +141,9 @@ struct FindingSection {
     guard !page.levels.isEmpty else { return "" }
     let answers = page.columns.filter { $0.role != .exact }
     var table = PageTable(
-      caption:
-        "The largest violation of a required constraint, and the sum of violations at each lower "
-        + "priority, in points",
+      caption: "The largest of the required ones, then sums, in points", label: "Violations",
       columns: [.init("Priority"), .init("Least possible", "n")]
-        + heads(answers, isUnique: page.isUnique).map { .init($0.markup, "n") })
+        + answers.map { .init(Markup.escaped($0.name, upTo: 60), "n") })
     let isImpossible = page.columns.contains { $0.role == .exact && $0.frames == nil }
     let unknown = isImpossible ? "impossible" : "unknown"
     for level in page.levels {
@@ -205,8 +209,11 @@ struct FindingSection {
         anchor(finding.casePath, finding.caseFile) + ", "
           + anchor("\(finding.folder)/original.json", "original.json")
       ),
-      ("Version", Markup.escaped(finding.toolVersion, upTo: 100)),
     ]
+    // What the page says of itself need not be said of each finding.
+    if finding.toolVersion != version {
+      facts.append(("Version", Markup.escaped(finding.toolVersion, upTo: 100)))
+    }
     return "<h3>Facts</h3>\n" + PageFacts.markup(facts)
   }
 

@@ -47,7 +47,10 @@ package struct HTMLReport {
       """
     text += problems + index
     for (position, finding) in report.findings.enumerated() {
-      text += FindingSection(finding, number: position + 1, link: link).markup
+      text +=
+        FindingSection(
+          finding, number: position + 1, version: report.toolVersion, link: link
+        ).markup
     }
     text += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
     return text + """

@@ -28,17 +28,18 @@ struct PageTable {
   }
 
   private var text: String
-  private let caption: String
+  private let label: String
 
   /// - Parameters:
   ///   - caption: as text.
+  ///   - label: what the region is called that scrolls; the caption when nil.
   ///   - id: the id of the table when it sorts and filters; nil when it does not.
   ///   - columns: their titles with their classes.
-  init(caption: String, id: String? = nil, columns: [Cell]) {
-    self.caption = Markup.escaped(caption)
+  init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
+    self.label = Markup.escaped(label ?? caption)
     let name = id.map { " id=\"\($0)\" class=\"sortable\"" } ?? ""
     text =
-      "<table\(name)><caption><span>\(self.caption)</span></caption><thead><tr>"
+      "<table\(name)><caption><span>\(Markup.escaped(caption))</span></caption><thead><tr>"
       + columns.map { "<th scope=\"col\"\(Self.style($0))>\($0.markup)</th>" }.joined()
       + "</tr></thead><tbody>\n"
   }
@@ -58,7 +59,7 @@ struct PageTable {
 
   /// The table in a region that scrolls.
   var markup: String {
-    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">\(text)"
+    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(text)"
       + "</tbody></table></div>\n"
   }
 

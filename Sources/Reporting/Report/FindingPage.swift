@@ -118,6 +118,9 @@ package struct FindingPage: Sendable {
     self.drawing = drawing
   }
 
+  /// Whether a constraint is broken for a reader: by more than rounding leaves, however little that is to see.
+  package static func isBroken(by violation: Double) -> Bool { !(violation < 1e-6) }
+
   /// Whether two frames are the same for a reader: within a thousandth of a point.
   package static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
     // Also false where a number is none.
