@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Choices
 import CorpusStore
 import Foundation
 import Synchronization
@@ -78,54 +77,6 @@ struct ResumeTests {
       in: try #require(settings.outputFolder), settings, nil, build: "test", command: "fuzz",
       isFresh: isFresh, nanosecondsBetween: 0)
     return try Campaign(settings, progress: file, now: now, isStopped: isStopped).run()
-  }
-
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
-  private static let momentCount =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 3
-
-  @Test(
-    "killed at any of some random moments, a campaign comes to the same result and the same files")
-  func anyMoment() throws {
-    let seed: UInt64 = 11
-    let counting = try KilledRuns(moments: [])
-    _ = try Self.run(Self.settings(counting.folder), isStopped: counting.isStopped)
-    var random = Xoshiro256(seed: seed)
-    let calls = UInt64(counting.callCount)
-    #expect(calls > 100)
-    let moments = Set((0..<Self.momentCount).map { _ in Int(random.next() % calls) + 1 })
-    let runs = try KilledRuns(moments: moments)
-    let settings = try Self.settings(runs.folder)
-    let unbroken = try Self.run(settings, isStopped: runs.isStopped)
-    #expect(!unbroken.findings.isEmpty, "there is something to lose")
-    let files = try runs.files()
-    #expect(files[ProgressFile.name] == nil, "it is done")
-    for moment in moments.sorted() {
-      try runs.restore(moment)
-      let resumed = try Self.run(settings)
-      #expect(resumed.json == unbroken.json, "seed \(seed), moment \(moment)")
-      #expect(try runs.files() == files, "seed \(seed), moment \(moment)")
-    }
-  }
-
-  @Test("asked to stop in the middle of minimizing, it goes on to the same result")
-  func stopped() throws {
-    let runs = try KilledRuns(moments: [])
-    let settings = try Self.settings(runs.folder)
-    let unbroken = try Self.run(settings, isStopped: runs.isStopped)
-    let files = try runs.files()
-    for share in [2] {
-      try runs.clear()
-      let limit = runs.callCount * share / 3
-      let calls = Atomic<Int>(0)
-      let cut = try Self.run(
-        settings, isStopped: { calls.add(1, ordering: .relaxed).newValue > limit })
-      #expect(cut.counts.cases <= 24)
-      #expect(try runs.files()[ProgressFile.name] != nil)
-      let resumed = try Self.run(settings)
-      #expect(resumed.json == unbroken.json, "after \(limit) calls")
-      #expect(try runs.files() == files, "after \(limit) calls")
-    }
   }
 
   @Test("another campaign, a spoiled file and a second process are refused; a fresh one is not")
