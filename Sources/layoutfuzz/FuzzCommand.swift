@@ -29,7 +29,7 @@ enum FuzzCommand {
         "laws", value: "L,M", words: ["all", "none"] + LawCatalog.all.map(\.name),
         "try these laws: all (default), none, or names of 'laws list'"),
       OptionSyntax(
-        "no-costs", "do not compare what answers cost with envelopes; else too slow is a finding"),
+        "no-costs", "say nothing about what answers cost; else too much is a finding"),
       OptionSyntax(
         "growth", value: "N",
         "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
@@ -43,7 +43,7 @@ enum FuzzCommand {
         "findings go to DIR/findings, what it came to goes to DIR/campaign.json\n"
           + "(default: the current folder)"),
       OptionSyntax(
-        "fresh", "forget an unfinished campaign in DIR; without it the same command goes on"),
+        "fresh", "forget an unfinished campaign in DIR; else the same command goes on"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
@@ -64,8 +64,8 @@ enum FuzzCommand {
       constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
       against the exact one for what is in force then. A finding is a script, made small.
 
-      Where the campaign stands is in DIR/campaign.progress until it is done. After a stop, a kill
-      or a full disk the same command goes on from there and comes to the same result as without.
+      With --out, where the campaign stands is in DIR/campaign.progress until it is done. After a
+      stop, a kill or a full disk the same command goes on from there, to the same result.
 
       Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
       is a finding (crash, hang, memory) when it does so again alone in a new process.
@@ -109,7 +109,9 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    if Interruption.exitCode != nil { Console.complain("the same command goes on from here") }
+    if Interruption.exitCode != nil, progress != nil {
+      Console.complain("the same command goes on from here")
+    }
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
         "\(Readable.counted(deaths, "worker")) ended for reasons that did not show again; their cases "

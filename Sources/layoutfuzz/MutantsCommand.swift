@@ -23,9 +23,10 @@ enum MutantsCommand {
       A mutant is a strategy, the lowering or an importer with one planted fault; 'list' says what it
       does, after which published bug, and who must see it. 'run' hunts each one by itself on one
       core in the default mix, makes some of the failing cases small, and keeps the smallest. The
-      columns: cases to the first failure and time of the hunt (with seeds the median); views, guides and statements of the
-      smallest case, and of the one known by hand; the share of the seeds that came to the same case,
-      byte for byte; the share of the failures that pass without the fault; the bucket.
+      columns: cases to the first failure and time of the hunt (with seeds the median); views, guides
+      and statements of the smallest case, and of the one known by hand; the share of the seeds that
+      came to the same case, byte for byte; the share of the failures that pass without the fault; the
+      bucket.
 
       A mutant that is not found is an internal error (70): a tester that misses planted faults cannot
       be relied on. What else than the listed oracles saw a fault is told. A name stands for itself,

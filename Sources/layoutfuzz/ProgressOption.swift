@@ -5,11 +5,18 @@ import Foundation
 
 /// `--fresh`, and the file by which a campaign goes on after a kill.
 enum ProgressOption {
+  /// A campaign in a folder that nobody named is a quick look: it keeps no such file, which would stand in the way of the
+  /// next one there.
+  ///
+  /// - Returns: nil without `--out`.
   /// - Throws: when the folder has another unfinished campaign, or one that is running.
   static func open(
     _ settings: CampaignSettings, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ProgressFile? {
-    guard let folder = settings.outputFolder else { return nil }
+    guard arguments.text("out") != nil, let folder = settings.outputFolder else {
+      if !arguments.has("fresh") { return nil }
+      throw .usage("--fresh needs --out", seeHelpOf: arguments.command)
+    }
     let path = "\(folder)/\(ProgressFile.name)"
     do throws(ProgressFile.OpenError) {
       return try ProgressFile(

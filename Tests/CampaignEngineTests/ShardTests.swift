@@ -17,8 +17,8 @@ struct ShardTests {
   private static func settings(cases: Int = 32) throws -> CampaignSettings {
     CampaignSettings(
       seed: 2, caseCount: cases,
-      strategies: [try #require(Strategy.named("simplex.failedPhaseIgnored"))],
-      canary: Mutant.named("relaxation.singlePrecision"), minimizes: false, laws: [])
+      strategies: [try #require(Strategy.named("relaxation.staleValue"))],
+      canary: Mutant.named("simplex.weightedLevels"), minimizes: false, laws: [])
   }
 
   private static func run(_ plan: CampaignPlan, _ shard: Int) throws {
@@ -64,7 +64,7 @@ struct ShardTests {
   func resultsThatCount() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let plan = try CampaignPlan.make(try Self.settings(cases: 64), shards: 2, in: folder)
+    let plan = try CampaignPlan.make(try Self.settings(cases: 128), shards: 2, in: folder)
     guard case .missing(let missing) = try ShardMerge(plan).run() else {
       Issue.record("nothing is missing")
       return
