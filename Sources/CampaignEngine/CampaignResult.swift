@@ -71,22 +71,3 @@ extension CampaignFinding {
     "layoutfuzz replay " + (path.map(ShellWord.quoted) ?? "CASE")
   }
 }
-
-/// Words as a shell reads them.
-enum ShellWord {
-  /// The text as one word of a POSIX shell.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        return true
-      default: return "/._-+,:@%=".utf8.contains(byte)
-      }
-    }
-    if isPlain, !text.isEmpty { return text }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
-  }
-}

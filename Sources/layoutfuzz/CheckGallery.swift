@@ -96,7 +96,7 @@ struct CheckGallery {
     var words = ["layoutfuzz", "explain", path]
     if let id = report.id { words += ["--scope", id] }
     words += configuration.options(size: report.id == nil ? caseSize : nil)
-    return words.map(Printable.shellWord).joined(separator: " ")
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
   /// What a column is called.

@@ -122,7 +122,7 @@ struct CheckReport {
     var words = ["layoutfuzz", "explain", file]
     if let id = screen.id { words += ["--scope", id] }
     words += found.configurations.first?.options(size: screen.id == nil ? caseSize : nil) ?? []
-    return words.map(Printable.shellWord).joined(separator: " ")
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 }
 

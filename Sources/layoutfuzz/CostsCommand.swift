@@ -34,7 +34,7 @@ enum CostsCommand {
       "layoutfuzz costs fit -o Sources/CampaignEngine/Costs/CostTable+Stored.swift --force",
     ])
 
-  private static var percent: String { "\(Int((CostEnvelope.share * 100).rounded())) %" }
+  private static var percent: String { "\((CostEnvelope.share * 1000).rounded() / 10) %" }
   private static var ratio: String { "\(Int(CostOracle.ratioMax))" }
   private static var margin: String { "\(CostOracle.powerMargin)" }
 

@@ -34,16 +34,6 @@ enum Printable {
     Printable.text(text).replacing("\n", with: "\\u{A}")
   }
 
-  /// A word as a shell reads it: in quotes where a character might mean something.
-  static func shellWord(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-        || "-_./,:=@%+".unicodeScalars.contains(scalar)
-    }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value != 0x0A && Markup.isSteering(scalar.value)
   }

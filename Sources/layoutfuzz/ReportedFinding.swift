@@ -50,7 +50,7 @@ enum ReportedFinding {
       minimization: .init(
         calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd),
       toolVersion: record.toolVersion,
-      replayCommand: "layoutfuzz replay \(Printable.shellWord(path))",
+      replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
       hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported.page)
   }
 
@@ -78,10 +78,10 @@ enum ReportedFinding {
       throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
     let path = "\(folder)/case.script.json"
-    var replay = "layoutfuzz replay \(Printable.shellWord(path))"
+    var replay = "layoutfuzz replay \(ShellWord.quoted(path))"
     if !record.command.isEmpty {
       let external = "\(record.failure.solver)=\(record.command)"
-      replay += " --external \(Printable.shellWord(external))"
+      replay += " --external \(ShellWord.quoted(external))"
     }
     return ReportFinding(
       signature: record.signature, subject: record.failure.solver, verdict: record.failure.kind,

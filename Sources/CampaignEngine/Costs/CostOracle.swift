@@ -12,7 +12,7 @@ import Oracles
 /// nothing is said about its cost. Giving up is judged as any other answer: at a work limit the count says that it
 /// cost at least so much.
 package struct CostOracle: Sendable {
-  /// A cost is a finding when it is more than so many times its envelope: healthy strategies stay below a third of
+  /// A cost is a finding when it is more than so many times its envelope: healthy strategies stay below half of
   /// that, and what users notice is above.
   package static let ratioMax = 10.0
   /// Growth is a finding when its power is more than that above the power of its class: half a power is a factor of
