@@ -31,7 +31,7 @@ enum Printable {
 
   /// The text with its line breaks written out as well, for a part of a line.
   static func line(_ text: String) -> String {
-    Printable.text(text).replacing("\n", with: "\\u{A}")
+    ReportText.line(text)
   }
 
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Reporting
 
 /// Times and counts as people like to read them.
 enum Readable {
@@ -16,20 +17,10 @@ enum Readable {
   }
 
   /// `1,234,567`.
-  static func count(_ value: Int) -> String {
-    var digits = Array(String(value.magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (value < 0 ? "-" : "") + String(digits)
-  }
+  static func count(_ value: Int) -> String { ReportText.grouped(value) }
 
   /// `1 finding`, `2 findings`.
-  static func counted(_ value: Int, _ noun: String) -> String {
-    "\(count(value)) \(noun)\(value == 1 ? "" : "s")"
-  }
+  static func counted(_ value: Int, _ noun: String) -> String { ReportText.counted(value, noun) }
 
   /// A number of points with at most three decimals and no trailing zeros.
   static func points(_ value: Double) -> String { FrameText.points(value) }

@@ -17,10 +17,15 @@ struct ReportedCase {
   let sentence: String
   let page: FindingPage
 
+  /// A strategy that ends its process on the case is not run, since a report runs cases in its own.
+  ///
+  /// - Returns: nil where it is a part of the tool that ends the process: nothing can be shown without it.
   /// - Throws: when the tool contradicts itself on the case.
-  init(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
+  init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
+    let ends = ProcessFailure.endings.contains(finding.verdict)
+    if ends, Strategy.named(finding.strategy) == nil { return nil }
     let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict)
-    let strategy = law == nil ? Strategy.named(finding.strategy) : nil
+    let strategy = law == nil && !ends ? Strategy.named(finding.strategy) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(
       strategies: (strategy.map { [$0] } ?? []) + others,
@@ -200,6 +205,10 @@ extension FindingEvidence {
     if let law = law?.law {
       notes.append("The law '\(law.name)': \(law.statement). Reason: \(law.reason).")
       notes.append("No strategy is accused: all are given the same linear system.")
+    } else if ProcessFailure.endings.contains(finding.verdict) {
+      notes.append(
+        "'\(finding.strategy)' ends its process on this case: it is not run for this page, replaying runs it in a"
+          + " process of its own.")
     } else if accused == nil {
       notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
     }

@@ -41,7 +41,8 @@ enum ReportedFinding {
     let path = "\(folder)/case.json"
     return ReportFinding(
       signature: record.signature, subject: record.strategy, verdict: record.verdict,
-      sentence: reported.sentence, summary: record.summary, folder: folder, caseFile: "case.json",
+      sentence: reported?.sentence ?? "\(record.strategy): \(record.summary)",
+      summary: record.summary, folder: folder, caseFile: "case.json",
       occurrences: occurrences,
       origin: record.seed.flatMap { seed in
         record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
@@ -51,7 +52,7 @@ enum ReportedFinding {
         calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd),
       toolVersion: record.toolVersion,
       replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
-      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported.page)
+      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page)
   }
 
   private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {

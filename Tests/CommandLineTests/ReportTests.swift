@@ -109,18 +109,31 @@ struct ReportTests {
     #expect(page.contains("simplex.weightedLevels makes &#39;v1&#39; 50 pt wider"))
   }
 
+  @Test("a strategy that ends its process is told, and does not end the report")
+  func endings() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      ["fuzz", "--strategies", "unruly.trap", "--cases", "8", "--laws", "none", "--out", "o"],
+      in: folder)
+    try #require(run.status == 1, "\(run.error)")
+    let told = try ToolRun(["report", "o", "--format", "json"], in: folder)
+    #expect(told.status == 0, "\(told.error)")
+    let finding = try #require(try told.json()["findings"]?.array?.first)
+    #expect(finding["verdict"]?.string == "crash")
+    #expect(finding["sentence"]?.string?.hasPrefix("unruly.trap: the program ended") == true)
+    let page = try ToolRun(["report", "o", "--format", "html"], in: folder)
+    #expect(page.status == 0 && page.output.contains("it is not run for this page"))
+  }
+
   @Test(
     "laws, costs, sessions and conflicts are told, too",
     arguments: [
       ("lowering.rightConstantNegated", ["--laws", "mirror", "--cases", "40"]),
-      ("session.staleBounds", ["--cases", "200"]),
+      ("relaxation.neverSettles", ["--laws", "none", "--cases", "1"]),
+      ("session.dependentsUnreported", ["--cases", "40"]),
       ("simplex.failedPhaseIgnored", ["--profile", "conflicting"]),
     ])
-  func kinds(mutant: String, more: [String]) throws {
-    let names = try ToolRun(["mutants", "list", "--json"]).json()["mutants"]?.array ?? []
-    let known = names.compactMap { $0["name"]?.string }
-    let name =
-      known.contains(mutant) ? mutant : try #require(known.first { $0.hasPrefix("session.") })
+  func kinds(name: String, more: [String]) throws {
     let folder = try TemporaryFolder.make()
     var words = ["fuzz", "--strategies", name, "--seed", "1", "--out", "o"] + more
     if !words.contains("--cases") { words += ["--cases", "40"] }

@@ -25,6 +25,8 @@ struct ShardCommandTests {
     #expect(try Self.run(plan, folder).status == 0)
     #expect(try Self.run(plan, folder).status == 0, "the same plan again")
     #expect(try Self.run(["plan", "--shards", "4"] + Self.campaign, folder).status == 64)
+    let other = try Self.run(plan + ["--no-costs"], folder)
+    #expect(other.error.contains("another plan"), "what is judged is part of the plan")
     #expect(try Self.run(["run", "--index", "1"], folder).status == 0)
     #expect(try Self.run(["missing"], folder).output == "0,2\n")
     #expect(try Self.run(["missing", "--format", "list"], folder).output == "0 2\n")

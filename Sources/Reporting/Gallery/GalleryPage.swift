@@ -30,7 +30,8 @@ package struct GalleryPage {
     let failing = screens.count { !$0.cards.isEmpty }
     let title =
       failing == 0
-      ? "No screen needs mending" : "\(failing) of \(Self.counted(screens.count, "screen")) to mend"
+      ? "No screen needs mending"
+      : "\(failing) of \(ReportText.counted(screens.count, "screen")) to mend"
     add(
       """
       <!DOCTYPE html>
@@ -115,7 +116,8 @@ package struct GalleryPage {
     guard let worst = counts.first,
       let place = screen.cards.firstIndex(where: { $0.device == device })
     else { return screen.lookedAt.contains(device) ? "<td class=\"ok\">ok</td>" : "<td>same</td>" }
-    let text = counts.map { Self.counted($0.count, $0.severity.rawValue) }.joined(separator: ", ")
+    let text = counts.map { ReportText.counted($0.count, $0.severity.rawValue) }.joined(
+      separator: ", ")
     return
       "<td class=\"\(worst.severity.rawValue)\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
   }
@@ -168,7 +170,7 @@ package struct GalleryPage {
     add("<ul class=\"findings\">")
     for finding in card.findings { write(finding, isShort: told.contains(finding.cause)) }
     add("</ul>")
-    if card.noteCount > 0 { add("<p>and \(Self.counted(card.noteCount, "note"))</p>") }
+    if card.noteCount > 0 { add("<p>and \(ReportText.counted(card.noteCount, "note"))</p>") }
     add("<p><code>\(Markup.escaped(card.command))</code></p>\n</article>")
   }
 
@@ -184,10 +186,6 @@ package struct GalleryPage {
   }
 
   private static let nameMax = 80
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }
 
 extension GalleryPage {
