@@ -105,7 +105,7 @@ struct CheckGallery {
   }
 
   private func place(_ path: String, _ location: SourceLocation?) -> String? {
-    location.map { "\(path):\($0.line):\($0.column)" }
+    location.map { "\(path):\($0)" }
   }
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import LayoutModel
+
+@Suite("Sets of ids")
+struct IDSetTests {
+  /// The hash by which ids of ASCII are found.
+  private static func hash(_ id: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash ^ hash >> 32
+  }
+
+  private func check(_ ids: [String]) {
+    var set = IDSet(capacity: 2 * ids.count)
+    var known = Set<String>()
+    for id in ids + ids.reversed() {
+      let isNew = known.insert(id).inserted
+      #expect(set.insert(id) == isNew, "\(id)")
+    }
+  }
+
+  @Test("an id is new once, whatever it is made of")
+  func distinct() {
+    check((0..<500).map { "v\($0)" } + ["", "a", "A"])
+    // Equal, though their bytes differ.
+    check(["plain", "caf\u{E9}", "cafe\u{301}", "plain2", "cafe"])
+  }
+
+  @Test("ids that were made to collide are told apart, too")
+  func collisions() {
+    // So many slots are there for this capacity that all of these begin at one of them.
+    let colliding = (0..<200_000).lazy.map { "v\($0)" }.filter { Self.hash($0) & 1023 == 7 }
+    check(Array(colliding.prefix(150)) + ["another"])
+  }
+}
