@@ -27,7 +27,7 @@ package struct CampaignTrial: MutantTrial {
   package var handMadeSize: Int { CaseSize(handMade).elements }
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
-    var hunt = Hunt(plan, subject)
+    var hunt = Hunt(plan, subject, handMadeSize: handMadeSize)
     while !plan.hasEnded(), !hunt.isDone {
       if let problem = hunt.tryNext() {
         hunt.result.problem = problem
@@ -52,6 +52,9 @@ private struct Hunt {
   private let source: CaseSource
   private let runner: BatchRunner
   private let settings: CampaignSettings
+  /// Of what costs too much, the size from which on a case is small enough: which of many cases is the smallest
+  /// depends on where the envelope is passed, and one start leads to one, another to another.
+  private let sizeWanted: Int?
   private var found: [Found] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (notable: NotableCase, failure: FailurePredicate)?
@@ -64,15 +67,15 @@ private struct Hunt {
     let isLast: Bool
   }
 
-  init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject) {
+  init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject, handMadeSize: Int) {
     self.plan = plan
+    sizeWanted = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? handMadeSize : nil
     self.subject = subject
     source = CaseSource(seed: plan.seed)
     var settings = CampaignSettings(
       seed: plan.seed, caseCount: nil, strategies: [Strategy.healthy[0]],
       lawFrequency: .focused(on: String(plan.seenBy[0].dropFirst(Verdict.lawPrefix.count))))
     settings.costs = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? CostOracle() : nil
-    settings.growthPeriod = 1
     settings.scriptFrequency = .never
     switch subject {
     case .strategy(let strategy, _):
@@ -84,10 +87,12 @@ private struct Hunt {
     runner = BatchRunner(settings)
   }
 
-  /// Whether the smallest case was reached twice, or is known to be the last, or enough failures were looked at.
+  /// Whether the smallest case was reached twice, or is known to be the last or small enough, or enough failures were
+  /// looked at.
   var isDone: Bool {
     if found.count >= plan.failuresMax { return true }
     guard let smallest else { return false }
+    if let sizeWanted, CaseSize(smallest.layoutCase).elements <= sizeWanted { return true }
     return smallest.isLast || found.count(where: { $0.layoutCase == smallest.layoutCase }) > 1
   }
 
