@@ -61,7 +61,7 @@ package struct FailurePredicate: Sendable {
   /// Makes a case small that fails in this way.
   package func minimize(
     _ layoutCase: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
-    isStopped: @escaping () -> Bool = { false }
+    explains: Bool = false, isStopped: @escaping () -> Bool = { false }
   ) -> MinimizationResult {
     Minimizer.minimize(
       layoutCase, hints: hints, origin: origin, isStopped: isStopped,

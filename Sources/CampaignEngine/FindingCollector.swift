@@ -128,6 +128,6 @@ struct FindingCollector {
       reducers: (minimized?.statistics ?? []).map {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
-      toolVersion: CampaignSettings.toolVersion)
+      indifferent: minimized?.indifferent ?? [], toolVersion: CampaignSettings.toolVersion)
   }
 }

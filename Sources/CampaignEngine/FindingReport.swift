@@ -211,7 +211,16 @@ package struct FindingReport: Sendable {
     }
     let size = layoutCase.environment.size
     let root = "- the root is \(size.width.text) by \(size.height.text) pt"
-    return ["## Constraints", "", root] + lines
+    return ["## Constraints", "", root] + lines + indifferent()
+  }
+
+  private func indifferent() -> [String] {
+    guard !finding.indifferent.isEmpty else { return [] }
+    return [
+      "",
+      "These numbers do not matter; others fail in the same way: "
+        + finding.indifferent.map(quoted).joined(separator: ", ") + ".",
+    ]
   }
 
   private func conflictSets() -> [String] {

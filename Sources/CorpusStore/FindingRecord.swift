@@ -61,6 +61,8 @@ package struct FindingRecord: Sendable, Hashable {
   package var calls: Int
   package var acceptedSteps: Int
   package var reducers: [ReducerWork]
+  /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of c1".
+  package var indifferent: [String]
   /// The version of the tool that made the finding.
   package var toolVersion: String
 
@@ -68,7 +70,7 @@ package struct FindingRecord: Sendable, Hashable {
     signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
     caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
     minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    toolVersion: String
+    indifferent: [String] = [], toolVersion: String
   ) {
     self.signature = signature
     self.strategy = strategy
@@ -83,6 +85,7 @@ package struct FindingRecord: Sendable, Hashable {
     self.calls = calls
     self.acceptedSteps = acceptedSteps
     self.reducers = reducers
+    self.indifferent = indifferent
     self.toolVersion = toolVersion
   }
 }
@@ -110,13 +113,15 @@ extension FindingRecord {
     add("calls", .number(calls))
     add("acceptedSteps", .number(acceptedSteps))
     add("reducers", .array(reducers.map(\.json)))
+    add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
     add("toolVersion", .string(toolVersion))
     return JSONWriter.document(.object(members))
   }
 
   private static let keys = [
     "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
-    "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers", "toolVersion",
+    "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
+    "indifferent", "toolVersion",
   ]
 
   /// Reads the text of `finding.json`; never traps, whatever the bytes are.
@@ -146,6 +151,10 @@ extension FindingRecord {
     reducers = []
     for element in try reader.required("reducers").requiredArray("a list of reducers") {
       reducers.append(try ReducerWork(element))
+    }
+    indifferent = []
+    for element in try reader["indifferent"]?.requiredArray("a list of places") ?? [] {
+      indifferent.append(try element.requiredString("a place in the case"))
     }
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }

@@ -43,6 +43,9 @@ package struct MinimizationResult: Sendable, Hashable {
   package let rounds: Int
   /// In the order in which the reducers run.
   package let statistics: [Statistics]
+  /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values fail in the same
+  /// way, each for itself and all at once. Empty when nobody asked, or when minimizing did not come to its end.
+  package let indifferent: [String]
 
   /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in this way, wherever
   /// minimizing started.

@@ -50,13 +50,14 @@ package enum Minimizer {
   ///   - start: a well-formed case.
   ///   - hints: what the verdict says about where the fault is; they only save work.
   ///   - origin: where the start case comes from, if it was generated.
+  ///   - explains: whether to find out which numbers of the smallest case do not matter; those runs are beside the budget.
   ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case so far
   ///     is returned.
   ///   - stillFails: whether a case fails in the same way as the start. It is called on the start first,
   ///     and must always give the same answer for the same case.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
-    origin: ChoiceOrigin? = nil,
+    origin: ChoiceOrigin? = nil, explains: Bool = false,
     isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
   ) -> MinimizationResult {
     precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
@@ -75,16 +76,23 @@ package enum Minimizer {
         assert(gate.current.isValid, "\(reducer.name) left a case that is not well formed")
       }
       if gate.isExhausted { return result(gate, .budget, rounds: round) }
-      if gate.acceptedSteps == before { return result(gate, .fixpoint, rounds: round) }
+      if gate.acceptedSteps == before {
+        let indifferent =
+          explains
+          ? IndifferentNumbers.places(
+            in: gate.current, isStopped: isStopped, stillFails: stillFails) : []
+        return result(gate, .fixpoint, rounds: round, indifferent: indifferent)
+      }
     }
     return result(gate, .noFixpoint, rounds: roundLimit)
   }
 
   private static func result(
-    _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int
+    _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int,
+    indifferent: [String] = []
   ) -> MinimizationResult {
     MinimizationResult(
       layoutCase: gate.current, end: end, calls: gate.calls, acceptedSteps: gate.acceptedSteps,
-      rounds: rounds, statistics: gate.statistics)
+      rounds: rounds, statistics: gate.statistics, indifferent: indifferent)
   }
 }

@@ -45,11 +45,16 @@ enum MinimizeCommand {
       Interruption.watch()
       kind = predicate.kind
       result = predicate.minimize(
-        stored.layoutCase, isStopped: { Interruption.signal != 0 })
+        stored.layoutCase, explains: true, isStopped: { Interruption.signal != 0 })
     }
     Console.complain(
       "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
+    if !result.indifferent.isEmpty {
+      Console.complain(
+        "these numbers do not matter, others fail in the same way: "
+          + Printable.line(result.indifferent.joined(separator: ", ")))
+    }
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     return Interruption.exitCode ?? .nothingFound

@@ -29,7 +29,7 @@ final class FailureProbe {
     _ start: FailureOrigin, origin: ChoiceOrigin?, isStopped: @escaping () -> Bool
   ) -> MinimizationResult {
     Minimizer.minimize(
-      start.layoutCase, hints: start.hints, origin: origin,
+      start.layoutCase, hints: start.hints, origin: origin, explains: true,
       isStopped: { isStopped() || self.deaths >= self.deathsMax },
       stillFails: { self.fails($0) })
   }

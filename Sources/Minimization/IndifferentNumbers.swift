@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+
+/// Says which numbers of a small case do not matter: whatever stands there, it fails in the same way.
+///
+/// A number that minimizing left at 0 or 1 may be one that must be just that, or any; a reader cannot see which.
+enum IndifferentNumbers {
+  /// What is put in the place of a number: small and large, of either sign, even and odd.
+  private static let substitutes: [LayoutNumber] = [0, 1, 7, 100, 1001, -3]
+
+  /// How many substitutes must be possible before anything is said.
+  private static let substitutesMin = 3
+
+  /// Numbers of larger cases are not looked at: nobody reads so many.
+  private static let slotsMax = 24
+
+  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of them at once.
+  ///
+  /// - Complexity: at most seven runs of `stillFails` for each number, for at most 24 numbers.
+  static func places(
+    in layoutCase: LayoutCase, isStopped: () -> Bool, stillFails: (LayoutCase) -> Bool
+  ) -> [String] {
+    var start = layoutCase
+    start.expectation = nil
+    let slots = NumberSlot.said(in: start)
+    guard slots.count <= slotsMax else { return [] }
+    var others = start
+    var places: [String] = []
+    for (position, slot) in slots.enumerated() {
+      if isStopped() { return [] }
+      guard isIndifferent(slot, in: start, stillFails) else { continue }
+      // Numbers that no two share, so that what hangs on their being equal shows.
+      let other = LayoutNumber(digits: Int64(13 + 2 * position), scale: 0)
+      guard let together = others.replacing(slot, by: other), stillFails(together) else { continue }
+      others = together
+      places.append(slot.place(in: start))
+    }
+    return places
+  }
+
+  private static func isIndifferent(
+    _ slot: NumberSlot, in layoutCase: LayoutCase, _ stillFails: (LayoutCase) -> Bool
+  ) -> Bool {
+    var tried = 0
+    for number in substitutes where number != slot.read(layoutCase) {
+      guard let changed = layoutCase.replacing(slot, by: number) else { continue }
+      tried += 1
+      if !stillFails(changed) { return false }
+    }
+    return tried >= substitutesMin
+  }
+}
+
+extension LayoutCase {
+  /// The case with another number in one place; nil where that is not well formed.
+  fileprivate func replacing(_ slot: NumberSlot, by number: LayoutNumber) -> LayoutCase? {
+    var changed = self
+    slot.write(number, to: &changed)
+    return changed.isValid ? changed : nil
+  }
+}
+
+extension NumberSlot {
+  /// The numbers that a reader of the case sees.
+  static func said(in layoutCase: LayoutCase) -> [NumberSlot] {
+    let constraints = layoutCase.constraints
+    var slots: [NumberSlot] = constraints.indices.flatMap { index -> [NumberSlot] in
+      constraints[index].multiplier == 1
+        ? [.constant(index)] : [.multiplier(index), .constant(index)]
+    }
+    for (index, view) in layoutCase.views.enumerated() {
+      if view.intrinsicWidth != nil { slots.append(.intrinsicWidth(index)) }
+      if view.intrinsicHeight != nil { slots.append(.intrinsicHeight(index)) }
+    }
+    return slots + [.rootWidth, .rootHeight]
+  }
+
+  /// The place in words, as "the constant of c1".
+  func place(in layoutCase: LayoutCase) -> String {
+    switch self {
+    case .constant(let index): return "the constant of \(layoutCase.constraints[index].id)"
+    case .multiplier(let index): return "the multiplier of \(layoutCase.constraints[index].id)"
+    case .rootWidth: return "the width of the root"
+    case .rootHeight: return "the height of the root"
+    case .intrinsicWidth(let view): return "the natural width of \(layoutCase.views[view].id)"
+    case .intrinsicHeight(let view): return "the natural height of \(layoutCase.views[view].id)"
+    case .firstBaseline(let view): return "the first baseline of \(layoutCase.views[view].id)"
+    case .lastBaseline(let view): return "the last baseline of \(layoutCase.views[view].id)"
+    case .view(let view, _): return "an inset of \(layoutCase.views[view].id)"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Testing
+
+@testable import Minimization
+
+@Suite("Numbers that do not matter")
+struct IndifferentNumbersTests {
+  private let start: LayoutCase = {
+    var result = LayoutCase(views: [View(id: "root", parent: nil)])
+    for id in ["c1", "c2"] {
+      result.constraints.append(
+        LayoutConstraint(id: id, first: Anchor(.view(0), .width), constant: 0))
+    }
+    return result
+  }()
+
+  private func places(_ stillFails: @escaping (LayoutCase) -> Bool) -> [String] {
+    IndifferentNumbers.places(in: start, isStopped: { false }, stillFails: stillFails)
+  }
+
+  private func constants(_ layoutCase: LayoutCase) -> [LayoutNumber] {
+    layoutCase.constraints.map(\.constant)
+  }
+
+  @Test("What fails whatever the numbers are has none that matters")
+  func all() {
+    #expect(
+      places { _ in true } == [
+        "the constant of c1", "the constant of c2", "the width of the root",
+        "the height of the root",
+      ])
+  }
+
+  @Test("A number that has to be what it is matters")
+  func one() {
+    let found = places { self.constants($0)[1] == 0 }
+    #expect(!found.contains("the constant of c2"))
+    #expect(found.contains("the constant of c1"))
+  }
+
+  @Test("Numbers that have to be equal matter, both of them")
+  func equal() {
+    let found = places { self.constants($0)[0] == self.constants($0)[1] }
+    #expect(found == ["the width of the root", "the height of the root"])
+  }
+
+  @Test("Of two numbers, one of which may be any, only one is told")
+  func either() {
+    let found = places { self.constants($0).contains(0) }
+    #expect(found.filter { $0.contains("constant") } == ["the constant of c1"])
+  }
+
+  @Test("Nothing is told when minimizing was not asked to, and nothing of it is in the budget")
+  func unasked() {
+    let plain = Minimizer.minimize(start, stillFails: { $0.constraints.count >= 2 })
+    let told = Minimizer.minimize(
+      start, explains: true, stillFails: { $0.constraints.count >= 2 })
+    #expect(plain.indifferent.isEmpty)
+    #expect(!told.indifferent.isEmpty)
+    #expect(plain.calls == told.calls)
+    #expect(plain.layoutCase == told.layoutCase)
+  }
+}
