@@ -37,7 +37,7 @@ package final class AdapterPool: Sendable {
   /// How a piece of work with an adapter ended.
   package enum Outcome<Value: Sendable>: Sendable {
     case done(Value)
-    /// A process that had just been started failed.
+    /// A process that had just been started failed, or none can be started to try again.
     case failed(ProcessFailure)
     /// A process that had worked on other cases failed; one that had just been started does not on this case.
     case failedAfterOthers(ProcessFailure, Value)
@@ -68,7 +68,13 @@ package final class AdapterPool: Sendable {
     case .stopped: return .stopped
     case .failed(let failure) where wasFresh: return .failed(failure)
     case .failed(let failure):
-      let process = try start()
+      let process: AdapterProcess
+      do throws(AdapterStartError) {
+        process = try start()
+      } catch {
+        // The failure has been seen all the same; that no process starts any more shows at the next case.
+        return .failed(failure)
+      }
       let second = work(process, now() + timeoutNanoseconds)
       giveBack(process)
       switch second {

@@ -94,6 +94,9 @@ struct ReplyProblem: Error {
 
 /// What an adapter says of itself in the handshake.
 package struct AdapterGreeting: Sendable, Hashable {
+  /// More letters of a solver's name are left out.
+  private static let solverLengthMax = 100
+
   /// The solver and its version, for people.
   package let solver: String
   /// Whether it takes session requests; else systems are always given whole.
@@ -124,7 +127,7 @@ package struct AdapterGreeting: Sendable, Hashable {
     }
     return .success(
       AdapterGreeting(
-        solver: value["solver"]?.string ?? "unnamed",
+        solver: String((value["solver"]?.string ?? "unnamed").prefix(solverLengthMax)),
         hasSessions: value["session"]?.bool ?? false, priorities: priorities))
   }
 }

@@ -53,7 +53,15 @@ package final class ChildProcess {
   package convenience init(
     command: String, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
-    try self.init(["/bin/sh", "-c", "exec \(command)"], .standard, now: now)
+    try self.init(["/bin/sh", "-c", Self.shellText(command)], .standard, now: now)
+  }
+
+  /// A simple command takes the place of the shell, so that the signal that ends it is seen; anything else the shell
+  /// has to run.
+  static func shellText(_ command: String) -> String {
+    let first = command.split(whereSeparator: \.isWhitespace).first ?? ""
+    let isSimple = !command.contains { ";&|()<>{}!\n".contains($0) } && !first.contains("=")
+    return isSimple ? "exec \(command)" : command
   }
 
   /// Starts a program that is asked and answers on descriptors of its own, and shares one more with this process;
@@ -141,6 +149,10 @@ package final class ChildProcess {
         while lines.count < count, let line = takeLine() { lines.append(line) }
         return lines.count == count ? .lines(lines) : fail(howItEnded())
       }
+      if !events.output, !events.errors, hasEnded {
+        // Something that it started holds its pipes open; nobody answers any more.
+        return fail(howItEnded())
+      }
       if wantsToWrite, events.input, !write(bytes, &written) {
         // It does not listen any more; what it has written still counts, until its output ends, too.
         written = bytes.count
@@ -173,6 +185,8 @@ package final class ChildProcess {
     guard isRunning else { return }
     isRunning = false
     kill(-pid, SIGKILL)
+    // One that has left its group is ended all the same: it is waited for.
+    kill(pid, SIGKILL)
     closeInput()
     close(output)
     close(errors)
@@ -242,6 +256,13 @@ package final class ChildProcess {
   private func fail(_ failure: ProcessFailure) -> Exchange {
     end()
     return .failed(failure)
+  }
+
+  /// Whether the process has ended; it stays to be waited for.
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information.si_signo != 0
   }
 
   /// How long a process that has closed its output may take to end by itself.

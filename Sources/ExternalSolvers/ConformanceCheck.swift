@@ -37,12 +37,22 @@ struct ConformanceCheck: Sendable {
     _ reply: AdapterReply, _ values: [Double]
   ) throws(ConformanceProblem) {
     guard reply.status == .optimal || reply.status == .feasible else {
-      throw ConformanceProblem("expected \(values), found \(reply.status.rawValue)")
+      throw ConformanceProblem("expected \(text(values)), found \(reply.status.rawValue)")
     }
     let isRight =
       reply.values.count == values.count
       && zip(reply.values, values).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($1)) }
-    if !isRight { throw ConformanceProblem("expected \(values), found \(reply.values)") }
+    if !isRight {
+      throw ConformanceProblem("expected \(text(values)), found \(text(reply.values))")
+    }
+  }
+
+  /// Values for people: of many only the first and how many there are.
+  private static func text(_ values: [Double]) -> String {
+    let shown = 8
+    if values.count <= shown { return "\(values)" }
+    let first = values.prefix(shown / 2).map { "\($0)" }.joined(separator: ", ")
+    return "[\(first), ...] (\(values.count) values)"
   }
 
   private static func expect(

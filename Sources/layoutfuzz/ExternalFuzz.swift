@@ -25,7 +25,7 @@ enum ExternalFuzz {
     let campaign = ExternalCampaign(
       settings, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
     for pool in settings.pools {
-      Console.complain("\(pool.command.name): \(pool.greeting.solver)")
+      Console.complain("\(pool.command.name): \(Printable.line(pool.greeting.solver))")
     }
     Console.complain("seed \(settings.seed), " + FuzzCommand.ends(common))
     var line = ProgressLine()

@@ -145,5 +145,16 @@ struct ExternalCampaignTests {
     let result = try ExternalCampaign(settings, now: Fake.clock).run()
     #expect(result.adapterProblem != nil)
     #expect(result.counts.cases < 60)
+    #expect(Self.kinds(result) == ["crash-unexamined"])
+  }
+
+  @Test("what was found before a stop is kept, though nobody has looked into it")
+  func stopped() throws {
+    let fake = try Fake(
+      "if op == 'read': reply = {'id': request['id'], 'status': 'optimal', 'values': []}")
+    let settings = ExternalSettings(seed: 1, caseCount: 8, pools: [fake.pool])
+    var tally = ExternalTally(settings, isStopped: { true })
+    try tally.fold(ScriptBatchRunner(settings).run(batch: 0), elapsed: { 0 })
+    #expect(tally.findings.map(\.failure.cause) == [.unexamined])
   }
 }

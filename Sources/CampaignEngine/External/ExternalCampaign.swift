@@ -59,10 +59,12 @@ package struct ExternalCampaign: Sendable {
   ) throws(WriteError) -> ExternalResult {
     let start = now()
     let runner = ScriptBatchRunner(settings)
-    var tally = ExternalTally(settings, isStopped: isStopped)
+    let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
+    // Looking into failures and making them small may take as long again as finding them, and no longer.
+    var tally = ExternalTally(
+      settings, isStopped: { isStopped() || limit.map { now() - start >= 2 * $0 } ?? false })
     var progress = CampaignProgress()
     var writeError: WriteError?
-    let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount,
       shouldStop: { isStopped() || limit.map { now() - start >= $0 } ?? false },

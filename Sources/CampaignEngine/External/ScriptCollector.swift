@@ -73,7 +73,7 @@ struct ScriptCollector {
   mutating func wants(_ verdict: String, by solver: String) -> Bool {
     let count = verdicts["\(solver) \(verdict)", default: 0] + 1
     verdicts["\(solver) \(verdict)"] = count
-    return (count <= Self.diagnosedPerVerdict || count & (count - 1) == 0) && !isStopped()
+    return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
   }
 
   /// Looks at a script that is wanted.
@@ -88,12 +88,19 @@ struct ScriptCollector {
     let draft = try store.map { (store) throws(WriteError) in
       try store.begin(bytes: failing.script.encoded)
     }
-    let cause: ScriptFailure
-    do throws(ScriptRunner.Failure) {
-      let known = failing.isRepeatable ? try diagnosis.failure(failing.script)?.0 : nil
-      cause = known ?? ScriptFailure(solver: name, verdict: verdict, cause: .unrepeatable)
-    } catch {
-      return error
+    // A failure that was seen is kept, also when there is no time or no process to look into it.
+    var cause = ScriptFailure(solver: name, verdict: verdict, cause: .unexamined)
+    var problem: ScriptRunner.Failure?
+    if !isStopped() {
+      do throws(ScriptRunner.Failure) {
+        let known = failing.isRepeatable ? try diagnosis.failure(failing.script)?.0 : nil
+        // What a stop cut short looks like another cause.
+        if !isStopped() {
+          cause = known ?? ScriptFailure(solver: name, verdict: verdict, cause: .unrepeatable)
+        }
+      } catch {
+        problem = error
+      }
     }
     let number = failures[cause, default: 0] + 1
     failures[cause] = number
@@ -101,12 +108,12 @@ struct ScriptCollector {
     for index in findings.indices where findings[index].failure == cause {
       findings[index].occurrences = number
     }
-    guard isWorthIt, minimizes || number == 1, !isStopped() else {
+    guard isWorthIt, minimizes || number == 1 else {
       if let draft { store?.discard(draft) }
-      return nil
+      return problem
     }
     try collect(failing, cause, diagnosis, draft, elapsed)
-    return nil
+    return problem
   }
 
   private mutating func collect(
@@ -114,7 +121,7 @@ struct ScriptCollector {
     _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
   ) throws(WriteError) {
     let minimized =
-      minimizes && failure.cause != .unrepeatable
+      minimizes && failure.cause != .unrepeatable && failure.cause != .unexamined
       ? diagnosis.minimize(failing.script, failure, isStopped: isStopped) : nil
     let smallest = minimized?.script ?? failing.script
     let judgement = (try? diagnosis.judgement(smallest)) ?? failing.judgement

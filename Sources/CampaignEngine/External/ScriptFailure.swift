@@ -18,6 +18,8 @@ package struct ScriptFailure: Sendable, Hashable {
     case afterExtreme
     /// It does not fail again in a new process.
     case unrepeatable
+    /// Not known: the campaign was stopped, or the solver did not start again, before that was looked into.
+    case unexamined
   }
 
   package let solver: String

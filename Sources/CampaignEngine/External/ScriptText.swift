@@ -30,7 +30,8 @@ package struct ScriptText {
     case .requiredViolated(let row):
       let text =
         row.index < (judgement.truth?.rows.count ?? 0) ? judgement.truth?.rows[row.index] : nil
-      return "the answer breaks the required " + (text.map(Self.text) ?? "constraint") + place
+      return "the answer breaks a constraint: " + (text.map(Self.text) ?? "one that is required")
+        + place
     case .worseThanOptimal(let strength): return worse(at: strength) + place
     case .wrongValue(let variable):
       return "the only right values are others, first that of x\(variable.index)" + place

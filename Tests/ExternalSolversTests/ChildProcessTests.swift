@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinearModel
+import Testing
+
+@testable import ExternalSolvers
+
+@Suite("Child processes", .timeLimit(.minutes(2)))
+struct ChildProcessTests {
+  /// Time-outs need a clock; nothing here depends on what it says.
+  private static func clock() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  private func answer(_ command: String, seconds: UInt64 = 60) throws -> ChildProcess.Exchange {
+    let child = try ChildProcess(command: command, now: { Self.clock() })
+    return child.exchange([], lines: 1, deadline: Self.clock() + seconds * 1_000_000_000)
+  }
+
+  @Test("an end is seen though something that was started holds the pipes open")
+  func leftBehind() throws {
+    guard case .failed(.crashed(let how)) = try answer("sleep 100 & exit 3") else {
+      Issue.record("the end of the program was not seen")
+      return
+    }
+    #expect(how == "exit code 3")
+  }
+
+  @Test("a program that has left its process group is ended, too")
+  func leftGroup() throws {
+    let leave = "import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(100)"
+    guard case .failed(.hung) = try answer("exec python3 -c '\(leave)'", seconds: 1) else {
+      Issue.record("the program was not taken for one that hangs")
+      return
+    }
+  }
+
+  @Test(
+    "a command is any text for a shell",
+    arguments: ["echo right", "cd / && echo right", "WORD=right; echo $WORD", "WORD=a echo right"])
+  func shell(command: String) throws {
+    guard case .lines(let lines) = try answer(command) else {
+      Issue.record("no line came from: \(command)")
+      return
+    }
+    #expect(lines == [Array("right".utf8)])
+  }
+
+  @Test("the signal that ends a simple command is seen")
+  func signal() throws {
+    guard case .failed(.crashed(let how)) = try answer("sh -c 'kill -ABRT $$'") else {
+      Issue.record("the end of the program was not seen")
+      return
+    }
+    #expect(how.hasPrefix("signal 6 (SIGABRT)"))
+  }
+}
