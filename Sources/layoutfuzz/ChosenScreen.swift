@@ -6,7 +6,7 @@ import LayoutEngine
 import LayoutModel
 import Solvers
 
-/// The screen or case that `explain`, `solve`, `edit` and `convert` look at, as `check` looks at it on one device, in one
+/// The screen or case that `explain`, `solve`, `edit`, `convert` and `fit` look at, as `check` looks at it on one device, in one
 /// direction, with one set of texts.
 struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the own one.
@@ -72,6 +72,9 @@ struct ChosenScreen {
     comparesRecorded = isOwn
     self.unsupported = unsupported
   }
+
+  /// The case with its own root, also where a cell sizes itself.
+  var layoutCase: LayoutCase { diagnosed.layoutCase }
 
   /// The case as it is laid out: a cell that sizes itself is as large as its contents ask for.
   ///

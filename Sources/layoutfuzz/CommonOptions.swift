@@ -111,6 +111,11 @@ enum CommonOptions {
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Mutant {
     if let mutant = Mutant.named(name) { return mutant }
+    if ProcessFault.allCases.contains(where: { $0.name == name }) {
+      throw .usage(
+        "'\(name)' ends its process, and only 'fuzz --strategies' runs cases in processes of their own",
+        seeHelpOf: arguments.command)
+    }
     let suggestion = NearestName.suggestion(for: name, among: MutantCatalog.all.map(\.name))
     throw .usage(
       "unknown mutant '\(name)'"

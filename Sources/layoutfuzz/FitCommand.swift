@@ -23,9 +23,8 @@ enum FitCommand {
       OptionSyntax(
         "rows", value: "N,N", "instead: tables of so many rows of the case, no two alike"),
       OptionSyntax("table", "instead: the rows of the table that the case file describes"),
-      OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ],
+    ] + ChosenScreen.syntax,
     notes: """
       The view is laid out alone, with the constraints inside it and no others; its size is free. A
       width or height that is given counts as required, one that is not counts 50, less than
@@ -49,14 +48,14 @@ enum FitCommand {
     if arguments.text("rows") != nil, arguments.has("table") {
       throw .usage("--rows and --table cannot be given together", seeHelpOf: arguments.command)
     }
-    let loaded = try LoadedCase.single(arguments.operands[0], scope: arguments.text("scope"))
-    if let words = arguments.list("rows") { return try tables(words, arguments, loaded) }
-    if arguments.has("table") { return try table(arguments, loaded) }
-    let request = try request(arguments, loaded)
+    let screen = try ChosenScreen(arguments)
+    if let words = arguments.list("rows") { return try tables(words, arguments, screen) }
+    if arguments.has("table") { return try table(arguments, screen) }
+    let request = try request(arguments, screen)
     let report: FitReport
     do throws(InternalError) {
       report = FitReport(
-        label: loaded.label, answer: try FittingAnswer(request, of: loaded.layoutCase))
+        label: screen.label, answer: try FittingAnswer(request, of: screen.layoutCase))
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
@@ -69,13 +68,13 @@ enum FitCommand {
   }
 
   private static func table(
-    _ arguments: ParsedArguments, _ loaded: LoadedCase
+    _ arguments: ParsedArguments, _ screen: ChosenScreen
   ) throws(CommandFailure) -> ExitCode {
     let width = try tableWidth(arguments)
-    guard let answer = TableAnswer(of: loaded.layoutCase, width: width) else {
-      throw .badInput("\(loaded.label): --table takes a case file with a table in it")
+    guard let answer = TableAnswer(of: screen.layoutCase, width: width) else {
+      throw .badInput("\(screen.label): --table takes a case file with a table in it")
     }
-    let report = TableReport(label: loaded.label, answer: answer)
+    let report = TableReport(label: screen.label, answer: answer)
     if arguments.has("json") {
       try Console.write(JSONText.document(report.json))
     } else {
@@ -93,7 +92,7 @@ enum FitCommand {
   }
 
   private static func tables(
-    _ words: [String], _ arguments: ParsedArguments, _ loaded: LoadedCase
+    _ words: [String], _ arguments: ParsedArguments, _ screen: ChosenScreen
   ) throws(CommandFailure) -> ExitCode {
     var counts: [Int] = []
     for word in words {
@@ -105,12 +104,12 @@ enum FitCommand {
       }
       counts.append(count)
     }
-    let width = try tableWidth(arguments) ?? loaded.layoutCase.environment.size.width
+    let width = try tableWidth(arguments) ?? screen.layoutCase.environment.size.width
     guard width.numerator > 0 else {
-      throw .badInput("\(loaded.label): the cell has no width; give --width")
+      throw .badInput("\(screen.label): the cell has no width; give --width")
     }
     let growth = try RowGrowth(
-      label: loaded.label, cell: loaded.layoutCase, width: width, rowCounts: counts)
+      label: screen.label, cell: screen.layoutCase, width: width, rowCounts: counts)
     if arguments.has("json") {
       try Console.write(JSONText.document(growth.json))
     } else {
@@ -121,15 +120,15 @@ enum FitCommand {
   }
 
   private static func request(
-    _ arguments: ParsedArguments, _ loaded: LoadedCase
+    _ arguments: ParsedArguments, _ screen: ChosenScreen
   ) throws(CommandFailure) -> FittingRequest {
     var request = FittingRequest.compressed()
     if arguments.has("expanded") { request.target = FittingRequest.expandedTarget }
     if let id = arguments.text("view") {
-      let ids = loaded.layoutCase.views.map(\.id)
+      let ids = screen.layoutCase.views.map(\.id)
       guard let view = ids.firstIndex(of: id) else {
         throw .badInput(
-          "\(loaded.label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+          "\(screen.label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
       }
       request.view = view
     }

@@ -41,7 +41,7 @@ enum FuzzCommand {
       OptionSyntax(
         "out", value: "DIR",
         "findings go to DIR/findings, what it came to goes to DIR/campaign.json\n"
-          + "(default: the current folder)"),
+          + "(default: the current folder, if anything is found)"),
       OptionSyntax(
         "fresh", "forget an unfinished campaign in DIR; else the same command goes on"),
       OptionSyntax("no-minimize", "store findings as they were generated"),

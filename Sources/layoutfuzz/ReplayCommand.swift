@@ -28,7 +28,8 @@ enum ReplayCommand {
       run in one of their own. The first file that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
       finding against an external solver by the external solvers given; no command is ever taken from
-      a file.
+      a file. Scripts in a folder whose solver is not given are told, and make the exit code 65 unless
+      there is a finding.
       """,
     examples: [
       "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
@@ -42,6 +43,7 @@ enum ReplayCommand {
     Interruption.watch()
     var values: [JSONValue] = []
     var wrong = 0
+    var left: [StoredScript] = []
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
     let paths = try InputFiles.paths(
@@ -49,8 +51,11 @@ enum ReplayCommand {
     for path in paths where Interruption.signal == 0 {
       if StoredScript.isScript(path) {
         let stored = try StoredScript.load(path)
-        // In a folder, what nobody is there to run is passed over.
-        if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) { continue }
+        // In a folder, what nobody is there to run is told in the end.
+        if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) {
+          left.append(stored)
+          continue
+        }
         let answers = try ScriptReplay.run(stored, pools)
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
         wrong += answers.contains(where: \.isFailure) ? 1 : 0
@@ -83,9 +88,27 @@ enum ReplayCommand {
     try console.say(
       "\(Readable.counted(values.count, "case")) replayed, \(wrong == 0 ? "nothing" : "\(wrong)") wrong"
     )
-    if console.json { try Console.write(JSONText.document(["cases": .array(values)])) }
+    for line in notReplayed(left) { Console.complain(line) }
+    if console.json {
+      try Console.write(
+        JSONText.document([
+          "cases": .array(values), "notReplayed": .array(left.map { .string($0.path) }),
+        ]))
+    }
     if let stopped = Interruption.exitCode { return stopped }
-    return wrong == 0 ? .nothingFound : .findings
+    if wrong > 0 { return .findings }
+    return left.isEmpty ? .nothingFound : .badInput
+  }
+
+  /// What was left out because its solver was not given, a line for each solver.
+  private static func notReplayed(_ scripts: [StoredScript]) -> [String] {
+    let names = Set(scripts.compactMap { $0.finding?.failure.solver }).sorted()
+    return names.map { name in
+      let count = scripts.count { $0.finding?.failure.solver == name }
+      return Printable.line(
+        "\(Readable.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
+      )
+    }
   }
 }
 

@@ -57,6 +57,10 @@ struct ExternalTests {
       let without = try ToolRun(["replay", script])
       #expect(without.status == 65)
       #expect(without.error.contains("--external fake=COMMAND"), "\(without.error)")
+      // A regression run that runs nothing must not look like one that found nothing.
+      let silent = try ToolRun(["replay", folder.path])
+      #expect(silent.status == 65, "\(silent.output)")
+      #expect(silent.error.contains("of fake not replayed: give --external fake=COMMAND"))
     }
   }
 

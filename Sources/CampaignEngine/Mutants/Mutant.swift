@@ -19,7 +19,8 @@ package struct Mutant: Sendable {
     precondition(!seenBy.isEmpty, "nothing would see the mutant '\(name)'")
     self.name = name
     self.origin = origin
-    self.seenBy = seenBy
+    // Faults that several groups of kinds may show name some kinds twice.
+    self.seenBy = seenBy.indices.filter { !seenBy[..<$0].contains(seenBy[$0]) }.map { seenBy[$0] }
     self.trial = trial
   }
 
