@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The guides show what is printed: every command in them is run, in order, and what it prints is compared.
+///
+/// A block whose first line begins with `$ ` is a session: lines with `$ ` are commands, those below are what they
+/// print on both streams. `...` stands for any lines, within a line for any characters. A block with a language and a name is a file of that name.
+@Suite("Guides", .timeLimit(.minutes(10)))
+struct GuideTests {
+  static let guides = [
+    "plug-in-your-solver", "read-a-verdict", "tour-engine", "tour-app", "tour-nightly",
+  ]
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A command with what a guide says that it prints.
+  private struct Step {
+    let command: String
+    var printed: [String] = []
+  }
+
+  /// The fenced blocks of a guide: what follows the fence in its line, and the lines.
+  private static func blocks(_ text: String) -> [(info: String, lines: [String])] {
+    var found: [(String, [String])] = []
+    var open: (String, [String])?
+    for line in text.components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        if let block = open { found.append(block) }
+        open = open == nil ? (String(line.dropFirst(3)), []) : nil
+      } else {
+        open?.1.append(line)
+      }
+    }
+    return found
+  }
+
+  private static func steps(_ lines: [String]) -> [Step] {
+    var steps: [Step] = []
+    for line in lines {
+      if line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2))))
+      } else if !steps.isEmpty {
+        steps[steps.count - 1].printed.append(line)
+      }
+    }
+    return steps
+  }
+
+  /// Whether lines are those of a guide, where `...` stands for any number of lines.
+  private static func matches(_ printed: ArraySlice<String>, _ told: ArraySlice<String>) -> Bool {
+    guard let first = told.first else { return printed.isEmpty }
+    if first == "..." {
+      return (printed.startIndex...printed.endIndex).contains {
+        matches(printed[$0...], told.dropFirst())
+      }
+    }
+    guard let line = printed.first, matches(line, first) else { return false }
+    return matches(printed.dropFirst(), told.dropFirst())
+  }
+
+  /// Whether a line is that of a guide, where `...` stands for any characters.
+  private static func matches(_ printed: String, _ told: String) -> Bool {
+    guard let gap = told.range(of: "...") else { return printed == told }
+    let (start, end) = (told[..<gap.lowerBound], told[gap.upperBound...])
+    return printed.count >= start.count + end.count && printed.hasPrefix(start)
+      && printed.hasSuffix(end)
+  }
+
+  /// A folder that looks like a checkout, but for what commands write into it.
+  private static func workplace() throws -> URL {
+    let folder = try TemporaryFolder.make()
+    for name in ["Corpus", "scripts", "Sources", "Package.swift"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent(name),
+        withDestinationURL: root.appendingPathComponent(name))
+    }
+    return folder
+  }
+
+  private static func run(_ command: String, in folder: URL) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    let tools = try ToolRun.executable().deletingLastPathComponent().path
+    environment["PATH"] = tools + ":" + (environment["PATH"] ?? "")
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    var lines = String(decoding: data, as: UTF8.self).components(separatedBy: "\n")
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  @Test("every command of a guide prints what the guide shows", arguments: guides)
+  func commands(name: String) throws {
+    let text = try String(
+      contentsOf: Self.root.appendingPathComponent("docs/\(name).md"), encoding: .utf8)
+    let folder = try Self.workplace()
+    var count = 0
+    for block in Self.blocks(text) {
+      let words = block.info.split(separator: " ")
+      if words.count == 2 {
+        let file = folder.appendingPathComponent(String(words[1]))
+        try Data((block.lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+      }
+      guard block.lines.first?.hasPrefix("$ ") == true else {
+        // A command that is not in a session would not be run.
+        #expect(!words.isEmpty, "\(name): a block that nothing runs: \(block.lines.first ?? "")")
+        continue
+      }
+      for step in Self.steps(block.lines) {
+        count += 1
+        let printed = try Self.run(step.command, in: folder)
+        var told = step.printed
+        while told.last?.isEmpty == true { told.removeLast() }
+        #expect(
+          Self.matches(printed[...], told[...]),
+          "\(name): $ \(step.command)\n\(printed.joined(separator: "\n"))")
+      }
+    }
+    #expect(count >= 3, "\(name) has hardly any commands")
+  }
+
+  @Test("the guides that there are are the guides that are run")
+  func complete() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appendingPathComponent("docs").path)
+    #expect(
+      files.filter { $0.hasSuffix(".md") }.sorted() == Self.guides.map { "\($0).md" }.sorted())
+  }
+}
