@@ -23,7 +23,7 @@ package struct LawCheck: Sendable {
   static let waysMax = 8
 
   /// What the fault is in, as it stands in the place of a strategy's name.
-  static func subjectName(of fault: WorldFault) -> String {
+  package static func subjectName(of fault: WorldFault) -> String {
     switch fault {
     case .lowering(let fault): return "lowering.\(fault.rawValue)"
     case .importing(let fault): return "import.\(fault.rawValue)"

@@ -22,6 +22,16 @@ package struct StableHash: Sendable {
     combine(text.utf8.count)
   }
 
+  /// Combines bytes, eight at a time, and their number.
+  package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    let words = bytes.count / 8
+    for index in 0..<words {
+      combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)))
+    }
+    for byte in bytes[(8 * words)...] { combine(UInt64(byte)) }
+    combine(bytes.count)
+  }
+
   package func finalize() -> UInt64 { StableHash.mix(state) }
 
   /// A bijection of 64-bit numbers that spreads each bit over all.

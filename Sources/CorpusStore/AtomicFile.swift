@@ -7,10 +7,17 @@ package enum AtomicFile {
   private static let temporaryMark = ".tmp-"
 
   /// Tells this process from others, on this machine and on those that share its disk.
+  ///
+  /// Two containers may have one name and one number of a process; then they differ by the list of processes that they
+  /// see, or by the start of the system.
   private static let owner: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
-    let host = ContentHash.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, digits: 8)
+    var place = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + [0]
+    place += FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
+    let list = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
+    place += Array((list ?? "").utf8)
+    let host = ContentHash.text(place, digits: 8)
     return "\(host)-\(ProcessInfo.processInfo.processIdentifier)"
   }()
 

@@ -122,6 +122,12 @@ package struct FindingStore {
     for name in names { _ = try Folder.make(name, inside: output) }
   }
 
+  /// Takes away a folder beside that of the findings, and what is in it.
+  package static func removeFolder(_ name: String, in output: String) {
+    precondition(Folder.isSafeName(name), "\"\(name)\" is not the name of a folder")
+    Folder.remove("\(output)/\(name)")
+  }
+
   /// Takes away the folder of a finding that is to be found again, and its bucket when nothing else is in it.
   package static func remove(finding folder: String) {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)

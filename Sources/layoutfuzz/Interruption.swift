@@ -3,7 +3,10 @@
 import Foundation
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into a request to stop; a second one kills at once.
+/// Turns SIGINT and SIGTERM into a request to stop; a second Ctrl-C kills at once.
+///
+/// SIGTERM stays a request however often it comes: engines send it to all processes of a job, and scripts hand it on. Who
+/// cannot wait has SIGKILL.
 enum Interruption {
   private static let requested = Atomic<Int32>(0)
 
@@ -21,7 +24,7 @@ enum Interruption {
 
   /// From now on the two signals are requests.
   ///
-  /// The handler restores the default action first, which is what makes the second signal final, and
+  /// The handler restores the default action of Ctrl-C first, which is what makes the second one final, and
   /// does nothing else that is not allowed in a signal handler.
   static func watch() {
     // Made here, because making it is not allowed in a signal handler.
@@ -35,7 +38,6 @@ enum Interruption {
     for number in [SIGINT, SIGTERM] {
       Foundation.signal(number) { caught in
         Foundation.signal(SIGINT, SIG_DFL)
-        Foundation.signal(SIGTERM, SIG_DFL)
         Interruption.requested.store(caught, ordering: .relaxed)
       }
     }

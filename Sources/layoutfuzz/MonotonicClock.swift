@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The only clock of the tool; everything below is handed its readings.
+/// What the tool measures spans of time by; everything below is handed its readings.
 enum MonotonicClock {
   /// Nanoseconds since some moment in the past; never goes back.
   @Sendable static func now() -> UInt64 {

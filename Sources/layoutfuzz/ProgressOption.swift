@@ -18,6 +18,7 @@ enum ProgressOption {
       throw .usage("--fresh needs --out", seeHelpOf: arguments.command)
     }
     let path = "\(folder)/\(ProgressFile.name)"
+    let build = try ToolBuild.hash()
     do throws(ProgressFile.OpenError) {
       return try ProgressFile(
         in: folder, settings, try? SupervisionOptions.limits(arguments), build: build,
@@ -43,11 +44,4 @@ enum ProgressOption {
 
   /// The command line for people.
   private static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
-
-  /// Tells one build of this tool from another by its file.
-  private static var build: String {
-    var status = stat()
-    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
-    return "\(status.st_size)-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)"
-  }
 }

@@ -8,8 +8,10 @@ enum SupervisionOptions {
   static let syntax =
     limitsSyntax + [
       OptionSyntax(
-        "in-process", "run cases in this process, for debuggers: a case that crashes ends it")
+        inProcess, "run cases in this process, for debuggers: a case that crashes ends it")
     ]
+
+  static let inProcess = "in-process"
 
   static let limitsSyntax = [
     OptionSyntax(
@@ -22,7 +24,7 @@ enum SupervisionOptions {
 
   /// Nil when cases are to run in this process.
   static func limits(_ arguments: ParsedArguments) throws(CommandFailure) -> WorkerLimits? {
-    if arguments.has("in-process") { return nil }
+    if arguments.has(inProcess) { return nil }
     var limits = WorkerLimits()
     if let time = try arguments.duration("case-timeout") { limits.caseNanoseconds = time }
     if let megabytes = try arguments.integer("case-memory", in: 64...1 << 20) {
@@ -36,6 +38,12 @@ enum SupervisionOptions {
     for settings: CampaignSettings, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> WorkerPool? {
     guard let limits = try limits(arguments) else { return nil }
+    return try workers(for: settings, limits)
+  }
+
+  static func workers(
+    for settings: CampaignSettings, _ limits: WorkerLimits
+  ) throws(CommandFailure) -> WorkerPool {
     do throws(SpawnError) {
       return try WorkerPool(
         settings, command: [executable, WorkerCommand.name], limits: limits,

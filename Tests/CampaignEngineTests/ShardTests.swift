@@ -25,8 +25,14 @@ struct ShardTests {
     _ = try ShardRun(plan, shard: shard, jobs: 1, now: { 0 }).run()
   }
 
+  private static func plan(
+    _ settings: CampaignSettings, shards: Int, in folder: String, build: String = "test"
+  ) throws -> CampaignPlan {
+    try CampaignPlan.make(settings, shards: shards, build: build, in: folder)
+  }
+
   private static func merged(_ plan: CampaignPlan) throws -> [UInt8] {
-    guard case .merged(let result) = try ShardMerge(plan).run() else {
+    guard case .merged(let result, missing: []) = try ShardMerge(plan).run() else {
       Issue.record("not merged")
       return []
     }
@@ -41,7 +47,7 @@ struct ShardTests {
     for shards in [1, 3, 8] {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let plan = try CampaignPlan.make(settings, shards: shards, in: folder)
+      let plan = try Self.plan(settings, shards: shards, in: folder)
       for shard in (0..<shards).reversed() { try Self.run(plan, shard) }
       #expect(plan.missing.isEmpty)
       merges.append(try Self.merged(try CampaignPlan.load(folder)))
@@ -64,7 +70,7 @@ struct ShardTests {
   func resultsThatCount() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let plan = try CampaignPlan.make(try Self.settings(cases: 128), shards: 2, in: folder)
+    let plan = try Self.plan(try Self.settings(cases: 128), shards: 2, in: folder)
     guard case .missing(let missing) = try ShardMerge(plan).run() else {
       Issue.record("nothing is missing")
       return
@@ -78,9 +84,9 @@ struct ShardTests {
       Issue.record("\(stopped)")
       return
     }
-    #expect(plan.begun(among: plan.missing) == [1])
+    #expect(ShardAttempt.summary(of: plan, among: plan.missing).begun == [1])
     for shard in 0..<2 { try Self.run(plan, shard) }
-    #expect(plan.begun(among: [1]).isEmpty)
+    #expect(ShardAttempt.summary(of: plan, among: [1]).begun.isEmpty)
     let path = plan.resultPath(0)
     let good = try #require(FileManager.default.contents(atPath: path))
     for bad in [good.prefix(good.count / 2), good.dropFirst(), Data()] {
@@ -92,8 +98,120 @@ struct ShardTests {
     #expect(plan.missing == [0], "the result of another shard")
     try Self.run(plan, 0)
     #expect(FileManager.default.contents(atPath: path) == good, "the same bytes again")
-    #expect(throws: CampaignPlan.PlanError.self) {
-      try CampaignPlan.make(try Self.settings(cases: 101), shards: 2, in: folder)
+    guard
+      case .other = try #require(
+        throws: CampaignPlan.PlanError.self,
+        performing: { try Self.plan(try Self.settings(cases: 101), shards: 2, in: folder) })
+    else {
+      Issue.record("not another plan")
+      return
     }
+    guard
+      case .otherBuild = try #require(
+        throws: CampaignPlan.PlanError.self,
+        performing: { try Self.plan(plan.settings, shards: 2, in: folder, build: "other") })
+    else {
+      Issue.record("not the plan of another build")
+      return
+    }
+  }
+
+  @Test("what a part of the shards came to is told, and the merge of all does not know of it")
+  func partial() throws {
+    var merges: [[UInt8]] = []
+    for looksEarly in [false, true] {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let plan = try Self.plan(try Self.settings(), shards: 2, in: folder)
+      try Self.run(plan, 1)
+      let part = "\(folder)/\(ShardMerge.partialFolder)"
+      if looksEarly {
+        guard case .merged(let result, missing: [0]) = try ShardMerge(plan, isPartial: true).run()
+        else {
+          Issue.record("no part")
+          return
+        }
+        #expect(result.counts.cases == 16)
+        #expect(!result.findings.isEmpty)
+        for finding in result.findings {
+          #expect(try #require(finding.path).hasPrefix("\(part)/findings/"))
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(part)/campaign.json"))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/findings"))
+      }
+      try Self.run(plan, 0)
+      merges.append(try Self.merged(plan))
+      #expect(!FileManager.default.fileExists(atPath: part))
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/campaign.json"))
+    }
+    #expect(merges[0] == merges[1])
+  }
+
+  @Test("a twin that comes to the same changes nothing; the merge refuses one that does not")
+  func twins() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let plan = try Self.plan(try Self.settings(), shards: 1, in: folder)
+    try Self.run(plan, 0)
+    let good = try #require(plan.result(of: 0))
+    for (twin, isSame) in [(good, true), (plan.empty, false)] {
+      try FileManager.default.removeItem(atPath: plan.resultPath(0))
+      // Asked before each batch: the twin is first by then.
+      let end = try ShardRun(
+        plan, shard: 0, jobs: 1, now: { 0 },
+        isStopped: {
+          try? SealedFile.write(plan.sealed(twin, shard: 0, batches: 2), to: plan.resultPath(0))
+          return false
+        }
+      ).run()
+      switch end {
+      case .done: #expect(isSame)
+      case .internalError(let message):
+        #expect(!isSame && message.contains("another result"))
+      default: Issue.record("\(end)")
+      }
+      #expect(plan.contradictedShards == (isSame ? [] : [0]))
+    }
+    guard case .contradicted([0]) = try ShardMerge(plan).run() else {
+      Issue.record("merged all the same")
+      return
+    }
+  }
+
+  @Test("attempts tell which of the missing shards have begun, and which have not ended")
+  func attempts() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let plan = try Self.plan(try Self.settings(), shards: 4, in: folder)
+    let attempts = [(0, 0), (1, 75), (1, nil), (2, 143)].enumerated().map { number, attempt in
+      (
+        ShardAttempt(
+          plan, shard: attempt.0, host: "a/b", process: 7, nanoseconds: UInt64(number)), attempt.1
+      )
+    }
+    for (attempt, code) in attempts {
+      try attempt.begin()
+      if let code { try attempt.end(code: Int32(code), nanoseconds: 9) }
+    }
+    try Self.run(plan, 0)
+    let summary = ShardAttempt.summary(of: plan, among: plan.missing)
+    #expect(summary.count == 4)
+    #expect(summary.begun == [1, 2])
+    #expect(summary.open == [1])
+  }
+
+  @Test("more shards than batches: the empty ones are done, and merge to the same")
+  func manyShards() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var merges: [[UInt8]] = []
+    for shards in [1, 200] {
+      let plan = try Self.plan(
+        try Self.settings(), shards: shards, in: "\(folder)/\(shards)")
+      for shard in 0..<shards { try Self.run(plan, shard) }
+      #expect(plan.missing.isEmpty)
+      merges.append(try Self.merged(plan))
+    }
+    #expect(merges[0] == merges[1])
   }
 }

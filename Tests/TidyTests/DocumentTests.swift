@@ -7,7 +7,7 @@ import Testing
 struct DocumentTests {
   static let documents = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Corpus/README.md",
-    "scripts/adapters/README.md",
+    "scripts/adapters/README.md", "docs/running-campaigns.md",
   ]
 
   @Test("the expected documents exist", arguments: documents + ["LICENSE", ".ci/run"])
@@ -18,7 +18,7 @@ struct DocumentTests {
   @Test("every path a document names exists", arguments: documents)
   func namedPathsExist(document: String) throws {
     let text = try SourceTree.text(of: document)
-    let pattern = /`((?:Sources|Tests|Benchmarks|Corpus|scripts)\/[\w\/.+-]*[\w\/])`/
+    let pattern = /`((?:Sources|Tests|Benchmarks|Corpus|docs|scripts)\/[\w\/.+-]*[\w\/])`/
     for match in text.matches(of: pattern) {
       let path = SourceTree.root.appendingPathComponent(String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(document) names \(match.1)")

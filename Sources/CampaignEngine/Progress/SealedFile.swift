@@ -23,8 +23,8 @@ enum SealedFile {
 
   static func read(_ path: String) throws(Problem) -> JSONValue {
     guard let data = FileManager.default.contents(atPath: path) else {
-      if access(path, F_OK) != 0 { throw .missing }
-      throw .unreadable(code: EACCES)
+      let code = reason(path)
+      throw code == ENOENT || code == ENOTDIR ? .missing : .unreadable(code: code)
     }
     let lines = Array(data).split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == ContentHash.text(lines[1])
@@ -34,5 +34,14 @@ enum SealedFile {
     } catch {
       throw .damaged(error.message)
     }
+  }
+
+  /// Why a file cannot be read, as the system tells it.
+  private static func reason(_ path: String) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    return Foundation.read(descriptor, &byte, 1) < 0 ? errno : EIO
   }
 }

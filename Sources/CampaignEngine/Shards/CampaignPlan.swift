@@ -15,8 +15,12 @@ package struct CampaignPlan: Sendable {
   package let directory: String
   package let settings: CampaignSettings
   package let shards: Int
+  /// What cases may take: a hang is a result like others, so it is the same for all shards.
+  package let limits: WorkerLimits
+  /// Tells the build of the tool that all shards run from others, which may come to something else.
+  package let build: String
   /// Tells results of this plan from those of others.
-  let hash: String
+  package let hash: String
   /// What no case has come to.
   let empty: CaseBatch
   private let batchCount: Int
@@ -28,11 +32,18 @@ package struct CampaignPlan: Sendable {
     case damaged(String)
     /// Another plan is there already.
     case other
+    /// The same plan is there already, made by another build of the tool.
+    case otherBuild
     case cannotWrite(WriteError)
   }
 
-  private init(_ directory: String, _ settings: CampaignSettings, shards: Int) {
+  private init(
+    _ directory: String, _ settings: CampaignSettings, _ limits: WorkerLimits, shards: Int,
+    build: String
+  ) {
     self.directory = directory
+    self.limits = limits
+    self.build = build
     var settings = settings
     settings.outputFolder = directory
     self.settings = settings
@@ -40,24 +51,39 @@ package struct CampaignPlan: Sendable {
     let runner = BatchRunner(settings)
     empty = runner.emptyBatch
     batchCount = runner.batchCount ?? 0
-    hash = ContentHash.text(JSONWriter.line(Self.json(settings, shards)))
+    hash = ContentHash.text(
+      JSONWriter.line(Self.json(settings, limits, shards: shards, build: build)))
   }
 
-  private static func json(_ settings: CampaignSettings, _ shards: Int) -> JSONValue {
-    ["campaign": settings.identity, "shards": .number(shards)]
+  private static let schema = 1
+  private static let keys = [
+    "plan", "build", "campaign", "shards", "caseNanoseconds", "memoryBytes",
+  ]
+
+  private static func json(
+    _ settings: CampaignSettings, _ limits: WorkerLimits, shards: Int, build: String
+  ) -> JSONValue {
+    [
+      "plan": .number(schema), "build": .string(build), "campaign": settings.identity,
+      "shards": .number(shards), "caseNanoseconds": .number(limits.caseNanoseconds),
+      "memoryBytes": .number(limits.memoryBytes),
+    ]
   }
 
   private static func path(_ directory: String) -> String { "\(directory)/plan.json" }
 
   /// Writes the plan of a campaign with a number of cases into a folder that has none, or the same one.
   package static func make(
-    _ settings: CampaignSettings, shards: Int, in directory: String
+    _ settings: CampaignSettings, limits: WorkerLimits = WorkerLimits(), shards: Int,
+    build: String, in directory: String
   ) throws(PlanError) -> CampaignPlan {
     precondition(settings.caseCount != nil && (1...shardsMax).contains(shards))
-    let plan = CampaignPlan(directory, settings, shards: shards)
+    let plan = CampaignPlan(directory, settings, limits, shards: shards, build: build)
     do throws(PlanError) {
-      guard try load(directory).hash == plan.hash else { throw PlanError.other }
-      return plan
+      let there = try load(directory)
+      if there.hash == plan.hash { return plan }
+      let ours = CampaignPlan(directory, settings, limits, shards: shards, build: there.build)
+      throw there.hash == ours.hash ? PlanError.otherBuild : .other
     } catch .missing {
       try plan.write()
       return plan
@@ -66,8 +92,9 @@ package struct CampaignPlan: Sendable {
 
   private func write() throws(PlanError) {
     do throws(WriteError) {
-      try FindingStore.makeFolders(["results", "progress"], in: directory)
-      try SealedFile.write(Self.json(settings, shards), to: Self.path(directory))
+      try FindingStore.makeFolders(["results", "progress", "attempts"], in: directory)
+      try SealedFile.write(
+        Self.json(settings, limits, shards: shards, build: build), to: Self.path(directory))
     } catch {
       throw .cannotWrite(error)
     }
@@ -85,13 +112,21 @@ package struct CampaignPlan: Sendable {
       }
     }
     do throws(JSONError) {
-      let reader = try JSONObjectReader(value, "a plan", keys: ["campaign", "shards"])
+      let reader = try JSONObjectReader(value, "a plan", keys: keys)
+      let version = try reader.required("plan")
+      guard version.int == schema else { throw version.error("expected plan \(schema)") }
       let settings = try CampaignSettings(identity: try reader.required("campaign"))
+      let limits = WorkerLimits(
+        caseNanoseconds: UInt64(
+          try reader.required("caseNanoseconds").requiredIndex("a time for a case")),
+        memoryBytes: try reader.required("memoryBytes").requiredIndex("a number of bytes"))
       let shards = try reader.required("shards").requiredIndex("a number of shards")
       guard (1...shardsMax).contains(shards), settings.caseCount != nil else {
         throw value.error("expected 1 to \(shardsMax) shards and a number of cases")
       }
-      return CampaignPlan(directory, settings, shards: shards)
+      return CampaignPlan(
+        directory, settings, limits, shards: shards,
+        build: try reader.required("build").requiredString("what tells a build"))
     } catch {
       throw .damaged(error.message)
     }
@@ -118,7 +153,7 @@ package struct CampaignPlan: Sendable {
 
   /// What was kept of a shard; nil when there is nothing of this plan that can be used.
   func kept(_ path: String, shard: Int) -> (batch: CaseBatch, batches: Int)? {
-    guard let value = try? SealedFile.read(path),
+    guard (0..<shards).contains(shard), let value = try? SealedFile.read(path),
       let reader = try? JSONObjectReader(
         value, "a shard", keys: ["plan", "shard", "batches", "cases"]),
       reader["plan"]?.string == hash, reader["shard"]?.int == shard,
@@ -137,11 +172,32 @@ package struct CampaignPlan: Sendable {
     return kept.batch
   }
 
-  /// The shards without a valid result, in order.
-  package var missing: [Int] { (0..<shards).filter { result(of: $0) == nil } }
+  package func hasResult(of shard: Int) -> Bool { result(of: shard) != nil }
 
-  /// Those of them that have begun somewhere.
-  package func begun(among missing: [Int]) -> [Int] {
-    missing.filter { access(progressPath($0), F_OK) == 0 }
+  /// The shards without a valid result, in order.
+  package var missing: [Int] { (0..<shards).filter { !hasResult(of: $0) } }
+
+  // MARK: - Twins
+
+  private static let twinMark = ".differs-"
+
+  /// Where the result of a shard goes that is not the one that is there already.
+  func twinPath(_ shard: Int, _ batch: CaseBatch) -> String {
+    "\(directory)/results/shard-\(shard)\(Self.twinMark)\(ContentHash.text(JSONWriter.line(batch.json))).json"
+  }
+
+  /// The shards that came to more than one result.
+  package var contradictedShards: [Int] {
+    let folder = "\(directory)/results"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let shards = names.compactMap { name -> Int? in
+      guard name.hasPrefix("shard-"), name.hasSuffix(".json"),
+        let mark = name.firstRange(of: Self.twinMark),
+        let shard = Int(name[..<mark.lowerBound].dropFirst("shard-".count)),
+        kept("\(folder)/\(name)", shard: shard) != nil
+      else { return nil }
+      return shard
+    }
+    return Set(shards).sorted()
   }
 }

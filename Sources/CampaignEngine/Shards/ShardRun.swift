@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import CorpusStore
 import Foundation
 
@@ -43,7 +44,9 @@ package struct ShardRun: Sendable {
 
   /// Runs the shard to its end, from where an earlier run was ended.
   package func run() throws(WriteError) -> End {
-    if plan.result(of: shard) != nil { return .doneBefore }
+    if let result = plan.result(of: shard) {
+      return result.internalError.map { .internalError($0.error.message) } ?? .doneBefore
+    }
     let start = plan.kept(plan.progressPath(shard), shard: shard)
     var all = start?.batch ?? plan.empty
     var done = start?.batches ?? 0
@@ -73,8 +76,20 @@ package struct ShardRun: Sendable {
       try save(all, done, to: plan.progressPath(shard))
       return .stopped
     }
-    try save(all, done, to: plan.resultPath(shard))
+    return try finish(all, done)
+  }
+
+  /// Keeps the result, unless a twin was first. Both must have come to the same.
+  private func finish(_ all: CaseBatch, _ done: Int) throws(WriteError) -> End {
+    let twin = plan.result(of: shard)
+    let isContradicted = twin.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false
+    if twin == nil {
+      try save(all, done, to: plan.resultPath(shard))
+    } else if isContradicted {
+      try save(all, done, to: plan.twinPath(shard, all))
+    }
     unlink(plan.progressPath(shard))
+    if isContradicted { return .internalError("it came to another result than before") }
     return all.internalError.map { .internalError($0.error.message) } ?? .done
   }
 

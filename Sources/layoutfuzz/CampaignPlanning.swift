@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Foundation
+
+/// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
+enum CampaignPlanning {
+  static let syntax = [
+    OptionSyntax("shards", value: "K", "plan: how many shards"),
+    OptionSyntax("cases", value: "N", "plan: how many cases"),
+    OptionSyntax("seed", value: "N", "plan: the campaign's seed (default 1)"),
+    OptionSyntax("strategies", value: "A,B", "plan: only these, as in fuzz"),
+    OptionSyntax("laws", value: "L,M", "plan: try these laws, as in fuzz"),
+    OptionSyntax("no-costs", "plan: say nothing about what answers cost, as in fuzz"),
+    OptionSyntax("growth", value: "N", "plan: repeat one case in N, as in fuzz"),
+    OptionSyntax("profile", value: "P", "plan: only cases of one kind, as in fuzz"),
+    OptionSyntax("canary", value: "MUTANT", "plan: a faulty strategy that must be caught"),
+    OptionSyntax("no-minimize", "plan: store findings as they were generated"),
+  ]
+
+  static let options = Set((syntax + SupervisionOptions.limitsSyntax).map(\.name))
+
+  static func plan(
+    _ directory: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    var settings = try FuzzCommand.settings(arguments)
+    guard settings.caseCount != nil,
+      let shards = try arguments.integer("shards", in: 1...CampaignPlan.shardsMax)
+    else { throw .usage("'plan' needs --cases and --shards", seeHelpOf: arguments.command) }
+    settings.outputFolder = directory
+    let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
+    let build = try ToolBuild.hash()
+    _ = try OutputFolder.prepare(directory)
+    do throws(CampaignPlan.PlanError) {
+      _ = try CampaignPlan.make(
+        settings, limits: limits, shards: shards, build: build, in: directory)
+    } catch {
+      throw failure(error, directory)
+    }
+    Console.complain(
+      "\(FuzzCommand.ends(settings)) in \(Readable.counted(shards, "shard")), seed \(settings.seed)"
+    )
+    return .nothingFound
+  }
+
+  static func load(_ directory: String) throws(CommandFailure) -> CampaignPlan {
+    do throws(CampaignPlan.PlanError) {
+      return try CampaignPlan.load(directory)
+    } catch {
+      throw failure(error, directory)
+    }
+  }
+
+  /// The plan, if this build of the tool made it: another one may come to something else, and the results of all shards
+  /// go together.
+  static func ours(_ directory: String) throws(CommandFailure) -> CampaignPlan {
+    let plan = try load(directory)
+    guard plan.build == (try ToolBuild.hash()) else {
+      let words = try PlanWords.words(of: plan, in: "NEW")
+      throw .usage(
+        "\(path(directory)): another build of layoutfuzz made this plan; copy that one to all machines, "
+          + "or plan the same with this one:\n"
+          + (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " "),
+        seeHelpOf: "campaign")
+    }
+    return plan
+  }
+
+  private static func path(_ directory: String) -> String { "\(directory)/plan.json" }
+
+  private static func failure(
+    _ error: CampaignPlan.PlanError, _ directory: String
+  ) -> CommandFailure {
+    let path = path(directory)
+    switch error {
+    case .missing:
+      return .usage("\(path): no plan; 'campaign plan' makes one", seeHelpOf: "campaign")
+    case .unreadable(let code):
+      let message = "\(path): cannot read: \(String(cString: strerror(code)))"
+      return isTransient(code) ? CommandFailure(.unavailable, [message]) : .badInput(message)
+    case .damaged(let problem): return .badInput("\(path): \(problem)")
+    case .other:
+      return .usage("\(path): another plan is there already", seeHelpOf: "campaign")
+    case .otherBuild:
+      return .usage(
+        "\(path): the same plan is there already, made by another build of layoutfuzz",
+        seeHelpOf: "campaign")
+    case .cannotWrite(let error): return CommandFailure(.cannotWrite, ["\(error)"])
+    }
+  }
+
+  /// Whether reading may go well later: what a busy machine and a disk that is far away say.
+  private static func isTransient(_ code: Int32) -> Bool {
+    [EIO, ESTALE, ETIMEDOUT, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM].contains(code)
+  }
+}

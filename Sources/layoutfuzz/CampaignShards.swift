@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+
+/// How `campaign missing` lists shards.
+enum MissingFormat: String, CaseIterable {
+  /// `0,3-5`, as engines take it.
+  case array
+  /// `0 3 4 5`
+  case list
+  /// One on a line.
+  case lines
+}
+
+/// `layoutfuzz campaign run|status|missing|merge`
+enum CampaignShards {
+  // MARK: - Running
+
+  static func run(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let shards = try indices(plan, arguments)
+    var settings = plan.settings
+    settings.jobs = try CommonOptions.jobs(arguments)
+    Interruption.watch()
+    let isAllDone = shards.allSatisfy { plan.hasResult(of: $0) }
+    let workers =
+      isAllDone || arguments.has(SupervisionOptions.inProcess)
+      ? nil : try SupervisionOptions.workers(for: settings, plan.limits)
+    defer { workers?.endAll() }
+    var code = ExitCode.nothingFound
+    for shard in shards {
+      let run = ShardRun(
+        plan, shard: shard, workers: workers, jobs: settings.jobs, now: MonotonicClock.now,
+        isStopped: { Interruption.signal != 0 })
+      switch try attempt(plan, shard, run) {
+      case .doneBefore, .done: break
+      case .stopped: return Interruption.exitCode ?? .terminated
+      case .internalError(let message):
+        Console.complain("layoutfuzz: shard \(shard): \(message)")
+        code = .internalError
+      }
+    }
+    return code
+  }
+
+  /// Runs a shard, and takes down when and where.
+  private static func attempt(
+    _ plan: CampaignPlan, _ shard: Int, _ run: ShardRun
+  ) throws(CommandFailure) -> ShardRun.End {
+    do throws(WriteError) {
+      if plan.hasResult(of: shard) { return try run.run() }
+      let attempt = ShardAttempt(
+        plan, shard: shard, host: host, process: ProcessInfo.processInfo.processIdentifier,
+        nanoseconds: WallClock.now())
+      try attempt.begin()
+      do throws(WriteError) {
+        let end = try run.run()
+        note(exitCode(end), attempt)
+        return end
+      } catch {
+        note(.unavailable, attempt)
+        throw error
+      }
+    } catch {
+      // Whoever started the shard may try it again: there may be room by then.
+      throw CommandFailure(.unavailable, ["\(error)"])
+    }
+  }
+
+  private static func exitCode(_ end: ShardRun.End) -> ExitCode {
+    switch end {
+    case .doneBefore, .done: return .nothingFound
+    case .stopped: return Interruption.exitCode ?? .terminated
+    case .internalError: return .internalError
+    }
+  }
+
+  /// What people are told about an attempt is no reason for another one.
+  private static func note(_ code: ExitCode, _ attempt: ShardAttempt) {
+    try? attempt.end(code: code.rawValue, nanoseconds: WallClock.now())
+  }
+
+  private static var host: String {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// `--index`: `3`, `0,3-5` or `all`.
+  private static func indices(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [Int] {
+    guard let text = arguments.text("index") else {
+      throw .usage("'run' needs --index I", seeHelpOf: arguments.command)
+    }
+    if text == "all" { return Array(0..<plan.shards) }
+    var shards: [Int] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last,
+        (0..<plan.shards).contains(first), last < plan.shards
+      else {
+        throw .usage(
+          "--index takes a shard from 0 to \(plan.shards - 1), several as 0,3-5, or all, not '\(text)'",
+          seeHelpOf: arguments.command)
+      }
+      shards += first...last
+    }
+    return shards
+  }
+
+  // MARK: - Looking
+
+  static func status(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let missing = plan.missing
+    let attempts = ShardAttempt.summary(of: plan, among: missing)
+    let done = plan.shards - missing.count
+    if arguments.has("json") {
+      try Console.write(
+        JSONText.document([
+          "shards": .number(plan.shards), "done": .number(done),
+          "missing": .number(missing.count), "begun": .number(attempts.begun.count),
+          "running": .number(attempts.open.count), "attempts": .number(attempts.count),
+        ]))
+    } else {
+      try Console.write(
+        "\(Readable.counted(plan.shards, "shard")): \(Readable.count(done)) done, "
+          + "\(Readable.count(missing.count)) missing, of these \(Readable.count(attempts.begun.count)) "
+          + "begun, \(Readable.count(attempts.open.count)) running or killed; "
+          + "\(Readable.counted(attempts.count, "attempt"))\n")
+    }
+    return .nothingFound
+  }
+
+  static func missing(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let name = arguments.text("format") ?? MissingFormat.array.rawValue
+    guard let format = MissingFormat(rawValue: name) else {
+      throw .usage(
+        "unknown format '\(name)'"
+          + NearestName.choice(for: name, among: MissingFormat.allCases.map(\.rawValue)),
+        seeHelpOf: arguments.command)
+    }
+    let missing = plan.missing
+    switch format {
+    case .list: try Console.write(missing.map(String.init).joined(separator: " ") + "\n")
+    case .lines: try Console.write(missing.map { "\($0)\n" }.joined())
+    case .array: try Console.write(ranges(missing) + "\n")
+    }
+    return .nothingFound
+  }
+
+  /// `0,3-5`
+  private static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  // MARK: - Merging
+
+  static func merge(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let console = Console(json: arguments.has("json"))
+    Interruption.watch()
+    let workers =
+      arguments.has(SupervisionOptions.inProcess)
+      ? nil : try SupervisionOptions.workers(for: plan.settings, plan.limits)
+    defer { workers?.endAll() }
+    let outcome: ShardMerge.Outcome
+    do throws(WriteError) {
+      outcome = try ShardMerge(
+        plan, isPartial: arguments.has("partial"), workers: workers,
+        isStopped: { Interruption.signal != 0 }
+      ).run()
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+    switch outcome {
+    case .stopped: return Interruption.exitCode ?? .terminated
+    case .missing(let shards): throw CommandFailure(.unavailable, [text(ofMissing: shards)])
+    case .contradicted(let shards):
+      throw CommandFailure(
+        .internalError,
+        [
+          "\(Readable.counted(shards.count, "shard")) came to different results: \(ranges(shards)); "
+            + "see \(plan.directory)/results"
+        ])
+    case .merged(let result, let missing):
+      try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
+      if console.json { try Console.write(JSONText.document(result.json)) }
+      if missing.isEmpty { return FuzzCommand.exitCode(result) }
+      Console.complain("layoutfuzz: a part of the campaign: \(text(ofMissing: missing))")
+      // The verdict is that of all shards, so a part has none but that the tool is wrong.
+      return result.internalErrors.isEmpty ? .unavailable : .internalError
+    }
+  }
+
+  private static func text(ofMissing shards: [Int]) -> String {
+    "\(Readable.counted(shards.count, "shard")) missing: \(ranges(shards))"
+  }
+}

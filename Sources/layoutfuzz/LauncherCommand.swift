@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// `layoutfuzz campaign launcher`: what an engine is given to run a plan.
+enum LauncherCommand {
+  static let syntax = [
+    OptionSyntax("engine", value: "kubernetes|actions", "launcher: for which engine"),
+    OptionSyntax(
+      "image", value: "IMAGE",
+      "launcher: kubernetes: an image with layoutfuzz on its path; actions: one with\n"
+        + "Swift (default \(ActionsLauncher.image))"),
+    OptionSyntax(
+      "claim", value: "NAME",
+      "launcher: kubernetes: the volume claim for campaigns (default \(KubernetesLauncher.claim))"),
+    OptionSyntax(
+      "parallelism", value: "N",
+      "launcher: how many shards at a time (default: as many as the engine has room for)"),
+    OptionSyntax("output", value: "FILE", short: "o", "launcher: (default: standard output)"),
+    OptionSyntax("force", "launcher: replace FILE if it exists"),
+  ]
+
+  static let options = Set(syntax.map(\.name))
+
+  static func run(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let text = try text(plan, arguments)
+    let place = try CaseOutput(
+      arguments.text("output"), inputs: [], force: arguments.has("force"),
+      command: arguments.command)
+    try place.write(Array(text.utf8))
+    return .nothingFound
+  }
+
+  private static func text(
+    _ plan: CampaignPlan, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> String {
+    let parallelism = try arguments.integer("parallelism", in: 1...plan.shards)
+    let image = arguments.text("image")
+    switch arguments.text("engine") {
+    case "kubernetes":
+      guard let image, !image.isEmpty else {
+        throw .usage(
+          "kubernetes needs --image, one with layoutfuzz on its path", seeHelpOf: arguments.command)
+      }
+      try check(plan, atMost: KubernetesLauncher.shardsMax, "a Kubernetes job", arguments)
+      let name = "layoutfuzz-\(plan.hash)"
+      return KubernetesLauncher(
+        name: name, shards: plan.shards, parallelism: parallelism ?? plan.shards, image: image,
+        claim: arguments.text("claim") ?? KubernetesLauncher.claim,
+        plan: try PlanWords.words(of: plan, in: KubernetesLauncher.folder(name))
+      ).text
+    case "actions":
+      if arguments.text("claim") != nil {
+        throw .usage("actions has no --claim", seeHelpOf: arguments.command)
+      }
+      try check(plan, atMost: ActionsLauncher.shardsMax, "a matrix of GitHub Actions", arguments)
+      return ActionsLauncher(
+        shards: plan.shards, parallelism: parallelism, image: image ?? ActionsLauncher.image,
+        plan: try PlanWords.words(of: plan, in: ActionsLauncher.folder)
+      ).text
+    case let name?:
+      throw .usage(
+        "unknown engine '\(name)'"
+          + NearestName.choice(for: name, among: ["kubernetes", "actions"]),
+        seeHelpOf: arguments.command)
+    case nil:
+      throw .usage(
+        "'launcher' needs --engine kubernetes or actions", seeHelpOf: arguments.command)
+    }
+  }
+
+  private static func check(
+    _ plan: CampaignPlan, atMost limit: Int, _ engine: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    guard plan.shards > limit else { return }
+    throw .usage(
+      "\(engine) has at most \(limit) shards, the plan has \(plan.shards)",
+      seeHelpOf: arguments.command)
+  }
+}

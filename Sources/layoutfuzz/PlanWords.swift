@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Laws
+
+/// The command line that makes a plan, from the plan: for other builds, and for engines that make it themselves.
+enum PlanWords {
+  /// `campaign plan ...`, without the name of the tool.
+  ///
+  /// - Throws: `.badInput` for a plan that no command line makes.
+  static func words(of plan: CampaignPlan, in directory: String) throws(CommandFailure) -> [String]
+  {
+    let settings = plan.settings
+    var words = [
+      "campaign", "plan", "--dir", directory, "--seed", "\(settings.seed)", "--cases",
+      "\(settings.caseCount ?? 0)", "--shards", "\(plan.shards)",
+    ]
+    if let names = strategies(settings) { words += ["--strategies", names] }
+    if settings.laws.map(\.name) != LawCatalog.all.map(\.name) {
+      let names = settings.laws.map(\.name).joined(separator: ",")
+      words += ["--laws", names.isEmpty ? "none" : names]
+    }
+    if settings.costs == nil { words.append("--no-costs") }
+    if settings.growthPeriod != CampaignSettings.growthPeriod {
+      words += ["--growth", "\(settings.growthPeriod)"]
+    }
+    if let profile = settings.profile { words += ["--profile", profile.rawValue] }
+    if let canary = settings.canary { words += ["--canary", canary.name] }
+    if !settings.minimizes { words.append("--no-minimize") }
+    words += limits(plan.limits)
+    guard try isMade(by: words, plan) else {
+      throw .badInput("\(plan.directory)/plan.json: no command line makes this plan")
+    }
+    return words
+  }
+
+  /// The value of `--strategies`; nil when it is not needed.
+  private static func strategies(_ settings: CampaignSettings) -> String? {
+    if settings.scriptFrequency == .sampled, settings.fault == nil { return nil }
+    let fault = settings.fault.map { [LawCheck.subjectName(of: $0)] } ?? []
+    let session = settings.scriptFrequency == .always ? [settings.session.name] : []
+    return (fault + settings.strategies.map(\.name) + session).joined(separator: ",")
+  }
+
+  private static func limits(_ limits: WorkerLimits) -> [String] {
+    var words: [String] = []
+    if limits.caseNanoseconds != WorkerLimits.caseNanosecondsDefault {
+      words += ["--case-timeout", "\(Double(limits.caseNanoseconds) / 1e9)s"]
+    }
+    if limits.memoryBytes != WorkerLimits.memoryBytesDefault {
+      words += ["--case-memory", "\(limits.memoryBytes >> 20)"]
+    }
+    return words
+  }
+
+  /// Whether a command line makes a plan.
+  private static func isMade(
+    by words: [String], _ plan: CampaignPlan
+  ) throws(CommandFailure) -> Bool {
+    guard case .work(_, let arguments) = try Tool.table.request(words) else { return false }
+    let limits = try SupervisionOptions.limits(arguments)
+    return try FuzzCommand.settings(arguments).identity == plan.settings.identity
+      && limits == plan.limits
+  }
+}

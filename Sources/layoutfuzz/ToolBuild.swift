@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Foundation
+
+/// Tells this build of the tool from others by what is in its file, so that a copy on another machine is the same build.
+enum ToolBuild {
+  /// 16 hexadecimal digits.
+  static func hash() throws(CommandFailure) -> String {
+    // This program, even when its file has been replaced since.
+    let path = "/proc/self/exe"
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
+    let size = Int(status.st_size)
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { throw unreadable(path) }
+    defer { munmap(start, size) }
+    var hash = StableHash()
+    hash.combine(UnsafeRawBufferPointer(start: start, count: size))
+    let digits = String(hash.finalize(), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func unreadable(_ path: String) -> CommandFailure {
+    .badInput("\(path): cannot read: \(String(cString: strerror(errno)))")
+  }
+}

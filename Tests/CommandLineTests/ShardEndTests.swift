@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Dispatch
+import Foundation
+import Testing
+
+/// What engines count on: how shards end, and that they go on.
+@Suite("Command line: how shards end", .serialized)
+struct ShardEndTests {
+  private static let campaign = [
+    "--seed", "2", "--cases", "96", "--laws", "none", "--no-minimize",
+    "--strategies", "simplex,simplex.failedPhaseIgnored",
+  ]
+
+  private static func run(_ words: [String], _ folder: URL) throws -> ToolRun {
+    try ToolRun(["campaign"] + words + ["--dir", "d"], in: folder)
+  }
+
+  /// A folder with a plan.
+  private static func planned(_ words: [String] = campaign, shards: Int = 2) throws -> URL {
+    let folder = try TemporaryFolder.make()
+    let plan = try run(["plan", "--shards", "\(shards)"] + words, folder)
+    #expect(plan.status == 0, "\(plan.error)")
+    return folder
+  }
+
+  /// A command of a shell in a folder; `$tool` is the executable.
+  private static func shell(_ command: String, in folder: URL) throws -> (Int32, String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["tool": try ToolRun.executable().path]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
+  private static let stopCount =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 6
+
+  @Test("killed and terminated at random moments until none is missing, shards merge to the same")
+  func stops() throws {
+    let seed: UInt64 = 23
+    var random = SplitMix64(seed: seed)
+    let whole = try Self.planned(shards: 1)
+    #expect(try Self.run(["run", "--index", "0"], whole).status == 0)
+    let expected = try Self.run(["merge", "--json"], whole)
+    #expect(expected.status == 1, "\(expected.error)")
+    let folder = try Self.planned(shards: 3)
+    var stops = 0
+    while try Self.run(["missing"], folder).output != "\n" {
+      let tool = try RunningTool(
+        ["campaign", "run", "--dir", "d", "--index", "all", "--jobs", "2"], in: folder)
+      let number = random.next().isMultiple(of: 2) ? SIGKILL : SIGTERM
+      if stops < Self.stopCount {
+        usleep(UInt32(random.next() % 1_000_000))
+        tool.send(signal: number)
+      }
+      stops += 1
+      let run = try tool.finish()
+      // Before it listens for signals, SIGTERM ends it as it does any other program.
+      #expect([0, 143, -1].contains(run.status), "seed \(seed), stop \(stops): \(run.error)")
+    }
+    let merged = try Self.run(["merge", "--json"], folder)
+    #expect(merged.output == expected.output, "seed \(seed), after \(stops) stops")
+  }
+
+  @Test("SIGTERM ends a shard that hangs with 143, and with what was done kept")
+  func termination() throws {
+    let folder = try Self.planned(
+      ["--cases", "64", "--laws", "none", "--strategies", "unruly.loop", "--case-timeout", "1h"],
+      shards: 1)
+    let tool = try RunningTool(
+      ["campaign", "run", "--dir", "d", "--index", "0", "--jobs", "1"], in: folder)
+    // There is no result while it hangs, and an attempt as soon as it listens.
+    let attempts = folder.appendingPathComponent("d/attempts").path
+    while try FileManager.default.contentsOfDirectory(atPath: attempts).isEmpty { usleep(20_000) }
+    let number = tool.identifier
+    let ending = DispatchWorkItem { kill(number, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: ending)
+    sleep(1)
+    // Twice, as it comes when an engine tells a script and its children, and the script hands it on.
+    for _ in 0..<2 { tool.send(signal: SIGTERM) }
+    let run = try tool.finish()
+    ending.cancel()
+    #expect(run.status == 143, "\(run.error)")
+    #expect(
+      FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent("d/progress/shard-0.json").path))
+    let status = try Self.run(["status", "--json"], folder).json()
+    #expect(status["begun"]?.int == 1 && status["running"]?.int == 0)
+  }
+
+  @Test(
+    "a shard that cannot write ends with 75, and goes on when it can",
+    arguments: ["results", "attempts"])
+  func unwritable(name: String) throws {
+    let folder = try Self.planned()
+    let path = folder.appendingPathComponent("d/\(name)")
+    let away = folder.appendingPathComponent("away")
+    try FileManager.default.moveItem(at: path, to: away)
+    try Data().write(to: path)
+    let run = try Self.run(["run", "--index", "1"], folder)
+    #expect(run.status == 75 && run.error.contains("cannot write"), "\(run.error)")
+    try FileManager.default.removeItem(at: path)
+    try FileManager.default.moveItem(at: away, to: path)
+    #expect(try Self.run(["run", "--index", "1"], folder).status == 0)
+  }
+
+  @Test("a full disk ends a shard with 75 and leaves no result")
+  func fullDisk() throws {
+    let folder = try Self.planned()
+    // An attempt fits in half a kilobyte, a result does not.
+    let command = "ulimit -f 1; exec \"$tool\" campaign run --dir d --index 0 --in-process"
+    let (status, text) = try Self.shell(command, in: folder)
+    #expect(status == 75 && text.contains("File too large"), "\(text)")
+    #expect(try Self.run(["missing"], folder).output == "0-1\n")
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("d/results").path)
+    #expect(left.isEmpty, "\(left)")
+    #expect(try Self.run(["run", "--index", "0,1"], folder).status == 0)
+  }
+
+  @Test("another build is refused with a command that helps; a copy is the same build")
+  func otherBuild() throws {
+    let folder = try Self.planned()
+    let (status, text) = try Self.shell(
+      """
+      cp "$tool" copy && cp "$tool" other && printf x >> other
+      ./copy campaign run --dir d --index 0 || exit 1
+      ./other campaign missing --dir d || exit 2
+      ./other campaign plan --dir d --shards 2 \(Self.campaign.joined(separator: " "))
+      [ $? = 64 ] || exit 3
+      ./other campaign run --dir d --index 1
+      """, in: folder)
+    #expect(status == 64, "\(text)")
+    #expect(text.hasPrefix("1\n"), "the copy has run a shard: \(text)")
+    #expect(text.contains("the same plan is there already, made by another build"))
+    #expect(text.contains("another build of layoutfuzz made this plan"))
+    let words = try #require(
+      text.split(separator: "\n").first { $0.hasPrefix("layoutfuzz campaign plan --dir NEW ") })
+    let plan = words.split(separator: " ").dropFirst(2).map(String.init)
+    #expect(try ToolRun(["campaign"] + plan, in: folder).status == 0)
+    let plans = try ["d", "NEW"].map {
+      try Data(contentsOf: folder.appendingPathComponent("\($0)/plan.json"))
+    }
+    #expect(plans[0] == plans[1], "the command makes the same plan")
+  }
+
+  @Test("what is spoiled or of another plan is refused or redone; a shard has its plan's limits")
+  func spoiled() throws {
+    let folder = try Self.planned(shards: 1)
+    #expect(try Self.run(["run", "--index", "all"], folder).status == 0)
+    let result = folder.appendingPathComponent("d/results/shard-0.json")
+    let good = try Data(contentsOf: result)
+    let foreign = try Self.planned(["--seed", "3", "--cases", "16", "--laws", "none"], shards: 1)
+    #expect(try Self.run(["run", "--index", "0"], foreign).status == 0)
+    let other = try Data(
+      contentsOf: foreign.appendingPathComponent("d/results/shard-0.json"))
+    for bad in [good.prefix(good.count / 2), other] {
+      try bad.write(to: result)
+      #expect(try Self.run(["merge"], folder).status == 75)
+      #expect(try Self.run(["run", "--index", "0"], folder).status == 0)
+      #expect(try Data(contentsOf: result) == good)
+    }
+    for words in [["run", "--index", "0", "--case-timeout", "1s"], ["status", "--index", "0"]] {
+      let run = try Self.run(words, folder)
+      #expect(run.status == 64 && run.error.contains("has no --"), "\(run.error)")
+    }
+    for index in ["1", "", "0-", "0-1", "x", "-1"] {
+      #expect(try Self.run(["run", "--index=\(index)"], folder).status == 64, "\(index)")
+    }
+    let plan = folder.appendingPathComponent("d/plan.json")
+    try Data(contentsOf: plan).dropLast(9).write(to: plan)
+    #expect(try Self.run(["run", "--index", "0"], folder).status == 65)
+  }
+
+  @Test("a part of a campaign has no verdict: 75, whatever it found")
+  func partial() throws {
+    let folder = try Self.planned()
+    #expect(try Self.run(["run", "--index", "0"], folder).status == 0)
+    let part = try Self.run(["merge", "--partial", "--json"], folder)
+    #expect(part.status == 75 && part.error.contains("1 shard missing: 1"), "\(part.error)")
+    #expect(try part.json()["cases"]?.int == 48)
+    #expect(try Self.run(["run", "--index", "1"], folder).status == 0)
+    #expect(try Self.run(["merge", "--partial"], folder).status == 1)
+  }
+}
