@@ -13,7 +13,8 @@ extension CampaignRecord {
       "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
       "nanoseconds": .number(nanoseconds), "profiles": .counts(profiles),
       "strategies": .array(strategies.map(\.json)), "laws": .array(laws.map(\.json)),
-      "undecided": .number(undecided), "findings": .array(occurrences.map(\.json)),
+      "discards": .number(discards), "undecided": .number(undecided),
+      "findings": .array(occurrences.map(\.json)),
       "canary": canary?.json ?? .null,
       "internalErrors": .array(internalFailures.map(\.json)),
     ])
@@ -21,7 +22,7 @@ extension CampaignRecord {
 
   private static let keys = [
     "layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
-    "strategies", "laws", "undecided", "findings", "canary", "internalErrors",
+    "strategies", "laws", "discards", "undecided", "findings", "canary", "internalErrors",
   ]
 
   /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
@@ -40,6 +41,8 @@ extension CampaignRecord {
     profiles = try reader.required("profiles").requiredCounts()
     strategies = try Row.list(try reader.required("strategies"))
     laws = try Row.list(try reader.required("laws"))
+    // Earlier campaigns did not count them.
+    discards = try reader["discards"]?.requiredCount("a number of discards") ?? 0
     undecided = try reader.required("undecided").requiredCount("a number of answers")
     occurrences = []
     for element in try reader.required("findings").requiredArray("a list of findings") {

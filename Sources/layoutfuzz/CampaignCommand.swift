@@ -10,7 +10,7 @@ import LayoutGenerators
 enum CampaignCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  private static let verbs = ["plan", "run", "status", "missing", "merge"]
+  private static let verbs = ["plan", "run", "status", "missing", "merge", NightlyCommand.name]
 
   private static let syntax = CommandSyntax(
     name: "campaign",
@@ -33,7 +33,7 @@ enum CampaignCommand {
       OptionSyntax(
         "format", value: "F", "missing: list (0 3 4), lines, or array (0,3-4; default)"),
       OptionSyntax("json", "status, merge: the result as JSON on standard output"),
-    ] + SupervisionOptions.syntax,
+    ] + NightlyCommand.syntax + SupervisionOptions.syntax,
     notes: """
       'plan' writes DIR/plan.json once. 'run' does one shard and writes DIR/results/shard-I.json; it
       may run anywhere, at any time, and more than once: a shard that is done ends at once, one that
@@ -45,16 +45,23 @@ enum CampaignCommand {
       A shard with findings is done (0). It ends with 75 when it can be tried again (the disk is
       full), 143 when it was terminated, 64 and 65 when trying again is no use. 'merge' ends with 75
       while shards are missing, with 1 when there are findings.
-      """,
+
+      """ + NightlyCommand.notes,
     examples: [
       "layoutfuzz campaign plan --dir night --seed 1 --cases 1000000 --shards 100",
       "parallel layoutfuzz campaign run --dir night --jobs 1 --index ::: $(seq 0 99)",
       "layoutfuzz campaign merge --dir night --json",
+      "layoutfuzz campaign nightly --state nightly --time 1h --corpus Corpus/regressions",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if arguments.operands[0] == NightlyCommand.name { return try NightlyCommand.run(arguments) }
+    if let other = arguments.given.first(where: NightlyCommand.syntax.map(\.name).contains) {
+      throw .usage(
+        "'\(arguments.operands[0])' has no --\(other)", seeHelpOf: arguments.command)
+    }
     guard let directory = arguments.text("dir"), !directory.isEmpty else {
       throw .usage("'campaign' needs --dir DIR", seeHelpOf: arguments.command)
     }

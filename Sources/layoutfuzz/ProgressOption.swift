@@ -42,10 +42,10 @@ enum ProgressOption {
   }
 
   /// The command line for people.
-  private static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
+  static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
 
   /// Tells one build of this tool from another by its file.
-  private static var build: String {
+  static var build: String {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
     return "\(status.st_size)-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)"

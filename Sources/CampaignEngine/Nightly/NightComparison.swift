@@ -47,7 +47,8 @@ package struct NightComparison {
     let pruned = pruned(by: changes).count
     let record = NightRecord(
       stamp: progress.stamp, toolVersion: campaign.toolVersion, seed: progress.seed,
-      cases: campaign.cases, digest: campaign.digest, undecided: campaign.undecided,
+      cases: campaign.cases, digest: campaign.digest, discards: campaign.discards,
+      undecided: campaign.undecided,
       canary: campaign.canary, buckets: .init(changes), replayed: replayed,
       stored: storedCount - pruned, pruned: pruned, problems: problems.count, costs: fuzz.costs,
       measured: measured)

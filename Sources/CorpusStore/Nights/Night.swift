@@ -53,7 +53,7 @@ package struct Night: Sendable, Hashable {
   package var slower: [BucketChange] { changes.filter { $0.kind != .fixed && $0.bucket.isSlower } }
 
   /// Whether somebody has to look: something is new or has come back.
-  package var hasNews: Bool { record.buckets.new + record.buckets.reopened > 0 }
+  package var hasNews: Bool { record.buckets.new > 0 || record.buckets.reopened > 0 }
 }
 
 // MARK: - JSON

@@ -4,7 +4,8 @@ import CaseFormats
 
 extension NightRecord {
   private static let keys = [
-    "night", "date", "commit", "toolVersion", "seed", "cases", "digest", "undecided", "canary",
+    "night", "date", "commit", "toolVersion", "seed", "cases", "digest", "discards", "undecided",
+    "canary",
     "buckets", "replayed", "stored", "pruned", "problems", "costs", "measured",
   ]
 
@@ -14,7 +15,8 @@ extension NightRecord {
       "night": .number(stamp.number), "date": .string(stamp.date.description),
       "commit": stamp.commit.map { .string($0) } ?? .null, "toolVersion": .string(toolVersion),
       "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
-      "undecided": .number(undecided), "canary": canary?.json ?? .null, "buckets": buckets.json,
+      "discards": .number(discards), "undecided": .number(undecided),
+      "canary": canary?.json ?? .null, "buckets": buckets.json,
       "replayed": replayed.json, "stored": .number(stored), "pruned": .number(pruned),
       "problems": .number(problems), "costs": .array(costs.map(\.json)),
       "measured": measured.json,
@@ -32,6 +34,7 @@ extension NightRecord {
     seed = try reader.required("seed").requiredUnsigned("a seed")
     cases = try reader.required("cases").requiredCount("a number of cases")
     digest = try reader.required("digest").requiredString("a digest")
+    discards = try reader.required("discards").requiredCount("a number of discards")
     undecided = try reader.required("undecided").requiredCount("a number of answers")
     let canary = try reader.required("canary")
     self.canary = canary == .null ? nil : try CampaignRecord.Canary(canary)

@@ -29,7 +29,12 @@ package struct NightRecord: Sendable, Hashable {
     }
 
     /// All that are open and that no issue stands for.
-    package var open: Int { new + stillOpen + reopened }
+    package var open: Int {
+      [stillOpen, reopened].reduce(new) { sum, count in
+        let (next, overflows) = sum.addingReportingOverflow(count)
+        return overflows ? .max : next
+      }
+    }
   }
 
   /// Cases that were run again.
@@ -79,6 +84,8 @@ package struct NightRecord: Sendable, Hashable {
   package var seed: UInt64
   package var cases: Int
   package var digest: String
+  /// Choices that the generator led nowhere with.
+  package var discards: Int
   package var undecided: Int
   package var canary: CampaignRecord.Canary?
   package var buckets: Buckets
@@ -94,7 +101,8 @@ package struct NightRecord: Sendable, Hashable {
 
   package init(
     stamp: NightStamp, toolVersion: String, seed: UInt64, cases: Int, digest: String,
-    undecided: Int, canary: CampaignRecord.Canary?, buckets: Buckets, replayed: Replayed,
+    discards: Int, undecided: Int, canary: CampaignRecord.Canary?, buckets: Buckets,
+    replayed: Replayed,
     stored: Int, pruned: Int, problems: Int, costs: [Cost], measured: Measured
   ) {
     self.stamp = stamp
@@ -102,6 +110,7 @@ package struct NightRecord: Sendable, Hashable {
     self.seed = seed
     self.cases = cases
     self.digest = digest
+    self.discards = discards
     self.undecided = undecided
     self.canary = canary
     self.buckets = buckets

@@ -71,6 +71,17 @@ package final class NightStore: Sendable {
     return folder
   }
 
+  /// Takes away what killed processes left in the folder of a night: files that were not finished, and those with
+  /// one of the given beginnings of names, which belong to processes that the night started.
+  package func sweepFolder(ofNight number: Int, prefixes: [String]) {
+    let folder = "\(path)/\(Self.folderName(ofNight: number))"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where AtomicFile.isTemporary(name) || prefixes.contains(where: name.hasPrefix)
+    {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
   package func write(_ bytes: [UInt8], to name: String) throws(WriteError) {
     try AtomicFile.write(bytes, to: "\(path)/\(name)")
   }
@@ -138,6 +149,12 @@ package final class NightStore: Sendable {
     package let caseFile: String
     /// How long the case is as a text.
     package let bytes: Int
+
+    package init(bucket: String, caseFile: String, bytes: Int) {
+      self.bucket = bucket
+      self.caseFile = caseFile
+      self.bytes = bytes
+    }
   }
 
   private var findings: String { "\(path)/findings" }
