@@ -32,9 +32,12 @@ struct HistoryChart {
   private static let left = 56.0
   private static let bottom = 20.0
   private static let top = 10.0
+  /// What the first and the last label of the horizontal axis need beside each other.
+  private static let labelRoom = 90.0
 
   /// The style of all such charts.
   static let style = """
+    .bucket code{display:inline-block;min-width:15rem}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:1rem 1.5rem}
     .charts figure{margin:0}
     .charts svg{display:block;width:100%;max-width:26rem;height:auto}
@@ -83,8 +86,11 @@ struct HistoryChart {
     if !isEmpty { text += label(self.text(scale), left - 4, top + 8, "end") }
     text += label(self.text(0), left - 4, base, "end")
     if let first = points.first { text += label("night \(first.night)", left, base + 14, "start") }
-    if let last = points.last, points.count > 1 {
-      text += label("\(last.night)", Self.width, base + 14, "end")
+    if let last = points.last {
+      // Below its mark, where there is room beside the first label.
+      let place = place(points.count - 1)
+      let x = place.x + place.width * 0.9
+      if x > left + Self.labelRoom { text += label("\(last.night)", x, base + 14, "end") }
     }
     return text
   }

@@ -195,7 +195,7 @@ extension NightlyPage {
       ]
       table.add(
         [
-          number(night.stamp.number, in: file), .text(night.stamp.date.description),
+          number(night.stamp.number, in: file), .init(night.stamp.date.description, "f"),
           .init(night.stamp.commit.map { "<code>\(Markup.escaped($0, upTo: 20))</code>" } ?? ""),
           .init(canary, night.canary?.isCaught == true ? "" : "bad"),
         ] + values.map { number($0, in: file) }, style: night.isSound ? "" : "core")

@@ -121,19 +121,22 @@ package struct NightlyPage {
     var table = PageTable(
       caption: "\(caption), by bucket; a number leads to its data", label: caption, id: id,
       columns: [
-        .init("Bucket"), .init("What is wrong", "long"), .init("Who"), .init("Verdict"),
+        .init("Bucket"), .init("Case"), .init("What is wrong", "long"), .init("Who"),
+        .init("Verdict"),
         .init("Cases tonight", "n"), .init("Cases so far", "n"), .init("Nights", "n"),
-        .init("First met"), .init("Case"),
+        .init("First met"),
       ])
     for change in changes {
       let bucket = change.bucket
       table.add([
-        .init("<code>\(Markup.escaped(bucket.signature, upTo: 120))</code>"),
+        .init("<code>\(Markup.escaped(bucket.signature, upTo: 120))</code>", "bucket"),
+        .init(evidence(bucket)),
         .init(Markup.escaped(bucket.summary, upTo: 400) + remark(change), "long"),
         .text(bucket.subject, upTo: 60), .text(bucket.verdict, upTo: 60),
         number(change.cases, in: nightFile), number(bucket.cases, in: BucketRegistry.fileName),
         number(bucket.nights, in: BucketRegistry.fileName),
-        .init(stamp(bucket.first), key: "\(bucket.first.number)"), .init(evidence(bucket)),
+        .init(
+          "night \(bucket.first.number), \(bucket.first.date)", "f", key: "\(bucket.first.number)"),
       ])
     }
     return table.markup
@@ -152,16 +155,11 @@ package struct NightlyPage {
       .joined()
   }
 
-  func stamp(_ stamp: NightStamp) -> String {
-    let commit = stamp.commit.map { ", <code>\(Markup.escaped($0, upTo: 20))</code>" } ?? ""
-    return "night \(stamp.number), \(stamp.date)\(commit)"
-  }
-
   private func evidence(_ bucket: Bucket) -> String {
     guard let path = bucket.path else { return "<span class=\"soft\">none stored</span>" }
     guard bucket.isStored else { return "<code>\(Markup.escaped(path, upTo: 200))</code>" }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    return link("case", to: path) + ", " + link("report", to: "\(folder)/report.md")
+    return link("case", to: path) + " " + link("report", to: "\(folder)/report.md")
   }
 
   /// Right answers that cost too much, and strategies that came nearer to their envelopes.
@@ -213,9 +211,9 @@ package struct NightlyPage {
       for use in night.issues {
         let state = use.isExpired ? "expired" : (use.buckets == 0 ? "names nothing" : "in force")
         table.add([
-          .init("<code>\(Markup.escaped(use.issue.bucket, upTo: 120))</code>"),
+          .init("<code>\(Markup.escaped(use.issue.bucket, upTo: 120))</code>", "bucket"),
           .init(Markup.escaped(use.issue.reason, upTo: 400), "long"),
-          .text(use.issue.until.description),
+          .init(use.issue.until.description, "f"),
           .init(state, use.isExpired && use.buckets > 0 ? "bad" : ""),
           hasKnownFile
             ? number(use.buckets, in: KnownIssues.fileName) : PageTable.Cell.number(use.buckets),
