@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of `layoutfuzz report` in Chromium without a window and looks at what a reader gets.
+"""Opens pages of `layoutfuzz report` and `campaign nightly` in Chromium without a window and looks at what a reader gets.
 
 Usage: browser_test.py LAYOUTFUZZ [FOLDER]
 
@@ -10,6 +10,7 @@ Exit codes: 0 fine, 1 something is wrong, 77 skipped because there is no Chromiu
 """
 
 import base64
+import glob
 import json
 import os
 import shutil
@@ -30,6 +31,13 @@ SAMPLES = [
     ("clean", ["--cases", "16"]),
 ]
 SECONDS = 60
+# Nights of one folder: the strategies, how each night ends, and who stored findings of a mutant are about then. In the
+# third night the fault is mended, in the last one it is back.
+MUTANT = "simplex.weightedLevels"
+NIGHTS = [
+    ("simplex," + MUTANT, 1, MUTANT), ("simplex,naive.flippedConstant", 1, MUTANT), ("simplex", 0, "simplex"),
+    ("simplex", 0, "simplex"), (f"simplex,{MUTANT},relaxation.staleValue", 1, MUTANT),
+]
 
 
 class Browser:
@@ -197,9 +205,8 @@ CONTRAST = """
 """
 
 
-def look(browser, name, page, report, folder, check):
-    """Everything about one page."""
-    findings = report["findings"]
+def look_at_sizes(browser, name, page, folder, check):
+    """A page in light and dark, wide and narrow: nothing complains, nothing sticks out, everything can be read."""
     for scheme in ["light", "dark"]:
         browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for width in [1280, 390]:
@@ -211,6 +218,58 @@ def look(browser, name, page, report, folder, check):
             if folder:
                 browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
     browser.call("Emulation.setEmulatedMedia", features=[])
+
+
+def look_at_night(browser, name, page, night, folder, check):
+    """The page of a night: its numbers, its links, its charts, its keyboard."""
+    look_at_sizes(browser, name, page, folder, check)
+    browser.open(page, 1280)
+    buckets = night["night"]["buckets"]
+    rows = "document.querySelectorAll('#t-%s tbody tr').length"
+    for part, kind, title in [
+        ("new", "new", "New"), ("reopened", "reopened", "Reopened"), ("fixed", "fixed", "Fixed"),
+        ("open", "stillOpen", "Still open"),
+    ]:
+        count = sum(change["change"] == kind for change in night["changes"])
+        check(f"{name}: {part} of the record", buckets[kind], count)
+        check(f"{name}: rows of {part}", browser.value(rows % part), count)
+        heading = browser.value(f"document.getElementById('{part}').textContent")
+        check(f"{name}: heading of {part}", heading, f"{title}: {count}")
+    for change in night["changes"]:
+        bucket = change["bucket"]
+        if change["change"] == "known":
+            continue
+        part = {"stillOpen": "open"}.get(change["change"], change["change"])
+        cells = browser.value(
+            f"Array.from(document.querySelectorAll('#t-{part} tbody tr')).map(row => "
+            "Array.from(row.cells).map(cell => cell.textContent)).find(row => row[0] === "
+            f"{json.dumps(bucket['bucket'])})")
+        check(f"{name}: numbers of {bucket['bucket']}", [cell.replace(",", "") for cell in cells[5:8]],
+              [str(number) for number in [change["casesTonight"], bucket["cases"], bucket["nights"]]])
+    for link in browser.value("Array.from(document.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
+        if not link.startswith("#"):
+            target = os.path.join(os.path.dirname(page), *link.split("/"))
+            check(f"{name}: {link} exists", os.path.exists(target), True)
+    check(f"{name}: charts", browser.value("document.querySelectorAll('.charts svg').length"), 12)
+    check(f"{name}: bars of the first chart", browser.value(
+        "document.querySelector('.charts svg').querySelectorAll('rect').length"), night["night"]["night"])
+    check(f"{name}: unlabelled", browser.value(
+        "Array.from(document.querySelectorAll('table')).filter(table => !table.caption).length"
+        " + Array.from(document.querySelectorAll('svg')).filter(svg => !svg.querySelector('title')).length"), 0)
+    browser.value("document.querySelector('#t-nights thead button').focus()")
+    numbers = [str(number + 1) for number in range(night["night"]["night"])]
+    for expected in [numbers, numbers[::-1]]:
+        browser.press("Enter", 13, "\r")
+        check(f"{name}: nights in order", browser.value(
+            "Array.from(document.querySelectorAll('#t-nights tbody tr')).map(row => row.cells[0].textContent)"),
+            expected)
+    check(f"{name}: console and loads at the end", browser.complaints(), [])
+
+
+def look(browser, name, page, report, folder, check):
+    """Everything about one page."""
+    findings = report["findings"]
+    look_at_sizes(browser, name, page, folder, check)
     browser.open(page, 1280)
     check(f"{name}: verdict", browser.value("document.querySelector('.verdict').textContent.trim()"), report["verdict"])
     check(f"{name}: rows", browser.value("document.querySelectorAll('#index tbody tr').length"), len(findings))
@@ -305,6 +364,31 @@ def sample(tool, folder, name, arguments):
     return page, json.loads(text)
 
 
+def sample_nights(tool, folder):
+    """A folder of nights, and the last one as JSON."""
+    state = os.path.join(folder, "nights")
+    corpus = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Corpus", "regressions")
+    os.makedirs(state)
+    with open(os.path.join(state, "known.json"), "w") as file:
+        json.dump({"layoutfuzzKnown": 1, "issues": [
+            {"bucket": "relaxation.*", "until": "2026-12-31", "reason": "</script> a long story: " + "W" * 200},
+            {"bucket": "naive.*", "until": "2026-11-01", "reason": "looked at in October"},
+        ]}, file)
+    for index, (strategies, code, subject) in enumerate(NIGHTS):
+        for file in glob.glob(os.path.join(state, "findings", MUTANT + "-*", "*", "finding.json")):
+            with open(file) as opened:
+                finding = json.load(opened)
+            with open(file, "w") as opened:
+                json.dump({**finding, "strategy": subject}, opened)
+        ended = subprocess.run(
+            [tool, "campaign", "nightly", "--state", state, "--cases", "128", "--strategies", strategies,
+             "--laws", "none", "--date", f"2026-11-{index + 10}", "--commit", f"c0ffee{index}", "--corpus", corpus,
+             "--json"], capture_output=True, text=True)
+        if ended.returncode != code:
+            sys.exit(f"night {index + 1} ended with {ended.returncode}, expected {code}: {ended.stderr}")
+    return os.path.join(state, "index.html"), json.loads(ended.stdout)
+
+
 def main():
     if not 2 <= len(sys.argv) <= 3:
         sys.exit(__doc__)
@@ -317,11 +401,13 @@ def main():
     if folder:
         os.makedirs(folder, exist_ok=True)
     check = Check()
-    signal.alarm(SECONDS * len(SAMPLES))
+    signal.alarm(SECONDS * (len(SAMPLES) + 2))
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
         pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
+        night = sample_nights(tool, scratch)
         browser = Browser(program)
         try:
+            look_at_night(browser, "night", *night, folder, check)
             for name, page, report in pages:
                 start = time.monotonic()
                 look(browser, name, page, report, folder, check)

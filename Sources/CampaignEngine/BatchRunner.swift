@@ -95,7 +95,7 @@ struct BatchRunner: Sendable {
       throw InternalError("the generator on case \(index): \(failure.sentence)", on: nil)
     }
     onPhase(index, .generator)
-    let generated = try source.generate(index)
+    let generated = try source.generate(index, discards: &batch.counts.discards)
     guard deaths[.layout] == nil else {
       batch.counts.count(generated.profile, [], hash: hash([], nil, [], deaths), case: index)
       batch.failing.append(

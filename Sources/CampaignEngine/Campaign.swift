@@ -19,17 +19,20 @@ package struct Campaign: Sendable {
   private let isStopped: @Sendable () -> Bool
   private let desk: any CaseDesk
   private let file: ProgressFile?
+  private let minimizing: MinimizingTime?
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
   ///   - file: takes down where the campaign stands, and says where it begins.
+  ///   - minimizing: how long findings are made small; nil for as long as it takes.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
-    now: @escaping @Sendable () -> UInt64,
+    minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
     self.file = file
+    self.minimizing = minimizing
     self.now = now
     self.isStopped = isStopped
     desk = workers ?? CaseService(settings)
@@ -45,7 +48,8 @@ package struct Campaign: Sendable {
     let start = now()
     let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let batches = BatchRunner(settings)
-    var tally = CampaignTally(settings, desk, from: file?.start?.tally, isStopped: isStopped)
+    var tally = CampaignTally(
+      settings, desk, from: file?.start?.tally, minimizing: minimizing, isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
     var writeError: WriteError?

@@ -44,6 +44,8 @@ package struct CampaignCounts: Sendable, Hashable {
   package var profiles = [Int](repeating: 0, count: Profile.allCases.count)
   /// By position in the campaign's list of strategies.
   package var strategies: [StrategyCounts]
+  /// Choices that the generator led nowhere with, and gave up for others.
+  package var discards = 0
   /// Answers that the oracle made no claim about, over all strategies.
   package var undecided = 0
   /// The same by position in `Verdict.UndecidedReason.allCases`.
@@ -91,6 +93,7 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.cases += rhs.cases
     for index in lhs.profiles.indices { lhs.profiles[index] += rhs.profiles[index] }
     for index in lhs.strategies.indices { lhs.strategies[index] += rhs.strategies[index] }
+    lhs.discards += rhs.discards
     lhs.undecided += rhs.undecided
     for index in lhs.undecidedReasons.indices {
       lhs.undecidedReasons[index] += rhs.undecidedReasons[index]

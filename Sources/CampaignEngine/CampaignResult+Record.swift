@@ -30,7 +30,8 @@ extension CampaignResult {
       toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
-      strategies: strategies, laws: lawRows, undecided: counts.undecided + scripts.undecided,
+      strategies: strategies, laws: lawRows, discards: counts.discards,
+      undecided: counts.undecided + scripts.undecided,
       occurrences: findings.map(\.occurrence) + scriptFindings.map(\.occurrence),
       canary: canary.map {
         .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)

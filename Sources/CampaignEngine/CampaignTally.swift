@@ -20,7 +20,7 @@ struct CampaignTally {
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
-    isStopped: @escaping @Sendable () -> Bool
+    minimizing time: MinimizingTime? = nil, isStopped: @escaping @Sendable () -> Bool
   ) {
     counts =
       start?.batch.counts
@@ -29,16 +29,20 @@ struct CampaignTally {
     undecided = start?.batch.undecided ?? []
     canaryCaught = start?.batch.canaryCaught
     failingCases = start?.failingCases ?? 0
-    collector = FindingCollector(settings, desk, from: start, isStopped: isStopped)
+    collector = FindingCollector(
+      settings, desk, from: start, minimizing: time, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
-      from: start?.scripts ?? .init(), isStopped: isStopped)
+      from: start?.scripts ?? .init(), minimizing: time, isStopped: isStopped)
     self.settings = settings
     batches = BatchRunner(settings)
   }
 
   var findings: [CampaignFinding] { collector.findings }
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
+
+  /// Whether the tool has contradicted itself.
+  var hasInternalErrors: Bool { !internalErrors.isEmpty }
 
   /// The folders of findings that were made since it began.
   var newFolders: [String] { collector.newFolders + scriptCollector.newFolders }

@@ -23,8 +23,17 @@ package struct CaseSource: Sendable {
   ///
   /// - Throws: when the generator keeps leading nowhere, or makes a case that is not well formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
+    var discards = 0
+    return try generate(index, discards: &discards)
+  }
+
+  /// The same, and how many choices led nowhere before is added to `discards`.
+  func generate(_ index: Int, discards: inout Int) throws(InternalError) -> GeneratedCase {
     for attempt in 0..<CaseSource.attemptsMax {
-      guard let generated = generator.value(seed: seed(index, attempt)) else { continue }
+      guard let generated = generator.value(seed: seed(index, attempt)) else {
+        discards += 1
+        continue
+      }
       let problems = generated.layoutCase.validate()
       guard let problem = problems.first else { return generated }
       throw InternalError(

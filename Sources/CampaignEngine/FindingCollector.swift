@@ -18,10 +18,12 @@ struct FindingCollector {
   private let source: CaseSource
   private let settings: CampaignSettings
   private let desk: any CaseDesk
+  private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
+    minimizing time: MinimizingTime? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     store = settings.outputFolder.map { FindingStore(output: $0) }
@@ -30,6 +32,7 @@ struct FindingCollector {
     for (kind, count) in start?.failures ?? [] { failures[kind] = count }
     self.settings = settings
     self.desk = desk
+    self.time = time
     self.isStopped = isStopped
   }
 
@@ -56,8 +59,25 @@ struct FindingCollector {
     // The first four, then the 8th, the 16th, ...
     guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { return }
     // The signature of an unminimized case is a case of its own: one is enough.
-    guard settings.minimizes || count == 1 else { return }
+    guard minimizes || count == 1 else { return }
     try collect(notable, kind)
+  }
+
+  /// Whether findings are made small now.
+  private var minimizes: Bool { settings.minimizes && time?.isOver != true }
+
+  /// Makes the case of a failure small, for as long as there is time for that.
+  private func minimized(
+    _ start: FailureOrigin, _ origin: ChoiceOrigin?, _ probe: FailureProbe
+  ) -> MinimizationResult? {
+    guard minimizes else { return nil }
+    let (time, isStopped) = (time, isStopped)
+    let work = {
+      probe.minimize(
+        start, origin: isStopped() ? nil : origin,
+        isStopped: { isStopped() || time?.isOver == true })
+    }
+    return time?.measure(work) ?? work()
   }
 
   private mutating func collect(
@@ -70,9 +90,7 @@ struct FindingCollector {
     // asked for a stop would wait for it once for every failure that is still to be stored.
     let origin = source.origin(notable.index)
     let probe = FailureProbe(accusation, desk)
-    var minimized =
-      settings.minimizes
-      ? probe.minimize(start, origin: isStopped() ? nil : origin, isStopped: isStopped) : nil
+    var minimized = minimized(start, origin, probe)
     var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
     if minimized != nil, !probe.isConfirmed(failure) {
       // There is less time for each run while minimizing, so what seemed to hang may only have been slow.

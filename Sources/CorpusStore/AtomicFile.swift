@@ -6,6 +6,9 @@ import Foundation
 package enum AtomicFile {
   private static let temporaryMark = ".tmp-"
 
+  /// Whether a file has the name of one that is not finished.
+  static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
+
   /// Tells this process from others, on this machine and on those that share its disk.
   ///
   /// Two containers may have one name and one number of a process; then they differ by the list of processes that they

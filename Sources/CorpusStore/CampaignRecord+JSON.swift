@@ -13,7 +13,8 @@ extension CampaignRecord {
       "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
       "nanoseconds": .number(nanoseconds), "profiles": .counts(profiles),
       "strategies": .array(strategies.map(\.json)), "laws": .array(laws.map(\.json)),
-      "undecided": .number(undecided), "findings": .array(occurrences.map(\.json)),
+      "discards": .number(discards), "undecided": .number(undecided),
+      "findings": .array(occurrences.map(\.json)),
       "canary": canary?.json ?? .null,
       "internalErrors": .array(internalFailures.map(\.json)),
     ])
@@ -21,7 +22,7 @@ extension CampaignRecord {
 
   private static let keys = [
     "layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
-    "strategies", "laws", "undecided", "findings", "canary", "internalErrors",
+    "strategies", "laws", "discards", "undecided", "findings", "canary", "internalErrors",
   ]
 
   /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
@@ -34,13 +35,15 @@ extension CampaignRecord {
     }
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
     seed = try reader.required("seed").requiredUnsigned("a seed")
-    cases = try reader.required("cases").requiredNumber("a number of cases")
+    cases = try reader.required("cases").requiredCount("a number of cases")
     digest = try reader.required("digest").requiredString("a digest")
     nanoseconds = try reader.required("nanoseconds").requiredUnsigned("a time in nanoseconds")
     profiles = try reader.required("profiles").requiredCounts()
     strategies = try Row.list(try reader.required("strategies"))
     laws = try Row.list(try reader.required("laws"))
-    undecided = try reader.required("undecided").requiredNumber("a number of answers")
+    // Earlier campaigns did not count them.
+    discards = try reader["discards"]?.requiredCount("a number of discards") ?? 0
+    undecided = try reader.required("undecided").requiredCount("a number of answers")
     occurrences = []
     for element in try reader.required("findings").requiredArray("a list of findings") {
       occurrences.append(try Occurrence(element))
@@ -81,20 +84,20 @@ extension CampaignRecord.Occurrence {
     let reader = try JSONObjectReader(
       value, "a finding", keys: ["signature", "cases", "firstCase"])
     signature = try reader.required("signature").requiredString("the signature")
-    cases = try reader.required("cases").requiredNumber("a number of cases")
-    firstCase = try reader.required("firstCase").requiredNumber("the index of a case")
+    cases = try reader.required("cases").requiredCount("a number of cases")
+    firstCase = try reader.required("firstCase").requiredCount("the index of a case")
   }
 }
 
 extension CampaignRecord.Canary {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     ["name": .string(name), "cases": .number(cases), "caught": .bool(isCaught)]
   }
 
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
+  init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a canary", keys: ["name", "cases", "caught"])
     name = try reader.required("name").requiredString("a name")
-    cases = try reader.required("cases").requiredNumber("a number of cases")
+    cases = try reader.required("cases").requiredCount("a number of cases")
     let caught = try reader.required("caught")
     guard let flag = caught.bool else { throw caught.error("expected true or false") }
     isCaught = flag
@@ -112,7 +115,7 @@ extension CampaignRecord.InternalFailure {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "an internal error", keys: ["case", "message", "path"])
-    caseIndex = try reader.required("case").requiredNumber("the index of a case")
+    caseIndex = try reader.required("case").requiredCount("the index of a case")
     message = try reader.required("message").requiredString("what is wrong")
     let place = try reader.required("path")
     path = place == .null ? nil : try place.requiredString("a path")
@@ -128,20 +131,8 @@ extension JSONValue {
     guard let members else { throw error("expected numbers by name, found \(kindText)") }
     var counts: [CampaignRecord.Count] = []
     for member in members {
-      counts.append(.init(member.key, try member.value.requiredNumber("a number")))
+      counts.append(.init(member.key, try member.value.requiredCount("a number")))
     }
     return counts
-  }
-
-  fileprivate func requiredNumber(_ expected: String) throws(JSONError) -> Int {
-    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
-    return int
-  }
-
-  fileprivate func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
-    guard case .number(let text) = content, let number = UInt64(text) else {
-      throw error("expected \(expected) from 0 to \(UInt64.max)")
-    }
-    return number
   }
 }

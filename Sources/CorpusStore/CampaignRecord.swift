@@ -85,6 +85,8 @@ package struct CampaignRecord: Sendable, Hashable {
   package var strategies: [Row]
   /// Trials by law; empty for a campaign of scripts.
   package var laws: [Row]
+  /// Choices that the generator led nowhere with.
+  package var discards: Int
   package var undecided: Int
   package var occurrences: [Occurrence]
   package var canary: Canary?
@@ -92,7 +94,7 @@ package struct CampaignRecord: Sendable, Hashable {
 
   package init(
     toolVersion: String, seed: UInt64, cases: Int, digest: String, nanoseconds: UInt64,
-    profiles: [Count], strategies: [Row], laws: [Row] = [], undecided: Int,
+    profiles: [Count], strategies: [Row], laws: [Row] = [], discards: Int = 0, undecided: Int,
     occurrences: [Occurrence], canary: Canary? = nil, internalFailures: [InternalFailure] = []
   ) {
     self.toolVersion = toolVersion
@@ -103,6 +105,7 @@ package struct CampaignRecord: Sendable, Hashable {
     self.profiles = profiles
     self.strategies = strategies
     self.laws = laws
+    self.discards = discards
     self.undecided = undecided
     self.occurrences = occurrences
     self.canary = canary

@@ -191,11 +191,6 @@ extension FindingRecord.ReducerWork {
 }
 
 extension JSONValue {
-  fileprivate func requiredCount(_ expected: String) throws(JSONError) -> Int {
-    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
-    return int
-  }
-
   /// A text that can be the name of a file, so that a hostile one cannot lead outside a folder.
   fileprivate func requiredName(_ expected: String) throws(JSONError) -> String {
     let text = try requiredString(expected)

@@ -113,7 +113,8 @@ extension FindingStore {
     return choices
   }
 
-  private static func read(_ file: String) throws(LoadError) -> [UInt8] {
+  /// All bytes of a file of at most `fileLimit`.
+  static func read(_ file: String) throws(LoadError) -> [UInt8] {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: file, code: errno) }
     defer { close(descriptor) }

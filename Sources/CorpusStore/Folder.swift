@@ -11,8 +11,8 @@ enum Folder {
       if status.st_mode & S_IFMT == S_IFDIR { return }
       throw WriteError(path: path, code: ENOTDIR)
     }
-    let parent = (path as NSString).deletingLastPathComponent
-    if !parent.isEmpty && parent != path { try make(parent) }
+    // Not by NSString, which ends the process for a name of one letter.
+    if let end = path.lastIndex(of: "/"), end != path.startIndex { try make(String(path[..<end])) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw WriteError(path: path, code: errno)
     }

@@ -14,7 +14,7 @@ enum CampaignCommand {
     ("run", ["index", "jobs", SupervisionOptions.inProcess]),
     ("status", ["json"]), ("missing", ["format"]),
     ("merge", ["json", "partial", SupervisionOptions.inProcess]),
-    ("launcher", LauncherCommand.options),
+    ("launcher", LauncherCommand.options), (NightlyCommand.name, NightlyCommand.options),
   ]
 
   static let syntax = CommandSyntax(
@@ -31,7 +31,7 @@ enum CampaignCommand {
         "missing: list (0 3 4), lines, or array (0,3-4; default)"),
       OptionSyntax("partial", "merge: what there is, though shards are missing"),
       OptionSyntax("json", "status, merge: the result as JSON on standard output"),
-    ] + LauncherCommand.syntax + SupervisionOptions.syntax,
+    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax,
     notes: """
       'plan' writes DIR/plan.json once. 'run' does one shard and writes DIR/results/shard-I.json; it
       may run anywhere, at any time, and more than once: a shard that is done ends at once, one that
@@ -49,13 +49,15 @@ enum CampaignCommand {
       again is no use. 'merge' ends with 1 when there are findings, with 75 while shards are missing,
       with --partial too, and with 70 when a shard came to two results. What --partial finds goes to
       DIR/partial, and is gone when all are merged.
-      """,
+
+      """ + NightlyCommand.notes,
     examples: [
       "layoutfuzz campaign plan --dir night --seed 1 --cases 1000000 --shards 100",
       "layoutfuzz campaign run --dir night --index all",
       "parallel layoutfuzz campaign run --dir night --jobs 1 --index ::: $(seq 0 99)",
       "layoutfuzz campaign merge --dir night --json",
       "layoutfuzz campaign launcher --dir night --engine actions -o .github/workflows/night.yml",
+      "layoutfuzz campaign nightly --state nightly --time 1h --corpus Corpus/regressions",
     ])
 
   @Sendable private static func run(
@@ -70,6 +72,8 @@ enum CampaignCommand {
     if let other = arguments.given.first(where: { $0 != "dir" && !verb.options.contains($0) }) {
       throw .usage("'\(word)' has no --\(other)", seeHelpOf: arguments.command)
     }
+    // A night is no campaign in shards: its folder is that of all nights.
+    if word == NightlyCommand.name { return try NightlyCommand.run(arguments) }
     guard let directory = arguments.text("dir"), !directory.isEmpty else {
       throw .usage("'campaign' needs --dir DIR", seeHelpOf: arguments.command)
     }

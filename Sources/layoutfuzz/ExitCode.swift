@@ -29,13 +29,15 @@ enum ExitCode: Int32 {
     Exit codes:
       0    nothing found
       1    findings: a wrong answer, a conflict, an ambiguity, an unmet expectation, or, in
-           check and fit, a layout that takes more work than the exact oracle may do
+           check and fit, a layout that takes more work than the exact oracle may do; in
+           campaign nightly a finding that is new or reopened
       64   usage
       65   an input is missing or bad (file:line:column says where)
-      70   internal error: the tool contradicts itself, or a canary was not caught
+      70   internal error: the tool contradicts itself, or a canary was not caught; in campaign
+           nightly also stored cases that are gone or cannot be run
       74   cannot write
-      75   try again: an external solver or a worker cannot be started, another campaign runs
-           in the folder, shards are missing, or a shard cannot write
+      75   try again: an external solver or a worker cannot be started, another campaign or
+           night runs in the folder, shards are missing, or a shard cannot write
       130  stopped by Ctrl-C; what was known is printed and on disk
       143  terminated, likewise
     """

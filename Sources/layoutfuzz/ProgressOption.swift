@@ -43,5 +43,5 @@ enum ProgressOption {
   }
 
   /// The command line for people.
-  private static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
+  static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
 }

@@ -7,13 +7,7 @@ import Reporting
 enum Readable {
   /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
   static func duration(nanoseconds: UInt64) -> String {
-    let seconds = Int(nanoseconds / 1_000_000_000)
-    if seconds < 10 {
-      return "\(seconds).\(nanoseconds / 100_000_000 % 10) s"
-    }
-    if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
-    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    ReportText.duration(nanoseconds: nanoseconds)
   }
 
   /// `1,234,567`.

@@ -21,10 +21,12 @@ struct ScriptCollector {
   private var store: FindingStore?
   private let seed: UInt64
   private let minimizes: Bool
+  private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
   init(
     seed: UInt64, minimizes: Bool, outputFolder: String?, from start: State = State(),
+    minimizing time: MinimizingTime? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     findings = start.findings
@@ -33,6 +35,7 @@ struct ScriptCollector {
     store = outputFolder.map { FindingStore(output: $0) }
     self.seed = seed
     self.minimizes = minimizes
+    self.time = time
     self.isStopped = isStopped
   }
 
@@ -108,7 +111,7 @@ struct ScriptCollector {
     for index in findings.indices where findings[index].failure == cause {
       findings[index].occurrences = number
     }
-    guard isWorthIt, minimizes || number == 1 else {
+    guard isWorthIt, minimizes && time?.isOver != true || number == 1 else {
       if let draft { store?.discard(draft) }
       return problem
     }
@@ -116,13 +119,26 @@ struct ScriptCollector {
     return problem
   }
 
+  /// Makes a script small, for as long as there is time for that.
+  private func minimized(
+    _ failing: FailingScript, _ failure: ScriptFailure, _ diagnosis: ScriptDiagnosis
+  ) -> ScriptMinimizer.Result? {
+    guard minimizes, time?.isOver != true, failure.cause != .unrepeatable,
+      failure.cause != .unexamined
+    else { return nil }
+    let (time, isStopped) = (time, isStopped)
+    let work = {
+      diagnosis.minimize(
+        failing.script, failure, isStopped: { isStopped() || time?.isOver == true })
+    }
+    return time?.measure(work) ?? work()
+  }
+
   private mutating func collect(
     _ failing: FailingScript, _ failure: ScriptFailure, _ diagnosis: ScriptDiagnosis,
     _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
   ) throws(WriteError) {
-    let minimized =
-      minimizes && failure.cause != .unrepeatable && failure.cause != .unexamined
-      ? diagnosis.minimize(failing.script, failure, isStopped: isStopped) : nil
+    let minimized = minimized(failing, failure, diagnosis)
     let smallest = minimized?.script ?? failing.script
     let judgement = (try? diagnosis.judgement(smallest)) ?? failing.judgement
     let shown = judgement.verdict.isFailure ? judgement : failing.judgement

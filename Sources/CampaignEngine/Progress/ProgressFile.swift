@@ -24,6 +24,8 @@ package final class ProgressFile: Sendable {
   package let path: String
   private let identity: JSONValue
   private let command: String
+  /// Whether it stays when the campaign is done, until its caller has taken down the result.
+  let isKept: Bool
   /// How often it is written, at most.
   let nanosecondsBetween: UInt64
   /// Held for as long as the campaign runs: the lock on the folder ends with it.
@@ -40,10 +42,14 @@ package final class ProgressFile: Sendable {
   ///   - build: tells this build of the tool from others, which may come to something else.
   ///   - command: for people.
   ///   - isFresh: whether an unfinished campaign is to be forgotten.
+  ///   - isKept: whether the file stays when the campaign is done; the same campaign ends at once then, with the same
+  ///     result, until `remove` is called.
   package init(
     in folder: String, _ settings: CampaignSettings, _ limits: WorkerLimits?, build: String,
-    command: String, isFresh: Bool, nanosecondsBetween: UInt64 = 1_000_000_000
+    command: String, isFresh: Bool, isKept: Bool = false,
+    nanosecondsBetween: UInt64 = 1_000_000_000
   ) throws(OpenError) {
+    self.isKept = isKept
     self.nanosecondsBetween = nanosecondsBetween
     path = "\(folder)/\(Self.name)"
     self.command = command
@@ -105,5 +111,5 @@ package final class ProgressFile: Sendable {
   }
 
   /// The campaign is done: the same command begins it anew.
-  func remove() { unlink(path) }
+  package func remove() { unlink(path) }
 }

@@ -26,7 +26,8 @@ struct ProgressKeeper {
   ) throws(WriteError) {
     guard let file else { return }
     if !isWhole { isCut = true }
-    guard !isCut else { return }
+    // What comes after a contradiction must not count when it is left behind: it is to show again.
+    guard !isCut, !tally.hasInternalErrors else { return }
     clean = (tally, clean.batches + 1, nanoseconds)
     if nanoseconds - savedAt >= file.nanosecondsBetween {
       savedAt = nanoseconds
@@ -39,7 +40,10 @@ struct ProgressKeeper {
   /// - Parameter isDone: whether the campaign has come to its own end, as far as the caller knows.
   func ended(_ tally: CampaignTally, isDone: Bool) throws(WriteError) {
     guard let file else { return }
-    if isDone, !isCut { return file.remove() }
+    if isDone, !isCut {
+      if !file.isKept { return file.remove() }
+      if tally.hasInternalErrors { return }
+    }
     let known = Set(clean.tally.newFolders)
     try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
   }

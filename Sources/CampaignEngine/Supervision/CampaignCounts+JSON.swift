@@ -38,7 +38,8 @@ extension CampaignCounts {
   }
 
   private var numbers: [Int] {
-    var numbers = [cases, undecided, illConditioned, canaryCases] + profiles + undecidedReasons
+    var numbers = [cases, discards, undecided, illConditioned, canaryCases] + profiles
+    numbers += undecidedReasons
     numbers += planted.numbers + [readings.compared, readings.different] + scripts.numbers
     for counts in strategies {
       numbers += [
@@ -58,7 +59,8 @@ extension CampaignCounts {
     var rest = numbers.makeIterator()
     // There are enough, as was seen.
     func next() -> Int { rest.next() ?? 0 }
-    (cases, undecided, illConditioned, canaryCases) = (next(), next(), next(), next())
+    (cases, discards, undecided, illConditioned) = (next(), next(), next(), next())
+    canaryCases = next()
     for index in profiles.indices { profiles[index] = next() }
     for index in undecidedReasons.indices { undecidedReasons[index] = next() }
     planted.setNumbers(next)

@@ -115,6 +115,28 @@ package enum ReportText {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
+  /// The nearest whole number, of which there may be none: then the largest there is.
+  package static func grouped(rounding value: Double) -> String {
+    grouped(value < 9e18 ? Int(max(value, -9e18).rounded()) : .max)
+  }
+
+  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
+  package static func duration(nanoseconds: UInt64) -> String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    if seconds < 10 {
+      return "\(seconds).\(nanoseconds / 100_000_000 % 10) s"
+    }
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+  }
+
+  /// `0.4 MB`, `123 MB`.
+  package static func megabytes(_ bytes: Int) -> String {
+    let tenths = bytes / 100_000
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MB" : "\(grouped(tenths / 10)) MB"
+  }
+
   /// At most three decimals, no trailing zeros; numbers that no layout has in scientific notation.
   package static func points(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }

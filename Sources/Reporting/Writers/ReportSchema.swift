@@ -38,7 +38,7 @@ package enum ReportSchema {
           "description": "The content of campaign.json.",
           "type": "object", "additionalProperties": false,
           "required": ["layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
-            "strategies", "laws", "undecided", "findings", "canary", "internalErrors"],
+            "strategies", "laws", "discards", "undecided", "findings", "canary", "internalErrors"],
           "properties": {
             "layoutfuzzCampaign": {"const": 1},
             "toolVersion": {"type": "string"},
@@ -49,6 +49,7 @@ package enum ReportSchema {
             "profiles": {"$ref": "#/$defs/counts"},
             "strategies": {"type": "array", "items": {"$ref": "#/$defs/row"}},
             "laws": {"type": "array", "items": {"$ref": "#/$defs/row"}},
+            "discards": {"$ref": "#/$defs/count"},
             "undecided": {"$ref": "#/$defs/count"},
             "findings": {"type": "array", "items": {
               "type": "object", "additionalProperties": false, "required": ["signature", "cases", "firstCase"],

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+
+/// Compares what a night has met and run again with the nights before it.
+package struct NightComparison {
+  private let progress: NightProgress
+  private let fuzz: NightFuzz
+  private let campaign: CampaignRecord
+  private let registry: BucketRegistry
+  private let history: NightHistory
+  private let known: KnownIssues
+  private let stored: [String: [NightStore.StoredFinding]]
+  private let storedCount: Int
+
+  /// - Parameters:
+  ///   - progress: of a night whose random cases are done.
+  ///   - fuzz: what these came to.
+  ///   - registry: as it was before the night.
+  ///   - stored: all findings in the store.
+  package init(
+    _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
+    registry: BucketRegistry, history: NightHistory, known: KnownIssues,
+    stored: [NightStore.StoredFinding]
+  ) {
+    self.progress = progress
+    self.fuzz = fuzz
+    self.campaign = campaign
+    self.registry = registry
+    self.history = history
+    self.known = known
+    self.stored = Dictionary(grouping: stored, by: \.bucket)
+    storedCount = stored.count
+  }
+
+  /// The night, but for the disk that it takes.
+  package var night: Night {
+    let changes = registry.changes(by: evidence, progress.stamp, known: known)
+    let problems = problems
+    var measured = NightRecord.Measured()
+    measured.replayNanoseconds = progress.replayNanoseconds
+    measured.fuzzNanoseconds = campaign.nanoseconds
+    measured.minimizingNanoseconds = fuzz.minimizingNanoseconds
+    measured.toolBytes = progress.toolBytes
+    measured.workerBytes = progress.workerBytes
+    let pruned = pruned(by: changes).count
+    let record = NightRecord(
+      stamp: progress.stamp, toolVersion: campaign.toolVersion, seed: progress.seed,
+      cases: campaign.cases, digest: campaign.digest, discards: campaign.discards,
+      undecided: campaign.undecided,
+      canary: campaign.canary, buckets: .init(changes), replayed: replayed,
+      stored: storedCount - pruned, pruned: pruned, problems: problems.count, costs: fuzz.costs,
+      measured: measured)
+    return Night(
+      record: record, changes: changes, rises: history.rises(of: fuzz.costs),
+      issues: issues(changes), problems: problems, notes: progress.notes)
+  }
+
+  /// The findings that a night has no more use for: of a bucket that is fixed, the smallest case stands for all.
+  package func pruned(by changes: [BucketChange]) -> [NightStore.StoredFinding] {
+    changes.filter { $0.kind == .fixed }.flatMap { change in
+      (stored[change.bucket.signature] ?? []).filter { $0.caseFile != change.bucket.path }
+    }
+  }
+
+  // MARK: - Evidence
+
+  private var evidence: [BucketEvidence] { storedEvidence + corpusEvidence }
+
+  /// What is known of each bucket that was met or has a case in the store.
+  private var storedEvidence: [BucketEvidence] {
+    let replays = Dictionary(
+      grouping: progress.replays.filter { $0.bucket != nil }, by: { $0.bucket ?? "" })
+    let sightings = Dictionary(
+      fuzz.sightings.map { ($0.signature, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(replays.keys).union(sightings.keys).sorted()
+    return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
+  }
+
+  /// - Returns: nil for a bucket that no night has met, and whose cases pass.
+  private func evidence(
+    _ name: String, _ replays: [ReplayedCase], _ sighting: NightFuzz.Sighting?
+  ) -> BucketEvidence? {
+    let failure = replays.lazy.flatMap(\.failures).first
+    let old = registry.bucket(named: name)
+    guard
+      let subject = sighting?.subject ?? old?.subject ?? failure?.subject,
+      let verdict = sighting?.verdict ?? old?.verdict ?? failure?.verdict
+    else { return nil }
+    var summary = sighting?.summary ?? failure?.summary ?? old?.summary ?? ""
+    if sighting == nil, let failure, failure.verdict != verdict {
+      summary = "now \(failure.verdict): \(failure.summary)"
+    }
+    let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
+    return BucketEvidence(
+      signature: name, subject: subject, verdict: verdict, summary: summary,
+      cases: sighting?.cases ?? 0, replay: replay(replays), path: smallest?.caseFile)
+  }
+
+  private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {
+    if replays.contains(where: { !$0.failures.isEmpty }) { return .fails }
+    return replays.isEmpty || replays.contains { !$0.isUsable } ? .notTried : .passes
+  }
+
+  /// What is known of the cases of the user: each that fails is a bucket of its own, named by its text.
+  private var corpusEvidence: [BucketEvidence] {
+    let replays = progress.replays.filter { $0.bucket == nil }
+    var evidence: [BucketEvidence] = []
+    var names: Set<String> = []
+    for replay in replays {
+      for failure in replay.failures {
+        let name = "corpus-\(failure.subject)-\(failure.verdict)-\(replay.hash)"
+        guard names.insert(name).inserted else { continue }
+        evidence.append(
+          BucketEvidence(
+            signature: name, subject: failure.subject, verdict: failure.verdict,
+            summary: failure.summary, replay: .fails, path: replay.path, isStored: false))
+      }
+    }
+    let usable = Set(replays.filter(\.isUsable).map(\.path))
+    for bucket in registry.buckets where !bucket.isStored && !names.contains(bucket.signature) {
+      guard let path = bucket.path, usable.contains(path) else { continue }
+      evidence.append(
+        BucketEvidence(
+          signature: bucket.signature, subject: bucket.subject, verdict: bucket.verdict,
+          summary: bucket.summary, replay: .passes, path: path, isStored: false))
+    }
+    return evidence
+  }
+
+  private var replayed: NightRecord.Replayed {
+    var replayed = NightRecord.Replayed()
+    for replay in progress.replays {
+      if replay.bucket == nil { replayed.corpus += 1 } else { replayed.stored += 1 }
+      if !replay.failures.isEmpty { replayed.failing += 1 }
+      if !replay.isUsable { replayed.unusable += 1 }
+    }
+    return replayed
+  }
+
+  // MARK: - The night itself
+
+  /// Why the night cannot be relied on.
+  private var problems: [String] {
+    var problems = progress.problems
+    if let canary = campaign.canary {
+      if !canary.isCaught {
+        let cases = canary.cases == 1 ? "1 case" : "\(canary.cases) cases"
+        problems.append("the planted fault \(canary.name) was not caught in the \(cases) it solved")
+      }
+    } else {
+      problems.append("no fault was planted, so nothing shows that one would be caught")
+    }
+    problems += campaign.internalFailures.map {
+      "the tool contradicts itself in case \($0.caseIndex): \($0.message)"
+    }
+    for replay in progress.replays {
+      if case .unusable(let problem) = replay.outcome {
+        problems.append("\(replay.path) cannot be run again: \(problem)")
+      }
+    }
+    let corpus = progress.replays.count { $0.bucket == nil }
+    if let before = history.nights.last?.replayed.corpus, before > 0, corpus == 0 {
+      problems.append("the corpus had \(before) cases last night and has none now")
+    }
+    return problems
+  }
+
+  private func issues(_ changes: [BucketChange]) -> [Night.IssueUse] {
+    known.issues.map { issue in
+      Night.IssueUse(
+        issue: issue,
+        buckets: changes.count { $0.kind != .fixed && issue.matches($0.bucket.signature) },
+        isExpired: issue.isExpired(on: progress.stamp.date))
+    }
+  }
+}

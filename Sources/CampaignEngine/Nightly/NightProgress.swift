@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+
+/// Where a night stands that is under way, to go on from there after a kill: the content of `night.progress`.
+package struct NightProgress: Sendable, Hashable {
+  /// What decides what the night comes to: a night goes on only with the same.
+  package let identity: JSONValue
+  package let stamp: NightStamp
+  package let seed: UInt64
+  /// What was wrong or remarkable when it began.
+  package var problems: [String]
+  package var notes: [String]
+  /// The cases that were run again so far.
+  package var replays: [ReplayedCase] = []
+  /// Whether these are all.
+  package var isReplayed = false
+  package var replayNanoseconds: UInt64 = 0
+  /// What random cases came to; nil before they are done.
+  package var fuzz: NightFuzz?
+  /// The most memory that the tool and one of its processes have held.
+  package var toolBytes = 0
+  package var workerBytes = 0
+
+  package init(
+    identity: JSONValue, stamp: NightStamp, seed: UInt64, problems: [String], notes: [String]
+  ) {
+    self.identity = identity
+    self.stamp = stamp
+    self.seed = seed
+    self.problems = problems
+    self.notes = notes
+  }
+
+  /// Why there is no progress to go on from.
+  package enum LoadProblem: Error, Sendable, Hashable {
+    case unreadable(code: Int32)
+    /// The file is not what a night wrote; what is wrong with it.
+    case damaged(String)
+  }
+
+  /// Nil when no night is under way.
+  package init?(in store: NightStore) throws(LoadProblem) {
+    let value: JSONValue
+    do throws(SealedFile.Problem) {
+      value = try SealedFile.read("\(store.path)/\(NightStore.progressName)")
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .unreadable(let code): throw .unreadable(code: code)
+      case .damaged(let problem): throw .damaged(problem)
+      }
+    }
+    do throws(JSONError) {
+      self = try Self(value)
+    } catch {
+      throw .damaged(error.message)
+    }
+  }
+
+  package func save(in store: NightStore) throws(WriteError) {
+    try SealedFile.write(json, to: "\(store.path)/\(NightStore.progressName)")
+  }
+
+  /// The seed of a night among those of one base.
+  ///
+  /// It has 53 bits, so that every reader of JSON has it as it is.
+  package static func seed(base: UInt64, night number: Int) -> UInt64 {
+    caseSeed(campaign: base, index: number) >> 11
+  }
+}
+
+// MARK: - JSON
+
+extension NightProgress {
+  private static let keys = [
+    "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
+    "fuzz", "toolBytes", "workerBytes",
+  ]
+
+  private var json: JSONValue {
+    [
+      "identity": identity, "stamp": stamp.json, "seed": .string("\(seed)"),
+      "problems": .array(problems.map { .string($0) }),
+      "notes": .array(notes.map { .string($0) }), "replays": .array(replays.map(\.json)),
+      "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
+      "fuzz": fuzz?.json ?? .null, "toolBytes": .number(toolBytes),
+      "workerBytes": .number(workerBytes),
+    ]
+  }
+
+  private init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "the progress of a night", keys: Self.keys)
+    let seed = try reader.required("seed")
+    guard let number = seed.string.flatMap({ UInt64($0) }) else {
+      throw seed.error("expected a seed")
+    }
+    self.init(
+      identity: try reader.required("identity"), stamp: try NightStamp(reader.required("stamp")),
+      seed: number, problems: try reader.required("problems").texts(),
+      notes: try reader.required("notes").texts())
+    for element in try reader.required("replays").requiredArray("cases") {
+      replays.append(try ReplayedCase(element))
+    }
+    isReplayed = reader["replayed"]?.bool == true
+    replayNanoseconds = UInt64(try reader.required("replayNanoseconds").requiredIndex("a time"))
+    let fuzz = try reader.required("fuzz")
+    self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
+    toolBytes = try reader.required("toolBytes").requiredIndex("a number of bytes")
+    workerBytes = try reader.required("workerBytes").requiredIndex("a number of bytes")
+  }
+}
+
+extension JSONValue {
+  fileprivate func texts() throws(JSONError) -> [String] {
+    var texts: [String] = []
+    for element in try requiredArray("texts") {
+      texts.append(try element.requiredString("a text"))
+    }
+    return texts
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// A case that a night has run again.
+package struct ReplayedCase: Sendable, Hashable {
+  /// Somebody who is wrong on it.
+  package struct Failure: Sendable, Hashable {
+    package var subject: String
+    /// The kind of verdict.
+    package var verdict: String
+    /// In one sentence.
+    package var summary: String
+
+    package init(subject: String, verdict: String, summary: String) {
+      self.subject = subject
+      self.verdict = verdict
+      self.summary = summary
+    }
+  }
+
+  /// What came of it.
+  package enum Outcome: Sendable, Hashable {
+    case passes
+    case fails([Failure])
+    /// It cannot be run; why.
+    case unusable(String)
+  }
+
+  /// Of a finding in the store: inside of the folder of nights. Of other cases: as the user said.
+  package var path: String
+  /// The bucket of a finding in the store; nil for other cases.
+  package var bucket: String?
+  /// Tells the text of the case from others.
+  package var hash: String
+  package var outcome: Outcome
+
+  package init(path: String, bucket: String?, hash: String, outcome: Outcome) {
+    self.path = path
+    self.bucket = bucket
+    self.hash = hash
+    self.outcome = outcome
+  }
+
+  package var failures: [Failure] {
+    if case .fails(let failures) = outcome { return failures }
+    return []
+  }
+
+  package var isUsable: Bool {
+    if case .unusable = outcome { return false }
+    return true
+  }
+}
+
+// MARK: - JSON
+
+extension ReplayedCase {
+  private static let keys = ["path", "bucket", "hash", "failures", "problem"]
+
+  var json: JSONValue {
+    var problem: String?
+    if case .unusable(let text) = outcome { problem = text }
+    return [
+      "path": .string(path), "bucket": bucket.map { .string($0) } ?? .null, "hash": .string(hash),
+      "failures": .array(
+        failures.map { [.string($0.subject), .string($0.verdict), .string($0.summary)] }),
+      "problem": problem.map { .string($0) } ?? .null,
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a case that was run again", keys: Self.keys)
+    path = try reader.required("path").requiredString("a path")
+    bucket = reader["bucket"]?.string
+    hash = try reader.required("hash").requiredString("a hash")
+    var failures: [Failure] = []
+    for element in try reader.required("failures").requiredArray("failures") {
+      let words = try element.requiredArray("a failure", count: 3)
+      failures.append(
+        Failure(
+          subject: try words[0].requiredString("who is wrong"),
+          verdict: try words[1].requiredString("the kind of verdict"),
+          summary: try words[2].requiredString("a sentence")))
+    }
+    if let problem = reader["problem"]?.string {
+      outcome = .unusable(problem)
+    } else {
+      outcome = failures.isEmpty ? .passes : .fails(failures)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// Values that several files of results have.
+extension JSONValue {
+  func requiredDate() throws(JSONError) -> NightDate {
+    if let date = string.flatMap({ NightDate($0) }) { return date }
+    throw error("expected a day as \"2027-01-31\"")
+  }
+
+  /// A number from 0.
+  func requiredCount(_ expected: String) throws(JSONError) -> Int {
+    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
+    return int
+  }
+
+  /// A number of 64 bits, which most readers of JSON would round.
+  func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
+    guard case .number(let text) = content, let number = UInt64(text) else {
+      throw error("expected \(expected) from 0 to \(UInt64.max)")
+    }
+    return number
+  }
+}

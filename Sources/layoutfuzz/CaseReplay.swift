@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+
+/// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its process, or never comes
+/// to an end, ends nothing else.
+struct CaseReplay: Sendable {
+  /// A case, and the bucket of the finding that it belongs to.
+  struct Item: Sendable {
+    /// As it is kept in mind over nights.
+    let path: String
+    /// Where it is now.
+    let file: String
+    let bucket: String?
+  }
+
+  /// What the names of its files begin with.
+  static let filePrefix = "replay-"
+
+  /// What a process prints goes to files in this folder, which are gone at the end.
+  let folder: String
+  /// How long a case may take, and the options that say so.
+  let limit: UInt64
+  let options: [String]
+
+  /// - Returns: nil when somebody wants everything to end.
+  func run(_ item: Item, number: Int) -> ReplayedCase? {
+    let name = "\(folder)/\(Self.filePrefix)\(number)"
+    defer { for ending in ["out", "err"] { unlink("\(name).\(ending)") } }
+    let bytes = (try? InputFiles.contents(ofFile: item.file)) ?? []
+    func replayed(_ outcome: ReplayedCase.Outcome) -> ReplayedCase {
+      ReplayedCase(
+        path: item.path, bucket: item.bucket, hash: ContentHash.text(bytes, digits: 8),
+        outcome: outcome)
+    }
+    guard let end = start(item.file, name) else {
+      return Interruption.signal == 0 ? replayed(.unusable("no process can be started")) : nil
+    }
+    if Interruption.signal != 0 { return nil }
+    switch end {
+    case .hung:
+      return replayed(.fails([failure("hang", "it does not come to an end")]))
+    case .signal(let number):
+      return replayed(.fails([failure("crash", "it ends its process with signal \(number)")]))
+    case .code(let code): return replayed(outcome(code, name))
+    }
+  }
+
+  /// How a process ended.
+  private enum End {
+    case code(Int32)
+    case signal(Int32)
+    case hung
+  }
+
+  private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {
+    .init(subject: "replay", verdict: verdict, summary: summary)
+  }
+
+  private static let pollMicroseconds: UInt32 = 2_000
+
+  /// - Returns: nil when no process can be started, or when somebody wants everything to end.
+  private func start(_ file: String, _ name: String) -> End? {
+    let process = Process()
+    for ending in ["out", "err"] {
+      guard FileManager.default.createFile(atPath: "\(name).\(ending)", contents: nil) else {
+        return nil
+      }
+    }
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
+    process.arguments = ["replay", "--json"] + options + ["--", file]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: "\(name).out")
+    process.standardError = FileHandle(forWritingAtPath: "\(name).err")
+    guard (try? process.run()) != nil else { return nil }
+    let deadline = MonotonicClock.now() + limit
+    while process.isRunning {
+      let isLate = MonotonicClock.now() >= deadline
+      if isLate || Interruption.signal != 0 {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return isLate ? .hung : nil
+      }
+      usleep(Self.pollMicroseconds)
+    }
+    return process.terminationReason == .exit
+      ? .code(process.terminationStatus) : .signal(process.terminationStatus)
+  }
+
+  private func outcome(_ code: Int32, _ name: String) -> ReplayedCase.Outcome {
+    switch ExitCode(rawValue: code) {
+    case .nothingFound: return .passes
+    case .findings:
+      let failures = failures(in: "\(name).out")
+      return failures.isEmpty
+        ? .unusable("'replay' says that it fails, and not how") : .fails(failures)
+    default:
+      let text = (try? InputFiles.contents(ofFile: "\(name).err")) ?? []
+      let lines = String(decoding: text.suffix(2000), as: UTF8.self).split(separator: "\n")
+      return .unusable(
+        lines.last.map { String($0.prefix(300)) } ?? "'replay' ends with \(code)")
+    }
+  }
+
+  /// Verdicts that are no failure.
+  private static let harmless = ["pass", "gaveUp", "undecided"]
+
+  private func failures(in file: String) -> [ReplayedCase.Failure] {
+    guard let bytes = try? InputFiles.contents(ofFile: file),
+      let value = try? JSONParser.parse(bytes)
+    else { return [] }
+    let answers = (value["cases"]?.array ?? []).flatMap { $0["strategies"]?.array ?? [] }
+    return answers.compactMap { answer in
+      guard let subject = answer["name"]?.string, let verdict = answer["verdict"]?.string,
+        !Self.harmless.contains(verdict)
+      else { return nil }
+      return .init(
+        subject: subject, verdict: verdict, summary: answer["summary"]?.string ?? verdict)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+import Reporting
+
+/// `layoutfuzz campaign nightly`
+enum NightlyCommand {
+  static let name = "nightly"
+
+  /// The options that only nights have.
+  static let syntax = [
+    OptionSyntax("state", value: "DIR", "nightly: the folder that all nights share"),
+    OptionSyntax(
+      "time", value: "TIME", "nightly: how long, with replays: 30s, 2m, 1h (default 1h)"),
+    OptionSyntax(
+      "corpus", value: "DIR", isRepeatable: true,
+      "nightly: cases to run again, too: case files, or folders with such;\n"
+        + "may be given more than once"),
+    OptionSyntax("commit", value: "ID", "nightly: what is tested, for the registry"),
+    OptionSyntax("date", value: "YYYY-MM-DD", "nightly: the day (default: today, UTC)"),
+  ]
+
+  /// All options that mean something here.
+  static let options: Set<String> = Set(syntax.map(\.name)).union([
+    "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
+    "no-minimize", "jobs", "json", "case-timeout", "case-memory", "in-process",
+  ])
+
+  /// The fault that is planted unless another one is named: seen on most cases, so that a short night sees it, too.
+  static let canary = "relaxation.staleValue"
+
+  static let notes = """
+    'nightly' is one night of many in the folder of --state. It runs all stored findings and the
+    --corpus again, each case in a process of its own (this is the regression run); fuzzes in the time
+    that is left, at least a tenth of it, with a seed of its own (made of --seed and the number of the
+    night, and printed); makes findings small in at most \(NightlyRun.minimizingPercent) % of the time; compares with the nights
+    before; and writes the page DIR/index.html. It takes the options of 'plan' but --shards, with
+    --cases N in place of --time a fixed number of cases. After a kill the same command goes on with
+    the same night.
+
+    DIR/registry.json has all buckets that nights have met: open, fixed (all stored cases pass, and
+    no random case met it), reopened or known; DIR/history.jsonl has a line for each night. Findings
+    in DIR/known.json are let be until a day, and are always counted and printed:
+      {"layoutfuzzKnown": 1, "issues": [
+        {"bucket": "simplex-wrongValue-*", "until": "2027-01-31", "reason": "issue 12"}]}
+
+    'nightly' ends with 0 when nothing is new, with 1 when a finding is new or reopened, and with 70
+    when the night cannot be relied on: the planted fault (--canary, default
+    \(canary)) was not caught, stored cases are gone or cannot be run, or the tool
+    contradicts itself.
+    """
+
+  static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    if let other = arguments.given.first(where: { !options.contains($0) }) {
+      throw .usage("'nightly' has no --\(other)", seeHelpOf: arguments.command)
+    }
+    let console = Console(json: arguments.has("json"))
+    Interruption.watch()
+    var run = try NightlyRun(arguments)
+    guard let report = try run.run() else {
+      Console.complain("the same command goes on from here")
+      return Interruption.exitCode ?? .terminated
+    }
+    let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.quoted($0) })
+    try console.say(text.text)
+    try console.say("\npage      \(report.state)/\(NightStore.pageName)")
+    if console.json { try Console.write(JSONText.document(report.night.json)) }
+    return exitCode(report.night)
+  }
+
+  static func exitCode(_ night: Night) -> ExitCode {
+    if !night.record.isSound { return .internalError }
+    return night.hasNews ? .findings : .nothingFound
+  }
+
+  // MARK: - Options
+
+  /// What the random cases of all nights have in common; the seed is the base of theirs.
+  static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> CampaignSettings {
+    var settings = try FuzzCommand.settings(arguments)
+    settings.nanosecondsMax = try time(arguments)
+    if settings.canary == nil { settings.canary = Mutant.named(canary) }
+    return settings
+  }
+
+  /// Nil when only the number of cases ends the night.
+  private static func time(_ arguments: ParsedArguments) throws(CommandFailure) -> UInt64? {
+    if let time = try arguments.duration("time") { return time }
+    return arguments.text("cases") == nil ? 3_600_000_000_000 : nil
+  }
+
+  static func state(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+    guard let text = arguments.text("state"), !text.isEmpty else {
+      throw .usage("'nightly' needs --state DIR", seeHelpOf: arguments.command)
+    }
+    return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
+  static func date(_ arguments: ParsedArguments) throws(CommandFailure) -> NightDate {
+    guard let text = arguments.text("date") else { return today }
+    if let date = NightDate(text) { return date }
+    throw .usage("--date takes a day as 2026-11-22, not '\(text)'", seeHelpOf: arguments.command)
+  }
+
+  /// The day in UTC.
+  private static var today: NightDate {
+    var seconds = time_t(Date().timeIntervalSince1970)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let words = [parts.tm_mon + 1, parts.tm_mday].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    guard let date = NightDate("\(parts.tm_year + 1900)-\(words[0])-\(words[1])") else {
+      preconditionFailure("the clock shows no day of the calendar")
+    }
+    return date
+  }
+
+  /// The cases that the user named, in the order of their paths.
+  static func corpus(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
+    let operands = arguments.texts("corpus")
+    if operands.isEmpty { return [] }
+    var paths: [String] = []
+    let found = try InputFiles.paths(operands, takesDocuments: false, takesScripts: true)
+    for path in found where !paths.contains(path) {
+      // A script against an external solver needs that solver, which is not there.
+      if StoredScript.isScript(path), try StoredScript.load(path).session == nil { continue }
+      paths.append(path)
+    }
+    return paths
+  }
+}

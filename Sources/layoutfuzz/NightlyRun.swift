@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+import Reporting
+
+/// One night: cases are run again, random ones are tried, the result is compared with earlier nights and published.
+///
+/// Each step ends with what it came to on disk, so that after a kill the same command goes on with the next one.
+struct NightlyRun {
+  /// The share of the time that may go into making findings small.
+  static let minimizingPercent: UInt64 = 20
+  /// Random cases get at least this share, however long replays take: without them no fault is caught.
+  private static let fuzzPercentMin: UInt64 = 10
+  /// How often it is taken down which cases have been run again.
+  private static let nanosecondsBetween: UInt64 = 1_000_000_000
+
+  private let arguments: ParsedArguments
+  private let store: NightStore
+  private let settings: CampaignSettings
+  private let corpus: [String]
+  private let known: KnownIssues
+  private let registry: BucketRegistry
+  private let history: NightHistory
+  private var progress: NightProgress
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let state = try NightlyCommand.state(arguments)
+    settings = try NightlyCommand.settings(arguments)
+    let date = try NightlyCommand.date(arguments)
+    corpus = try NightlyCommand.corpus(arguments)
+    self.arguments = arguments
+    store = try Self.open(state)
+    do throws(LoadError) {
+      (registry, history, known) = (
+        try store.registry(), try store.history(), try store.knownIssues()
+      )
+    } catch {
+      throw .badInput("\(error)")
+    }
+    progress = try Self.progress(
+      in: store, try Self.identity(settings, corpus, arguments), history, registry, settings.seed,
+      date: date, commit: arguments.text("commit"))
+  }
+
+  private static func open(_ state: String) throws(CommandFailure) -> NightStore {
+    do throws(NightStore.OpenError) {
+      return try NightStore(state)
+    } catch {
+      switch error {
+      case .inUse:
+        throw CommandFailure(.unavailable, ["\(state): another process has a night here"])
+      case .unreadable(let code):
+        throw .badInput("\(state): cannot read: \(String(cString: strerror(code)))")
+      case .cannotWrite(let path, let code):
+        throw CommandFailure(.cannotWrite, ["\(WriteError(path: path, code: code))"])
+      }
+    }
+  }
+
+  /// What decides what a night comes to, but for its seed.
+  private static func identity(
+    _ settings: CampaignSettings, _ corpus: [String], _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> JSONValue {
+    [
+      "campaign": settings.identity, "corpus": .array(corpus.map { .string($0) }),
+      "commit": arguments.text("commit").map { .string($0) } ?? .null,
+      "build": .string(try ToolBuild.hash()),
+      "limits": .array(
+        ["case-timeout", "case-memory"].map { .string(arguments.text($0) ?? "") }),
+    ]
+  }
+
+  // MARK: - The beginning
+
+  /// The night that is under way, or the next one.
+  private static func progress(
+    in store: NightStore, _ identity: JSONValue, _ history: NightHistory,
+    _ registry: BucketRegistry, _ base: UInt64, date: NightDate, commit: String?
+  ) throws(CommandFailure) -> NightProgress {
+    var notes: [String] = []
+    do throws(NightProgress.LoadProblem) {
+      if let old = try NightProgress(in: store) {
+        // What is written down cannot be undone: such a night is only to be published.
+        if old.identity == identity || registry.night == old.stamp.number { return old }
+        notes.append(
+          "night \(old.stamp.number) of \(old.stamp.date) was begun by another command, commit or "
+            + "build, and begins anew; its findings are kept")
+      }
+    } catch {
+      switch error {
+      case .unreadable(let code):
+        throw .badInput(
+          "\(store.path)/\(NightStore.progressName): cannot read: "
+            + String(cString: strerror(code)))
+      case .damaged(let problem):
+        notes.append("the night that was under way is lost, and begins anew: \(problem)")
+      }
+    }
+    let number = max(history.nights.last?.stamp.number ?? 0, registry.night) + 1
+    let progress = NightProgress(
+      identity: identity, stamp: NightStamp(number: number, date: date, commit: commit),
+      seed: NightProgress.seed(base: base, night: number),
+      problems: problems(of: store, history), notes: notes + remarks(on: store))
+    let folder = NightStore.folderName(ofNight: number)
+    for name in [ProgressFile.name, CampaignRecord.fileName, Night.fileName] {
+      store.remove("\(folder)/\(name)")
+    }
+    try written { () throws(WriteError) in
+      _ = try store.makeFolder(ofNight: number)
+      try progress.save(in: store)
+    }
+    return progress
+  }
+
+  /// What has become of the store since the last night.
+  private static func problems(of store: NightStore, _ history: NightHistory) -> [String] {
+    guard let last = history.nights.last else { return [] }
+    let count = store.storedFindings.count
+    guard count < last.stored else { return [] }
+    return [
+      "\(Readable.counted(last.stored, "finding")) were stored after night \(last.stamp.number), "
+        + "and only \(Readable.count(count)) are there now"
+    ]
+  }
+
+  private static func remarks(on store: NightStore) -> [String] {
+    let count = store.unfinishedCount
+    if count == 0 { return [] }
+    return [
+      "\(Readable.counted(count, "finding")) in findings/unfinished: a night ended before they had "
+        + "their buckets"
+    ]
+  }
+
+  private static func written<Value>(
+    _ work: () throws(WriteError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(WriteError) {
+      return try work()
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+  }
+
+  private var folder: String {
+    "\(store.path)/\(NightStore.folderName(ofNight: progress.stamp.number))"
+  }
+
+  // MARK: - The night
+
+  /// - Returns: nil when it was stopped; it goes on another time.
+  mutating func run() throws(CommandFailure) -> NightlyReport? {
+    let stamp = progress.stamp
+    let ends = FuzzCommand.ends(settings)
+    store.sweepFolder(ofNight: stamp.number, prefixes: [CaseReplay.filePrefix])
+    Console.complain(
+      "night \(stamp.number) of \(stamp.date), seed \(progress.seed), \(ends)"
+        + (stamp.commit.map { ", commit \($0)" } ?? ""))
+    if registry.night < stamp.number {
+      guard try replay() else { return nil }
+      guard try fuzz() else { return nil }
+    }
+    return try publish(try compare())
+  }
+
+  /// Runs all stored findings and the corpus again.
+  ///
+  /// - Returns: whether all have been.
+  private mutating func replay() throws(CommandFailure) -> Bool {
+    if progress.isReplayed { return true }
+    let items =
+      corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
+      + store.storedFindings.map {
+        CaseReplay.Item(path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket)
+      }
+    let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
+    let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
+    Console.complain("runs \(Readable.counted(rest.count, "case")) again")
+    let limits = (try? SupervisionOptions.limits(arguments)) ?? nil
+    let replay = CaseReplay(
+      folder: folder, limit: 3 * (limits ?? WorkerLimits()).caseNanoseconds,
+      options: ["case-timeout", "case-memory"].flatMap { name in
+        arguments.text(name).map { ["--\(name)", $0] } ?? []
+      })
+    let (start, past) = (MonotonicClock.now(), progress.replayNanoseconds)
+    var isWhole = true
+    var saved = start
+    var failure: WriteError?
+    var state = progress
+    OrderedPool(jobs: settings.jobs).run(
+      count: rest.count, shouldStop: { Interruption.signal != 0 },
+      unit: { replay.run(rest[$0], number: $0) },
+      fold: { _, replayed in
+        guard let replayed else {
+          isWhole = false
+          return .stop
+        }
+        state.replays.append(replayed)
+        state.replayNanoseconds = past + MonotonicClock.now() - start
+        guard MonotonicClock.now() - saved >= Self.nanosecondsBetween else { return .next }
+        saved = MonotonicClock.now()
+        do throws(WriteError) {
+          try state.save(in: store)
+        } catch {
+          failure = error
+          return .stop
+        }
+        return .next
+      })
+    if let failure { throw CommandFailure(.cannotWrite, ["\(failure)"]) }
+    progress = state
+    progress.isReplayed = isWhole && Interruption.signal == 0
+    noteMemory()
+    try Self.written { () throws(WriteError) in try progress.save(in: store) }
+    return progress.isReplayed
+  }
+
+  /// Tries random cases in the time that is left.
+  ///
+  /// - Returns: whether they are done.
+  private mutating func fuzz() throws(CommandFailure) -> Bool {
+    if progress.fuzz != nil { return true }
+    var settings = settings
+    settings.seed = progress.seed
+    settings.outputFolder = store.path
+    var minimizingMax: UInt64?
+    if let time = settings.nanosecondsMax {
+      let left = time - min(time, progress.replayNanoseconds)
+      settings.nanosecondsMax = max(left, time / 100 * Self.fuzzPercentMin)
+      minimizingMax = time / 100 * Self.minimizingPercent
+    }
+    let file = try progressFile(settings)
+    let workers = try SupervisionOptions.workers(for: settings, arguments)
+    defer { workers?.endAll() }
+    let minimizing = MinimizingTime(limit: minimizingMax, now: MonotonicClock.now)
+    let campaign = Campaign(
+      settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
+      isStopped: { Interruption.signal != 0 })
+    if file.casesDone > 0 {
+      Console.complain("goes on after \(Readable.counted(file.casesDone, "case"))")
+    }
+    var line = ProgressLine()
+    let result = try Self.written { () throws(WriteError) in try campaign.run { line.show($0) } }
+    line.clear()
+    let isDone = result.counts.cases == settings.caseCount || !result.internalErrors.isEmpty
+    if Interruption.signal != 0, !isDone { return false }
+    workers?.endAll()
+    noteMemory()
+    progress.fuzz = NightFuzz(result, minimizingNanoseconds: minimizing.nanoseconds)
+    if minimizing.isOver {
+      progress.notes.append(
+        "the time to make findings small was over: some are stored as they were found")
+    }
+    try Self.written { () throws(WriteError) in
+      try result.record.store(in: folder)
+      try progress.save(in: store)
+    }
+    file.remove()
+    return true
+  }
+
+  /// Where the random cases stand; they go on after a kill.
+  private func progressFile(_ settings: CampaignSettings) throws(CommandFailure) -> ProgressFile {
+    let build = try ToolBuild.hash()
+    func open(isFresh: Bool) throws(ProgressFile.OpenError) -> ProgressFile {
+      try ProgressFile(
+        in: folder, settings, (try? SupervisionOptions.limits(arguments)) ?? nil,
+        build: build, command: ProgressOption.command, isFresh: isFresh,
+        isKept: true)
+    }
+    do throws(ProgressFile.OpenError) {
+      do throws(ProgressFile.OpenError) {
+        return try open(isFresh: false)
+      } catch {
+        switch error {
+        case .other, .damaged:
+          Console.complain("what random cases came to so far cannot be used: they begin anew")
+          return try open(isFresh: true)
+        case .inUse, .unreadable: throw error
+        }
+      }
+    } catch {
+      throw CommandFailure(.unavailable, ["\(folder): cannot be used: \(error)"])
+    }
+  }
+
+  /// Takes down the most memory that this process and one of its children have held.
+  private mutating func noteMemory() {
+    func peak(_ who: __rusage_who) -> Int {
+      var usage = rusage()
+      return getrusage(__rusage_who_t(who.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
+    }
+    progress.toolBytes = max(progress.toolBytes, peak(RUSAGE_SELF))
+    progress.workerBytes = max(progress.workerBytes, peak(RUSAGE_CHILDREN))
+  }
+
+  // MARK: - The end
+
+  /// What the night came to beside earlier ones; on disk before anything is made of it.
+  private func compare() throws(CommandFailure) -> (night: Night, campaign: CampaignRecord) {
+    let number = progress.stamp.number
+    do throws(LoadError) {
+      guard let campaign = try store.campaign(ofNight: number), let fuzz = progress.fuzz else {
+        throw .missing(path: "\(folder)/\(CampaignRecord.fileName)")
+      }
+      if let night = try store.night(number) { return (night, campaign) }
+      let stored = store.storedFindings
+      let comparison = NightComparison(
+        progress, fuzz, campaign, registry: registry, history: history, known: known,
+        stored: stored)
+      var night = comparison.night
+      night.record.measured.diskBytes = store.diskBytes
+      return (night, campaign)
+    } catch {
+      throw .badInput("\(error)")
+    }
+  }
+
+  /// Writes the night down and makes the page of it. Each step can be done again.
+  private func publish(
+    _ made: (night: Night, campaign: CampaignRecord)
+  ) throws(CommandFailure) -> NightlyReport {
+    let number = progress.stamp.number
+    let name = "\(NightStore.folderName(ofNight: number))/\(Night.fileName)"
+    return try Self.written { () throws(WriteError) in
+      var (night, history, registry) = (made.night, self.history, self.registry)
+      if !store.hasFile(name) { try store.write(night.encoded, to: name) }
+      if prune(&night) { try store.write(night.encoded, to: name) }
+      if registry.night < number {
+        registry.take(night.changes, of: number)
+        try store.write(registry.encoded, to: BucketRegistry.fileName)
+      }
+      if (history.nights.last?.stamp.number ?? 0) < number {
+        history.append(night.record)
+        try store.write(history.encoded, to: NightHistory.fileName)
+      }
+      let report = NightlyReport(
+        night: night, campaign: made.campaign, history: history, state: store.path)
+      let page = NightlyPage(report, hasKnownFile: store.hasFile(KnownIssues.fileName))
+      try store.write(Array(page.text.utf8), to: NightStore.pageName)
+      store.remove("\(NightStore.folderName(ofNight: number))/\(ProgressFile.name)")
+      store.remove(NightStore.progressName)
+      return report
+    }
+  }
+
+  /// Takes the cases of fixed buckets out of the store but for the smallest one, and counts what is left.
+  ///
+  /// - Returns: whether that is not what it should be, which is a problem of the night then.
+  private func prune(_ night: inout Night) -> Bool {
+    let fixed = Set(night.changes(.fixed).map(\.bucket.signature))
+    let kept = Set(night.changes.compactMap(\.bucket.path))
+    for finding in store.storedFindings
+    where fixed.contains(finding.bucket) && !kept.contains(finding.caseFile) {
+      store.remove(finding)
+    }
+    let count = store.storedFindings.count
+    guard count != night.record.stored else { return false }
+    let problem =
+      "\(Readable.count(night.record.stored)) findings should be stored, and "
+      + "\(Readable.count(count)) are"
+    guard !night.problems.contains(problem) else { return false }
+    night.problems.append(problem)
+    night.record.problems = night.problems.count
+    return true
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import CorpusStore
+import Foundation
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Nights beside those before")
+struct NightComparisonTests {
+  private static func campaign(isCaught: Bool = true) -> CampaignRecord {
+    CampaignRecord(
+      toolVersion: "0.1.0", seed: 1, cases: 64, digest: "d", nanoseconds: 5, profiles: [],
+      strategies: [], undecided: 0, occurrences: [],
+      canary: .init(name: "c", cases: 4, isCaught: isCaught))
+  }
+
+  private static func night(
+    _ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting], _ registry: BucketRegistry,
+    number: Int, stored: [NightStore.StoredFinding] = [], campaign: CampaignRecord? = nil,
+    history: NightHistory = NightHistory()
+  ) throws -> Night {
+    var progress = NightProgress(
+      identity: .null,
+      stamp: NightStamp(number: number, date: try #require(NightDate("2026-11-22")), commit: nil),
+      seed: 1, problems: [], notes: [])
+    progress.replays = replays
+    return NightComparison(
+      progress, NightFuzz(sightings: sightings, costs: [], minimizingNanoseconds: 0),
+      campaign ?? Self.campaign(), registry: registry, history: history, known: KnownIssues(),
+      stored: stored
+    ).night
+  }
+
+  private static func failing(_ verdict: String) -> ReplayedCase.Outcome {
+    .fails([.init(subject: "simplex", verdict: verdict, summary: "off by 4 pt")])
+  }
+
+  @Test("a bucket is fixed only when all its cases pass and no random case met it")
+  func fixed() throws {
+    let sighting = NightFuzz.Sighting(
+      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+    var registry = BucketRegistry()
+    let stored = [("1", 90), ("2", 40)].map {
+      NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/\($0.0)/case.json", bytes: $0.1)
+    }
+    let first = try Self.night([], [sighting], registry, number: 1, stored: stored)
+    registry.take(first.changes, of: 1)
+    #expect(first.changes.map(\.kind) == [.new] && first.hasNews)
+    #expect(first.changes.first?.bucket.path == "findings/b/2/case.json", "the smallest")
+    func replays(_ outcomes: [ReplayedCase.Outcome]) -> [ReplayedCase] {
+      zip(stored, outcomes).map {
+        ReplayedCase(path: $0.caseFile, bucket: "b", hash: "h", outcome: $1)
+      }
+    }
+    func kinds(
+      _ outcomes: [ReplayedCase.Outcome], _ sightings: [NightFuzz.Sighting] = []
+    ) throws -> [BucketChange.Kind] {
+      try Self.night(replays(outcomes), sightings, registry, number: 2, stored: stored)
+        .changes.map(\.kind)
+    }
+    #expect(try kinds([.passes, .passes]) == [.fixed])
+    #expect(try kinds([.passes, .passes], [sighting]) == [.stillOpen])
+    #expect(try kinds([.passes, Self.failing("wrongValue")]) == [.stillOpen])
+    #expect(try kinds([.passes, .unusable("gone")]) == [.stillOpen])
+    #expect(try kinds([]) == [.stillOpen], "nothing was tried")
+    let other = try Self.night(
+      replays([.passes, Self.failing("malformed")]), [], registry, number: 2, stored: stored)
+    #expect(other.changes.first?.bucket.summary == "now malformed: off by 4 pt")
+    let done = try Self.night(
+      replays([.passes, .passes]), [], registry, number: 2, stored: stored)
+    #expect(done.record.pruned == 1 && done.record.stored == 1)
+  }
+
+  @Test("cases of the corpus are buckets of their own while they fail")
+  func corpus() throws {
+    func replay(_ outcome: ReplayedCase.Outcome) -> [ReplayedCase] {
+      [
+        ReplayedCase(path: "c/login.case.json", bucket: nil, hash: "12345678", outcome: outcome),
+        ReplayedCase(path: "c/copy.case.json", bucket: nil, hash: "12345678", outcome: outcome),
+      ]
+    }
+    var registry = BucketRegistry()
+    let nights: [(ReplayedCase.Outcome, [BucketChange.Kind])] = [
+      (.passes, []), (Self.failing("wrongValue"), [.new]),
+      (Self.failing("wrongValue"), [.stillOpen]), (.unusable("cut"), [.stillOpen]),
+      (.passes, [.fixed]), (.passes, []), (Self.failing("wrongValue"), [.reopened]),
+    ]
+    for (number, (outcome, kinds)) in nights.enumerated() {
+      let night = try Self.night(replay(outcome), [], registry, number: number + 1)
+      registry.take(night.changes, of: number + 1)
+      #expect(night.changes.map(\.kind) == kinds, "night \(number + 1)")
+    }
+    let bucket = try #require(registry.buckets.first)
+    #expect(bucket.signature == "corpus-simplex-wrongValue-12345678" && !bucket.isStored)
+    #expect(bucket.path == "c/login.case.json")
+  }
+
+  @Test("a missed canary, a lost corpus, unusable cases and contradictions are problems")
+  func problems() throws {
+    let registry = BucketRegistry()
+    let missed = try Self.night(
+      [], [], registry, number: 1, campaign: Self.campaign(isCaught: false))
+    #expect(!missed.record.isSound && missed.problems.count == 1)
+    #expect(missed.problems[0].contains("was not caught in the 4 cases"))
+    let good = try Self.night(
+      [ReplayedCase(path: "p", bucket: nil, hash: "h", outcome: .passes)], [], registry, number: 1)
+    #expect(good.record.isSound && good.problems.isEmpty && good.record.replayed.corpus == 1)
+    var history = NightHistory()
+    history.append(good.record)
+    let lost = try Self.night([], [], registry, number: 2, history: history)
+    #expect(lost.problems == ["the corpus had 1 cases last night and has none now"])
+    let unusable = try Self.night(
+      [ReplayedCase(path: "p", bucket: nil, hash: "h", outcome: .unusable("cut off"))], [],
+      registry, number: 2)
+    #expect(unusable.problems == ["p cannot be run again: cut off"])
+    var broken = Self.campaign()
+    broken.internalFailures = [.init(caseIndex: 3, message: "no", path: nil)]
+    let contradiction = try Self.night([], [], registry, number: 1, campaign: broken)
+    #expect(contradiction.problems == ["the tool contradicts itself in case 3: no"])
+    var without = Self.campaign()
+    without.canary = nil
+    #expect(try !Self.night([], [], registry, number: 1, campaign: without).record.isSound)
+  }
+
+  @Test("a night under way is read as it was written, and a spoiled file is told")
+  func progress() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("night-progress-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try NightStore(folder)
+    #expect(try NightProgress(in: store) == nil)
+    var progress = NightProgress(
+      identity: ["a": 1],
+      stamp: NightStamp(number: 3, date: try #require(NightDate("2026-11-22")), commit: "c"),
+      seed: .max, problems: ["p"], notes: ["n\n"])
+    progress.replays = [
+      ReplayedCase(path: "p", bucket: "b", hash: "h", outcome: Self.failing("wrongValue")),
+      ReplayedCase(path: "q", bucket: nil, hash: "h", outcome: .unusable("cut")),
+      ReplayedCase(path: "r", bucket: nil, hash: "h", outcome: .passes),
+    ]
+    (progress.isReplayed, progress.replayNanoseconds, progress.toolBytes) = (true, 7, 8)
+    try progress.save(in: store)
+    #expect(try NightProgress(in: store) == progress)
+    progress.fuzz = NightFuzz(
+      sightings: [.init(signature: "s", subject: "t", verdict: "v", summary: "u", cases: 2)],
+      costs: [.init(strategy: "simplex", thousandths: 1200, counter: "pivots")],
+      minimizingNanoseconds: 5)
+    try progress.save(in: store)
+    #expect(try NightProgress(in: store) == progress)
+    let path = "\(folder)/\(NightStore.progressName)"
+    var bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+    bytes[bytes.count / 2] ^= 1
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(throws: NightProgress.LoadProblem.self) { try NightProgress(in: store) }
+  }
+
+  @Test("nights have seeds of their own that every reader of JSON has exactly")
+  func seeds() {
+    let seeds = (1...1000).map { NightProgress.seed(base: 1, night: $0) }
+    #expect(Set(seeds).count == seeds.count)
+    #expect(seeds.allSatisfy { $0 < 1 << 53 })
+    #expect(NightProgress.seed(base: 2, night: 1) != seeds[0])
+  }
+
+  @Test("when the time to make findings small is over, the first of each kind is stored as it is")
+  func minimizingTime() throws {
+    let clock = TickingClock()
+    let strategies = try ["simplex.weightedLevels", "naive.flippedConstant"].map {
+      try #require(Strategy.named($0))
+    }
+    func result(limit: UInt64?) throws -> (CampaignResult, MinimizingTime) {
+      let time = MinimizingTime(limit: limit, now: { clock.tick() })
+      let settings = CampaignSettings(
+        seed: 6, caseCount: 48, strategies: strategies, laws: [], scriptFrequency: .never)
+      return (try Campaign(settings, minimizing: time, now: { clock.tick() }).run(), time)
+    }
+    let (whole, spent) = try result(limit: nil)
+    let (cut, none) = try result(limit: 0)
+    #expect(spent.nanoseconds > 0 && !spent.isOver && none.isOver)
+    #expect(Set(cut.findings.map(\.kind)) == Set(whole.findings.map(\.kind)))
+    #expect(cut.findings.allSatisfy { $0.smallest == $0.original })
+    #expect(cut.counts.digest.text == whole.counts.digest.text)
+    let kinds = cut.findings.map { "\($0.kind.strategy) \($0.kind.verdict)" }
+    #expect(Set(kinds).count == kinds.count, "one of each kind")
+  }
+}

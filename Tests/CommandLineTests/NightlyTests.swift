@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Foundation
+import Testing
+
+@Suite("Command line: nights", .serialized)
+struct NightlyTests {
+  private static let mutant = "simplex,simplex.weightedLevels"
+
+  private static func words(
+    _ day: Int, strategies: String = "simplex", _ more: [String] = []
+  ) -> [String] {
+    [
+      "campaign", "nightly", "--state", "s", "--cases", "128", "--laws", "none", "--no-costs",
+      "--date", "2026-11-\(day < 10 ? "0" : "")\(day)", "--commit", "c\(day)", "--strategies",
+      strategies, "--json",
+      "--seed", "3",
+    ] + more
+  }
+
+  private static func night(
+    _ folder: URL, _ day: Int, strategies: String = "simplex", _ more: [String] = []
+  ) throws -> ToolRun {
+    try ToolRun(words(day, strategies: strategies, more), in: folder)
+  }
+
+  /// What became of buckets, by kind.
+  private static func changes(_ run: ToolRun) throws -> [String: [String]] {
+    let changes = try #require(try run.json()["changes"]?.array, "\(run.error)")
+    return Dictionary(grouping: changes, by: { $0["change"]?.string ?? "" }).mapValues {
+      $0.compactMap { $0["bucket"]?["bucket"]?.string }
+    }
+  }
+
+  /// All files of a folder of nights, without what is measured.
+  private static func contents(_ folder: URL) throws -> [String: String] {
+    let state = folder.appendingPathComponent("s").path
+    var files: [String: String] = [:]
+    for case let name as String in try #require(FileManager.default.enumerator(atPath: state)) {
+      guard let data = FileManager.default.contents(atPath: "\(state)/\(name)") else { continue }
+      // The page shows what is measured.
+      if name == "index.html" { continue }
+      files[name] = String(decoding: data, as: UTF8.self)
+        .replacing(/"(\w+Nanoseconds|nanoseconds|\w+Bytes)": \d+/, with: "")
+    }
+    return files.filter { !$0.value.isEmpty }
+  }
+
+  @Test("new, still open, fixed, reopened: each night says what it should, and ends so")
+  func states() throws {
+    let folder = try TemporaryFolder.make()
+    let first = try Self.night(folder, 1, strategies: Self.mutant)
+    #expect(first.status == 1, "\(first.error)")
+    let found = try #require(try Self.changes(first)["new"])
+    #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("simplex.weightedLevels-") })
+    let clean = try Self.night(folder, 2)
+    #expect(clean.status == 0, "the stored cases still fail, and none is new: \(clean.error)")
+    #expect(try Self.changes(clean) == ["stillOpen": found])
+    // The fault is mended: the healthy strategy in its place, by a finding that names it.
+    try rename("simplex.weightedLevels", to: "simplex", in: folder)
+    let mended = try Self.night(folder, 3)
+    #expect(mended.status == 0, "\(mended.error)")
+    #expect(try Self.changes(mended) == ["fixed": found])
+    let quiet = try Self.night(folder, 4)
+    #expect(quiet.status == 0, "\(quiet.error)")
+    #expect(try Self.changes(quiet).isEmpty)
+    try rename("simplex", to: "simplex.weightedLevels", in: folder)
+    let back = try Self.night(folder, 5)
+    #expect(back.status == 1, "\(back.error)")
+    #expect(try Self.changes(back) == ["reopened": found])
+    let nights = try lines(folder.appendingPathComponent("s/history.jsonl"))
+    #expect(nights.map { $0["night"]?.int } == [1, 2, 3, 4, 5])
+    #expect(Set(nights.compactMap { $0["seed"]?.double }).count == 5, "a seed of its own each")
+    let page = try text(folder.appendingPathComponent("s/index.html"))
+    #expect(page.contains("LayoutFuzz night 5 of 2026-11-05") && page.contains(">Reopened: "))
+  }
+
+  /// Changes who stored findings are about, and not where they lie.
+  private func rename(_ old: String, to new: String, in folder: URL) throws {
+    let findings = folder.appendingPathComponent("s/findings").path
+    for case let name as String in try #require(FileManager.default.enumerator(atPath: findings))
+    where name.hasSuffix("finding.json") {
+      let file = URL(fileURLWithPath: "\(findings)/\(name)")
+      let changed = try text(file).replacing(
+        "\"strategy\": \"\(old)\"", with: "\"strategy\": \"\(new)\"")
+      try Data(changed.utf8).write(to: file)
+    }
+  }
+
+  private func text(_ file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  private func lines(_ file: URL) throws -> [JSONValue] {
+    try text(file).split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+  }
+
+  @Test("equal nights have equal bytes but for times, and killed ones come to the same")
+  func kills() throws {
+    let seed: UInt64 = 23
+    var random = SplitMix64(seed: seed)
+    let corpus = try Self.corpusFolder()
+    let more = ["--corpus", corpus.path, "--jobs", "2"]
+    var unbroken: [[String: String]] = []
+    for _ in 0..<2 {
+      let folder = try TemporaryFolder.make()
+      for day in 1...2 {
+        let run = try Self.night(folder, day, strategies: Self.mutant, more)
+        #expect(run.status < 2, "\(run.error)")
+      }
+      unbroken.append(try Self.contents(folder))
+    }
+    #expect(unbroken[0] == unbroken[1])
+    let folder = try TemporaryFolder.make()
+    var kills = 0
+    for day in 1...2 {
+      // After so many kills it is let be.
+      for attempt in 0...4 {
+        let tool = try RunningTool(Self.words(day, strategies: Self.mutant, more), in: folder)
+        if attempt < 4 {
+          usleep(UInt32(random.next() % 3_000_000))
+          tool.send(signal: SIGKILL)
+        }
+        let run = try tool.finish()
+        if run.status != -1 {
+          #expect(run.status < 2, "seed \(seed): \(run.error)")
+          break
+        }
+        #expect(attempt < 4, "seed \(seed): killed by something else: \(run.error)")
+        kills += 1
+      }
+    }
+    let broken = try Self.contents(folder)
+    #expect(Set(broken.keys) == Set(unbroken[0].keys), "seed \(seed), \(kills) kills")
+    for (name, text) in unbroken[0] {
+      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
+    }
+  }
+
+  /// Two cases: one that all strategies get right, and one.
+  private static func corpusFolder() throws -> URL {
+    try TemporaryFolder.make([
+      "one.case.json": """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+       "views": [{"id": "root"}, {"id": "v1", "parent": "root"}],
+       "constraints": [{"id": "c1", "first": "v1.width", "relation": "==", "constant": 10}]}
+      """
+    ])
+  }
+
+  @Test("a stop ends a night well, and it goes on; a second one at a time is refused")
+  func stops() throws {
+    let folder = try TemporaryFolder.make()
+    let words = Self.words(1, strategies: Self.mutant).map { $0 == "128" ? "4000" : $0 }
+    let tool = try RunningTool(words, in: folder)
+    for _ in 0..<3000 where try !tool.errorSoFar().contains("night 1") { usleep(20_000) }
+    let second = try Self.night(folder, 1)
+    #expect(second.status == 75 && second.error.contains("another process"), "\(second.error)")
+    usleep(1_500_000)
+    tool.send(signal: SIGTERM)
+    let stopped = try tool.finish()
+    #expect(stopped.status == 143, "\(stopped.error)")
+    #expect(stopped.error.contains("the same command goes on from here"))
+    let other = try Self.night(folder, 2)
+    #expect(other.error.contains("night 1 of 2026-11-02"), "\(other.error)")
+    let notes = try other.json()["notes"]?.array?.compactMap(\.string) ?? []
+    #expect(notes.contains { $0.contains("begins anew; its findings are kept") }, "\(notes)")
+  }
+
+  @Test("known issues are let be until their day, and always told")
+  func knownIssues() throws {
+    let folder = try TemporaryFolder.make()
+    let state = folder.appendingPathComponent("s")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    func know(_ text: String) throws {
+      try Data(text.utf8).write(to: state.appendingPathComponent("known.json"))
+    }
+    try know("{\"layoutfuzzKnown\": 1, \"issues\": [{\"bucket\": \"*\"}]}")
+    let bad = try Self.night(folder, 1)
+    #expect(bad.status == 65 && bad.error.contains("known.json:1:"), "\(bad.error)")
+    try know(
+      """
+      {"layoutfuzzKnown": 1, "issues": [
+        {"bucket": "simplex.weightedLevels-*", "until": "2026-11-02", "reason": "issue 12"},
+        {"bucket": "nobody", "until": "2026-12-31", "reason": "left over"}]}
+      """)
+    for day in 1...2 {
+      let run = try Self.night(folder, day, strategies: Self.mutant)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try Self.changes(run).keys.sorted() == ["known"])
+      #expect(run.error.contains("known until 2026-11-02: issue 12"), "\(run.error)")
+      #expect(run.error.contains("nobody until 2026-12-31, names nothing that is open"))
+    }
+    let expired = try Self.night(folder, 3, strategies: Self.mutant)
+    #expect(expired.status == 1, "\(expired.error)")
+    #expect(try Self.changes(expired)["reopened"]?.isEmpty == false)
+    #expect(expired.error.contains("1 expired known issue"), "\(expired.error)")
+    #expect(expired.error.contains("was known until 2026-11-02"), "\(expired.error)")
+  }
+
+  @Test("a canary that is missed and stored cases that are gone make a night red")
+  func unsound() throws {
+    let folder = try TemporaryFolder.make()
+    // The one case that this fault solves shows nothing.
+    let missed = try Self.night(
+      folder, 1, ["--canary", "simplex.failedPhaseIgnored", "--profile", "wellFormed"])
+    #expect(missed.status == 70, "\(missed.error)")
+    #expect(missed.error.contains("Do not rely on this night: the planted fault"))
+    let found = try Self.night(folder, 2, strategies: Self.mutant)
+    #expect(found.status == 1, "\(found.error)")
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("s/findings"))
+    let lost = try Self.night(folder, 3)
+    #expect(lost.status == 70, "\(lost.error)")
+    #expect(lost.error.contains("and only 0 are there now"), "\(lost.error)")
+    #expect(try Self.night(folder, 4).status == 0, "told once; the bucket stays open")
+  }
+
+  @Test("a case of the corpus that fails is a finding, one that cannot be read makes a night red")
+  func corpus() throws {
+    let folder = try TemporaryFolder.make()
+    let corpus = try Self.corpusFolder()
+    let good = try Self.night(folder, 1, ["--corpus", corpus.path])
+    #expect(good.status == 0, "\(good.error)")
+    #expect(try good.json()["night"]?["replayed"]?["corpus"]?.int == 1)
+    try Data("{".utf8).write(to: corpus.appendingPathComponent("two.case.json"))
+    let bad = try Self.night(folder, 2, ["--corpus", corpus.path])
+    #expect(bad.status == 70 && bad.error.contains("cannot be run again"), "\(bad.error)")
+    let none = try Self.night(folder, 3)
+    #expect(none.status == 70 && none.error.contains("the corpus had 2 cases"), "\(none.error)")
+  }
+
+  @Test("options that mean nothing to a night, or nothing but to a night, are refused")
+  func options() throws {
+    let folder = try TemporaryFolder.make()
+    for (words, text) in [
+      (["nightly"], "needs --state"),
+      (["nightly", "--state", "s", "--shards", "2"], "no --shards"),
+      (["nightly", "--state", "s", "--date", "2026-02-30"], "--date takes a day"),
+      (["merge", "--dir", "d", "--time", "1h"], "no --time"),
+    ] {
+      let run = try ToolRun(["campaign"] + words, in: folder)
+      #expect(run.status == 64 && run.error.contains(text), "\(run.error)")
+    }
+    let help = try ToolRun(["campaign", "--help"], in: folder)
+    #expect(help.output.contains("known.json") && help.output.contains("--state DIR"))
+  }
+}
