@@ -3,9 +3,6 @@
 import CorpusStore
 
 /// A report as one page that needs no other file and no network: an index of the findings, then each with its evidence.
-///
-/// The markup is XML as well, so that a strict reader can check it. A policy in the page's head forbids it to load
-/// anything, whatever an input may have smuggled in.
 package struct HTMLReport {
   private let report: Report
   private let link: (String) -> String
@@ -20,48 +17,30 @@ package struct HTMLReport {
   ///
   /// - Complexity: O(size of the report).
   package var text: String {
-    var text = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8"/>
-      <meta name="viewport" content="width=device-width, initial-scale=1"/>
-      <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>
-      <title>LayoutFuzz: \(Markup.escaped(report.verdict))</title>
-      <style>
-      \(PageStyle.text)\(LayoutDrawing.style)
-      </style>
-      </head>
-      <body>
-      <a class="skip" href="#findings">Skip to the findings</a>
-      <header>
-      <h1>LayoutFuzz report</h1>
-      <p class="verdict \(report.findings.isEmpty && report.problems.isEmpty ? "good" : "bad")">\
-      \(Markup.escaped(report.verdict))</p>
-      <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
-      <nav aria-label="Parts"><a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
-      </header>
-      <main>
-
-      """
-    text += problems + index
+    var main = problems + index
     for (position, finding) in report.findings.enumerated() {
-      text +=
+      main +=
         FindingSection(
           finding, number: position + 1, version: report.toolVersion, link: link
         ).markup
     }
-    text += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
-    return text + """
-      </main>
-      <footer><p>Written by layoutfuzz \(Markup.escaped(report.toolVersion)).</p></footer>
-      <script>
-      \(PageScript.text)</script>
-      </body>
-      </html>
+    main += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
+    return PageFrame(
+      title: "LayoutFuzz: \(report.verdict)", style: LayoutDrawing.style,
+      skip: ("findings", "Skip to the findings"), header: header, main: main,
+      footer: "Written by layoutfuzz \(report.toolVersion)."
+    ).text
+  }
 
-      """
+  private var header: String {
+    """
+    <h1>LayoutFuzz report</h1>
+    <p class="verdict \(report.findings.isEmpty && report.problems.isEmpty ? "good" : "bad")">\
+    \(Markup.escaped(report.verdict))</p>
+    <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
+    <nav aria-label="Parts"><a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
+
+    """
   }
 
   private var problems: String {
@@ -80,7 +59,7 @@ package struct HTMLReport {
   }
 
   private var index: String {
-    var text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
+    let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
     guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
     var table = PageTable(
       caption: "One row for each finding; its number leads to its evidence.", id: "index",
@@ -98,12 +77,7 @@ package struct HTMLReport {
         finding.occurrences.map(PageTable.Cell.number) ?? .init("", "n"),
       ])
     }
-    text += """
-      <div class="tools" data-table="index" hidden="hidden"><label>Filter by words \
-      <input type="search" autocomplete="off"/></label><output aria-live="polite"></output></div>
-
-      """
-    return text + table.markup + "</section>\n"
+    return text + PageTable.filter("index") + table.markup + "</section>\n"
   }
 
   private func count(_ finding: ReportFinding, _ noun: String) -> PageTable.Cell {

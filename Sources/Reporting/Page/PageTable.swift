@@ -63,6 +63,15 @@ struct PageTable {
       + "</tbody></table></div>\n"
   }
 
+  /// A field that filters the rows of a table by words, for a page with its script.
+  static func filter(_ id: String) -> String {
+    """
+    <div class="tools" data-table="\(id)" hidden="hidden"><label>Filter by words \
+    <input type="search" autocomplete="off"/></label><output aria-live="polite"></output></div>
+
+    """
+  }
+
   private static func style(_ cell: Cell) -> String {
     cell.style.isEmpty ? "" : " class=\"\(cell.style)\""
   }
