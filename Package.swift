@@ -14,8 +14,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency], path: String? 
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -42,7 +44,8 @@ let package = Package(
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library("ExternalSolvers", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
-    library("Reporting", ["CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
+    library(
+      "Reporting", ["BenchmarkKit", "CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
     library("Reproducers", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
@@ -90,7 +93,7 @@ let package = Package(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "CommandLineTable", "CorpusStore", "LayoutGenerators", "PeerBenchmarks",
+        "CommandLineTable", "CorpusStore", "LayoutGenerators", "PeerBenchmarks", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -101,8 +104,8 @@ let package = Package(
     tests(
       "BenchmarkSuitesTests",
       [
-        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "Choices", "Solvers", "Workloads",
-        "layoutbench",
+        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
+        "PeerBenchmarks", "Reporting", "Solvers", "Workloads", "layoutbench",
       ]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
@@ -141,9 +144,9 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Reporting",
-      ]),
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Reporting",
+      ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
       [

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Opens pages of `layoutfuzz report` and `campaign nightly` in Chromium without a window and looks at what a reader gets.
+"""Opens pages of `layoutfuzz report`, `campaign nightly` and `layoutbench report` in Chromium without a window and looks at what a reader gets.
 
 Usage: browser_test.py LAYOUTFUZZ [FOLDER]
+
+`layoutbench` is looked for beside LAYOUTFUZZ; without it its page is left out, which is said.
 
 For each sample campaign of planted faults the page is loaded from the file system: nothing may fail to load, the
 console must stay empty, the numbers must be those of the report as JSON, the table must sort and filter by keyboard,
@@ -389,6 +391,143 @@ def sample_nights(tool, folder):
     return os.path.join(state, "index.html"), json.loads(ended.stdout)
 
 
+def comparison_samples(tool, folder):
+    """The pages of a smoke run, of two builds, and of our solver alone on workloads of peers, with what they should say."""
+    bench = os.path.join(os.path.dirname(tool), "layoutbench")
+    if not os.path.exists(bench):
+        print(f"left out: comparison pages, there is no {bench}")
+        return []
+    out = os.path.join(folder, "bench")
+    source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+    def run(*words, codes=(0,)):
+        ended = subprocess.run([bench, *words], capture_output=True, text=True, cwd=source)
+        if ended.returncode not in codes:
+            sys.exit(f"layoutbench {' '.join(words)} ended with {ended.returncode}: {ended.stderr}")
+        return ended.stdout
+
+    run("run", "--smoke", "--processes", "3", "--dir", out)
+    pages = [comparison_page(run, folder, out, "strategies", [])]
+    peers = os.path.join(folder, "peers.json")
+    with open(peers, "w") as file:
+        file.write(run("peers", "--peer", "none", "--filter", "tree10", "--rounds", "2", "--json", "--dir", out))
+    pages.append(comparison_page(run, folder, out, "alone", [peers]))
+    # The verdict of so few rounds may be anything; what matters is that the page says the same as the JSON.
+    run("compare", "simplex", "simplex", "--smoke", "--processes-max", "3", "--dir", out, codes=(0, 2, 6))
+    return pages + [comparison_page(run, folder, out, "builds", [])]
+
+
+def comparison_page(run, folder, out, name, words):
+    """The page of runs, and the same as JSON."""
+    page = os.path.join(folder, f"{name}.html")
+    run("report", *words, "--dir", out, "-o", page)
+    return f"compare-{name}", page, json.loads(run("report", *words, "--dir", out, "--format", "json"))
+
+
+def look_at_comparison(browser, name, page, report, folder, check):
+    """Everything about one page of a comparison."""
+    for scheme in ["light", "dark"]:
+        browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        for width in [1280, 390]:
+            browser.open(page, width)
+            where = f"{name}, {scheme}, {width} px"
+            check(f"{where}: console and loads", browser.complaints(), [])
+            check(f"{where}: outside of the window", browser.value(OUTSIDE), [])
+            check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
+            check(f"{where}: texts outside of their charts", browser.value(CHART_TEXTS), [])
+            if folder:
+                browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
+    browser.call("Emulation.setEmulatedMedia", features=[])
+    browser.open(page, 1280)
+    check(f"{name}: verdict", browser.value(
+        "Array.from(document.querySelectorAll('.verdict')).map(line => line.textContent.trim()).join(' ')"),
+        report["verdict"])
+    check(f"{name}: pictures without words", browser.value(
+        "Array.from(document.querySelectorAll('svg')).filter("
+        "svg => !svg.querySelector('title').textContent || !svg.querySelector('desc').textContent).length"), 0)
+    for index, part in enumerate(report["parts"]):
+        look_at_part(browser, f"{name}, part {index + 1}", index + 1, part, page, check)
+    check(f"{name}: console and loads at the end", browser.complaints(), [])
+
+
+# Texts whose ends are outside of the picture that they belong to.
+CHART_TEXTS = """
+Array.from(document.querySelectorAll('svg.chart')).flatMap(svg => {
+  const edge = svg.getBoundingClientRect();
+  return Array.from(svg.querySelectorAll('text')).filter(text => {
+    const box = text.getBoundingClientRect();
+    return box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1;
+  }).map(text => text.textContent);
+}).slice(0, 3)
+"""
+
+
+def table_rows(browser, name):
+    """By row, of each cell what it is sorted by, and what it shows."""
+    return browser.value(
+        f"(table => table ? Array.from(table.tBodies[0].rows).map(row => Array.from(row.cells).map("
+        f"cell => [cell.dataset.v === undefined ? null : cell.dataset.v, cell.textContent])) : [])"
+        f"(document.getElementById('{name}'))")
+
+
+def look_at_part(browser, where, number, part, page, check):
+    """The numbers of one run: those of the page are those of the JSON."""
+    def same(key, value):
+        return key == "" if value is None else abs(float(key) - value) <= 1e-9 * abs(value)
+
+    rows = table_rows(browser, f"ratio-table{number}")
+    check(f"{where}: rows", len(rows), len(part["rows"]))
+    for shown, row in zip(rows, part["rows"]):
+        at = f"{where}: {row['instance']}, {row['side']}"
+        check(f"{at}: names", [shown[0][1], shown[1][1]], [row["instance"], row["side"]])
+        check(f"{at}: cost of the baseline", same(shown[2][0], row["baselineNanoseconds"]), True)
+        check(f"{at}: cost", same(shown[3][0], row["nanoseconds"]), True)
+        check(f"{at}: ratio", same(shown[4][0], row["cpu"] and row["cpu"]["ratio"]), True)
+        check(f"{at}: verdict", shown[5][1].split(";")[0].strip(),
+              row["cpu"]["verdict"] if row["cpu"] else row["note"].split(";")[0])
+        if row["wall"]:
+            check(f"{at}: wall", same(shown[6][0], row["wall"]["ratio"]), True)
+    sides = table_rows(browser, f"side-table{number}")
+    for shown, side in zip(sides, part["sides"]):
+        check(f"{where}: {side['side']}", [shown[0][1]] + [int(cell[0]) for cell in shown[1:5]],
+              [side["side"]] + [side[key] for key in ["solved", "feasible", "gaveUp", "stopped"]])
+    wins = table_rows(browser, f"win-table{number}")
+    for column, side in enumerate(part["sides"] if wins else []):
+        check(f"{where}: wins of {side['side']}", sum(int(row[2 + column][0]) for row in wins), side["wins"])
+    exponents = table_rows(browser, f"growth-table{number}")
+    check(f"{where}: exponents", [float(row[3][0]) for row in exponents],
+          [row["exponent"] for row in part["exponents"]])
+    gaps = table_rows(browser, f"gap-table{number}")
+    check(f"{where}: gaps", [float(row[2][0]) for row in gaps], [gap["points"] for gap in part["gaps"]])
+    text = browser.value(f"document.getElementById('part{number}').textContent")
+    for value in part["facts"].values():
+        check(f"{where}: tells {value}", value in text, True)
+    links = browser.value(
+        f"Array.from(document.querySelectorAll('#part{number} a')).map(a => a.getAttribute('href'))")
+    for link in links:
+        if link.startswith("#"):
+            there = browser.value(f"document.getElementById('{link[1:]}') !== null")
+        else:
+            there = os.path.exists(os.path.join(os.path.dirname(page), *link.split("/")))
+        check(f"{where}: {link} exists", there, True)
+    check(f"{where}: files", len([link for link in links if not link.startswith("#")]), len(part["files"]))
+    if len(rows) > 1:
+        sort_by_keyboard(browser, where, f"ratio-table{number}", check)
+
+
+def sort_by_keyboard(browser, where, table, check):
+    """Sorts by the ratio and back, with the keys alone."""
+    heads = f"document.querySelectorAll('#{table} thead button')"
+    browser.value(f"document.querySelector('[data-table={table}] input').focus()")
+    for _ in range(6):
+        browser.press("Tab", 9)
+    check(f"{where}: the sixth tab stops at the ratio", browser.value(f"document.activeElement === {heads}[4]"), True)
+    for order in ["ascending", "descending"]:
+        browser.press("Enter", 13, "\r")
+        keys = [float(row[4][0] or 0) for row in table_rows(browser, table)]
+        check(f"{where}: {order}", keys, sorted(keys, reverse=order == "descending"))
+
+
 def main():
     if not 2 <= len(sys.argv) <= 3:
         sys.exit(__doc__)
@@ -401,16 +540,21 @@ def main():
     if folder:
         os.makedirs(folder, exist_ok=True)
     check = Check()
-    signal.alarm(SECONDS * (len(SAMPLES) + 2))
+    signal.alarm(SECONDS * (len(SAMPLES) + 5))
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
         pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
         night = sample_nights(tool, scratch)
+        comparisons = comparison_samples(tool, scratch)
         browser = Browser(program)
         try:
             look_at_night(browser, "night", *night, folder, check)
             for name, page, report in pages:
                 start = time.monotonic()
                 look(browser, name, page, report, folder, check)
+                print(f"{name}: {report['verdict']} {time.monotonic() - start:.1f} s")
+            for name, page, report in comparisons:
+                start = time.monotonic()
+                look_at_comparison(browser, name, page, report, folder, check)
                 print(f"{name}: {report['verdict']} {time.monotonic() - start:.1f} s")
         finally:
             browser.close()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import CaseFormats
 
 extension PeerReport {
@@ -8,12 +9,16 @@ extension PeerReport {
 
   /// The report for scripts: `rows` and `exponents` as well as what else is known.
   package var json: JSONValue {
-    .object([
-      "schema": .number(PeerReport.schema),
-      "programs": .array(programs.map { .string($0) }),
-      "rows": .array(rows.map(\.json)), "exponents": .array(exponents.map(\.json)),
-      "memory": .array(memory.map(\.json)),
-    ])
+    var members: [JSONValue.Member] = [
+      .init(key: "schema", value: .number(PeerReport.schema)),
+      .init(key: "programs", value: .array(programs.map { .string($0) })),
+      .init(key: "rows", value: .array(rows.map(\.json))),
+      .init(key: "exponents", value: .array(exponents.map(\.json))),
+      .init(key: "memory", value: .array(memory.map(\.json))),
+    ]
+    if let machine { members.append(.init(key: "machine", value: machine.json)) }
+    if let build { members.append(.init(key: "build", value: build.json)) }
+    return .object(members)
   }
 }
 
@@ -32,6 +37,10 @@ extension PeerReport.Row {
     case .measured: break
     case .censored: members.append(.init(key: "censored", value: true))
     case .skipped(let reason): members.append(.init(key: "skipped", value: .string(reason)))
+    }
+    for (key, rounds) in [("oursRounds", oursRounds), ("theirsRounds", theirsRounds)]
+    where !rounds.isEmpty {
+      members.append(.init(key: key, value: .array(rounds.map { number($0) })))
     }
     return .object(members)
   }
@@ -55,6 +64,22 @@ extension PeerReport.Growth {
       "sizes": .array(sizes.map { .number($0) }), "times": .array(times.map { number($0) }),
       "localSlopes": .array(localSlopes.map { number($0) }), "unit": "ms",
     ])
+  }
+}
+
+extension MachineFacts {
+  fileprivate var json: JSONValue {
+    [
+      "cpuModel": .string(cpuModel), "cores": .number(cores),
+      "memoryMegabytes": .number(memoryMegabytes), "kernel": .string(kernel),
+      "governor": .string(governor),
+    ]
+  }
+}
+
+extension BuildFacts {
+  fileprivate var json: JSONValue {
+    ["commit": .string(commit), "flags": .string(flags), "compiler": .string(compiler)]
   }
 }
 

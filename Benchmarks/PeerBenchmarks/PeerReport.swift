@@ -23,6 +23,9 @@ package struct PeerReport: Sendable, Equatable {
     /// Steps that were timed together in one process; both sides do the same ones.
     package var steps: Int
     package var status = Status.measured
+    /// What each fresh process took, in the order of rounds; empty where it was not kept.
+    package var oursRounds: [Double] = []
+    package var theirsRounds: [Double] = []
   }
 
   /// Whether there is a peer's time.
@@ -63,6 +66,9 @@ package struct PeerReport: Sendable, Equatable {
   package var exponents: [Growth] = []
   /// The programs on both sides, as they name themselves.
   package var programs: [String] = []
+  /// Nil for reports of tools that did not tell.
+  package var machine: MachineFacts?
+  package var build: BuildFacts?
 
   package init() {}
 }

@@ -116,12 +116,13 @@ struct PeerRounds: Sendable {
     guard !mine.isEmpty, mine.count == ours.count else { return nil }
     var row = PeerReport.Row(
       workload: workload, phase: phase, peer: peer, ours: Summary.median(mine), rounds: mine.count,
-      steps: steps)
+      steps: steps, oursRounds: mine)
     let others = theirs.compactMap { $0.milliseconds[phase] }
     guard others.count == mine.count, (mine + others).allSatisfy({ $0 > 0 }) else { return row }
     let pairs = zip(mine, others).map { [(baseline: $0, candidate: $1)] }
     let estimate = PairedRounds(pairs).ratio(confidence: PeerRounds.confidence)
     row.theirs = Summary.median(others)
+    row.theirsRounds = others
     row.ratio = estimate.ratio
     row.low = estimate.low
     row.high = estimate.high

@@ -39,6 +39,8 @@ package struct PeerRun {
   package mutating func run() throws(PeerRunFailure) -> PeerReport {
     var checked: [Checked] = []
     for name in settings.chosenWorkloads { checked.append(try check(try prepare(name))) }
+    report.machine = .current()
+    report.build = .current
     let empty = try startEmpty()
     for workload in checked { try measure(workload, empty) }
     for family in settings.chosenGrowths { try measure(family) }

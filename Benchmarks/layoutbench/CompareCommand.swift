@@ -105,14 +105,16 @@ enum CompareCommand {
         Measurement.controlName, strategy: first.strategy, executable: first.program,
         follows: "baseline"),
     ]
+    // Two strategies do different work, whose counts say nothing about each other.
+    let judgedGates = doSame ? gates : gates.subtracting([.counters])
     let run = try Measurement.run(
-      arms, options, doSame: doSame, isForced: arguments.has("force"))
+      arms, options, doSame: doSame, gates: judgedGates, isForced: arguments.has("force"))
     try options.store.setLast(run.record.id)
     let analysis = RunAnalysis(run, gates: gates)
-    var comparison = Comparison(analysis, gates: doSame ? gates : gates.subtracting([.counters]))
+    var comparison = Comparison(analysis, gates: judgedGates)
     comparison.addGrowth(
-      analysis, SuiteSeries.of(options.items),
-      gates: doSame ? gates : gates.subtracting([.counters]))
+      analysis, run.record.series,
+      gates: judgedGates)
     if !doSame { comparison.notes.append("two strategies: their counts are not compared") }
     for (option, metric) in [("instructions", Metric.instructions), ("allocations", .allocations)]
     where arguments.has(option) {

@@ -2,9 +2,11 @@
 
 import BenchmarkKit
 import CaseFormats
+import Reporting
 
 extension Comparison {
-  private func sentence(_ code: ExitCode) -> String {
+  /// What was decided, without a full stop.
+  func sentence(_ code: ExitCode) -> String {
     let gates = rows.filter(\.isGate)
     func count(_ verdict: ChangeVerdict) -> Int { gates.count { $0.verdict == verdict } }
     let counts =
@@ -28,18 +30,19 @@ extension Comparison {
     for row in sorted where row.isTime || row.verdict != .equivalent {
       func cost(_ value: Double?) -> String {
         guard let value else { return "-" }
-        if row.metric == nil { return Readable.digits(value) }
-        return row.isTime ? Readable.time(nanoseconds: value) : "\(value.rounded())".droppingZero
+        if row.metric == nil { return MeasuredText.digits(value) }
+        return row.isTime
+          ? MeasuredText.time(nanoseconds: value) : "\(value.rounded())".droppingZero
       }
       let ratio = row.estimate.map {
-        row.isTime ? Readable.ratio($0) : Readable.digits($0.ratio)
+        row.isTime ? MeasuredText.ratio($0) : MeasuredText.digits($0.ratio)
       }
       table.append([
         row.instance, row.measure, cost(row.baseline), cost(row.candidate), ratio ?? "-",
         row.verdict.rawValue + (row.isGate ? "" : " (no gate)"),
       ])
     }
-    var parts = [sentence(code), head, Readable.table(table)]
+    var parts = [sentence(code), head, MeasuredText.table(table)]
     if quiet > 0 { parts.append("\(quiet) counts of work are the same on both sides") }
     if tests > 0 {
       parts.append("changes of time are corrected for \(tests) comparisons (Holm), level 5 %")

@@ -14,11 +14,12 @@ enum Measurement {
   /// - Parameters:
   ///   - doSame: whether all arms should do the same, as two builds of one strategy.
   ///   - provesOptima: whether an exact solver is asked where an arm claims less than an optimum.
+  ///   - gates: what decides the comparison of the first two arms; nil where nothing is judged.
   ///   - isForced: whether arms of different builds, or with different inputs, are compared all the same.
   /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be compared.
   static func run(
     _ arms: [Arm], _ options: MeasurementOptions, doSame: Bool, provesOptima: Bool = false,
-    isForced: Bool = false
+    gates: Set<Metric>? = nil, isForced: Bool = false
   ) throws(CommandFailure) -> StoredRun {
     let machine = MachineFacts.current()
     let names = options.items.map(\.name)
@@ -58,11 +59,26 @@ enum Measurement {
         id: id, arms: arms, suite: Suite.fingerprint(of: inputs), settings: options.settings,
         processes: (samples.map(\.process).max() ?? 0) + 1, machine: machine,
         build: trials.lazy.compactMap { $0.replies[0]?.build }.first ?? .unknown,
-        hardwareCounters: HardwareCounters.probe(), entries: entries(trials, arms, exact))
+        hardwareCounters: HardwareCounters.probe(),
+        entries: placed(entries(trials, arms, exact), options.items),
+        gates: gates.map { $0.map(\.rawValue).sorted() })
       try keep(record, options.store)
       return StoredRun(record: record, samples: samples)
     } catch {
       throw CommandFailure(error)
+    }
+  }
+
+  /// The entries with their places in series of sizes.
+  private static func placed(
+    _ entries: [RunRecord.Entry], _ items: [SuiteItem]
+  ) -> [RunRecord.Entry] {
+    entries.map { entry in
+      var entry = entry
+      entry.growth = items.first { $0.name == entry.instance }?.growth.map {
+        .init(series: $0.series, size: $0.size)
+      }
+      return entry
     }
   }
 

@@ -21,6 +21,7 @@ enum PeersCommand {
           "cache", value: "DIR", "for packages and compiled drivers; ~/.cache/layoutfuzz"),
         OptionSyntax(
           "scripts", value: "DIR", "the folder scripts/peers, where it is not found by itself"),
+        OptionSyntax("dir", value: "DIR", "where reports are kept (.layoutbench)"),
         OptionSyntax("json", "print JSON on standard output"),
       ],
       notes: """
@@ -29,7 +30,8 @@ enum PeersCommand {
         growth curves of our side: \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
 
         The ratio is theirs / ours: above 1, ours is faster. Slow workloads get fewer rounds and steps, and the
-        table says how many. Answers are compared before anything is timed.
+        table says how many. Answers are compared before anything is timed. The report is kept in
+        DIR/peers/TIME/peers.json, which 'layoutbench report' makes a page of.
 
         Ends with 3 when answers differ or a program fails, and with 75 when something is missing on this
         machine: a compiler, Python, pip or the network.
@@ -63,11 +65,9 @@ enum PeersCommand {
       throw failure(error)
     }
     endProgress()
-    if console.json {
-      Console.write(String(decoding: JSONWriter.document(report.json), as: UTF8.self))
-    } else {
-      Console.write(report.text)
-    }
+    let json = JSONWriter.document(report.json)
+    Console.write(console.json ? String(decoding: json, as: UTF8.self) : report.text)
+    Console.complain("kept in \(try RunStore(arguments).keepPeers(json))")
     return .fine
   }
 

@@ -213,10 +213,12 @@ struct RunAnalysis {
     /// `cpu`, or the name of a count.
     let measure: String
     let fit: ScalingFit
+    /// All sizes that were measured, also those that the line does not go by.
+    let points: [ScalingFit.Point]
   }
 
   /// Costs below this many nanoseconds are mostly overhead.
-  private static let growthFloor = 2_000.0
+  static let growthFloor = 2_000.0
 
   /// - Parameter series: of each series its instances with their sizes.
   func growth(
@@ -232,14 +234,16 @@ struct RunAnalysis {
             ? nil : ScalingFit.Point(size: Double(instance.size), costs: costs)
         }
         if let fit = ScalingFit.fit(times, floor: Self.growthFloor, using: &source) {
-          result.append(Growth(series: name, arm: arm, measure: "cpu", fit: fit))
+          result.append(Growth(series: name, arm: arm, measure: "cpu", fit: fit, points: times))
         }
         let counts = instances.compactMap { instance -> ScalingFit.Point? in
           let count = table.counters(instance.name, arm: arm)["cellOperations"]?.first ?? 0
           return count > 0 ? ScalingFit.Point(size: Double(instance.size), costs: [count]) : nil
         }
         if let fit = ScalingFit.fit(counts, using: &source) {
-          result.append(Growth(series: name, arm: arm, measure: "cellOperations", fit: fit))
+          result.append(
+            Growth(
+              series: name, arm: arm, measure: "cellOperations", fit: fit, points: counts))
         }
       }
     }

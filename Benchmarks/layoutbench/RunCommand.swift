@@ -32,7 +32,7 @@ enum RunCommand {
       ]
     let run = try Measurement.run(arms, options, doSame: false, provesOptima: true)
     try options.store.setLast(run.record.id)
-    let report = RunReport(RunAnalysis(run), options.items)
+    let report = RunReport(RunAnalysis(run))
     Console(json: options.json).say(report.text)
     if options.json {
       Console.write(String(decoding: JSONWriter.document(report.json), as: UTF8.self))

@@ -58,7 +58,6 @@ extension RunReport {
 
   private var profileJSON: JSONValue {
     let profile = performanceProfile
-    let arms = [analysis.baseline] + analysis.candidates
     return .array(
       arms.enumerated().map { index, arm in
         [

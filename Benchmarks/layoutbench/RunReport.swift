@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import BenchmarkSuites
 import CaseFormats
+import Reporting
 
 /// What `run` says: strategies side by side.
 struct RunReport {
   let analysis: RunAnalysis
   let growth: [RunAnalysis.Growth]
+  /// The baseline first, without the control.
+  let arms: [String]
+  /// By instance, then by arm.
+  let attempts: [[Attempt]]
 
-  init(_ analysis: RunAnalysis, _ items: [SuiteItem]) {
+  init(_ analysis: RunAnalysis) {
     self.analysis = analysis
-    growth = analysis.growth(SuiteSeries.of(items))
+    growth = analysis.growth(analysis.run.record.series)
+    let arms = [analysis.baseline] + analysis.candidates
+    self.arms = arms
+    attempts = analysis.run.record.entries.map { entry in
+      arms.map { analysis.attempt(entry.instance, $0) }
+    }
   }
 
   private var record: RunRecord { analysis.run.record }
-  private var arms: [String] { [analysis.baseline] + analysis.candidates }
 
   var text: String {
     [head, times, unsolved, summary, profile, growthTable].filter { !$0.isEmpty }
@@ -37,18 +45,18 @@ struct RunReport {
       for arm in analysis.candidates {
         let row = analysis.rows.first { $0.arm == arm && $0.instance == entry.instance }
         cells += [
-          cost(entry.instance, arm), row?.cpu.map { Readable.ratio($0.estimate) } ?? "-",
+          cost(entry.instance, arm), row?.cpu.map { MeasuredText.ratio($0.estimate) } ?? "-",
           row?.cpu?.verdict.rawValue ?? "-",
         ]
       }
       rows.append(cells)
     }
-    return Readable.table(rows)
+    return MeasuredText.table(rows)
   }
 
   private func cost(_ instance: String, _ arm: String) -> String {
-    analysis.table.cost(instance, arm: arm, metric: .cpu).map { Readable.time(nanoseconds: $0) }
-      ?? "> \(Readable.digits(record.limitSeconds)) s"
+    analysis.table.cost(instance, arm: arm, metric: .cpu).map { MeasuredText.time(nanoseconds: $0) }
+      ?? "> \(MeasuredText.digits(record.limitSeconds)) s"
   }
 
   /// What was not solved, a line for each instance and strategy; with what the best answer is better by.
@@ -70,7 +78,7 @@ struct RunReport {
       if tally.feasible > 0 { parts.append("\(tally.feasible) feasible") }
       if tally.gaveUp > 0 { parts.append("\(tally.gaveUp) given up") }
       let gaps = tally.gaps.map { gap in
-        "\(Readable.digits(gap.violation)) pt at \(Readable.priority(gap.strength))"
+        "\(MeasuredText.digits(gap.violation)) pt at \(MeasuredText.priority(gap.strength))"
       }
       let ofAll = tally.problems > 1 ? " of \(tally.problems)" : ""
       return "\(arm): \(parts.joined(separator: ", "))\(ofAll)"
@@ -94,53 +102,75 @@ struct RunReport {
         "geo. mean ratio", "of",
       ]
     ]
-    // Who was stopped at the limit cannot tell how many problems there were.
-    let problems = record.entries.map { entry in
-      max(1, entry.tallies.values.map(\.problems).max() ?? 1)
-    }
-    let all = Double(problems.reduce(0, +))
-    for arm in arms {
-      let tallies = record.entries.map { $0.tallies[arm] }
-      func share(_ count: (AnswerTally) -> Int) -> String {
-        let sum = tallies.reduce(0) { $0 + ($1.map(count) ?? 0) }
-        return Readable.digits(100 * Double(sum) / all) + " %"
+    for index in arms.indices {
+      let totals = totals(of: index)
+      let all = Double(max(1, totals.problems))
+      let shares = [totals.solved, totals.feasible, totals.gaveUp, totals.stopped].map {
+        MeasuredText.digits(100 * Double($0) / all) + " %"
       }
-      let stopped = zip(tallies, problems).reduce(0) { sum, next in
-        sum + (next.0?.isCensored ?? true ? next.1 : 0)
-      }
-      let penalized = record.entries.map { analysis.attempt($0.instance, arm).penalized() }
-      let ratios = jointRatios(of: arm)
-      rows.append([
-        arm, share(\.solved), share(\.feasible), share(\.gaveUp),
-        Readable.digits(100 * Double(stopped) / all) + " %", "\(wins(of: arm))",
-        Readable.time(nanoseconds: Summary.mean(penalized)),
-        ratios.isEmpty ? "-" : Readable.digits(Summary.geometricMean(ratios)), "\(ratios.count)",
-      ])
+      rows.append(
+        [arms[index]] + shares + [
+          "\(wins(of: index))", MeasuredText.time(nanoseconds: totals.penalizedMean),
+          totals.meanRatio.map(MeasuredText.digits) ?? "-", "\(totals.jointInstances)",
+        ])
     }
     return
       "shares are of all problems; wins are instances on which nobody solves all problems faster; ratios to"
       + " \(analysis.baseline) are of so many\ninstances of which both solve all problems\n"
-      + Readable.table(rows)
+      + MeasuredText.table(rows)
+  }
+
+  /// An arm over all instances.
+  struct Totals {
+    /// Of how many problems it claims the answer, gives one without a claim, gives up, or was stopped.
+    var solved = 0
+    var feasible = 0
+    var gaveUp = 0
+    var stopped = 0
+    /// Nanoseconds.
+    var penalizedMean = 0.0
+    /// The geometric mean of the ratios to the baseline where both solve all problems; nil where they never do.
+    var meanRatio: Double?
+    var jointInstances = 0
+
+    var problems: Int { solved + feasible + gaveUp + stopped }
+  }
+
+  func totals(of arm: Int) -> Totals {
+    var totals = Totals()
+    for entry in record.entries {
+      // Who was stopped at the limit cannot tell how many problems there were.
+      let problems = max(1, entry.tallies.values.map(\.problems).max() ?? 1)
+      guard let tally = entry.tallies[arms[arm]], !tally.isCensored else {
+        totals.stopped += problems
+        continue
+      }
+      totals.solved += tally.solved
+      totals.feasible += tally.feasible
+      totals.gaveUp += tally.gaveUp
+    }
+    totals.penalizedMean =
+      attempts.isEmpty ? 0 : Summary.mean(attempts.map { $0[arm].penalized() })
+    let ratios = jointRatios(of: arm)
+    totals.meanRatio = ratios.isEmpty ? nil : Summary.geometricMean(ratios)
+    totals.jointInstances = ratios.count
+    return totals
   }
 
   /// The ratios of an arm to the baseline on the instances of which both solve all problems.
-  func jointRatios(of arm: String) -> [Double] {
-    record.entries.compactMap { entry in
-      guard let own = analysis.attempt(entry.instance, arm).cost,
-        let first = analysis.attempt(entry.instance, analysis.baseline).cost
-      else { return nil }
-      let row = analysis.rows.first { $0.arm == arm && $0.instance == entry.instance }
+  private func jointRatios(of arm: Int) -> [Double] {
+    zip(record.entries, attempts).compactMap { entry, attempts in
+      guard let own = attempts[arm].cost, let first = attempts[0].cost else { return nil }
+      let row = analysis.rows.first { $0.arm == arms[arm] && $0.instance == entry.instance }
       return row?.cpu?.estimate.ratio ?? own / first
     }
   }
 
-  private func wins(of arm: String) -> Int {
-    record.entries.filter { entry in
-      guard let own = analysis.attempt(entry.instance, arm).cost else { return false }
-      return arms.allSatisfy { other in
-        (analysis.attempt(entry.instance, other).cost ?? .infinity) >= own
-      }
-    }.count
+  private func wins(of arm: Int) -> Int {
+    attempts.count { attempts in
+      guard let own = attempts[arm].cost else { return false }
+      return attempts.allSatisfy { ($0.cost ?? .infinity) >= own }
+    }
   }
 
   static let profileFactors = [1.0, 2, 4, 8, 16, 64, 256]
@@ -151,9 +181,6 @@ struct RunReport {
     let weights = families.map { family in
       1 / Double(families.filter { $0 == family }.count)
     }
-    let attempts = record.entries.map { entry in
-      arms.map { analysis.attempt(entry.instance, $0) }
-    }
     return PerformanceProfile(attempts, weights: weights)
   }
 
@@ -161,7 +188,7 @@ struct RunReport {
     if arms.count < 2 { return "" }
     let profile = performanceProfile
     var rows = [
-      ["solved within x times the best"] + Self.profileFactors.map { Readable.digits($0) } + [
+      ["solved within x times the best"] + Self.profileFactors.map { MeasuredText.digits($0) } + [
         "at all"
       ]
     ]
@@ -169,26 +196,26 @@ struct RunReport {
       let shares =
         Self.profileFactors.map { profile.share(of: index, within: $0) }
         + [profile.solvedShare(of: index)]
-      rows.append([arm] + shares.map { Readable.digits(100 * $0) + " %" })
+      rows.append([arm] + shares.map { MeasuredText.digits(100 * $0) + " %" })
     }
-    return Readable.table(rows)
+    return MeasuredText.table(rows)
   }
 
   private var growthTable: String {
     if growth.isEmpty { return "" }
     var rows = [["growth", "strategy", "of", "exponent", "between sizes", "like n log n"]]
     for row in growth {
-      var exponent = Readable.digits(row.fit.exponent)
+      var exponent = MeasuredText.digits(row.fit.exponent)
       if let low = row.fit.low, let high = row.fit.high {
-        exponent += " [\(Readable.digits(low)), \(Readable.digits(high))]"
+        exponent += " [\(MeasuredText.digits(low)), \(MeasuredText.digits(high))]"
       }
       rows.append([
         row.series, row.arm, row.measure, exponent,
-        row.fit.localSlopes.map(Readable.digits).joined(separator: " "),
+        row.fit.localSlopes.map(MeasuredText.digits).joined(separator: " "),
         row.fit.isLinearithmic ? "yes" : "no",
       ])
     }
-    return Readable.table(rows)
+    return MeasuredText.table(rows)
   }
 }
 
@@ -203,8 +230,8 @@ enum RunHead {
     ]
     if let control = analysis.control {
       lines.append(
-        "control (\(analysis.baseline) against itself): CPU \(Readable.ratio(control.cpu)), wall"
-          + " \(Readable.ratio(control.wall)); called changed: \(control.falseChanges) of"
+        "control (\(analysis.baseline) against itself): CPU \(MeasuredText.ratio(control.cpu)), wall"
+          + " \(MeasuredText.ratio(control.wall)); called changed: \(control.falseChanges) of"
           + " \(control.instances)")
       if control.isCPUNoisy { lines.append("NOISY: no verdict on CPU time in this run") }
       if control.isWallNoisy { lines.append("NOISY: no verdict on wall time in this run") }
@@ -214,21 +241,5 @@ enum RunHead {
         "counts that differ from run to run: \(analysis.unsteadyCounts.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-/// The items whose costs are fitted together.
-enum SuiteSeries {
-  static func of(_ items: [SuiteItem]) -> [(name: String, instances: [(name: String, size: Int)])] {
-    var series: [(name: String, instances: [(name: String, size: Int)])] = []
-    for item in items {
-      guard let growth = item.growth else { continue }
-      if let index = series.firstIndex(where: { $0.name == growth.series }) {
-        series[index].instances.append((item.name, growth.size))
-      } else {
-        series.append((growth.series, [(item.name, growth.size)]))
-      }
-    }
-    return series
   }
 }

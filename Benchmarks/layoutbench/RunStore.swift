@@ -18,28 +18,43 @@ struct RunStore {
   var verdictFile: String { "\(folder)/verdict.json" }
   private var lastFile: String { "\(folder)/last" }
   private var baselines: String { "\(folder)/baselines" }
+  private var peerReports: String { "\(folder)/peers" }
 
   func runFolder(_ id: String) -> String { "\(folder)/runs/\(id)" }
 
   /// Makes the folder of a run that begins now; its name is the id.
-  func startRun() throws(CommandFailure) -> String {
+  func startRun() throws(CommandFailure) -> String { try makeNewFolder(in: "\(folder)/runs") }
+
+  /// Keeps a report on peers in a folder of its own.
+  ///
+  /// - Returns: the path of the file.
+  func keepPeers(_ json: [UInt8]) throws(CommandFailure) -> String {
+    let path = "\(peerReports)/\(try makeNewFolder(in: peerReports))/peers.json"
+    try write(json, to: path)
+    return path
+  }
+
+  /// Makes a folder that is named after this moment.
+  ///
+  /// - Returns: its name.
+  private func makeNewFolder(in parent: String) throws(CommandFailure) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "UTC")
     format.dateFormat = "yyyyMMdd-HHmmss"
     let id = format.string(from: Date())
-    try makeFolder("\(folder)/runs")
+    try makeFolder(parent)
     // Two runs in one second are possible, thousands are not. Whoever makes the folder has it: no other process
     // can make it again.
     for number in 1..<1000 {
       let name = number == 1 ? id : "\(id)-\(number)"
-      if mkdir(runFolder(name), 0o755) == 0 { return name }
+      if mkdir("\(parent)/\(name)", 0o755) == 0 { return name }
       if errno != EEXIST {
         let reason = String(cString: strerror(errno))
-        throw CommandFailure(.usage, ["\(runFolder(name)): \(reason)"])
+        throw CommandFailure(.usage, ["\(parent)/\(name): \(reason)"])
       }
     }
-    throw CommandFailure(.usage, ["\(folder)/runs: too many runs begin at \(id)"])
+    throw CommandFailure(.usage, ["\(parent): too many runs begin at \(id)"])
   }
 
   private func makeFolder(_ path: String) throws(CommandFailure) {
@@ -66,7 +81,23 @@ struct RunStore {
   /// The last run.
   func last() throws(CommandFailure) -> StoredRun { try read(lastFolder()) }
 
-  private func lastFolder() throws(CommandFailure) -> String {
+  /// A run in its folder: of a path, of the id of a run, or of the name of a baseline.
+  func folder(of word: String) throws(CommandFailure) -> String {
+    for path in [word, runFolder(word), "\(baselines)/\(word)"]
+    where FileManager.default.fileExists(atPath: "\(path)/\(StoredRun.recordName)") {
+      return path
+    }
+    let ids = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/runs")) ?? []
+    let near = nearestName(to: word, among: baselineNames() + ids.sorted())
+    throw CommandFailure(
+      .noBaseline,
+      [
+        "no run '\(word)' in \(folder), and no such folder or file"
+          + (near.map { ", did you mean '\($0)'?" } ?? "")
+      ])
+  }
+
+  func lastFolder() throws(CommandFailure) -> String {
     guard let id = try? String(contentsOfFile: lastFile, encoding: .utf8) else {
       throw CommandFailure(.noBaseline, ["no run in \(folder): 'layoutbench run' makes one"])
     }
@@ -125,7 +156,7 @@ struct RunStore {
     }
   }
 
-  private func read(_ folder: String) throws(CommandFailure) -> StoredRun {
+  func read(_ folder: String) throws(CommandFailure) -> StoredRun {
     do throws(StoreFailure) {
       return try StoredRun.read(folder: folder)
     } catch {

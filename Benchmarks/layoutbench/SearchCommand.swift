@@ -6,6 +6,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import LayoutGenerators
+import Reporting
 
 /// `layoutbench search`
 enum SearchCommand {
@@ -61,7 +62,7 @@ enum SearchCommand {
       }
       Console(json: false).say(
         "\(profile.rawValue): \(found.pivots) pivots on \(found.constraints) constraints,"
-          + " \(Readable.digits(found.score)) for each")
+          + " \(MeasuredText.digits(found.score)) for each")
       if let folder = arguments.text("out") { try write(found, name, to: folder) }
     }
     return .fine

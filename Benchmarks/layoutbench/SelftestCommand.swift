@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import CaseFormats
+import Reporting
 
 /// `layoutbench selftest`
 enum SelftestCommand {
@@ -94,10 +95,10 @@ enum SelftestCommand {
   }
 
   private static func text(_ entry: Tally.Entry, number: Int) -> String {
-    let cpu = entry.cpu.map { "\(Readable.ratio($0.estimate)) \($0.verdict.rawValue)" }
+    let cpu = entry.cpu.map { "\(MeasuredText.ratio($0.estimate)) \($0.verdict.rawValue)" }
     return "run \(number), \(entry.slow) % slower: CPU \(cpu.joined(separator: ", ")), counts"
       + " \(entry.countsChanged ? "changed" : "the same"), \(entry.processes) processes"
-      + "\(entry.isNoisy ? ", noisy" : ""), load \(Readable.digits(entry.load))"
+      + "\(entry.isNoisy ? ", noisy" : ""), load \(MeasuredText.digits(entry.load))"
   }
 
   private static func sentence(_ tally: Tally) -> String {

@@ -3,6 +3,7 @@
 import BenchmarkSuites
 import CampaignEngine
 import CaseFormats
+import Reporting
 
 /// `layoutbench stages`
 enum StagesCommand {
@@ -66,19 +67,19 @@ enum StagesCommand {
     for share in stages.shares {
       let time = Double(share.nanoseconds)
       rows.append([
-        share.name, Readable.digits(100 * time / total) + " %",
-        Readable.time(nanoseconds: time / count),
+        share.name, MeasuredText.digits(100 * time / total) + " %",
+        MeasuredText.time(nanoseconds: time / count),
       ])
     }
-    rows.append(["all", "100 %", Readable.time(nanoseconds: total / count)])
+    rows.append(["all", "100 %", MeasuredText.time(nanoseconds: total / count)])
     return """
       \(stages.certified) of \(stages.cases) cases certified, \
-      \(Readable.digits(stages.certifiedPerSecond)) per second and core
-      \(Readable.table(rows))
+      \(MeasuredText.digits(stages.certifiedPerSecond)) per second and core
+      \(MeasuredText.table(rows))
       views \(stages.medianViews) (median), constraints \(stages.constraints), \
       oracle pivots \(stages.oraclePivots), cases with big integers \(stages.bigIntegerCases), \
       wrong answers \(stages.wrongAnswers)
-      checking an exact answer takes \(Readable.digits(100 * stages.checkingForSolving)) % of finding it
+      checking an exact answer takes \(MeasuredText.digits(100 * stages.checkingForSolving)) % of finding it
       """
   }
 
@@ -87,10 +88,11 @@ enum StagesCommand {
     for row in measured.rows {
       rows.append([
         row.name, "\(row.variables)", "\(row.constraints)",
-        row.pivots.map { "\($0)" } ?? "limit", Readable.time(nanoseconds: Double(row.nanoseconds)),
+        row.pivots.map { "\($0)" } ?? "limit",
+        MeasuredText.time(nanoseconds: Double(row.nanoseconds)),
       ])
     }
-    let median = Readable.time(nanoseconds: Double(measured.median))
-    return Readable.table(rows) + "\nabout \(size) variables: median \(median)"
+    let median = MeasuredText.time(nanoseconds: Double(measured.median))
+    return MeasuredText.table(rows) + "\nabout \(size) variables: median \(median)"
   }
 }

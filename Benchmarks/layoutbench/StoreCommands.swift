@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import CaseFormats
+import Reporting
 
 /// `layoutbench save`
 enum SaveCommand {
@@ -51,14 +52,14 @@ enum ExplainCommand {
       rows.append([
         "\(sample.process + 1)", "\(sample.round + 1)", "\(sample.order + 1)", sample.arm,
         "\(sample.pid)", "\(sample.iterations)",
-        sample.isCensored ? "stopped" : Readable.time(nanoseconds: sample.cpu),
-        sample.isCensored ? "stopped" : Readable.time(nanoseconds: sample.wall),
-        Readable.digits(sample.load),
+        sample.isCensored ? "stopped" : MeasuredText.time(nanoseconds: sample.cpu),
+        sample.isCensored ? "stopped" : MeasuredText.time(nanoseconds: sample.wall),
+        MeasuredText.digits(sample.load),
       ])
     }
     let console = Console(json: false)
     console.say(RunHead.text(run.record, RunAnalysis(run)))
-    console.say(Readable.table(rows))
+    console.say(MeasuredText.table(rows))
     return .fine
   }
 }
@@ -118,10 +119,10 @@ enum HistoryCommand {
         before[strategy] = count ?? before[strategy]
         rows.append([
           instance, strategy, name, run.record.id, run.record.build.commit,
-          Readable.time(nanoseconds: cost), count.map { "\(Int($0))" } ?? "-", step,
+          MeasuredText.time(nanoseconds: cost), count.map { "\(Int($0))" } ?? "-", step,
         ])
       }
     }
-    return Readable.table(rows)
+    return MeasuredText.table(rows)
   }
 }

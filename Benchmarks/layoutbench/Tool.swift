@@ -15,7 +15,8 @@ enum Tool {
 
   private static let subcommands: [Subcommand] = [
     RunCommand.subcommand, CompareCommand.subcommand, SaveCommand.subcommand,
-    HistoryCommand.subcommand, ExplainCommand.subcommand, PeersCommand.subcommand,
+    HistoryCommand.subcommand, ExplainCommand.subcommand, ReportCommand.subcommand,
+    PeersCommand.subcommand,
     ContenderCommand.subcommand,
     SearchCommand.subcommand, StagesCommand.subcommand, SelftestCommand.subcommand,
     WorkerCommand.serve, WorkerCommand.once,

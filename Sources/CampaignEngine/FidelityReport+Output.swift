@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 extension FidelityReport {
   /// For machines: the figures of iOS screens on top, other groups and single disagreements below.
@@ -123,7 +124,7 @@ extension FidelityReport {
   }
 
   private static func frame(_ numbers: [Double]) -> String {
-    let texts = numbers.map { FindingSummary.plain(($0 * 100).rounded() / 100) }
+    let texts = numbers.map(ShownNumber.ratio)
     return "(" + texts.joined(separator: ", ") + ")"
   }
 

@@ -91,13 +91,13 @@ package struct FindingReport: Sendable {
     ]
     if judgement.measured > 0 {
       lines.append(
-        "- Distance: at least \(text(judgement.measured)) pt from every right answer "
-          + "(tolerance \(text(judgement.tolerance)) pt)")
+        "- Distance: at least \(ShownNumber.points(judgement.measured)) pt from every right answer "
+          + "(tolerance \(ShownNumber.points(judgement.tolerance)) pt)")
     }
     if let conditioning = record.conditioning, conditioning.isIll {
       lines.append(
         "- Ill-conditioned: violations within the tolerance may move a priority's sum by "
-          + "\(text(conditioning.factor * conditioning.tolerance)) pt")
+          + "\(ShownNumber.points(conditioning.factor * conditioning.tolerance)) pt")
     }
     return lines + Self.foundBy(finding) + ["- Version: \(finding.toolVersion)"]
   }
@@ -118,7 +118,7 @@ package struct FindingReport: Sendable {
     let rows = WorkCounter.allCases.map { counter in
       [
         counter.rawValue, text(own.cost(counter).expected.rounded()),
-        text((own.ratio(counter) * 100).rounded() / 100),
+        ShownNumber.ratio(own.ratio(counter)),
       ] + record.strategies.map { "\($0.result.work[counter])" }
     }
     return [
@@ -308,5 +308,5 @@ package struct FindingReport: Sendable {
     "(" + [frame.x, frame.y, frame.width, frame.height].map(text).joined(separator: ", ") + ")"
   }
 
-  private func text(_ value: Double) -> String { FindingSummary.plain(value) }
+  private func text(_ value: Double) -> String { ShownNumber.plain(value) }
 }

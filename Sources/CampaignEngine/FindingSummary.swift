@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
@@ -33,7 +34,8 @@ package struct FindingSummary: Sendable {
     case .requiredViolated(let row):
       let violation = values.map { record.lowered.system.violation(of: row.index, at: $0) }
       return "the answer breaks the required constraint \(name(row)): "
-        + record.lowered.describe(row.index) + (violation.map { ", by \(plain($0)) pt" } ?? "")
+        + record.lowered.describe(row.index)
+        + (violation.map { ", by \(ShownNumber.points($0)) pt" } ?? "")
     case .worseThanOptimal(let strength): return worse(at: strength, values)
     case .wrongValue(let variable): return wrongValue(variable, values)
     case .wrongInfeasible: return "the answer is a conflict, but the required constraints can hold"
@@ -59,8 +61,7 @@ package struct FindingSummary: Sendable {
     }
   }
 
-  /// Whole numbers as they are, others to two decimals.
-  private func rounded(_ value: Double) -> String { plain((value * 100).rounded() / 100) }
+  private func rounded(_ value: Double) -> String { ShownNumber.ratio(value) }
 
   private func name(_ row: ConstraintID) -> String {
     "'\(record.lowered.originID(of: row.index))'"
@@ -72,7 +73,8 @@ package struct FindingSummary: Sendable {
     if let level, let values {
       let own = record.lowered.system.objectives(at: values).first { $0.strength == strength }
       if let own {
-        text += ": violations of \(plain(own.violation)) pt instead of \(level.optimum)"
+        let shown = ShownNumber.points(own.violation, unlike: level.optimum.doubleValue)
+        text += ": violations of \(shown) pt instead of \(level.optimum)"
       }
     }
     return text
@@ -81,9 +83,9 @@ package struct FindingSummary: Sendable {
   private func wrongValue(_ variable: VariableID, _ values: [Double]?) -> String {
     var text = "the answer claims to be optimal, but is not the only right layout"
     if let point = record.answer?.optimum?.point, let values, variable.index < values.count {
-      text +=
-        ": \(name(of: variable.index)) is \(plain(values[variable.index])) instead of "
-        + "\(point[variable.index])"
+      let right = point[variable.index]
+      let shown = ShownNumber.points(values[variable.index], unlike: right.doubleValue)
+      text += ": \(name(of: variable.index)) is \(shown) instead of \(right)"
     }
     return text
   }
@@ -108,14 +110,7 @@ package struct FindingSummary: Sendable {
     return "variable \(variable)"
   }
 
-  private func plain(_ value: Double) -> String { FindingSummary.plain(value) }
-
-  /// The shortest decimal that reads back as the number, whole numbers without a point.
-  static func plain(_ value: Double) -> String {
-    // Adding zero takes the sign off a zero, which tells a reader nothing.
-    let text = "\(value + 0)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
+  private func plain(_ value: Double) -> String { ShownNumber.plain(value) }
 }
 
 extension Verdict.SessionPromise {

@@ -118,12 +118,12 @@ enum CampaignSummary {
     let slower = counts.reduce(0) { $0 + $1.slower }
     let worst = zip(result.settings.strategies, counts).compactMap { strategy, counts in
       counts.worst.map {
-        "\(strategy.name) \(rounded($0.ratio)) (\($0.counter.rawValue), case \($0.index))"
+        "\(strategy.name) \(ShownNumber.ratio($0.ratio)) (\($0.counter.rawValue), case \($0.index))"
       }
     }
     let steepest = zip(result.settings.strategies, counts).compactMap { strategy, counts in
       counts.steepest.map {
-        "\(strategy.name) \(rounded($0.growth.power)) of \(rounded($0.growth.expected)) "
+        "\(strategy.name) \(ShownNumber.ratio($0.growth.power)) of \(ShownNumber.ratio($0.growth.expected)) "
           + "(\($0.growth.scaling.rawValue), case \($0.index))"
       }
     }
@@ -140,8 +140,6 @@ enum CampaignSummary {
     }
     return lines
   }
-
-  private static func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
   private static func scripts(_ result: CampaignResult) -> String {
     let counts = result.counts.scripts

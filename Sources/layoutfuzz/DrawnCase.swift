@@ -58,6 +58,13 @@ struct DrawnCase {
           rects: record.lowered.layout(from: solution, rounded: false).placedRects(in: drawn))
       }
     }
+    var second: LayoutDrawing.Layer?
+    // A picture of a finding has lines for what the finding says only.
+    if emphasis == nil, case .ambiguous(let witness) = optimum.uniqueness {
+      let layout = record.lowered.layout(
+        from: Solution(values: witness.map(\.doubleValue)), rounded: false)
+      second = .init(title: "as good", rects: layout.placedRects(in: drawn))
+    }
     var marks: [Int: LayoutDrawing.Mark] = [:]
     for (index, constraint) in plain.constraints.enumerated() {
       if conflicting.contains(constraint.id) {
@@ -69,7 +76,7 @@ struct DrawnCase {
     let found = plain.views.indices.filter { emphasis?.contains(plain.views[$0].id) == true }
     drawing = LayoutDrawing(
       plain, title: Self.title(label, plain, broken, record), main: main, other: other,
-      marks: marks, emphasis: Set(found))
+      second: second, marks: marks, emphasis: Set(found))
   }
 
   /// Says on standard error what was left out of the layout.
@@ -88,7 +95,9 @@ struct DrawnCase {
       "\(label): \(Readable.counted(layoutCase.views.count, "view")), "
       + Readable.counted(layoutCase.constraints.count, "constraint")
     if !broken.isEmpty { title += "; left out: " + broken.joined(separator: ", ") }
-    if record.answer?.optimum?.isUnique == false { title += "; one of several right layouts" }
+    if record.answer?.optimum?.isUnique == false {
+      title += "; one of several right layouts"
+    }
     if let strategy = record.strategies.first {
       title += "; \(strategy.strategy) (\(strategy.verdict.name)) in broken lines where it differs"
     }

@@ -175,8 +175,8 @@ struct Replay {
     _ outcome: TimeConfirmation.Outcome?, _ costs: CostOracle, _ palette: Palette
   ) -> String {
     guard let outcome else { return "not timed: there is nothing to compare with" }
-    func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
-    let range = "\(rounded(outcome.median)) [\(rounded(outcome.low)), \(rounded(outcome.high))]"
+    let range =
+      "\(ShownNumber.ratio(outcome.median)) [\(ShownNumber.ratio(outcome.low)), \(ShownNumber.ratio(outcome.high))]"
     let measured =
       costs.scalings.isEmpty
       ? "\(range) times as long as \(outcome.reference)"

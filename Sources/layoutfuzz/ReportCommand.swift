@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import CorpusStore
 import Reporting
 
 /// `layoutfuzz report`
@@ -113,26 +113,5 @@ enum ReportCommand {
     case .github: return Array(AnnotationReport.text(report).utf8)
     case .html: return Array(HTMLReport(report, link: links.link).text.utf8)
     }
-  }
-}
-
-/// Where links of a page start: the folder that the page lies in.
-struct LinkBase {
-  private let folder: [String]
-
-  /// - Parameter output: the path of the page; nil when it goes to standard output.
-  init(output: String?) {
-    let file = output.map { URL(fileURLWithPath: $0).standardizedFileURL.pathComponents } ?? []
-    folder =
-      output == nil
-      ? URL(fileURLWithPath: ".").standardizedFileURL.pathComponents : Array(file.dropLast())
-  }
-
-  /// The path of a file as it is reached from the folder.
-  func link(to path: String) -> String {
-    let target = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
-    let shared = zip(folder, target).prefix { $0 == $1 }.count
-    let up = [String](repeating: "..", count: folder.count - shared)
-    return (up + target.dropFirst(shared)).joined(separator: "/")
   }
 }

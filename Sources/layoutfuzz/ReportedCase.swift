@@ -238,6 +238,8 @@ extension FindingEvidence {
         FindingPage.isBroken(by: system.violation(of: row, at: own)) ? .violated : .plain
     }
     return LayoutDrawing(
-      drawn.layoutCase, title: drawn.title, main: drawn.main, other: drawn.other, marks: marks)
+      drawn.layoutCase, title: drawn.title, main: drawn.main, other: drawn.other,
+      second: drawn.second,
+      marks: marks)
   }
 }

@@ -98,6 +98,10 @@ struct StatisticsTests {
     #expect(profile.share(of: 1, within: 2) == 0.5)
     #expect(profile.solvedShare(of: 0) == 0.75)
     #expect(profile.solvedShare(of: 1) == 0.5)
+    #expect(profile.steps(of: 0).map(\.factor) == [1, 3])
+    #expect(profile.steps(of: 0).map(\.share) == [0.5, 0.75])
+    #expect(profile.steps(of: 1).map(\.share) == [0.25, 0.5])
+    #expect(PerformanceProfile([[.censored(limit: 1)]]).steps(of: 0).isEmpty)
   }
 }
 

@@ -149,6 +149,53 @@ struct LayoutbenchTests {
     #expect(second.output.contains(counts))
   }
 
+  @Test(
+    "a run becomes a page, and the page, its JSON and the run's own report have the same numbers")
+  func report() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let words = ["--dir", folder]
+    #expect(try run("report", "--dir", folder).status == 5)
+    let smoke = ["--smoke", "--filter", "workload,scene"] + words
+    let measured = try #require(Command.run(tool, ["run", "--json"] + smoke))
+    #expect(measured.status == 0, "\(measured.error)")
+    let page = "\(folder)/compare.html"
+    let written = try #require(Command.run(tool, ["report", "-o", page] + words))
+    #expect(
+      written.status == 0 && written.error.contains("simplex solves 100 % of"), "\(written.error)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let known = try json(measured.output)
+    let id = try #require(known["run"] as? String)
+    #expect(
+      text.contains("href=\"runs/\(id)/samples.jsonl\"")
+        && text.contains("href=\"runs/\(id)/run.json\""))
+    #expect(text.contains("<svg class=\"chart\"") && text.hasSuffix("</html>\n"))
+    #expect(Command.run(tool, ["report", "-o", page] + words)?.status == 1)
+    #expect(Command.run(tool, ["report", id, "-o", page, "--force"] + words)?.status == 0)
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
+    let told = try #require(Command.run(tool, ["report", "--format", "json"] + words))
+    let part = try #require((try json(told.output)["parts"] as? [[String: Any]])?.first)
+    let rows = try #require(part["rows"] as? [[String: Any]])
+    let others = try #require(known["rows"] as? [[String: Any]])
+    #expect(rows.count == others.count && !rows.isEmpty)
+    for other in others {
+      let row = try #require(
+        rows.first {
+          $0["instance"] as? String == other["instance"] as? String
+            && $0["side"] as? String == other["arm"] as? String
+        })
+      for metric in ["cpu", "wall"] {
+        let (own, theirs) = (row[metric] as? [String: Any], other[metric] as? [String: Any])
+        #expect(own?["ratio"] as? Double == theirs?["ratio"] as? Double)
+        #expect(own?["verdict"] as? String == theirs?["verdict"] as? String)
+      }
+    }
+    let markdown = try #require(Command.run(tool, ["report", folder + "/runs/" + id] + words))
+    #expect(markdown.output.hasPrefix("# layoutbench\n"), "\(markdown.error)")
+    #expect(Command.run(tool, ["report", "nobody"] + words)?.status == 5)
+    #expect(Command.run(tool, ["report", "-o", "\(folder)/x.pdf"] + words)?.status == 1)
+    #expect(Command.run(tool, ["report", "\(folder)/runs/\(id)/run.json"] + words)?.status == 1)
+  }
+
   @Test("a worker that crashes is told, and ends the run")
   func crash() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import CaseFormats
 import Testing
 
@@ -52,6 +53,43 @@ struct PeerReportTests {
       exponents[0].members?.prefix(5).map(\.key)
         == ["workload", "phase", "exponent", "low", "high"])
     #expect(value["memory"]?.array?.first?["unit"]?.string == "MB")
+  }
+
+  @Test("a report that is written is read as it was")
+  func reading() throws {
+    var whole = report
+    whole.machine = MachineFacts(
+      cpuModel: "A", cores: 2, memoryMegabytes: 8000, kernel: "6.1", governor: "none")
+    whole.build = BuildFacts(commit: "abc", flags: "release", compiler: "swift 6.3")
+    whole.rows[0].oursRounds = [0.02, 0.021]
+    whole.rows[0].theirsRounds = [0.25, 0.24]
+    for report in [report, whole, PeerReport()] {
+      #expect(try PeerReport(JSONWriter.document(report.json)) == report)
+    }
+  }
+
+  @Test(
+    "a file that is no report is refused with the place and what was expected",
+    arguments: [
+      ("", "1:1: "), ("{\"rows\": []}", "expected the JSON of 'layoutbench peers'"),
+      ("{\"schema\": 9, \"rows\": []}", "schema 9, this tool knows 1"),
+      ("{\"schema\": 1, \"rows\": []}", "1:1: expected an object with 'programs'"),
+      (
+        "{\"schema\": 1, \"programs\": [], \"rows\": [{\"workload\": 5}]}",
+        "expected a string, found a number"
+      ),
+      (
+        "{\"schema\": 1, \"programs\": [], \"rows\": [{\"workload\": \"x\", \"phase\": \"sleep\"}]}",
+        "expected one of build, edit, churn"
+      ),
+    ])
+  func damaged(text: String, message: String) {
+    do throws(PeerReportError) {
+      _ = try PeerReport(Array(text.utf8))
+      Issue.record("read: \(text)")
+    } catch {
+      #expect(error.message.contains(message), "\(error.message)")
+    }
   }
 
   @Test("the tables say what was measured, what is a bound and what is missing")

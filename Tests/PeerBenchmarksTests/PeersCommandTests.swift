@@ -29,8 +29,12 @@ struct PeersCommandTests {
     _ arguments: [String], environment changes: [String: String] = [:]
   ) throws -> Command.Result {
     let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
+    // Reports are kept in a folder that goes with the test.
+    let kept = try emptyFolder()
+    defer { try? FileManager.default.removeItem(atPath: kept) }
     return try #require(
-      Command.run(PeersCommandTests.tool, ["peers"] + arguments, environment: environment),
+      Command.run(
+        PeersCommandTests.tool, ["peers", "--dir", kept] + arguments, environment: environment),
       "not built: \(PeersCommandTests.tool)")
   }
 

@@ -70,6 +70,24 @@ struct LayoutDrawingTests {
     }
   }
 
+  @Test("a second layout that is as right is drawn where it differs, and nowhere else")
+  func second() throws {
+    let (layoutCase, rects) = try #require(try Self.sample(0))
+    func drawing(_ second: [PlacedRect]) -> String {
+      LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "exact", rects: rects),
+        second: .init(title: "as good", rects: second)
+      ).svg
+    }
+    var moved = rects
+    moved[moved.count - 1].y += 3
+    let parsed = ParsedMarkup(drawing(moved))
+    #expect(parsed.problem == nil)
+    #expect(parsed.elements["rect"] == rects.count + 1)
+    #expect(parsed.attributes.contains { $0.name == "class" && $0.value == "second" })
+    #expect(ParsedMarkup(drawing(rects)).elements["rect"] == rects.count)
+  }
+
   @Test("what lies far outside or has no finite place does not stretch the picture")
   func farAway() throws {
     let (layoutCase, rects) = try #require(try Self.sample(0))

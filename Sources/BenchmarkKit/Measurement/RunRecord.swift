@@ -60,14 +60,31 @@ package struct RunRecord: Sendable, Codable {
     package var instance: String
     /// By arm.
     package var tallies: [String: AnswerTally]
+    /// The place among the instances whose costs are fitted together; nil for one that stands alone, and in runs of
+    /// tools that did not keep it.
+    package var growth: Growth?
     /// Of how many problems gaps are to the optimum that an exact solver proved; those of the others are to the best
     /// answer of an arm.
     package var proved: Int
 
-    package init(instance: String, tallies: [String: AnswerTally], proved: Int = 0) {
+    package init(
+      instance: String, tallies: [String: AnswerTally], proved: Int = 0, growth: Growth? = nil
+    ) {
       self.instance = instance
       self.tallies = tallies
       self.proved = proved
+      self.growth = growth
+    }
+  }
+
+  /// A series of instances of different sizes, and one of the sizes.
+  package struct Growth: Sendable, Hashable, Codable {
+    package var series: String
+    package var size: Int
+
+    package init(series: String, size: Int) {
+      self.series = series
+      self.size = size
     }
   }
 
@@ -83,6 +100,8 @@ package struct RunRecord: Sendable, Codable {
   /// Fresh processes of each arm, of the instance that had most.
   package var processes: Int
   package var limitSeconds: Double
+  /// What decides a comparison of the first two arms, by the names of metrics; nil for a run that judges nothing.
+  package var gates: [String]?
   package var machine: MachineFacts
   package var build: BuildFacts
   package var hardwareCounters: String
@@ -90,7 +109,8 @@ package struct RunRecord: Sendable, Codable {
 
   package init(
     id: String, arms: [Arm], suite: String, settings: ExperimentSettings, processes: Int,
-    machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry]
+    machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry],
+    gates: [String]? = nil
   ) {
     self.id = id
     self.arms = arms.map(\.name)
@@ -103,6 +123,21 @@ package struct RunRecord: Sendable, Codable {
     self.build = build
     self.hardwareCounters = hardwareCounters
     self.entries = entries
+    self.gates = gates
+  }
+
+  /// The series whose instances are fitted together, each in the order of its first instance.
+  package var series: [(name: String, instances: [(name: String, size: Int)])] {
+    var series: [(name: String, instances: [(name: String, size: Int)])] = []
+    for entry in entries {
+      guard let growth = entry.growth else { continue }
+      if let index = series.firstIndex(where: { $0.name == growth.series }) {
+        series[index].instances.append((entry.instance, growth.size))
+      } else {
+        series.append((growth.series, [(entry.instance, growth.size)]))
+      }
+    }
+    return series
   }
 
   /// The fields that forbid a comparison with another run, with both values.
@@ -163,6 +198,9 @@ package struct StoredRun: Sendable {
     let arms = record.arms
     if arms.isEmpty || Set(arms).count < arms.count { return "arms \(arms)" }
     if record.strategies.count != arms.count { return "strategies \(record.strategies)" }
+    for entry in record.entries {
+      if let size = entry.growth?.size, size < 2 { return "\(entry.instance): size \(size)" }
+    }
     /// Of each instance the rounds of each arm.
     var rounds: [String: [String: Set<[Int]>]] = [:]
     for sample in samples {

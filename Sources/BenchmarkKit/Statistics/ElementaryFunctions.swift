@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// The functions of a real number that the statistics use; the only ones that come from outside.
-enum ElementaryFunctions {
-  static func logarithm(_ value: Double) -> Double { log(value) }
+/// The functions of a real number that statistics and charts use; the only ones that come from outside.
+package enum ElementaryFunctions {
+  package static func logarithm(_ value: Double) -> Double { log(value) }
 
-  static func exponential(_ value: Double) -> Double { exp(value) }
+  package static func exponential(_ value: Double) -> Double { exp(value) }
 
-  static func binaryLogarithm(_ value: Double) -> Double { log2(value) }
+  package static func binaryLogarithm(_ value: Double) -> Double { log2(value) }
 
   static func powerOfTwo(_ exponent: Double) -> Double { exp2(exponent) }
 

@@ -39,6 +39,19 @@ package struct PerformanceProfile: Sendable {
     return factors[strategy].reduce(0) { $1.factor <= factor ? $0 + $1.weight : $0 } / weight
   }
 
+  /// Where the share of a strategy goes up: factors from 1 on, rising, each with the share from there on.
+  package func steps(of strategy: Int) -> [(factor: Double, share: Double)] {
+    guard weight > 0 else { return [] }
+    var sum = 0.0
+    var steps: [(factor: Double, share: Double)] = []
+    for (factor, weight) in factors[strategy] {
+      sum += weight
+      if steps.last?.factor == factor { steps.removeLast() }
+      steps.append((factor, min(1, sum / self.weight)))
+    }
+    return steps
+  }
+
   /// The share of instances that a strategy solves at all: the plateau on the right.
   package func solvedShare(of strategy: Int) -> Double {
     share(of: strategy, within: .infinity)

@@ -95,7 +95,7 @@ package struct TimeConfirmation: Sendable {
       let ratio = cost.ratio(.cellOperations)
       let distance = away * max(ratio, 1 / ratio)
       guard distance < best?.distance ?? .infinity else { continue }
-      let share = (ratio * 100).rounded() / 100
+      let share = ShownNumber.ratio(ratio)
       best = (
         distance, system, "\(healthy.name) on a case of size \(own), at \(share) of its envelope"
       )

@@ -35,18 +35,6 @@ package enum FrameText {
     "\(points(size.width.doubleValue)) x \(points(size.height.doubleValue))"
   }
 
-  /// A number of points with at most three decimals.
-  package static func points(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-    let thousandths = (value * 1000).rounded()
-    if thousandths == 0 { return "0" }
-    let magnitude = Int(thousandths.magnitude)
-    var text = (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)"
-    if magnitude % 1000 > 0 {
-      var digits = String(magnitude % 1000 + 1000).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      text += ".\(digits)"
-    }
-    return text
-  }
+  /// A number of points with at most three decimals; what rounding leaves behind is 0.
+  package static func points(_ value: Double) -> String { ShownNumber.points(value, tiny: .zero) }
 }

@@ -2,6 +2,7 @@
 
 import ExactNumerics
 import ExternalSolvers
+import LayoutModel
 import LinearModel
 import Oracles
 
@@ -48,7 +49,7 @@ package struct ScriptText {
   }
 
   private func worse(at strength: Strength) -> String {
-    let start = "not the best at priority \(FindingSummary.plain(strength.value))"
+    let start = "not the best at priority \(ShownNumber.plain(strength.value))"
     guard let truth = judgement.truth, let values = judgement.outcome?.solution?.values,
       let best = truth.answer.optimum?.levels.first(where: { $0.strength == strength })
     else { return start }
@@ -56,7 +57,8 @@ package struct ScriptText {
     for row in 0..<truth.system.constraintCount where truth.system.strengths[row] == strength {
       sum += truth.system.violation(of: row, at: values)
     }
-    return start + ": violations of \(FindingSummary.plain(sum)), the best is \(best.optimum)"
+    let shown = ShownNumber.points(sum, unlike: best.optimum.doubleValue)
+    return start + ": violations of \(shown), the best is \(best.optimum)"
   }
 
   /// The operations, one a line.
@@ -68,15 +70,15 @@ package struct ScriptText {
       case .remove(let id): return "remove c\(id)" + mark
       case .endSuggestion(let variable): return "end suggestion x\(variable)" + mark
       case .setConstant(let id, let value):
-        return "constant c\(id) = \(FindingSummary.plain(value))" + mark
+        return "constant c\(id) = \(ShownNumber.plain(value))" + mark
       case .setStrength(let id, let strength):
-        return "priority c\(id) @\(FindingSummary.plain(strength.value))" + mark
+        return "priority c\(id) @\(ShownNumber.plain(strength.value))" + mark
       case .setActive(let id, let isActive):
         return (isActive ? "activate" : "deactivate") + " c\(id)" + mark
       case .add(let constraint):
         return "add c\(constraint.id): \(Self.text(constraint))" + mark
       case .suggest(let variable, let value, let strength):
-        return "suggest x\(variable) = \(value) @\(FindingSummary.plain(strength.value))" + mark
+        return "suggest x\(variable) = \(value) @\(ShownNumber.plain(strength.value))" + mark
       }
     }
   }
@@ -92,7 +94,7 @@ package struct ScriptText {
     }
     let priority =
       constraint.strength.isRequired
-      ? "required" : "@\(FindingSummary.plain(constraint.strength.value))"
+      ? "required" : "@\(ShownNumber.plain(constraint.strength.value))"
     return "\(text) \(constraint.relation.symbol) \(constraint.constant) \(priority)"
   }
 

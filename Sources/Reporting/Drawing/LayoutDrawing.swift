@@ -30,6 +30,8 @@ package struct LayoutDrawing: Sendable {
   package let main: Layer
   /// Drawn over it with broken outlines, only where it differs.
   package let other: Layer?
+  /// A second layout that is as right as the main one, where there are several: drawn dotted, only where it differs.
+  package let second: Layer?
   /// The constraints that are drawn, by index in the case.
   package let marks: [Int: Mark]
   /// The views that something is said about, by index in the case: their outlines stand out.
@@ -50,14 +52,17 @@ package struct LayoutDrawing: Sendable {
   /// - Precondition: the layers have as many rectangles as the case has views, the main one that of the root.
   package init(
     _ layoutCase: LayoutCase, title: String, main: Layer, other: Layer? = nil,
-    marks: [Int: Mark] = [:], emphasis: Set<Int> = []
+    second: Layer? = nil, marks: [Int: Mark] = [:], emphasis: Set<Int> = []
   ) {
     precondition(main.rects.count == layoutCase.views.count, "each view has a rectangle or nil")
-    precondition(other == nil || other?.rects.count == main.rects.count, "layers are of one case")
+    for layer in [other, second] {
+      precondition(layer == nil || layer?.rects.count == main.rects.count, "layers are of one case")
+    }
     self.layoutCase = layoutCase
     self.title = title
     self.main = main
     self.other = other
+    self.second = second
     self.marks = marks
     self.emphasis = emphasis
   }
@@ -86,6 +91,7 @@ package struct LayoutDrawing: Sendable {
       """
     text += style
     text += "<g class=\"main\">\n" + views(main, lessThan: nil) + "</g>\n"
+    if let second { text += "<g class=\"second\">\n" + views(second, lessThan: main) + "</g>\n" }
     if let other { text += "<g class=\"other\">\n" + views(other, lessThan: main) + "</g>\n" }
     text += "<g class=\"lines\">\n" + lines + "</g>\n</svg>\n"
     return text
@@ -95,7 +101,7 @@ package struct LayoutDrawing: Sendable {
   private var bounds: PlacedRect {
     let root = main.rects[0] ?? PlacedRect(x: 0, y: 0, width: 1, height: 1)
     var all = root
-    for rect in main.rects + (other?.rects ?? []) {
+    for rect in main.rects + (other?.rects ?? []) + (second?.rects ?? []) {
       if let rect, rect.isFinite { all = all.union(rect) }
     }
     let reach = (x: root.width * Self.reachMax, y: root.height * Self.reachMax)
@@ -164,6 +170,7 @@ package struct LayoutDrawing: Sendable {
     .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
     .layout .label,.layout .button{fill:#4a7c3a;stroke:#4a7c3a}.layout .imageView{fill:#8a5a9e;stroke:#8a5a9e}\
     .layout .found rect{fill:#b35c00;stroke:#b35c00;fill-opacity:.18;stroke-width:2.5}\
+    .layout .second rect{fill:none;stroke:#7a3db8;stroke-dasharray:1 3;stroke-width:1.75}.layout .second text{fill:#7a3db8}\
     .layout .other rect{fill:none;stroke:#c62828;stroke-dasharray:4 2;stroke-width:1.5}\
     .layout text{fill:#222}.layout .other text{fill:#c62828}\
     .layout path{fill:none;stroke:#777;stroke-width:.75}.layout .optional path{stroke-dasharray:3 2}\
@@ -171,6 +178,7 @@ package struct LayoutDrawing: Sendable {
     .layout .violated path{stroke:#c62828;stroke-width:2}.layout .violated text{fill:#c62828;font-weight:700}\
     @media(prefers-color-scheme:dark){.layout{background:#16181c}.layout rect{stroke:#8ab4e8;fill:#8ab4e8}\
     .layout .found rect{stroke:#f0b35a;fill:#f0b35a}.layout text{fill:#e6e6e6}.layout .lines text{fill:#b8b8b8}.layout path{stroke:#9a9a9a}\
+    .layout .second rect{stroke:#c9a2f2}.layout .second text{fill:#c9a2f2}\
     .layout .other rect,.layout .violated path{stroke:#ff7b72}.layout .other text,.layout .violated text{fill:#ff7b72}}
     """
 }

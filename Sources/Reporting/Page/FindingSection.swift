@@ -55,6 +55,9 @@ struct FindingSection {
         "Constraints that contradict each other are red; solid: a layout without one of them."
       ]
     }
+    if drawing.second != nil {
+      legend.append("Dotted outlines: where another layout, which is as good, differs.")
+    }
     if let other = drawing.other {
       let name = Markup.escaped(other.title, upTo: Self.nameMax)
       legend.append("Broken red outlines: \(name), where it differs.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 
 /// What runs found, ready to be written in any format: one value, many writers.
 ///
@@ -137,30 +138,8 @@ package enum ReportText {
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MB" : "\(grouped(tenths / 10)) MB"
   }
 
-  /// At most three decimals, no trailing zeros; numbers that no layout has in scientific notation.
-  package static func points(_ value: Double) -> String {
-    guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
-    let thousandths = (value * 1000).rounded()
-    // Small, but not zero: a reader must see that it is there.
-    if thousandths == 0 { return value == 0 ? "0" : scientific(value) }
-    let magnitude = UInt64(thousandths.magnitude)
-    var text = (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)"
-    if magnitude % 1000 > 0 {
-      var fraction = "\(magnitude % 1000 + 1000)".dropFirst()
-      while fraction.last == "0" { fraction.removeLast() }
-      text += "." + fraction
-    }
-    return text
-  }
-
-  /// One digit before the point and at most one after it: `2.5e-07`.
-  private static func scientific(_ value: Double) -> String {
-    var (digits, power) = (value.magnitude, 0)
-    while digits < 1, power > -400 { (digits, power) = (digits * 10, power - 1) }
-    let tenths = Int((digits * 10).rounded())
-    let start = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    return (value < 0 ? "-" : "") + start + "e\(power)"
-  }
+  /// At most three decimals, no trailing zeros; what is small but not zero in scientific notation.
+  package static func points(_ value: Double) -> String { ShownNumber.points(value) }
 
   /// The text on one line, with all characters that steer a terminal or turn the direction of writing written out as
   /// `\u{1B}`.

@@ -72,11 +72,11 @@ package enum MarkdownReport {
 
   // MARK: - Text
 
-  private static func header(_ titles: [String]) -> [String] {
+  static func header(_ titles: [String]) -> [String] {
     [line(titles.map(escaped)), line(titles.map { _ in "---" })]
   }
 
-  private static func line(_ cells: [String]) -> String {
+  static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |"
   }
 

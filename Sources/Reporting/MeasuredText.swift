@@ -2,10 +2,10 @@
 
 import BenchmarkKit
 
-/// Numbers as people read them.
-enum Readable {
+/// Measured numbers as people read them.
+package enum MeasuredText {
   /// A time with three digits: `1.23 ms`.
-  static func time(nanoseconds: Double) -> String {
+  package static func time(nanoseconds: Double) -> String {
     for (unit, size) in [("s", 1e9), ("ms", 1e6), ("us", 1e3)] where nanoseconds >= size * 0.9995 {
       return digits(nanoseconds / size) + " " + unit
     }
@@ -13,7 +13,7 @@ enum Readable {
   }
 
   /// Three digits that count, in plain notation.
-  static func digits(_ value: Double) -> String {
+  package static func digits(_ value: Double) -> String {
     if value == 0 { return "0" }
     var scale = 0
     while abs(value) * power(scale) < 99.95, scale < 9 { scale += 1 }
@@ -27,8 +27,27 @@ enum Readable {
     return (value < 0 ? "-" : "") + text
   }
 
+  /// A share of 0 to 1 in percent; 100 % and 0 % are what they say, never rounded to.
+  package static func percent(_ share: Double) -> String {
+    let text = digits(100 * share)
+    return (share < 1 && text == "100" ? "99.9" : text) + " %"
+  }
+
+  /// A count of work, `1,234,567`; mean counts have fractions.
+  package static func count(_ value: Double) -> String {
+    guard let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000 else {
+      return value.magnitude < 1e12 ? digits(value) : "\(value)"
+    }
+    return ReportText.grouped(whole)
+  }
+
+  /// A cost in the unit of an axis.
+  static func cost(_ value: Double, _ unit: ChartUnit) -> String {
+    unit == .nanoseconds ? time(nanoseconds: value) : count(value)
+  }
+
   /// `750`, `999.5`
-  static func priority(_ value: Double) -> String {
+  package static func priority(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 
@@ -37,7 +56,7 @@ enum Readable {
   }
 
   /// `1.05 [1.03, 1.07]`
-  static func ratio(_ estimate: RatioEstimate) -> String {
+  package static func ratio(_ estimate: RatioEstimate) -> String {
     guard let low = estimate.low, let high = estimate.high else {
       return "\(digits(estimate.ratio)) [one process]"
     }
@@ -45,7 +64,7 @@ enum Readable {
   }
 
   /// A table whose first column is flush left and all others flush right.
-  static func table(_ rows: [[String]]) -> String {
+  package static func table(_ rows: [[String]]) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import Foundation
+import PeerBenchmarks
+import Reporting
+
+/// `layoutbench report`
+enum ReportCommand {
+  /// What is written.
+  private enum Format: String, CaseIterable {
+    case html, markdown, json
+
+    /// The format that the name of a file promises.
+    init?(ofName path: String) {
+      let endings: [(ending: String, format: Format)] = [
+        (".html", .html), (".htm", .html), (".md", .markdown), (".json", .json),
+      ]
+      guard let found = endings.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+      self = found.format
+    }
+  }
+
+  static let subcommand = Subcommand(
+    syntax: CommandSyntax(
+      name: "report", summary: "a page of what was measured: ratios, growth, profiles, answers",
+      operands: "RUN...", operandCount: 0...Int.max,
+      options: [
+        OptionSyntax(
+          "output", value: "OUT", short: "o",
+          "*.html, *.md or *.json; - for standard output (default)"),
+        OptionSyntax(
+          "format", value: "F", words: Format.allCases.map(\.rawValue),
+          "html, markdown or json, whatever OUT is called (default for -: markdown)"),
+        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+        OptionSyntax("force", "replace OUT if it exists"),
+      ],
+      notes: """
+        RUN is the id of a run, the name of a baseline, a folder with a run in it, or a file of 'layoutbench
+        peers'; the last run unless given. Runs of 'run' are shown as strategies side by side, runs of
+        'compare' as two builds, judged by what decided when they were measured; what valgrind counted
+        is not kept with them. The page is one file without network: the verdict, ratios with intervals
+        beside the control, what was solved and given up, gaps by priority, who wins where, the
+        performance profile, growth with exponents, counts of work, machine and links to the samples.
+        """,
+      examples: [
+        "layoutbench report -o compare.html", "layoutbench report before --format markdown",
+      ]), run: run)
+
+  @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
+  {
+    let output = arguments.text("output").flatMap { $0 == "-" ? nil : $0 }
+    let format = try format(arguments, output)
+    let store = RunStore(arguments)
+    let words = arguments.operands.isEmpty ? [try store.lastFolder()] : arguments.operands
+    var report = ComparisonReport(toolVersion: CampaignSettings.toolVersion, parts: [])
+    for word in words { report.parts.append(try part(word, store)) }
+    let inputs = report.parts.flatMap { $0.files.map(\.path) }
+    let place = try output.map { (path) throws(CommandFailure) in
+      try self.place(path, inputs, arguments.has("force"))
+    }
+    let bytes = bytes(report, format, LinkBase(output: output))
+    guard let place, let output else {
+      Console.write(String(decoding: bytes, as: UTF8.self))
+      return .fine
+    }
+    do throws(WriteError) {
+      try place.write(bytes)
+    } catch {
+      throw CommandFailure(.usage, ["\(error)"])
+    }
+    Console.complain("\(output): \(ReportText.line(report.verdict))")
+    return .fine
+  }
+
+  private static func format(
+    _ arguments: ParsedArguments, _ output: String?
+  ) throws(CommandFailure) -> Format {
+    if let name = arguments.text("format") {
+      if let format = Format(rawValue: name) { return format }
+      throw .usage("--format takes html, markdown and json, not '\(name)'", seeHelpOf: "report")
+    }
+    guard let output else { return .markdown }
+    if let format = Format(ofName: output) { return format }
+    throw .usage("'\(output)' does not say which format; give --format F", seeHelpOf: "report")
+  }
+
+  private static func place(
+    _ path: String, _ inputs: [String], _ force: Bool
+  ) throws(CommandFailure) -> OutputPlace {
+    do throws(OutputRefusal) {
+      return try OutputPlace(path, inputs: inputs, force: force)
+    } catch {
+      throw .usage(error.message, seeHelpOf: "report")
+    }
+  }
+
+  private static func part(
+    _ word: String, _ store: RunStore
+  ) throws(CommandFailure) -> ComparisonPart {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), !isFolder.boolValue {
+      return try peers(word)
+    }
+    let folder = try store.folder(of: word)
+    return ComparisonPart(
+      try store.read(folder),
+      files: [
+        .init(
+          title: "all samples, one JSON value a line", path: "\(folder)/\(StoredRun.samplesName)"),
+        .init(title: "the record of the run", path: "\(folder)/\(StoredRun.recordName)"),
+      ])
+  }
+
+  private static func peers(_ path: String) throws(CommandFailure) -> ComparisonPart {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.usage, ["\(path): cannot be read"])
+    }
+    do throws(PeerReportError) {
+      return ComparisonPart(try PeerReport(Array(data)), file: path)
+    } catch {
+      throw CommandFailure(.usage, ["\(path):\(error.message)"])
+    }
+  }
+
+  private static func bytes(
+    _ report: ComparisonReport, _ format: Format, _ links: LinkBase
+  ) -> [UInt8] {
+    switch format {
+    case .html: return Array(ComparisonPage(report, link: links.link).text.utf8)
+    case .markdown: return Array(ComparisonMarkdown.text(report).utf8)
+    case .json: return JSONWriter.document(report.json)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Why a file cannot be where a command puts what it makes.
+package struct OutputRefusal: Error, Sendable, Hashable {
+  /// Names the file.
+  package let message: String
+}
+
+/// A file that a command makes, which takes the place of another one only when that is wanted.
+package struct OutputPlace: Sendable {
+  private let path: String
+
+  /// - Parameters:
+  ///   - output: as the user gave it.
+  ///   - inputs: the files that it comes from, which are never overwritten.
+  ///   - force: whether another file that exists may be replaced.
+  /// - Throws: when the place is taken.
+  package init(_ output: String, inputs: [String], force: Bool) throws(OutputRefusal) {
+    // A link stays one: what it points to is replaced.
+    path =
+      realpath(output, nil).map { resolved in
+        defer { free(resolved) }
+        return String(cString: resolved)
+      } ?? output
+    if inputs.contains(where: { OutputPlace.isSameFile(output, $0) }) {
+      throw OutputRefusal(message: "'\(output)' is the input, which is never overwritten")
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw OutputRefusal(
+        message: "'\(output)' is no file that could be replaced; '-' is standard output")
+    }
+    if !force { throw OutputRefusal(message: "'\(output)' exists; --force replaces it") }
+  }
+
+  /// Writes the whole file, all or nothing.
+  package func write(_ bytes: [UInt8]) throws(WriteError) { try AtomicFile.write(bytes, to: path) }
+
+  private static func isSameFile(_ left: String, _ right: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(left, &first) == 0 && stat(right, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+}

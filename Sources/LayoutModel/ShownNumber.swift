@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+/// Numbers as sentences and tables show them: rounded to what a reader can use, and never to something false.
+package enum ShownNumber {
+  /// What becomes of a number that would be rounded to 0 but is not.
+  package enum Tiny: Sendable {
+    /// `0`: what rounding has left behind is nothing to see.
+    case zero
+    /// `2.5e-7`: that it is there is what is told.
+    case scientific
+  }
+
+  /// Points with at most three decimals and no trailing zeros; numbers that no layout has as they are.
+  package static func points(_ value: Double, tiny: Tiny = .scientific) -> String {
+    rounded(value, decimals: 3, tiny)
+  }
+
+  /// A ratio or a power, with at most two decimals.
+  package static func ratio(_ value: Double) -> String { rounded(value, decimals: 2, .scientific) }
+
+  /// Points beside other points that they are told to differ from: with as many decimals, three or more, as the two need to look
+  /// different; all of them when that is not enough.
+  package static func points(_ value: Double, unlike other: Double) -> String {
+    for decimals in 3...decimalsMax where value != other {
+      let text = rounded(value, decimals: decimals, .scientific)
+      if text != rounded(other, decimals: decimals, .scientific) { return text }
+    }
+    return plain(value)
+  }
+
+  /// The shortest decimal that reads back as the number, whole numbers without a point.
+  package static func plain(_ value: Double) -> String {
+    // Adding zero takes the sign off a zero, which tells a reader nothing.
+    let text = "\(value + 0)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static let decimalsMax = 12
+  /// Above, a double has no decimals that could be rounded here.
+  private static let magnitudeMax = 1e15
+
+  private static func rounded(_ value: Double, decimals: Int, _ tiny: Tiny) -> String {
+    let unit = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+    let units = (value * unit).rounded()
+    guard value.isFinite, value.magnitude < magnitudeMax, units.magnitude < 1e18 else {
+      return plain(value)
+    }
+    if units == 0 { return value == 0 || tiny == .zero ? "0" : scientific(value) }
+    let (magnitude, whole) = (UInt64(units.magnitude), UInt64(unit))
+    var text = (units < 0 ? "-" : "") + "\(magnitude / whole)"
+    if magnitude % whole > 0 {
+      var fraction = "\(magnitude % whole + whole)".dropFirst()
+      while fraction.last == "0" { fraction.removeLast() }
+      text += "." + fraction
+    }
+    return text
+  }
+
+  /// One digit before the point and at most one after it: `2.5e-7`.
+  private static func scientific(_ value: Double) -> String {
+    var (digits, power) = (value.magnitude, 0)
+    while digits < 1, power > -400 { (digits, power) = (digits * 10, power - 1) }
+    var tenths = Int((digits * 10).rounded())
+    if tenths == 100 { (tenths, power) = (10, power + 1) }
+    let start = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return (value < 0 ? "-" : "") + start + "e\(power)"
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+/// The size that a text of a chart is thought to have: fonts are not known where the chart is written.
+package enum ChartText {
+  /// In pixels, as the style sheet says.
+  package static let size = 12.0
+
+  /// No less than common sans serif fonts need for a name or a number.
+  ///
+  /// - Complexity: O(length of the text).
+  package static func width(_ text: String) -> Double {
+    text.reduce(0) { sum, character in
+      let isWide = character.unicodeScalars.contains { $0.value >= 0x1100 }
+      return sum + size * (isWide ? 1.15 : 0.62)
+    }
+  }
+
+  /// As much of a text as has room, on one line; what is cut ends with an ellipsis.
+  package static func fitted(_ text: String, in width: Double) -> String {
+    // More characters than that fit nowhere.
+    var line = ReportText.line(text, upTo: 200)
+    if Self.width(line) <= width { return line }
+    while !line.isEmpty, Self.width(line + "\u{2026}") > width { line.removeLast() }
+    return line.isEmpty ? "" : line + "\u{2026}"
+  }
+}
+
+/// What a chart is drawn on: elements of SVG one after the other, with texts cut to the room that they have.
+struct ChartCanvas {
+  /// Where the place of a text is.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  /// Tells series apart without colours.
+  enum Marker: Int, CaseIterable {
+    case circle, square, triangle, diamond
+
+    static func of(_ series: Int) -> Marker { allCases[series % allCases.count] }
+  }
+
+  private(set) var markup = ""
+
+  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) {
+    path([(x1, y1), (x2, y2)], style)
+  }
+
+  /// A line through points.
+  mutating func path(_ points: [(x: Double, y: Double)], _ style: String, title: String? = nil) {
+    let data = points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(Markup.number(point.x)) \(Markup.number(point.y))"
+    }.joined()
+    add("path", "class=\"\(style)\" d=\"\(data)\"", title)
+  }
+
+  mutating func rect(_ box: PlacedRect, _ style: String, title: String? = nil) {
+    let number = Markup.number
+    add(
+      "rect",
+      "class=\"\(style)\" x=\"\(number(box.x))\" y=\"\(number(box.y))\" "
+        + "width=\"\(number(box.width))\" height=\"\(number(box.height))\"", title)
+  }
+
+  mutating func marker(
+    _ marker: Marker, _ x: Double, _ y: Double, _ style: String, title: String? = nil
+  ) {
+    let size = 4.0
+    let corners: [(x: Double, y: Double)]
+    switch marker {
+    case .circle:
+      let number = Markup.number
+      return add(
+        "circle",
+        "class=\"\(style)\" cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(size))\"",
+        title)
+    case .square: corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    case .triangle: corners = [(0, -1.2), (1.1, 0.9), (-1.1, 0.9)]
+    case .diamond: corners = [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)]
+    }
+    let points = corners.map {
+      "\(Markup.number(x + $0.x * size)),\(Markup.number(y + $0.y * size))"
+    }
+    add("polygon", "class=\"\(style)\" points=\"\(points.joined(separator: " "))\"", title)
+  }
+
+  /// A text that is cut to the width.
+  mutating func text(
+    _ text: String, _ x: Double, _ y: Double, _ anchor: Anchor = .start, in width: Double,
+    _ style: String = ""
+  ) {
+    let shown = ChartText.fitted(text, in: width)
+    if shown.isEmpty { return }
+    let place = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    let name = style.isEmpty ? "" : " class=\"\(style)\""
+    markup +=
+      "<text\(name) x=\"\(Markup.number(x))\" y=\"\(Markup.number(y))\"\(place)>"
+      + "\(Markup.escaped(shown))</text>\n"
+  }
+
+  private mutating func add(_ element: String, _ attributes: String, _ title: String?) {
+    markup += "<\(element) \(attributes)"
+    markup +=
+      title.map { "><title>\(Markup.escaped($0, upTo: 300))</title></\(element)>\n" } ?? "/>\n"
+  }
+}
+
+/// A chart that is drawn: the same bytes for the same values.
+package struct ChartPicture: Sendable, Hashable {
+  package let title: String
+  /// What a reader who does not see it is told.
+  package let description: String
+  package let width: Double
+  package let height: Double
+  private let markup: String
+
+  init(
+    title: String, description: String, width: Double, height: Double, _ canvas: ChartCanvas
+  ) {
+    self.title = title
+    self.description = description
+    self.width = width
+    self.height = height
+    markup = canvas.markup
+  }
+
+  /// The element as a file of its own.
+  package var svg: String {
+    element(
+      " xmlns=\"http://www.w3.org/2000/svg\"", "<style>\(ChartStyle.alone)</style>\n")
+  }
+
+  /// The element for a page that has the style of charts.
+  var bareSVG: String { element("", "") }
+
+  private func element(_ attributes: String, _ style: String) -> String {
+    let (width, height) = (Markup.number(width), Markup.number(height))
+    return """
+      <svg\(attributes) class="chart" role="img" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)">
+      <title>\(Markup.escaped(title, upTo: 300))</title>
+      <desc>\(Markup.escaped(description, upTo: 2000))</desc>
+      \(style)\(markup)</svg>
+
+      """
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// The place where values are drawn, with its two axes: grid, ticks, units and titles.
+struct ChartFrame {
+  /// An axis: what it shows, in which unit, on which scale.
+  struct Axis {
+    let title: String
+    let unit: ChartUnit
+    let scale: ChartScale
+  }
+
+  let plot: PlacedRect
+  let x: Axis
+  let y: Axis
+  let width: Double
+
+  /// Around everything.
+  static let margin = 10.0
+  /// From one line of text to the next.
+  static let lineHeight = 17.0
+  /// Of the room that labels of the vertical axis have.
+  private static let labelShare = 0.25
+
+  /// - Parameter height: of the plot alone.
+  init(width: Double, height: Double, x: Axis, y: Axis) {
+    let labels = y.scale.ticks.map { ChartText.width(y.unit.tick($0)) }
+    let left = Self.margin + min(labels.max() ?? 0, width * Self.labelShare) + 6
+    // The last label of the horizontal axis is centered below the end.
+    let right = Self.margin + (x.scale.ticks.last.map { ChartText.width(x.unit.tick($0)) } ?? 0) / 2
+    // Above are the title of the chart and that of the vertical axis.
+    plot = PlacedRect(
+      x: left, y: Self.margin + 2.3 * Self.lineHeight, width: max(1, width - left - right),
+      height: height)
+    self.x = x
+    self.y = y
+    self.width = width
+  }
+
+  /// Where the labels and the title of the horizontal axis end.
+  var bottom: Double { plot.bottom + 2.3 * Self.lineHeight }
+
+  /// Nil for what has no place.
+  func point(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    guard let across = self.x.scale.place(x), let up = self.y.scale.place(y) else { return nil }
+    return (plot.x + across * plot.width, plot.bottom - up * plot.height)
+  }
+
+  func draw(on canvas: inout ChartCanvas, title: String) {
+    let room = width - 2 * Self.margin
+    canvas.text(title, Self.margin, Self.margin + 11, in: room, "t")
+    canvas.text(y.title, Self.margin, Self.margin + 11 + Self.lineHeight, in: room, "soft")
+    drawRows(on: &canvas)
+    ChartFrame.drawColumns(of: x, plot, on: &canvas)
+    canvas.text(
+      x.title, plot.right, plot.bottom + 2 * Self.lineHeight, .end,
+      in: plot.right - Self.margin, "soft")
+  }
+
+  private func drawRows(on canvas: inout ChartCanvas) {
+    for tick in y.scale.ticks {
+      guard let up = y.scale.place(tick) else { continue }
+      let height = plot.bottom - up * plot.height
+      canvas.line(plot.x, height, plot.right, height, "grid")
+      canvas.text(
+        y.unit.tick(tick), plot.x - 6, height + 4, .end, in: plot.x - Self.margin)
+    }
+  }
+
+  /// The grid and labels of a horizontal axis; labels that would touch the one before are left out.
+  static func drawColumns(of axis: Axis, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
+    var end = -Double.infinity
+    for tick in axis.scale.ticks {
+      guard let across = axis.scale.place(tick) else { continue }
+      let middle = plot.x + across * plot.width
+      canvas.line(middle, plot.y, middle, plot.bottom, "grid")
+      let label = axis.unit.tick(tick)
+      let half = ChartText.width(label) / 2
+      guard middle - half > end + 6 else { continue }
+      end = middle + half
+      canvas.text(label, middle, plot.bottom + lineHeight - 2, .middle, in: .infinity)
+    }
+  }
+}

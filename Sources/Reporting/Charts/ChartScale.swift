@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// A scale of a chart: from values to places between 0 and 1, with a few ticks at round values.
+package struct ChartScale: Sendable, Hashable {
+  /// How places follow values.
+  package enum Kind: String, Sendable, CaseIterable {
+    case linear
+    /// Logarithmic, with ticks at powers of two; for ratios.
+    case log2
+    /// Logarithmic, with ticks at powers of ten and what lies between.
+    case log10
+
+    /// Whether values of 0 and below have a place.
+    package var isLogarithmic: Bool { self != .linear }
+  }
+
+  package let kind: Kind
+  /// Rising; the first and the last are the ends of the scale.
+  package let ticks: [Double]
+
+  /// Values beyond have no place: their steps would be beyond what a double holds.
+  package static let magnitudeMax = 1e200
+  /// On logarithmic scales.
+  package static let magnitudeMin = 1e-200
+  /// With fewer, the widest range has no round ticks.
+  package static let ticksLeast = 5
+  /// Below this ratio of the ends powers are too far apart: logarithmic scales get the ticks of a linear one.
+  private static let narrow = 2.5
+
+  /// The shortest scale with round ends that has a place for each of the values that can have one.
+  ///
+  /// - Returns: nil when no value can be placed.
+  /// - Precondition: `ticksMax >= ChartScale.ticksLeast`.
+  package init?(_ kind: Kind, covering values: [Double], ticksMax: Int = 9) {
+    precondition(ticksMax >= Self.ticksLeast, "\(ticksMax) ticks are too few")
+    let shown = values.filter { ChartScale.canShow($0, on: kind) }
+    guard var low = shown.min(), var high = shown.max() else { return nil }
+    Self.widen(&low, &high, kind)
+    self.kind = kind
+    switch kind {
+    case .linear: ticks = Self.steps(low, high, ticksMax)
+    case .log2, .log10:
+      if high / low <= Self.narrow {
+        ticks = Self.steps(low, high, ticksMax)
+      } else {
+        ticks =
+          kind == .log2 ? Self.powers(of: 2, low, high, ticksMax) : Self.tens(low, high, ticksMax)
+      }
+    }
+  }
+
+  /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0 where logarithms
+  /// are taken.
+  package static func canShow(_ value: Double, on kind: Kind) -> Bool {
+    guard value.isFinite, value.magnitude <= magnitudeMax else { return false }
+    return !kind.isLogarithmic || value >= magnitudeMin
+  }
+
+  /// 0 at the first tick, 1 at the last; nil for what has no place. Values beyond the ends are put at the ends.
+  package func place(_ value: Double) -> Double? {
+    guard let first = ticks.first, let last = ticks.last,
+      Self.canShow(value, on: kind) || (first...last).contains(value)
+    else { return nil }
+    func along(_ value: Double) -> Double {
+      kind.isLogarithmic ? ElementaryFunctions.logarithm(value) : value
+    }
+    let share = (along(value) - along(first)) / (along(last) - along(first))
+    return min(max(share, 0), 1)
+  }
+
+  // MARK: - Ticks
+
+  /// Makes room where the ends are the same, or so near that doubles hardly tell them apart.
+  private static func widen(_ low: inout Double, _ high: inout Double, _ kind: Kind) {
+    let size = max(low.magnitude, high.magnitude)
+    guard high - low < size * 1e-9 || high - low < magnitudeMin else { return }
+    let room = kind.isLogarithmic || size >= magnitudeMin ? size * 0.1 : 1
+    low -= room
+    high += room
+  }
+
+  /// Ticks at multiples of 1, 2 or 5 times a power of ten.
+  private static func steps(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
+    var step = DecimalStep(atLeast: (high - low) / Double(count - 1))
+    while true {
+      var first = (low / step.value).rounded(.down)
+      var last = (high / step.value).rounded(.up)
+      // A quotient may have been rounded past the end.
+      if step.times(first) > low { first -= 1 }
+      if step.times(last) < high { last += 1 }
+      if last - first + 1 <= Double(count) {
+        return (0...Int(last - first)).map { step.times(first + Double($0)) }
+      }
+      step.grow()
+    }
+  }
+
+  private static func tens(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
+    var ticks: [Double] = []
+    var exponent = exponents(of: 10, low, high).lowerBound
+    while (ticks.last ?? 0) < high {
+      for mantissa in [1.0, 2, 5] where (ticks.last ?? 0) < high {
+        let tick = DecimalStep.power(exponent, times: mantissa)
+        // The last one that is not above the low end is the first.
+        if tick <= low { ticks = [] }
+        ticks.append(tick)
+      }
+      exponent += 1
+      if ticks.count > count { return powers(of: 10, low, high, count) }
+    }
+    return ticks
+  }
+
+  /// Ticks at every power, or every second, third and so on.
+  private static func powers(of base: Int, _ low: Double, _ high: Double, _ count: Int) -> [Double]
+  {
+    let ends = exponents(of: base, low, high)
+    for step in [1, 2, 3, 5, 10, 20, 50, 100, 200, 400] {
+      let first = floorDivision(ends.lowerBound, step)
+      let last = -floorDivision(-ends.upperBound, step)
+      if last - first + 1 <= count {
+        return (first...last).map { power(of: base, $0 * step) }
+      }
+    }
+    preconditionFailure("no step of powers of \(base) covers \(low)...\(high)")
+  }
+
+  private static func power(of base: Int, _ exponent: Int) -> Double {
+    base == 2
+      ? Double(sign: .plus, exponent: exponent, significand: 1) : DecimalStep.power(exponent)
+  }
+
+  /// The exponents of the last power that is not above the low end, and the first that is not below the high one.
+  private static func exponents(of base: Int, _ low: Double, _ high: Double) -> ClosedRange<Int> {
+    let size = ElementaryFunctions.binaryLogarithm(Double(base))
+    var first = Int((ElementaryFunctions.binaryLogarithm(low) / size).rounded(.down))
+    var last = Int((ElementaryFunctions.binaryLogarithm(high) / size).rounded(.up))
+    // Logarithms are rounded.
+    while power(of: base, first) > low { first -= 1 }
+    while power(of: base, first + 1) <= low { first += 1 }
+    while power(of: base, last) < high { last += 1 }
+    while power(of: base, last - 1) >= high { last -= 1 }
+    return first...max(first, last)
+  }
+
+  private static func floorDivision(_ value: Int, _ divisor: Int) -> Int {
+    let quotient = value / divisor
+    return value % divisor < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// 1, 2 or 5 times a power of ten, whose multiples are the doubles nearest to their decimal texts.
+private struct DecimalStep {
+  private var mantissa = 1.0
+  private var exponent: Int
+
+  /// The smallest step that is not below a positive number.
+  init(atLeast value: Double) {
+    exponent = Int((ElementaryFunctions.binaryLogarithm(value) * 0.30103).rounded(.down)) - 1
+    while self.value < value { grow() }
+  }
+
+  var value: Double { times(1) }
+
+  mutating func grow() {
+    switch mantissa {
+    case 1: mantissa = 2
+    case 2: mantissa = 5
+    default: (mantissa, exponent) = (1, exponent + 1)
+    }
+  }
+
+  func times(_ count: Double) -> Double { DecimalStep.power(exponent, times: count * mantissa) }
+
+  /// The double nearest to a whole number times a power of ten.
+  static func power(_ exponent: Int, times count: Double = 1) -> Double {
+    // Powers of ten beyond the 22nd are no doubles: a product with one would be rounded twice.
+    Double("\(Int64(count))e\(exponent)") ?? .infinity
+  }
+}

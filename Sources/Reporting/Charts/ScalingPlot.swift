@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// How costs grow with size, on two logarithmic axes, where a power is a line: measured points and the fitted lines.
+package struct ScalingPlot: Sendable {
+  /// The costs of one side.
+  package struct Series: Sendable, Hashable {
+    package var name: String
+    package var points: [Point]
+    package var fit: Fit?
+
+    package init(name: String, points: [Point], fit: Fit?) {
+      self.name = name
+      self.points = points
+      self.fit = fit
+    }
+  }
+
+  /// The cost of one size.
+  package struct Point: Sendable, Hashable {
+    package var size: Double
+    package var cost: Double
+    /// The least and the largest cost of a process; nil for what was measured once.
+    package var range: ClosedRange<Double>?
+    /// Whether the line goes by it: costs that are mostly overhead say nothing about growth.
+    package var isFitted: Bool
+
+    package init(
+      size: Double, cost: Double, range: ClosedRange<Double>? = nil, isFitted: Bool = true
+    ) {
+      self.size = size
+      self.cost = cost
+      self.range = range
+      self.isFitted = isFitted
+    }
+  }
+
+  /// A fitted power of the size.
+  package struct Fit: Sendable, Hashable {
+    package var exponent: Double
+    package var low: Double?
+    package var high: Double?
+
+    package init(exponent: Double, low: Double?, high: Double?) {
+      self.exponent = exponent
+      self.low = low
+      self.high = high
+    }
+
+    /// `1.02 [0.99, 1.05]`
+    package var text: String {
+      guard let low, let high else { return MeasuredText.digits(exponent) }
+      return
+        "\(MeasuredText.digits(exponent)) [\(MeasuredText.digits(low)), \(MeasuredText.digits(high))]"
+    }
+  }
+
+  package var title: String
+  /// What the costs are, as `CPU time`.
+  package var measure: String
+  package var unit: ChartUnit
+  package var series: [Series]
+
+  package init(title: String, measure: String, unit: ChartUnit, series: [Series]) {
+    self.title = title
+    self.measure = measure
+    self.unit = unit
+    self.series = series
+  }
+
+  private static let width = 460.0
+  private static let height = 210.0
+
+  private static func canShow(_ point: Point) -> Bool {
+    ChartScale.canShow(point.size, on: .log10) && ChartScale.canShow(point.cost, on: .log10)
+  }
+
+  /// The picture.
+  ///
+  /// - Returns: nil when there is no point that can be drawn.
+  package var picture: ChartPicture? {
+    let points = series.flatMap(\.points)
+    let shown = points.filter(Self.canShow)
+    let costs = shown.flatMap { point in
+      [point.cost] + (point.range.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    }
+    guard let x = ChartScale(.log10, covering: shown.map(\.size), ticksMax: 6),
+      let y = ChartScale(.log10, covering: costs, ticksMax: 7)
+    else { return nil }
+    let frame = ChartFrame(
+      width: Self.width, height: Self.height,
+      x: .init(title: "size, logarithmic", unit: .number, scale: x),
+      y: .init(title: "\(measure), logarithmic", unit: unit, scale: y))
+    var canvas = ChartCanvas()
+    frame.draw(on: &canvas, title: title)
+    var height = frame.bottom
+    for (number, one) in series.enumerated() {
+      draw(one, number, frame, on: &canvas)
+      height += ChartFrame.lineHeight
+      let style = ChartStyle.series(number)
+      canvas.marker(.of(number), ChartFrame.margin + 6, height - 4, style)
+      canvas.text(
+        legend(one), ChartFrame.margin + 18, height, in: Self.width - 2 * ChartFrame.margin - 18)
+    }
+    if points.count > shown.count {
+      height += ChartFrame.lineHeight
+      canvas.text(
+        "\(ReportText.counted(points.count - shown.count, "point")) of 0 or no number not drawn",
+        ChartFrame.margin, height, in: Self.width - 2 * ChartFrame.margin, "soft")
+    }
+    let description = series.map { one in
+      let costs = one.points.filter(Self.canShow).map {
+        "\(ChartUnit.number.tick($0.size)): \(MeasuredText.cost($0.cost, unit))"
+      }
+      return "\(legend(one)); by size \(costs.joined(separator: ", "))."
+    }
+    return ChartPicture(
+      title: title, description: description.joined(separator: " "), width: Self.width,
+      height: height + ChartFrame.margin, canvas)
+  }
+
+  private func legend(_ one: Series) -> String {
+    guard let fit = one.fit else { return "\(one.name): no exponent" }
+    return "\(one.name): exponent \(fit.text)"
+  }
+
+  private func draw(
+    _ one: Series, _ number: Int, _ frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    let style = ChartStyle.series(number)
+    if let line = line(one, frame) { canvas.path(line, "fit \(style)\(ChartStyle.dashes(number))") }
+    for point in one.points {
+      guard let place = frame.point(point.size, point.cost) else { continue }
+      if let range = point.range, let low = frame.point(point.size, range.lowerBound),
+        let high = frame.point(point.size, range.upperBound)
+      {
+        canvas.line(place.x, low.y, place.x, high.y, "range \(style)")
+      }
+      canvas.marker(
+        .of(number), place.x, place.y, style + (point.isFitted ? "" : " hollow"),
+        title:
+          "\(one.name), \(ChartUnit.number.tick(point.size)): \(MeasuredText.cost(point.cost, unit))"
+      )
+    }
+  }
+
+  /// The fitted line through the middle of the points, between the smallest and the largest size.
+  private func line(_ one: Series, _ frame: ChartFrame) -> [(x: Double, y: Double)]? {
+    let points = one.points.filter { $0.isFitted && Self.canShow($0) }
+    guard let fit = one.fit, fit.exponent.isFinite, points.count >= 2 else { return nil }
+    let sizes = points.map { ElementaryFunctions.logarithm($0.size) }
+    let costs = points.map { ElementaryFunctions.logarithm($0.cost) }
+    let (middle, height) = (Summary.mean(sizes), Summary.mean(costs))
+    let ends = [sizes.min() ?? middle, sizes.max() ?? middle].compactMap { size in
+      frame.point(
+        ElementaryFunctions.exponential(size),
+        ElementaryFunctions.exponential(height + fit.exponent * (size - middle)))
+    }
+    return ends.count == 2 ? ends : nil
+  }
+}

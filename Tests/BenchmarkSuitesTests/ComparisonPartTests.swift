@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+@testable import PeerBenchmarks
+import Reporting
+import Testing
+
+@testable import layoutbench
+
+@Suite("Reports of what was measured")
+struct ComparisonPartTests {
+  private func part(_ run: StoredRun) -> ComparisonPart { ComparisonPart(run, files: []) }
+
+  /// A run that says what decides, as those of `compare` do.
+  private func judged(_ run: MadeUpRun, _ gates: [String] = ["counters", "cpu"]) -> StoredRun {
+    let stored = run.stored
+    var record = stored.record
+    record.gates = gates
+    return StoredRun(record: record, samples: stored.samples)
+  }
+
+  @Test("two builds of one strategy: the verdict is that of the comparison")
+  func builds() {
+    for (pivots, word, isBad) in [(200, "No regression", false), (220, "REGRESSION", true)] {
+      let part = part(judged(MadeUpRun.pair { _, _ in (1000, ["pivots": pivots]) }))
+      #expect(part.kind == .builds && part.isBad == isBad)
+      #expect(part.verdict.hasPrefix(word), "\(part.verdict)")
+      #expect(part.sides.map(\.name) == ["baseline", "candidate"])
+      #expect(
+        part.instances.map { $0.cells.map(\.counts) } == [
+          [
+            [.init(name: "pivots", value: 10)],
+            [.init(name: "pivots", value: Double(pivots) / 20)],
+          ]
+        ])
+    }
+    // What decided when it was measured decides here, too.
+    let slower = MadeUpRun.pair { _, _ in (1200, ["pivots": 200]) }
+    #expect(part(judged(slower)).isBad)
+    #expect(!part(judged(slower, ["counters"])).isBad)
+    // Runs of tools that did not keep it are known by the names of their arms.
+    #expect(part(slower.stored).kind == .builds && part(slower.stored).isBad)
+  }
+
+  @Test("two strategies are called by their names, and their counts decide nothing")
+  func strategies() {
+    var run = MadeUpRun()
+    run.add("baseline") { _, _ in (1000, ["pivots": 200]) }
+    run.add("candidate", strategy: "naive") { _, _ in (2000, ["pivots": 900]) }
+    run.add("control") { _, _ in (1000, ["pivots": 200]) }
+    let part = part(judged(run, ["cpu"]))
+    #expect(part.kind == .strategies && part.baseline == "simplex")
+    #expect(part.rows.map(\.side) == ["naive"])
+    #expect(part.verdict.hasPrefix("REGRESSION"), "\(part.verdict)")
+    #expect(part.verdict.contains("naive takes 2.00 times the CPU time of simplex"))
+    #expect(part.instances[0].winners == [0])
+    #expect(part.profile.map { $0.steps.map(\.factor) } == [[1], [2]])
+  }
+
+  @Test("who is stopped has no ratio and a reason, and is not dropped")
+  func stopped() throws {
+    let part = part(judged(MadeUpRun.pair { _, _ in nil }))
+    let row = try #require(part.rows.first)
+    #expect(row.cpu == nil && row.cost == nil && row.baselineCost == 1000.5)
+    #expect(row.note == "only candidate was stopped at the limit")
+    #expect(part.instances[0].winners == [0])
+  }
+
+  @Test("series are kept with the run, and their points tell which ones the line goes by")
+  func growth() throws {
+    var run = MadeUpRun()
+    run.instances = ["a/10", "a/100", "a/1000"]
+    run.add("simplex") { _, _ in (5000, ["cellOperations": 40]) }
+    run.add("naive") { _, _ in (1000, ["cellOperations": 40]) }
+    let stored = run.stored
+    var record = stored.record
+    for (index, size) in [10, 100, 1000].enumerated() {
+      record.entries[index].growth = .init(series: "a", size: size)
+    }
+    let part = part(StoredRun(record: record, samples: stored.samples))
+    let own = part.growth.filter { $0.side == "simplex" }
+    #expect(own.map(\.measure) == ["cpu", "cellOperations"])
+    #expect(own[0].points.map(\.size) == [10, 100, 1000] && own[0].points.allSatisfy(\.isFitted))
+    // All of the other's times are overhead.
+    #expect(part.growth.filter { $0.side == "naive" }.map(\.measure) == ["cellOperations"])
+    #expect(self.part(run.stored).notes.contains { $0.contains("nothing about the sizes") })
+  }
+
+  @Test("peers: what is measured is judged, what is stopped is told, what is not asked is left out")
+  func peers() throws {
+    var report = PeerReport()
+    func row(_ workload: String, _ theirs: Double?) -> PeerReport.Row {
+      let ratio = theirs.map { $0 / 2 }
+      return .init(
+        workload: workload, phase: .build, peer: "kiwi", ratio: ratio,
+        low: ratio.map { $0 * 0.99 }, high: ratio.map { $0 * 1.01 }, ours: 2, theirs: theirs,
+        rounds: 9, steps: 1)
+    }
+    report.rows = [row("a", 10), row("b", 1), row("c", 2.01), row("d", 60_000), row("e", nil)]
+    report.rows[3].status = .censored
+    report.rows[4].status = .skipped("too slow")
+    let part = ComparisonPart(report, file: "peers.json")
+    #expect(part.kind == .peers && part.isBad)
+    let verdicts = Dictionary(
+      uniqueKeysWithValues: part.rows.map { ($0.instance, $0.cpu?.verdict) })
+    #expect(verdicts["a build"] == .slower && verdicts["b build"] == .faster)
+    #expect(verdicts["c build"] == .equivalent)
+    let stopped = try #require(part.rows.first { $0.instance == "d build" })
+    #expect(stopped.cpu == nil && stopped.note.contains("more than 30000 times as long"))
+    #expect(part.verdict.contains("slower than layoutfuzz in 1 of 4"), "\(part.verdict)")
+    // The fifth was not asked: a profile of four.
+    #expect(part.profile.map { $0.steps.last?.share } == [1, 0.75])
+    #expect(part.notes.contains("e: kiwi: too slow."))
+    let alone = ComparisonPart(PeerReport(), file: "peers.json")
+    #expect(alone.verdict.contains("nothing to compare"))
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Reporting
+import Testing
+
+@Suite("Scales of charts")
+struct ChartScaleTests {
+  /// A number of any size that a scale may be asked for.
+  private func value(_ source: inout Xoshiro256, _ kind: ChartScale.Kind) -> Double {
+    let digits = Double(source.next() % 100_000) / 100_000 + 0.00001
+    let exponent = Int(source.next() % 400) - 200
+    let size = digits * (Double("1e\(exponent)") ?? 1)
+    switch source.next() % 6 {
+    case 0: return kind.isLogarithmic ? size : -size
+    case 1: return Double(source.next() % 1000 + 1)
+    case 2: return 1 + digits / 100
+    case 3: return kind.isLogarithmic ? 1 : 0
+    default: return size
+    }
+  }
+
+  /// 1, 2 or 5 times a power of ten, or a multiple of one as near as doubles are, or a power of two.
+  private func isNice(_ tick: Double, _ ticks: [Double]) -> Bool {
+    if tick == 0 || (tick > 0 && tick.significandBitPattern == 0) { return true }
+    // The decimal text of a round number is short.
+    let text = "\(tick.magnitude)".split(separator: "e")[0].filter(\.isNumber)
+    let digits = text.drop { $0 == "0" }.reversed().drop { $0 == "0" }
+    return digits.count <= 1 || digits.count <= 12 && ticks.count > 2
+  }
+
+  @Test("ticks rise, cover all values that can be shown, and are few and round")
+  func ticks() {
+    let seed: UInt64 = 71
+    var source = Xoshiro256(seed: seed)
+    for round in 0..<3000 {
+      let kind = ChartScale.Kind.allCases[Int(source.next() % 3)]
+      let count = Int(source.next() % 6) + ChartScale.ticksLeast
+      let values = (0...Int(source.next() % 4)).map { _ in value(&source, kind) }
+      let shown = values.filter { ChartScale.canShow($0, on: kind) }
+      let comment = Comment("seed \(seed), round \(round): \(kind) of \(values)")
+      guard let scale = ChartScale(kind, covering: values, ticksMax: count) else {
+        #expect(shown.isEmpty, comment)
+        continue
+      }
+      let ticks = scale.ticks
+      #expect((2...count).contains(ticks.count), comment)
+      #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 }, comment)
+      #expect(ticks.allSatisfy { $0.isFinite && isNice($0, ticks) }, "\(ticks) \(comment)")
+      for value in shown {
+        #expect(ticks[0] <= value && value <= ticks[ticks.count - 1], comment)
+        let place = scale.place(value)
+        #expect(place.map { (0...1).contains($0) } ?? false, comment)
+      }
+      let places = ticks.compactMap(scale.place)
+      #expect(places.count == ticks.count && places == places.sorted(), comment)
+      #expect(places.first == 0 && places.last == 1, comment)
+    }
+  }
+
+  @Test("no more ticks are left out than need be: a scale has room for what it covers")
+  func room() {
+    let seed: UInt64 = 72
+    var source = Xoshiro256(seed: seed)
+    for round in 0..<500 {
+      let low = Double(source.next() % 1000)
+      let high = low + Double(source.next() % 1000) + 1
+      let comment = Comment("seed \(seed), round \(round): \(low) to \(high)")
+      guard let scale = ChartScale(.linear, covering: [low, high]) else {
+        Issue.record(comment)
+        continue
+      }
+      // With steps of 1, 2 and 5 at most some three in four parts of an axis are empty.
+      #expect(scale.ticks.count >= 3, comment)
+      let width = scale.ticks[scale.ticks.count - 1] - scale.ticks[0]
+      #expect(width <= 4 * (high - low) || high - low < 1e-6 * high, comment)
+    }
+  }
+
+  @Test(
+    "what has no place on a scale is refused",
+    arguments: [Double.nan, .infinity, -.infinity, 1e250])
+  func refused(value: Double) {
+    for kind in ChartScale.Kind.allCases {
+      #expect(ChartScale(kind, covering: [value]) == nil)
+      #expect(ChartScale(kind, covering: [value, 3])?.place(value) == nil)
+    }
+    for value in [0, -1, 1e-250] {
+      #expect(ChartScale(.log10, covering: [value]) == nil)
+      #expect(ChartScale(.log2, covering: [value, 3])?.place(value) == nil)
+      #expect(ChartScale(.linear, covering: [value]) != nil)
+    }
+    #expect(ChartScale(.linear, covering: []) == nil)
+  }
+
+  @Test("examples")
+  func examples() {
+    func ticks(_ kind: ChartScale.Kind, _ values: [Double], _ count: Int = 9) -> [Double] {
+      ChartScale(kind, covering: values, ticksMax: count)?.ticks ?? []
+    }
+    #expect(ticks(.linear, [0, 100], 6) == [0, 20, 40, 60, 80, 100])
+    #expect(ticks(.linear, [1.5, 4]) == [1.5, 2, 2.5, 3, 3.5, 4])
+    #expect(ticks(.log10, [10, 1000]) == [10, 20, 50, 100, 200, 500, 1000])
+    #expect(ticks(.log10, [3, 40_000]) == [1, 10, 100, 1000, 10_000, 100_000])
+    #expect(ticks(.log2, [0.3, 5]) == [0.25, 0.5, 1, 2, 4, 8])
+    #expect(ticks(.log2, [0.97, 1.05]) == [0.96, 0.98, 1, 1.02, 1.04, 1.06])
+    #expect(ticks(.log10, [1e-190, 1e190]).count <= 9)
+  }
+
+  @Test(
+    "ticks are written short",
+    arguments: [
+      (ChartUnit.number, 0.0, "0"), (.number, 0.95, "0.95"), (.number, 20_000, "20,000"),
+      (.number, 2e6, "2e6"), (.number, 1e-7, "1e-7"), (.number, 1_048_576, "1e6"),
+      (.percent, 40, "40 %"), (.nanoseconds, 200, "200 ns"), (.nanoseconds, 5e5, "500 us"),
+      (.nanoseconds, 2e10, "20 s"), (.nanoseconds, 1e6, "1 ms"), (.number, -2.5, "-2.5"),
+    ])
+  func units(unit: ChartUnit, value: Double, text: String) {
+    #expect(unit.tick(value) == text)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Reporting
+import Testing
+
+@Suite("Charts")
+struct ChartTests {
+  @Test("each chart is what it was when somebody looked at it last")
+  func golden() {
+    var charts = SampleCharts()
+    for (name, picture) in charts.pictures() {
+      GoldenFile.check(picture?.svg ?? "", "\(name).svg")
+    }
+  }
+
+  @Test("the same values give the same bytes")
+  func deterministic() {
+    var (one, two) = (SampleCharts(), SampleCharts())
+    for (first, second) in zip(one.pictures(), two.pictures()) {
+      #expect(first.picture?.svg == second.picture?.svg)
+    }
+  }
+
+  /// A text as it stands in a picture.
+  private struct Label {
+    let x: Double
+    let y: Double
+    let anchor: String
+    let text: String
+
+    /// By a model of its own: half of the size for narrow characters, all of it for others.
+    var ends: (left: Double, right: Double) {
+      let width = text.reduce(0.0) { sum, character in
+        sum + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 12 : 6.8)
+      }
+      switch anchor {
+      case "end": return (x - width, x)
+      case "middle": return (x - width / 2, x + width / 2)
+      default: return (x, x + width)
+      }
+    }
+  }
+
+  private func labels(_ svg: String) -> [Label] {
+    svg.matches(
+      of: /<text(?: class="[\w ]*")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</
+    ).compactMap { match in
+      guard let x = Double(match.1), let y = Double(match.2) else { return nil }
+      let text = String(match.4).replacing("&amp;", with: "&").replacing("&lt;", with: "<")
+        .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      return Label(x: x, y: y, anchor: match.3.map(String.init) ?? "start", text: text)
+    }
+  }
+
+  @Test("no text goes over the edge of its picture, nor over a text on the same line")
+  func edges() {
+    for seed in 0..<40 as Range<UInt64> {
+      var charts = seed == 0 ? SampleCharts() : SampleCharts.hostile(seed: seed)
+      for (name, picture) in charts.pictures() {
+        guard let picture else { continue }
+        let labels = labels(picture.svg)
+        let comment = Comment("seed \(seed), \(name)")
+        #expect(labels.count == picture.svg.matches(of: /<text/).count, comment)
+        for label in labels {
+          #expect(label.ends.left >= 0 && label.ends.right <= picture.width, "\(comment): \(label)")
+          #expect(label.y >= 8 && label.y <= picture.height, "\(comment): \(label)")
+        }
+        for (index, one) in labels.enumerated() {
+          for two in labels.dropFirst(index + 1) where abs(one.y - two.y) < 2 {
+            let apart = one.ends.right <= two.ends.left || two.ends.right <= one.ends.left
+            #expect(apart, "\(comment): \(one) and \(two)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("hostile texts and numbers never break a picture", arguments: 0..<40 as Range<UInt64>)
+  func hostile(seed: UInt64) {
+    var charts = SampleCharts.hostile(seed: seed)
+    for (name, picture) in charts.pictures() {
+      guard let picture else { continue }
+      let parsed = ParsedMarkup(picture.svg)
+      let comment = Comment("seed \(seed), \(name)")
+      #expect(parsed.problem == nil, comment)
+      #expect(parsed.elements["svg"] == 1 && parsed.elements["script"] == nil, comment)
+      #expect(parsed.elements["desc"] == 1, comment)
+      for (_, attribute, value) in parsed.attributes {
+        #expect(!attribute.hasPrefix("on"), comment)
+        if attribute == "d" || attribute == "points" {
+          #expect(value.allSatisfy { "ML -.,0123456789".contains($0) }, "\(comment): \(value)")
+        }
+        if ["x", "y", "width", "height", "cx", "cy"].contains(attribute) {
+          #expect(Double(value).map { $0 >= 0 && $0 < 10_000 } ?? false, "\(comment): \(value)")
+        }
+      }
+    }
+  }
+
+  @Test("a chart of nothing is none, a chart of one value is one")
+  func few() {
+    let nothing = RatioEstimate(ratio: .nan, low: nil, high: nil)
+    #expect(ForestPlot(title: "t", ratio: "b / a", rows: []).picture == nil)
+    #expect(
+      ForestPlot(
+        title: "t", ratio: "b / a", rows: [.init(label: "x", estimate: nothing, verdict: nil)]
+      )
+      .picture == nil)
+    let one = RatioEstimate(ratio: 2, low: nil, high: nil)
+    let forest = ForestPlot(
+      title: "t", ratio: "b / a", rows: [.init(label: "x", estimate: one, verdict: .inconclusive)])
+    #expect(forest.picture?.description.contains("1 ratio b / a") ?? false)
+    func scaling(_ points: [ScalingPlot.Point]) -> ChartPicture? {
+      ScalingPlot(
+        title: "t", measure: "m", unit: .number,
+        series: [.init(name: "s", points: points, fit: nil)]
+      ).picture
+    }
+    #expect(scaling([]) == nil)
+    #expect(scaling([.init(size: 0, cost: 1), .init(size: 1, cost: .nan)]) == nil)
+    #expect(scaling([.init(size: 10, cost: 5)]) != nil)
+    let some = scaling([.init(size: 10, cost: 5), .init(size: 100, cost: 0)])
+    #expect(some?.svg.contains("1 point of 0 or no number not drawn") ?? false)
+    #expect(ProfilePlot(title: "t", curves: [.init(name: "s", steps: [])]).picture == nil)
+    #expect(
+      StackedBars(title: "t", noun: "n", parts: ["a"], rows: [.init(label: "x", amounts: [0])])
+        .picture == nil)
+    #expect(
+      CounterBars(title: "t", sides: ["a"], groups: [.init(name: "x", counts: [0])]).picture == nil)
+  }
+
+  @Test("a reader who does not see a chart is told what it says")
+  func descriptions() {
+    var charts = SampleCharts()
+    let texts = Dictionary(
+      uniqueKeysWithValues: charts.pictures().map { ($0.name, $0.picture?.description ?? "") })
+    #expect(texts["forest"]?.contains("1 faster, 1 slower, 1 equivalent, 2 inconclusive") ?? false)
+    #expect(texts["forest"]?.contains("to 3.20 [2.91, 3.52] on workload/chain1000") ?? false)
+    #expect(texts["scaling"]?.contains("simplex: exponent 1.02 [0.990, 1.05]") ?? false)
+    #expect(texts["profile"]?.contains("relaxation: best on 25.0 %, solves 80.0 %") ?? false)
+    #expect(texts["stacked"]?.contains("naive: solved 40.0 %, feasible 40.0 %") ?? false)
+    #expect(
+      texts["counters"]?.contains("pivots: simplex 120, relaxation 0, naive not counted") ?? false)
+  }
+
+  @Test("shares in percent never claim all or nothing where it is not so")
+  func percent() {
+    #expect(MeasuredText.percent(1) == "100 %" && MeasuredText.percent(0) == "0 %")
+    #expect(MeasuredText.percent(0.99999) == "99.9 %")
+    #expect(MeasuredText.percent(0.00001) == "0.00100 %")
+  }
+}
