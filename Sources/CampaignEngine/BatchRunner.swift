@@ -37,7 +37,7 @@ struct BatchRunner: Sendable {
   ) {
     self.onPhase = onPhase
     seed = settings.seed
-    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    source = CaseSource(settings)
     runner = CaseRunner(
       strategies: settings.strategies, loweringFault: settings.fault?.lowering)
     canaryRunner = settings.canary?.strategy.map {

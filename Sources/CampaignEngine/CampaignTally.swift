@@ -31,8 +31,8 @@ struct CampaignTally {
     failingCases = start?.failingCases ?? 0
     collector = FindingCollector(settings, desk, from: start, isStopped: isStopped)
     scriptCollector = ScriptCollector(
-      seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
-      from: start?.scripts ?? .init(), isStopped: isStopped)
+      seed: settings.seedOfCases, minimizes: settings.minimizes,
+      outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), isStopped: isStopped)
     self.settings = settings
     batches = BatchRunner(settings)
   }

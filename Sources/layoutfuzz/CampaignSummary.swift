@@ -165,7 +165,7 @@ enum CampaignSummary {
     return "canary \(canary.name) caught by case \(index)"
   }
 
-  private static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
+  static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
     guard !result.foundNothing else { return [palette.green("nothing found")] }
     let count = result.findings.count + result.scriptFindings.count
     var lines = [palette.red(Readable.counted(count, "finding"))]
@@ -196,7 +196,7 @@ enum CampaignSummary {
 
   private static func size(_ script: SolverScript) -> String { ExternalSummary.size(script) }
 
-  private static func size(_ layoutCase: LayoutCase) -> String {
+  static func size(_ layoutCase: LayoutCase) -> String {
     Readable.counted(layoutCase.views.count, "view") + ", "
       + Readable.counted(layoutCase.constraints.count, "constraint")
   }
