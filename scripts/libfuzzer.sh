@@ -3,8 +3,8 @@
 #
 #   scripts/libfuzzer.sh                          builds one program for each target, runs none
 #   scripts/libfuzzer.sh TARGET... [-- OPTIONS]   builds and runs targets ('all' for all), with options of libFuzzer
-#   scripts/libfuzzer.sh --merge TARGET...        takes what runs have found over into Corpus/libfuzzer, as little as
-#                                                 reaches the same code
+#   scripts/libfuzzer.sh --merge TARGET...        takes over into Corpus/libfuzzer what runs have found: of the inputs that
+#                                                 reach all the code, the smallest, 20 KB for each target
 #
 # Without OPTIONS a run ends after 60 seconds. Targets run side by side, as many as there are cores. What makes a target
 # stop is in .build-fuzzer/crashes/TARGET; 'layoutfuzz replay --bytes FILE' makes a finding of one of the pipeline.
@@ -105,10 +105,17 @@ if $merge; then
     smaller="$build/merged/$target"
     rm -rf "$smaller"
     mkdir -p "$smaller" "Corpus/libfuzzer/$target"
-    "$build/$target" -merge=1 -max_len="$(length_of "$target")" -timeout=20 -rss_limit_mb=3000 "$smaller" \
+    "$build/$target" -set_cover_merge=1 -max_len="$(length_of "$target")" -timeout=20 -rss_limit_mb=3000 "$smaller" \
       "Corpus/libfuzzer/$target" "$build/corpus/$target"
     rm -rf "Corpus/libfuzzer/${target:?}"
-    mv "$smaller" "Corpus/libfuzzer/$target"
+    mkdir "Corpus/libfuzzer/$target"
+    left=20480
+    # Names are hashes, smallest file first.
+    while read -r size name; do
+      left=$((left - size))
+      [ "$left" -ge 0 ] || break
+      mv "$smaller/$name" "Corpus/libfuzzer/$target/"
+    done < <(find "$smaller" -type f -printf '%s %f\n' | sort -n)
     du -sh --apparent-size "Corpus/libfuzzer/$target"
   done
   exit 0

@@ -40,24 +40,38 @@ struct FuzzTargetTests {
     #expect(accepted > 0)
   }
 
+  /// A case with a fraction and with margins.
+  private static let smallCase = """
+    {
+      "layoutfuzz": 1,
+      "environment": {"size": [100, 100]},
+      "views": [
+        {"id": "root"},
+        {"id": "v1", "parent": "root", "margins": [1, 2, 3, 4]}
+      ],
+      "constraints": [
+        {"id": "c1", "first": "v1.width", "relation": "==", "second": "root.width", "multiplier": "1/3"}
+      ]
+    }
+    """
+
   @Test("a fault of reading what was written is seen by the readers")
   func faultsOfReading() throws {
-    let scenes = try Self.inputs("scenes")
-    for fault in [ImportFault.fractionsRounded, .insetsClockwise, .formatPriorityLost] {
-      let world = LawWorld(fault: .importing(fault))
-      let broken = scenes.filter { scene in
-        if case .broken = FuzzTarget.caseFile.run(scene.bytes, in: world) { return true }
-        return false
-      }
-      #expect(!broken.isEmpty, "\(fault)")
+    func isBroken(_ target: FuzzTarget, _ bytes: [UInt8], _ fault: ImportFault) -> Bool {
+      if case .broken = target.run(bytes, in: LawWorld(fault: .importing(fault))) { return true }
+      return false
     }
-    for scene in scenes {
-      #expect(FuzzTarget.caseFile.run(scene.bytes) == .accepted, "\(scene.name)")
-    }
-    let banner = try #require(try Self.inputs("documents").first)
-    #expect(FuzzTarget.interfaceBuilder.run(banner.bytes) == .accepted)
-    let world = LawWorld(fault: .importing(.ownerIsRoot))
-    #expect(FuzzTarget.interfaceBuilder.run(banner.bytes, in: world) != .accepted)
+    let small = Array(Self.smallCase.utf8)
+    #expect(FuzzTarget.caseFile.run(small) == .accepted)
+    #expect(isBroken(.caseFile, small, .fractionsRounded))
+    #expect(isBroken(.caseFile, small, .insetsClockwise))
+    let formats = Array(
+      "size 100x100\nview a 9x9\nview b 9x9\nH:|-(>=8@750)-[a]-4-[b]\nV:|-2-[a]\n".utf8)
+    #expect(FuzzTarget.visualFormat.run(formats) == .accepted)
+    #expect(isBroken(.visualFormat, formats, .formatPriorityLost))
+    let banner = try #require(try Self.inputs("documents").first).bytes
+    #expect(FuzzTarget.interfaceBuilder.run(banner) == .accepted)
+    #expect(isBroken(.interfaceBuilder, banner, .ownerIsRoot))
   }
 
   @Test("certificates of generated cases are accepted, and a proof of something else is told")
