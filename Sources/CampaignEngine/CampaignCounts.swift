@@ -60,9 +60,12 @@ package struct CampaignCounts: Sendable, Hashable {
   /// By position in the campaign's list of strategies.
   package var costs: [CostCounts]
   package var scripts = ScriptCounts()
+  package var generators = GeneratorCounts()
+  package var behaviours: BehaviourCounts
   package var digest = CampaignDigest()
 
   package init(strategyCount: Int, lawCount: Int = 0) {
+    behaviours = BehaviourCounts(strategyCount: strategyCount, lawCount: lawCount)
     laws = [LawCounts](repeating: LawCounts(), count: lawCount)
     strategies = [StrategyCounts](repeating: StrategyCounts(), count: strategyCount)
     costs = [CostCounts](repeating: CostCounts(), count: strategyCount)
@@ -102,6 +105,8 @@ package struct CampaignCounts: Sendable, Hashable {
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
     for index in lhs.costs.indices { lhs.costs[index] += rhs.costs[index] }
     lhs.scripts += rhs.scripts
+    lhs.generators += rhs.generators
+    lhs.behaviours += rhs.behaviours
     lhs.digest += rhs.digest
   }
 }

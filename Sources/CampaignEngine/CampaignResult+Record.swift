@@ -32,6 +32,7 @@ extension CampaignResult {
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
       strategies: strategies, laws: lawRows, undecided: counts.undecided + scripts.undecided,
       occurrences: findings.map(\.occurrence) + scriptFindings.map(\.occurrence),
+      health: healthRows, warnings: warnings.map(\.description),
       canary: canary.map {
         .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
       },

@@ -35,7 +35,8 @@ package struct CaseSource: Sendable {
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
     for attempt in 0..<attempts {
       var choices = choices(index, attempt)
-      guard let generated = try? generator.generate(from: &choices) else { continue }
+      guard var generated = try? generator.generate(from: &choices) else { continue }
+      generated.deadEnds = attempt
       let problems = generated.layoutCase.validate()
       guard let problem = problems.first else { return generated }
       throw InternalError(
