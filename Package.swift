@@ -26,6 +26,8 @@ let package = Package(
     .executable(name: "layoutfuzz", targets: ["layoutfuzz"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .library(name: "LayoutSolving", targets: ["LayoutSolving"]),
+    // What `scripts/libfuzzer.sh` links with libFuzzer.
+    .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]),
   ],
   targets: [
     library("ExactNumerics", []),
@@ -76,6 +78,12 @@ let package = Package(
         "Solvers",
       ],
       swiftSettings: settings),
+    library(
+      "FuzzTargets",
+      [
+        "CampaignEngine", "CaseFormats", "Certificates", "LayoutModel", "Laws", "LinearModel",
+        "Oracles",
+      ]),
     library("BenchmarkKit", []),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
@@ -171,6 +179,12 @@ let package = Package(
     tests(
       "CommandLineTests",
       ["CampaignEngine", "CaseFormats", "Choices", "LayoutModel", "LinearModel"]),
+    tests(
+      "FuzzTargetsTests",
+      [
+        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "LayoutModel",
+        "Laws",
+      ]),
     tests("CommandLineTableTests", ["Choices", "CommandLineTable"]),
     tests("TidyTests", []),
   ]

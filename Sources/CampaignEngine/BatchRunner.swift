@@ -37,7 +37,7 @@ struct BatchRunner: Sendable {
   ) {
     self.onPhase = onPhase
     seed = settings.seed
-    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    source = CaseSource(settings)
     runner = CaseRunner(
       strategies: settings.strategies, loweringFault: settings.fault?.lowering)
     canaryRunner = settings.canary?.strategy.map {
@@ -95,9 +95,10 @@ struct BatchRunner: Sendable {
       throw InternalError("the generator on case \(index): \(failure.sentence)", on: nil)
     }
     onPhase(index, .generator)
-    let generated = try source.generate(index, discards: &batch.counts.discards)
+    let generated = try source.generate(index)
     guard deaths[.layout] == nil else {
       batch.counts.count(generated.profile, [], hash: hash([], nil, [], deaths), case: index)
+      batch.counts.generators.count(generated, isJudged: false)
       batch.failing.append(
         NotableCase(index: index, profile: generated.profile, kinds: deaths.kinds))
       return
@@ -113,7 +114,8 @@ struct BatchRunner: Sendable {
       record = try record.judgedInBothReadings(&batch.counts.readings)
     }
     try check(generated, record, index, &batch.counts.planted)
-    if record.conditioning?.isIll == true { batch.counts.illConditioned += 1 }
+    let isIll = record.conditioning?.isIll == true
+    if isIll { batch.counts.illConditioned += 1 }
     onPhase(index, .laws)
     var lawRecords: [LawRecord] = []
     var isCaught = false
@@ -123,6 +125,8 @@ struct BatchRunner: Sendable {
     }
     let script = try deaths[.session] == nil ? script(index, record, &batch) : nil
     count(index, generated.profile, record, lawRecords, script, deaths, into: &batch)
+    batch.counts.generators.count(generated, isJudged: record.answer != nil)
+    batch.counts.behaviours.count(tags(of: record, lawRecords, isIll: isIll), case: index)
     if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
     let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
     if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
@@ -159,6 +163,19 @@ struct BatchRunner: Sendable {
     if !kinds.isEmpty {
       batch.failing.append(NotableCase(index: index, profile: profile, kinds: kinds))
     }
+  }
+
+  /// What the case showed of the campaign's own strategies and laws; the canary is none of them.
+  private func tags(of record: CaseRecord, _ laws: [LawRecord], isIll: Bool) -> BehaviourTags {
+    let strategyCount = runner.strategies.count
+    var tags = BehaviourTags(strategyCount: strategyCount, lawCount: self.laws.laws.count)
+    tags.insert(record)
+    if isIll { tags.insertIllConditioned() }
+    for (position, own) in record.strategies.prefix(strategyCount).enumerated() {
+      tags.insert(own, at: position)
+    }
+    for law in laws { tags.insert(law, strategyCount: strategyCount) }
+    return tags
   }
 
   /// One way of repeating a case at a time, in turn.

@@ -44,8 +44,6 @@ package struct CampaignCounts: Sendable, Hashable {
   package var profiles = [Int](repeating: 0, count: Profile.allCases.count)
   /// By position in the campaign's list of strategies.
   package var strategies: [StrategyCounts]
-  /// Choices that the generator led nowhere with, and gave up for others.
-  package var discards = 0
   /// Answers that the oracle made no claim about, over all strategies.
   package var undecided = 0
   /// The same by position in `Verdict.UndecidedReason.allCases`.
@@ -62,9 +60,12 @@ package struct CampaignCounts: Sendable, Hashable {
   /// By position in the campaign's list of strategies.
   package var costs: [CostCounts]
   package var scripts = ScriptCounts()
+  package var generators = GeneratorCounts()
+  package var behaviours: BehaviourCounts
   package var digest = CampaignDigest()
 
   package init(strategyCount: Int, lawCount: Int = 0) {
+    behaviours = BehaviourCounts(strategyCount: strategyCount, lawCount: lawCount)
     laws = [LawCounts](repeating: LawCounts(), count: lawCount)
     strategies = [StrategyCounts](repeating: StrategyCounts(), count: strategyCount)
     costs = [CostCounts](repeating: CostCounts(), count: strategyCount)
@@ -93,7 +94,6 @@ package struct CampaignCounts: Sendable, Hashable {
     lhs.cases += rhs.cases
     for index in lhs.profiles.indices { lhs.profiles[index] += rhs.profiles[index] }
     for index in lhs.strategies.indices { lhs.strategies[index] += rhs.strategies[index] }
-    lhs.discards += rhs.discards
     lhs.undecided += rhs.undecided
     for index in lhs.undecidedReasons.indices {
       lhs.undecidedReasons[index] += rhs.undecidedReasons[index]
@@ -105,6 +105,8 @@ package struct CampaignCounts: Sendable, Hashable {
     for index in lhs.laws.indices { lhs.laws[index] += rhs.laws[index] }
     for index in lhs.costs.indices { lhs.costs[index] += rhs.costs[index] }
     lhs.scripts += rhs.scripts
+    lhs.generators += rhs.generators
+    lhs.behaviours += rhs.behaviours
     lhs.digest += rhs.digest
   }
 }

@@ -13,6 +13,8 @@ extension CampaignResult {
       .init(key: "digest", value: .string(counts.digest.text)),
       .init(key: "casesPerSecond", value: .number((casesPerSecond * 10).rounded() / 10)),
       .init(key: "profiles", value: profiles),
+      .init(key: "generators", value: generatorsJSON),
+      .init(key: "behaviours", value: behavioursJSON),
       .init(key: "strategies", value: strategies),
       .init(key: "laws", value: laws),
       .init(key: "costs", value: costs),
@@ -31,6 +33,8 @@ extension CampaignResult {
       .init(
         key: "findings", value: .array(findings.map(\.json) + scriptFindings.map(\.campaignJSON))),
     ]
+    members.append(
+      .init(key: "warnings", value: .array(warnings.map { .string($0.description) })))
     if let canary {
       members.append(
         .init(

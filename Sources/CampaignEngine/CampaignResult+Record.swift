@@ -30,9 +30,10 @@ extension CampaignResult {
       toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
-      strategies: strategies, laws: lawRows, discards: counts.discards,
+      strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
       undecided: counts.undecided + scripts.undecided,
       occurrences: findings.map(\.occurrence) + scriptFindings.map(\.occurrence),
+      health: healthRows, warnings: warnings.map(\.description),
       canary: canary.map {
         .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
       },

@@ -10,14 +10,14 @@ extension CampaignSettings {
   private static let keys = [
     "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
     "minimizes", "failuresMax", "laws", "lawFrequency", "fault", "costs", "growthPeriod",
-    "session", "scripts",
+    "session", "scripts", "bytes",
   ]
 
   /// - Precondition: costs, if they are judged, are judged by the stored table.
   package var identity: JSONValue {
     func number(_ value: (some BinaryInteger)?) -> JSONValue { value.map { .number($0) } ?? .null }
     precondition(costs.map { $0.table == .stored } ?? true, "only the stored table has a name")
-    return [
+    let value: JSONValue = [
       "layoutfuzz": .string(CampaignSettings.toolVersion), "seed": .string("\(seed)"),
       "cases": number(caseCount), "nanosecondsMax": number(nanosecondsMax),
       "strategies": .array(strategies.map { .string($0.name) }),
@@ -29,6 +29,8 @@ extension CampaignSettings {
       "costs": .bool(costs != nil), "growthPeriod": .number(growthPeriod),
       "session": .string(session.name), "scripts": .string(scriptFrequency.rawValue),
     ]
+    guard let bytes, let members = value.members else { return value }
+    return .object(members + [.init(key: "bytes", value: .string(bytes.hexadecimal))])
   }
 
   /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign with others can only
@@ -59,6 +61,7 @@ extension CampaignSettings {
     guard growthPeriod > 0 else { throw period.error("expected a period of at least 1") }
     scriptFrequency = try reader.required("scripts").requiredCase(of: ScriptFrequency.self)
     session = try reader.required("session").known("session", SessionTarget.init(named:))
+    bytes = try reader["bytes"]?.known("bytes", [UInt8].init(hexadecimal:))
   }
 }
 
@@ -109,5 +112,21 @@ extension JSONValue {
     _ what: String, _ find: (String) -> Value?
   ) throws(JSONError) -> Value? {
     content == .null ? nil : try known(what, find)
+  }
+}
+
+extension [UInt8] {
+  /// Two digits for each byte.
+  fileprivate var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// Reads what `hexadecimal` gives; nil for anything else.
+  fileprivate init?(hexadecimal text: String) {
+    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }

@@ -10,6 +10,9 @@ package struct CampaignSettings: Sendable {
   package var caseCount: Int?
   /// The time after which no further case starts; nil for none.
   package var nanosecondsMax: UInt64?
+  /// The choices of the one case that there is, as a fuzzer gives them (`ByteInput`), whatever its index; nil in a
+  /// campaign, whose cases are made from the seed.
+  package var bytes: [UInt8]?
   /// How many cases run at a time.
   package var jobs: Int
   package var strategies: [Strategy]
@@ -104,6 +107,9 @@ package struct CampaignSettings: Sendable {
 }
 
 extension CampaignSettings {
+  /// The seed that cases are made from; nil when there is one case, of given bytes.
+  var seedOfCases: UInt64? { bytes == nil ? seed : nil }
+
   /// The version of the tool, as `--version` prints it and findings record it.
   package static let toolVersion = "0.1.0"
 }

@@ -32,8 +32,9 @@ struct CampaignTally {
     collector = FindingCollector(
       settings, desk, from: start, minimizing: time, isStopped: isStopped)
     scriptCollector = ScriptCollector(
-      seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
-      from: start?.scripts ?? .init(), minimizing: time, isStopped: isStopped)
+      seed: settings.seedOfCases, minimizes: settings.minimizes,
+      outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), minimizing: time,
+      isStopped: isStopped)
     self.settings = settings
     batches = BatchRunner(settings)
   }

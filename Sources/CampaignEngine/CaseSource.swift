@@ -9,11 +9,21 @@ import Minimization
 package struct CaseSource: Sendable {
   private let seed: UInt64
   private let generator: Generator<GeneratedCase>
+  /// The choices of the one case that there is, whatever its index; nil where the seed gives them.
+  private let bytes: [UInt8]?
 
   /// Draws from one profile, or from the default mix.
   package init(seed: UInt64, profile: Profile? = nil) {
     self.seed = seed
     generator = profile.map { caseGenerator(profile: $0) } ?? mixedCaseGenerator()
+    bytes = nil
+  }
+
+  /// The cases of a campaign.
+  init(_ settings: CampaignSettings) {
+    seed = settings.seed
+    generator = settings.profile.map { caseGenerator(profile: $0) } ?? mixedCaseGenerator()
+    bytes = settings.bytes
   }
 
   /// How often a generator that leads nowhere is asked again, with other choices.
@@ -23,36 +33,40 @@ package struct CaseSource: Sendable {
   ///
   /// - Throws: when the generator keeps leading nowhere, or makes a case that is not well formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
-    var discards = 0
-    return try generate(index, discards: &discards)
-  }
-
-  /// The same, and how many choices led nowhere before is added to `discards`.
-  func generate(_ index: Int, discards: inout Int) throws(InternalError) -> GeneratedCase {
-    for attempt in 0..<CaseSource.attemptsMax {
-      guard let generated = generator.value(seed: seed(index, attempt)) else {
-        discards += 1
-        continue
-      }
+    for attempt in 0..<attempts {
+      var choices = choices(index, attempt)
+      guard var generated = try? generator.generate(from: &choices) else { continue }
+      generated.deadEnds = attempt
       let problems = generated.layoutCase.validate()
       guard let problem = problems.first else { return generated }
       throw InternalError(
         "the generator made a case that is not well formed: \(problem)", on: generated.layoutCase)
     }
-    throw InternalError(
-      "the generator led nowhere \(CaseSource.attemptsMax) times for case \(index)", on: nil)
+    throw deadEnd(index)
+  }
+
+  /// What is thrown when all attempts at a case lead nowhere.
+  func deadEnd(_ index: Int) -> InternalError {
+    InternalError("the generator led nowhere \(attempts) times for case \(index)", on: nil)
   }
 
   /// The choices that make the case with the given index; nil when there is no such case.
   package func origin(_ index: Int) -> ChoiceOrigin? {
-    for attempt in 0..<CaseSource.attemptsMax {
-      var source = ChoiceSource.random(seed: seed(index, attempt))
-      if (try? generator.generate(from: &source)) != nil {
+    for attempt in 0..<attempts {
+      var choices = choices(index, attempt)
+      if (try? generator.generate(from: &choices)) != nil {
         return ChoiceOrigin(
-          sequence: source.recording, generator: generator.map { $0.layoutCase })
+          sequence: choices.recording, generator: generator.map { $0.layoutCase })
       }
     }
     return nil
+  }
+
+  /// Bytes lead to the same each time.
+  private var attempts: Int { bytes == nil ? CaseSource.attemptsMax : 1 }
+
+  private func choices(_ index: Int, _ attempt: Int) -> ChoiceSource {
+    bytes.map { .bytes($0) } ?? .random(seed: seed(index, attempt))
   }
 
   private func seed(_ index: Int, _ attempt: Int) -> UInt64 {

@@ -27,7 +27,7 @@ struct FindingCollector {
     isStopped: @escaping @Sendable () -> Bool
   ) {
     store = settings.outputFolder.map { FindingStore(output: $0) }
-    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    source = CaseSource(settings)
     findings = start?.findings ?? []
     for (kind, count) in start?.failures ?? [] { failures[kind] = count }
     self.settings = settings
@@ -138,7 +138,7 @@ struct FindingCollector {
   ) -> FindingRecord {
     return FindingRecord(
       signature: signature.bucket, strategy: signature.kind.strategy,
-      verdict: signature.kind.verdict, summary: summary, seed: settings.seed,
+      verdict: signature.kind.verdict, summary: summary, seed: settings.seedOfCases,
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
       minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,

@@ -14,7 +14,8 @@ extension CampaignRecord {
       "nanoseconds": .number(nanoseconds), "profiles": .counts(profiles),
       "strategies": .array(strategies.map(\.json)), "laws": .array(laws.map(\.json)),
       "discards": .number(discards), "undecided": .number(undecided),
-      "findings": .array(occurrences.map(\.json)),
+      "findings": .array(occurrences.map(\.json)), "health": .array(health.map(\.json)),
+      "warnings": .array(warnings.map { .string($0) }),
       "canary": canary?.json ?? .null,
       "internalErrors": .array(internalFailures.map(\.json)),
     ])
@@ -22,7 +23,8 @@ extension CampaignRecord {
 
   private static let keys = [
     "layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
-    "strategies", "laws", "discards", "undecided", "findings", "canary", "internalErrors",
+    "strategies", "laws", "discards", "undecided", "findings", "health", "warnings", "canary",
+    "internalErrors",
   ]
 
   /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
@@ -47,6 +49,13 @@ extension CampaignRecord {
     occurrences = []
     for element in try reader.required("findings").requiredArray("a list of findings") {
       occurrences.append(try Occurrence(element))
+    }
+    // Records that were written before there was any have neither.
+    health = []
+    if let rows = reader["health"] { health = try Row.list(rows) }
+    warnings = []
+    for element in try reader["warnings"]?.requiredArray("a list of sentences") ?? [] {
+      warnings.append(try element.requiredString("a sentence"))
     }
     let canary = try reader.required("canary")
     self.canary = canary == .null ? nil : try Canary(canary)

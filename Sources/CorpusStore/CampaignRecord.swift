@@ -89,13 +89,18 @@ package struct CampaignRecord: Sendable, Hashable {
   package var discards: Int
   package var undecided: Int
   package var occurrences: [Occurrence]
+  /// How the generators fared and what was seen of behaviours; empty for a campaign that does not count it.
+  package var health: [Row]
+  /// What makes the result say less than it seems to, in sentences.
+  package var warnings: [String]
   package var canary: Canary?
   package var internalFailures: [InternalFailure]
 
   package init(
     toolVersion: String, seed: UInt64, cases: Int, digest: String, nanoseconds: UInt64,
     profiles: [Count], strategies: [Row], laws: [Row] = [], discards: Int = 0, undecided: Int,
-    occurrences: [Occurrence], canary: Canary? = nil, internalFailures: [InternalFailure] = []
+    occurrences: [Occurrence], health: [Row] = [], warnings: [String] = [], canary: Canary? = nil,
+    internalFailures: [InternalFailure] = []
   ) {
     self.toolVersion = toolVersion
     self.seed = seed
@@ -108,6 +113,8 @@ package struct CampaignRecord: Sendable, Hashable {
     self.discards = discards
     self.undecided = undecided
     self.occurrences = occurrences
+    self.health = health
+    self.warnings = warnings
     self.canary = canary
     self.internalFailures = internalFailures
   }

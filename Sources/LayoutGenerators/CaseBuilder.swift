@@ -195,6 +195,7 @@ struct CaseBuilder: ~Copyable, Sendable {
       layoutCase: result, profile: profile, truth: plan, stretches: stretches)
     made.patterns = patterns
     made.stage = stage
+    made.features = features.rawValue
     return (made, frames)
   }
 

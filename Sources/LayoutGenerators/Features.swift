@@ -29,6 +29,13 @@ struct Features: OptionSet, Sendable {
 
   static let count = 17
 
+  /// By bit.
+  static let names = [
+    "margins", "baselines", "guides", "scrollViews", "multipliers", "optional", "intrinsicSizes",
+    "holds", "rightToLeft", "absoluteSides", "extras", "alignmentInsets", "lateViews",
+    "shuffledConstraints", "fineGrid", "derivedSizes", "binaryNumbers",
+  ]
+
   /// One choice for each feature, so that each can be switched off alone; no feature is the simplest.
   static func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> Features {
     source.beginSpan(.features)

@@ -100,6 +100,12 @@ package struct GeneratedCase: Sendable, Hashable {
   package var patterns: [Pattern] = []
   /// What its last section shows, when something is missing or too much there.
   package var stage: Stage?
+  /// The features that were switched on, a bit for each (`forEachFeature`).
+  var features: UInt32 = 0
+  /// How often choices led nowhere before these were drawn.
+  package var redraws = 0
+  /// How often a generator gave up before this one, which was given another seed.
+  package var deadEnds = 0
 
   package init(
     layoutCase: LayoutCase, profile: Profile, truth: PlantedTruth, stretches: [PlantedStretch] = []

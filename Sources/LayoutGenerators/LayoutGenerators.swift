@@ -39,11 +39,13 @@ package func profileWeight(_ profile: Profile) -> Int {
 func drawCase(
   _ profile: Profile, _ source: inout ChoiceSource
 ) throws(GenerationStop) -> (GeneratedCase, Witness) {
-  for _ in 0..<4 {
+  for attempt in 0..<4 {
     source.beginSpan(.attempt)
     defer { source.endSpan() }
     do throws(GenerationStop) {
-      return try drawOnce(profile, &source)
+      var drawn = try drawOnce(profile, &source)
+      drawn.0.redraws = attempt
+      return drawn
     } catch .overrun {
       throw .overrun
     } catch .invalid {

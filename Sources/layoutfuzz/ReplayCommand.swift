@@ -16,6 +16,12 @@ enum ReplayCommand {
       OptionSyntax("strategies", value: "A,B", "let these run, not the one of the finding"),
       OptionSyntax(
         "confirm-time", "time what is slower by counter, too; the verdict does not depend on it"),
+      OptionSyntax(
+        "bytes", "the files are inputs of a coverage-guided fuzzer: the choices of a case each"),
+      OptionSyntax(
+        "out", value: "DIR",
+        "with --bytes: findings go to DIR/findings (default: the current folder)"),
+      OptionSyntax("case", value: "FILE", "with --bytes: where the case of the one input goes"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
     notes: """
@@ -30,14 +36,23 @@ enum ReplayCommand {
       finding against an external solver by the external solvers given; no command is ever taken from
       a file. Scripts in a folder whose solver is not given are told, and make the exit code 65 unless
       there is a finding.
+
+      With --bytes each file goes all the way of scripts/libfuzzer.sh pipeline: what made that
+      program stop is a finding here, stored and made small, with the command that replays it. A
+      folder stands for the files in it. Costs are not judged.
       """,
     examples: [
-      "layoutfuzz replay findings", "layoutfuzz replay login.case.json --strategies naive",
+      "layoutfuzz replay findings", "layoutfuzz replay --bytes crash-0a4d55a8",
+      "layoutfuzz replay login.case.json --strategies naive",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if arguments.has("bytes") { return try ByteReplay.run(arguments) }
+    for name in ["out", "case"] where arguments.has(name) {
+      throw .usage("--\(name) goes with --bytes only", seeHelpOf: arguments.command)
+    }
     let console = Console(json: arguments.has("json"))
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()

@@ -13,11 +13,12 @@ struct FuzzTests {
     let json = try run.json()
     #expect(
       json.members?.map(\.key) == [
-        "seed", "cases", "digest", "casesPerSecond", "profiles", "strategies", "laws",
+        "seed", "cases", "digest", "casesPerSecond", "profiles", "generators", "behaviours",
+        "strategies", "laws",
         "costs", "scripts", "undecided", "undecidedReasons", "undecidedAnswers", "illConditioned",
         "plantedTruth",
         "readings",
-        "findings",
+        "findings", "warnings",
       ])
     #expect(json["seed"]?.int == 7)
     #expect(json["cases"]?.int == 40)

@@ -17,6 +17,8 @@ struct CampaignRecordTests {
       strategies: [.init("simplex", [.init("optimal", count()), .init("wrong", count())])],
       laws: seed % 2 == 0 ? [] : [.init("mirror", [.init("held", count())])], undecided: count(),
       occurrences: [.init(signature: "s", cases: count(), firstCase: count())],
+      health: [.init("behaviours", [.init("seen", count())])],
+      warnings: seed % 2 == 0 ? [] : ["w\n"],
       canary: seed % 3 == 0 ? nil : .init(name: "c", cases: count(), isCaught: seed % 2 == 0),
       internalFailures: [
         .init(caseIndex: count(), message: "m\n", path: seed % 2 == 0 ? nil : "p")

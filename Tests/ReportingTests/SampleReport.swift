@@ -62,6 +62,8 @@ struct SampleReport {
       ],
       laws: [.init(make("mirror"), [.init("held", 12), .init("broken", 0)])], undecided: 3,
       occurrences: [.init(signature: make("simplex-wrongValue-1"), cases: 7, firstCase: 2)],
+      health: [.init(make("behaviours"), [.init(make("seen"), 412)])],
+      warnings: [make("no canary")],
       canary: .init(name: make("simplex.x"), cases: 10, isCaught: true),
       internalFailures: [.init(caseIndex: 5, message: make("no"), path: make("a/b"))])
   }

@@ -19,13 +19,14 @@ struct ScriptCollector {
   /// The folders of findings that were made, in order.
   private(set) var newFolders: [String] = []
   private var store: FindingStore?
-  private let seed: UInt64
+  /// That of the campaign; nil when its case was not made from a seed.
+  private let seed: UInt64?
   private let minimizes: Bool
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
   init(
-    seed: UInt64, minimizes: Bool, outputFolder: String?, from start: State = State(),
+    seed: UInt64?, minimizes: Bool, outputFolder: String?, from start: State = State(),
     minimizing time: MinimizingTime? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {

@@ -18,7 +18,7 @@ package struct ScriptFindingRecord: Sendable {
 
   init(
     signature: String, failure: ScriptFailure, summary: String, command: String,
-    solverVersion: String, seed: UInt64, caseIndex: Int, kind: String, original: SolverScript,
+    solverVersion: String, seed: UInt64?, caseIndex: Int, kind: String, original: SolverScript,
     minimized: SolverScript, minimization: ScriptMinimizer.Result?
   ) {
     self.signature = signature
@@ -30,7 +30,7 @@ package struct ScriptFindingRecord: Sendable {
       "signature": .string(signature), "solver": .string(failure.solver),
       "verdict": .string(failure.verdict), "cause": .string(failure.cause.rawValue),
       "summary": .string(summary), "command": .string(command),
-      "solverVersion": .string(solverVersion), "seed": .number(seed),
+      "solverVersion": .string(solverVersion), "seed": seed.map { .number($0) } ?? .null,
       "caseIndex": .number(caseIndex), "madeFrom": .string(kind),
       "original": original.size, "minimized": minimized.size,
       "minimizationEnd": .string(minimization?.end ?? "notMinimized"),

@@ -5,12 +5,13 @@ import LinearModel
 
 /// The counts of a campaign as they go from process to process: all numbers in one fixed order, then the extremes.
 extension CampaignCounts {
-  private static let keys = ["numbers", "digest", "costs"]
+  private static let keys = ["numbers", "digest", "behaviours", "costs"]
 
   var stored: JSONValue {
     var members: [JSONValue.Member] = [
       .init(key: "numbers", value: .array(numbers.map { .number($0) })),
       .init(key: "digest", value: .string(digest.text)),
+      .init(key: "behaviours", value: behaviours.stored),
     ]
     if costs.contains(where: { $0 != CostCounts() }) {
       members.append(.init(key: "costs", value: .array(costs.map(\.stored))))
@@ -30,6 +31,7 @@ extension CampaignCounts {
       throw digest.error("expected a digest of 32 hexadecimal digits")
     }
     self.digest = read
+    try behaviours.set(stored: try reader.required("behaviours"))
     guard let list = reader["costs"] else { return }
     let stored = try list.requiredArray("costs", count: costs.count)
     for (position, value) in stored.enumerated() {
@@ -38,9 +40,10 @@ extension CampaignCounts {
   }
 
   private var numbers: [Int] {
-    var numbers = [cases, discards, undecided, illConditioned, canaryCases] + profiles
+    var numbers = [cases, undecided, illConditioned, canaryCases] + profiles
     numbers += undecidedReasons
     numbers += planted.numbers + [readings.compared, readings.different] + scripts.numbers
+    numbers += generators.numbers
     for counts in strategies {
       numbers += [
         counts.optimal, counts.feasible, counts.infeasible, counts.gaveUp, counts.wrong,
@@ -59,13 +62,14 @@ extension CampaignCounts {
     var rest = numbers.makeIterator()
     // There are enough, as was seen.
     func next() -> Int { rest.next() ?? 0 }
-    (cases, discards, undecided, illConditioned) = (next(), next(), next(), next())
+    (cases, undecided, illConditioned) = (next(), next(), next())
     canaryCases = next()
     for index in profiles.indices { profiles[index] = next() }
     for index in undecidedReasons.indices { undecidedReasons[index] = next() }
     planted.setNumbers(next)
     (readings.compared, readings.different) = (next(), next())
     scripts.setNumbers(next)
+    generators.setNumbers(next)
     for index in strategies.indices {
       strategies[index].optimal = next()
       strategies[index].feasible = next()

@@ -21,7 +21,7 @@ struct CaseService: CaseDesk {
     self.settings = settings
     self.onPhase = onPhase
     runner = BatchRunner(settings, onPhase: onPhase)
-    source = CaseSource(seed: settings.seed, profile: settings.profile)
+    source = CaseSource(settings)
   }
 
   func run(_ cases: Range<Int>) -> CaseBatch? { runner.run(cases) }

@@ -110,6 +110,7 @@ package struct HTMLReport {
       facts.append(("Canary", "\(canary.name): \(outcome)"))
     }
     if !campaign.laws.isEmpty { facts.append(("Laws", laws(campaign.laws))) }
+    facts += campaign.warnings.map { ("Warning", $0) }
     text += PageFacts.markup(facts.map { ($0, Markup.escaped($1, upTo: 1000)) })
     text += tables("Answers", "strategy", campaign.strategies, bad: "wrong")
     return text + "</section>\n"

@@ -38,7 +38,7 @@ package enum ReportSchema {
           "description": "The content of campaign.json.",
           "type": "object", "additionalProperties": false,
           "required": ["layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
-            "strategies", "laws", "discards", "undecided", "findings", "canary", "internalErrors"],
+            "strategies", "laws", "discards", "undecided", "findings", "health", "warnings", "canary", "internalErrors"],
           "properties": {
             "layoutfuzzCampaign": {"const": 1},
             "toolVersion": {"type": "string"},
@@ -59,6 +59,8 @@ package enum ReportSchema {
                 "firstCase": {"$ref": "#/$defs/count"}
               }
             }},
+            "health": {"type": "array", "items": {"$ref": "#/$defs/row"}},
+            "warnings": {"type": "array", "items": {"type": "string"}},
             "canary": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["name", "cases", "caught"],
               "properties": {

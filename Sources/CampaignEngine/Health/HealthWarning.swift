@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutGenerators
+
+/// Something about a campaign that makes its result say less than it seems to.
+package enum HealthWarning: Sendable, Hashable {
+  /// The choices of a profile lead nowhere most of the time: cases and draws.
+  case generatorFails(Profile, cases: Int, draws: Int)
+  /// Many cases were run and not judged.
+  case unjudged(cases: Int, of: Int)
+  /// A feature that never came up.
+  case featureMissing(String, cases: Int)
+  /// Most failures are of one kind, which may hide others: who and how, and how many.
+  case oneBucket(String, cases: Int, of: Int)
+  /// The canary solved nothing.
+  case canaryIdle(String)
+  /// A long campaign without a canary.
+  case noCanary(cases: Int)
+}
+
+extension HealthWarning: CustomStringConvertible {
+  /// One sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .generatorFails(let profile, let cases, let draws):
+      return "the generator of \(profile.rawValue) makes a case of \(cases) in \(draws) draws only"
+    case .unjudged(let cases, let all):
+      return "\(cases) of \(all) cases were not judged"
+    case .featureMissing(let name, let cases):
+      return "the feature \(name) did not come up in \(cases) cases"
+    case .oneBucket(let name, let cases, let all):
+      return
+        "\(cases) of \(all) failures are \(name), which may hide others: leave it out of --strategies or --laws"
+    case .canaryIdle(let name):
+      return "the canary \(name) solved no case"
+    case .noCanary(let cases):
+      return
+        "no canary in \(cases) cases: nothing shows that a fault would have been seen (--canary)"
+    }
+  }
+}
+
+extension CampaignResult {
+  /// A profile is judged after so many draws.
+  private static let drawsMin = 100
+  /// Shares and features are judged after so many cases.
+  private static let casesMin = 1000
+  /// Failures of one kind are judged after so many failures.
+  private static let failuresMin = 20
+  /// A campaign is long from so many cases on: some minutes.
+  private static let longCases = 100_000
+
+  /// What is to be said about the campaign itself, in a fixed order.
+  package var warnings: [HealthWarning] {
+    generatorWarnings + featureWarnings + bucketWarnings + canaryWarnings
+  }
+
+  private var generatorWarnings: [HealthWarning] {
+    var warnings: [HealthWarning] = []
+    for (position, profile) in Profile.allCases.enumerated() {
+      let cases = counts.profiles[position]
+      let draws = cases + counts.generators.redrawn[position]
+      if draws >= Self.drawsMin, 5 * cases < draws {
+        warnings.append(.generatorFails(profile, cases: cases, draws: draws))
+      }
+    }
+    let unjudged = counts.generators.unjudged
+    if counts.cases >= Self.casesMin, 20 * unjudged > counts.cases {
+      warnings.append(.unjudged(cases: unjudged, of: counts.cases))
+    }
+    return warnings
+  }
+
+  /// Those that belong to one profile are missed only where it had its share.
+  private var featureWarnings: [HealthWarning] {
+    zip(GeneratedCase.featureNames.indices, counts.generators.features).compactMap { index, seen in
+      let owner = GeneratedCase.profile(ofFeature: index)
+        .flatMap { Profile.allCases.firstIndex(of: $0) }
+      let cases = owner.map { counts.profiles[$0] } ?? counts.cases
+      guard seen == 0, cases >= Self.casesMin else { return nil }
+      return .featureMissing(GeneratedCase.featureNames[index], cases: cases)
+    }
+  }
+
+  private var bucketWarnings: [HealthWarning] {
+    // Findings of one kind have the same number of occurrences: each kind counts once.
+    var kinds: [(name: String, count: Int)] = []
+    for finding in findings {
+      let name = "\(finding.kind.strategy) \(finding.kind.verdict)"
+      if !kinds.contains(where: { $0.name == name }) {
+        kinds.append((name: name, count: finding.occurrences))
+      }
+    }
+    for finding in scriptFindings {
+      let name = "\(finding.failure.solver) \(finding.failure.kind)"
+      if !kinds.contains(where: { $0.name == name }) {
+        kinds.append((name: name, count: finding.occurrences))
+      }
+    }
+    let all = kinds.reduce(0) { $0 + $1.count }
+    guard all >= Self.failuresMin, kinds.count > 1,
+      let most = kinds.first(where: { 10 * $0.count > 9 * all })
+    else { return [] }
+    return [.oneBucket(most.name, cases: most.count, of: all)]
+  }
+
+  private var canaryWarnings: [HealthWarning] {
+    guard let canary else {
+      return counts.cases >= Self.longCases ? [.noCanary(cases: counts.cases)] : []
+    }
+    return counts.canaryCases == 0 && counts.cases > 0 ? [.canaryIdle(canary.name)] : []
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import LayoutModel
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Cases from the bytes of a fuzzer")
+struct ByteInputTests {
+  static let seed: UInt64 = 77
+
+  /// Bytes of which a strategy with a planted fault makes a wrong answer.
+  static func wrong(_ changing: (inout CampaignSettings) -> Void) throws -> ByteInput {
+    for round in 0..<400 {
+      var random = SplitMix64(seed: seed &+ UInt64(round))
+      let bytes = (0..<400).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let input = ByteInput(bytes, changing: changing)
+      if case .wrong = input.verdict() { return input }
+    }
+    Issue.record("nothing is wrong in 400 rounds from seed \(seed)")
+    throw ByteInputTests.NothingWrong()
+  }
+
+  struct NothingWrong: Error {}
+
+  private static func withMutant(_ settings: inout CampaignSettings) {
+    settings.strategies = [Strategy.named("simplex.weightedLevels")].compactMap { $0 }
+    settings.scriptFrequency = .never
+    settings.minimizes = false
+  }
+
+  @Test(
+    "the verdict on bytes is that on the case they make, in one process, and as a campaign of one case"
+  )
+  func sameVerdict() throws {
+    let input = try Self.wrong(Self.withMutant)
+    guard case .wrong(let text) = input.verdict() else { return }
+    let layoutCase = try #require(input.layoutCase)
+    #expect(layoutCase.isValid)
+    #expect(
+      ByteInput(input.settings.bytes ?? [], changing: Self.withMutant).verdict() == input.verdict())
+    guard case .done(let result) = try input.run() else {
+      Issue.record("the case does not run")
+      return
+    }
+    let finding = try #require(result.findings.first)
+    #expect("\(finding.kind.strategy): \(finding.kind.verdict)" == text)
+    let record = try CaseRunner(strategies: input.settings.strategies).run(finding.original)
+    #expect(record.failures.map(\.verdict.failureName) == [finding.kind.verdict])
+    // Healthy strategies are right on it.
+    #expect(ByteInput(input.settings.bytes ?? []).verdict() == .right)
+  }
+
+  @Test("settings with bytes come back from their identity")
+  func identity() throws {
+    let input = ByteInput([0, 15, 16, 255])
+    let read = try CampaignSettings(identity: input.settings.identity)
+    #expect(read.bytes == [0, 15, 16, 255])
+    #expect(read.identity == input.settings.identity)
+    #expect(CampaignSettings(seed: 1, caseCount: 1).identity["bytes"] == nil)
+  }
+
+  @Test("no bytes make the simplest case; bytes that lead nowhere are refused")
+  func extremes() throws {
+    let empty = ByteInput([])
+    #expect(empty.verdict() != .refused)
+    let views = try #require(empty.layoutCase).views.count
+    #expect(views <= 2)
+    let seed: UInt64 = 5
+    var random = SplitMix64(seed: seed)
+    var refused = 0
+    for _ in 0..<60 {
+      let bytes = (0..<200).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let input = ByteInput(bytes)
+      if input.layoutCase == nil {
+        refused += 1
+        #expect(input.verdict() == .refused, "seed \(seed)")
+        guard case .refused = try input.run() else {
+          Issue.record("seed \(seed): bytes without a case run")
+          continue
+        }
+      }
+    }
+    #expect(refused < 60)
+  }
+}
