@@ -84,9 +84,11 @@ class Campaign:
         found = []
         for name in os.listdir(self.path("attempts")):
             if name.startswith(f"{shard}.") and name.endswith(".json"):
+                # The name ends with the nanosecond of the start: two may begin in one second.
+                began = int(name.removesuffix(".json").rsplit("-", 1)[1], 36)
                 with open(self.path("attempts", name)) as file:
-                    found.append(json.load(file))
-        return [attempt["exit"] for attempt in sorted(found, key=lambda attempt: attempt["began"])]
+                    found.append((began, json.load(file)["exit"]))
+        return [code for _, code in sorted(found, key=lambda attempt: attempt[0])]
 
     def cut(self, shard):
         """Leaves half of a result."""
