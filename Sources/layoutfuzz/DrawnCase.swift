@@ -61,8 +61,10 @@ struct DrawnCase {
     var second: LayoutDrawing.Layer?
     // A picture of a finding has lines for what the finding says only.
     if emphasis == nil, case .ambiguous(let witness) = optimum.uniqueness {
-      let layout = record.lowered.layout(
-        from: Solution(values: witness.map(\.doubleValue)), rounded: false)
+      let values = Self.stretched(
+        witness.map(\.doubleValue), from: optimum.point.map(\.doubleValue),
+        in: record.lowered.system, upTo: max(exact.frames[0].width, exact.frames[0].height) / 2)
+      let layout = record.lowered.layout(from: Solution(values: values), rounded: false)
       second = .init(title: "as good", rects: layout.placedRects(in: drawn))
     }
     var marks: [Int: LayoutDrawing.Mark] = [:]
@@ -102,6 +104,33 @@ struct DrawnCase {
       title += "; \(strategy.strategy) (\(strategy.verdict.name)) in broken lines where it differs"
     }
     return title
+  }
+
+  /// A second layout moved on, away from the first, as far as a reader finds it as good: the one of the oracle may be a
+  /// single point away, which nobody sees.
+  ///
+  /// - Parameter reach: how far any number may be from the first.
+  private static func stretched(
+    _ second: [Double], from first: [Double], in system: LinearSystem, upTo reach: Double
+  ) -> [Double] {
+    let best = system.objectives(at: first)
+    let distance = zip(first, second).map { ($1 - $0).magnitude }.max() ?? 0
+    var factor = 1024.0
+    while factor > 1 {
+      if factor * distance <= reach {
+        let moved = zip(first, second).map { $0 + factor * ($1 - $0) }
+        let holds = (0..<system.constraintCount).allSatisfy { row in
+          !system.strengths[row].isRequired
+            || !FindingPage.isBroken(by: system.violation(of: row, at: moved))
+        }
+        let isAsGood = zip(best, system.objectives(at: moved)).allSatisfy {
+          !FindingPage.isBroken(by: $1.violation - $0.violation)
+        }
+        if holds, isAsGood { return moved }
+      }
+      factor /= 2
+    }
+    return second
   }
 
   private static func run(

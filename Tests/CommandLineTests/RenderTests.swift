@@ -27,6 +27,29 @@ struct RenderTests {
     #expect(again.error.contains("--force"))
   }
 
+  @Test(
+    "of several right layouts a second one is drawn where it differs, far enough away to be seen")
+  func ambiguous() throws {
+    let folder = try TemporaryFolder.make()
+    let text = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+       "views": [{"id": "root"}, {"id": "a", "parent": "root"}],
+       "constraints": [
+        {"id": "left", "first": "a.left", "relation": "==", "second": "root.left", "constant": 10},
+        {"id": "top", "first": "a.top", "relation": "==", "second": "root.top", "constant": 20},
+        {"id": "wide", "first": "a.width", "relation": "<=", "constant": 30},
+        {"id": "high", "first": "a.height", "relation": "==", "constant": 40}]}
+      """
+    try Data(text.utf8).write(to: folder.appendingPathComponent("a.case.json"))
+    let run = try ToolRun(["render", "a.case.json", "-o", "-"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let second = try #require(run.output.components(separatedBy: "<g class=\"second\">").last)
+    let widths = second.matches(of: /<rect class="view" x="10" y="20" width="([\d.]+)"/)
+    #expect(widths.count == 1, "\(run.output)")
+    let width = try #require(widths.first.flatMap { Double($0.1) })
+    #expect(width >= 8 && width <= 30, "\(run.output)")
+  }
+
   @Test("what contradicts is red, and one of it is left out")
   func conflict() throws {
     let folder = try TemporaryFolder.make()

@@ -72,7 +72,7 @@ extension ComparisonSection {
       columns: [.init("Instance"), .init("Counter")]
         + part.sides.map { .init(Markup.escaped($0.name, upTo: 60), "n") }
         + (part.kind == .builds ? [.init("Change", "n")] : []))
-    var same = 0
+    var (same, listed) = (0, 0)
     for instance in part.instances {
       for name in names {
         let values = instance.cells.map { cell in cell.counts.first { $0.name == name }?.value }
@@ -82,6 +82,7 @@ extension ComparisonSection {
           same += 1
           continue
         }
+        listed += 1
         table.add(
           [.text(instance.name, upTo: Self.nameMax), .text(name, upTo: 60)]
             + values.map(Self.count) + (part.kind == .builds ? [Self.change(values)] : []))
@@ -94,7 +95,7 @@ extension ComparisonSection {
     if same > 0 {
       text += "<p>\(ReportText.counted(same, "count")) the same on both sides, not listed.</p>\n"
     }
-    return text + PageTable.filter(id) + table.markup
+    return listed == 0 ? text : text + PageTable.filter(id) + table.markup
   }
 
   private func totals(_ names: [String]) -> CounterBars {
