@@ -46,6 +46,7 @@ enum CampaignCommand {
       full), 143 when it was terminated, 64 and 65 when trying again is no use. 'merge' ends with 75
       while shards are missing, with 1 when there are findings.
 
+
       """ + NightlyCommand.notes,
     examples: [
       "layoutfuzz campaign plan --dir night --seed 1 --cases 1000000 --shards 100",
