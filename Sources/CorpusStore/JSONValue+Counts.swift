@@ -4,7 +4,7 @@ import CaseFormats
 
 /// Values that several files of results have.
 extension JSONValue {
-  func requiredDate() throws(JSONError) -> NightDate {
+  func requiredDay() throws(JSONError) -> NightDate {
     if let date = string.flatMap({ NightDate($0) }) { return date }
     throw error("expected a day as \"2027-01-31\"")
   }

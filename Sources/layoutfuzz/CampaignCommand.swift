@@ -50,6 +50,7 @@ enum CampaignCommand {
       with --partial too, and with 70 when a shard came to two results. What --partial finds goes to
       DIR/partial, and is gone when all are merged.
 
+
       """ + NightlyCommand.notes,
     examples: [
       "layoutfuzz campaign plan --dir night --seed 1 --cases 1000000 --shards 100",

@@ -97,12 +97,16 @@ struct NightlyTests {
     try text(file).split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
   }
 
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 8.
+  private static let killsPerNight =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 8 : 2
+
   @Test("equal nights have equal bytes but for times, and killed ones come to the same")
   func kills() throws {
     let seed: UInt64 = 23
     var random = SplitMix64(seed: seed)
     let corpus = try Self.corpusFolder()
-    let more = ["--corpus", corpus.path, "--jobs", "2"]
+    let more = ["--corpus", corpus.path, "--jobs", "2", "--no-minimize"]
     var unbroken: [[String: String]] = []
     for _ in 0..<2 {
       let folder = try TemporaryFolder.make()
@@ -117,9 +121,9 @@ struct NightlyTests {
     var kills = 0
     for day in 1...2 {
       // After so many kills it is let be.
-      for attempt in 0...4 {
+      for attempt in 0...Self.killsPerNight {
         let tool = try RunningTool(Self.words(day, strategies: Self.mutant, more), in: folder)
-        if attempt < 4 {
+        if attempt < Self.killsPerNight {
           usleep(UInt32(random.next() % 3_000_000))
           tool.send(signal: SIGKILL)
         }
@@ -128,7 +132,8 @@ struct NightlyTests {
           #expect(run.status < 2, "seed \(seed): \(run.error)")
           break
         }
-        #expect(attempt < 4, "seed \(seed): killed by something else: \(run.error)")
+        #expect(
+          attempt < Self.killsPerNight, "seed \(seed): killed by something else: \(run.error)")
         kills += 1
       }
     }
@@ -187,13 +192,13 @@ struct NightlyTests {
         {"bucket": "nobody", "until": "2026-12-31", "reason": "left over"}]}
       """)
     for day in 1...2 {
-      let run = try Self.night(folder, day, strategies: Self.mutant)
+      let run = try Self.night(folder, day, strategies: Self.mutant, ["--no-minimize"])
       #expect(run.status == 0, "\(run.error)")
       #expect(try Self.changes(run).keys.sorted() == ["known"])
       #expect(run.error.contains("known until 2026-11-02: issue 12"), "\(run.error)")
       #expect(run.error.contains("nobody until 2026-12-31, names nothing that is open"))
     }
-    let expired = try Self.night(folder, 3, strategies: Self.mutant)
+    let expired = try Self.night(folder, 3, strategies: Self.mutant, ["--no-minimize"])
     #expect(expired.status == 1, "\(expired.error)")
     #expect(try Self.changes(expired)["reopened"]?.isEmpty == false)
     #expect(expired.error.contains("1 expired known issue"), "\(expired.error)")
@@ -208,7 +213,7 @@ struct NightlyTests {
       folder, 1, ["--canary", "simplex.failedPhaseIgnored", "--profile", "wellFormed"])
     #expect(missed.status == 70, "\(missed.error)")
     #expect(missed.error.contains("Do not rely on this night: the planted fault"))
-    let found = try Self.night(folder, 2, strategies: Self.mutant)
+    let found = try Self.night(folder, 2, strategies: Self.mutant, ["--no-minimize"])
     #expect(found.status == 1, "\(found.error)")
     try FileManager.default.removeItem(at: folder.appendingPathComponent("s/findings"))
     let lost = try Self.night(folder, 3)

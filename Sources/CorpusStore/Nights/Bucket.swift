@@ -108,7 +108,7 @@ extension NightStamp {
   package init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a night", keys: ["night", "date", "commit"])
     number = try reader.required("night").requiredCount("the number of a night")
-    date = try reader.required("date").requiredDate()
+    date = try reader.required("date").requiredDay()
     let commit = try reader.required("commit")
     self.commit = commit == .null ? nil : try commit.requiredString("a commit")
   }

@@ -83,7 +83,7 @@ extension KnownIssues.Issue {
     bucket = try name.requiredString("the name of a bucket")
     // A star alone would hide everything.
     guard !bucket.isEmpty, bucket != "*" else { throw name.error("expected the name of a bucket") }
-    until = try reader.required("until").requiredDate()
+    until = try reader.required("until").requiredDay()
     let text = try reader.required("reason")
     reason = try text.requiredString("why it is known")
     guard reason.contains(where: { !$0.isWhitespace }) else {

@@ -28,7 +28,7 @@ extension NightRecord {
     let commit = try reader.required("commit")
     stamp = NightStamp(
       number: try reader.required("night").requiredCount("the number of a night"),
-      date: try reader.required("date").requiredDate(),
+      date: try reader.required("date").requiredDay(),
       commit: commit == .null ? nil : try commit.requiredString("a commit"))
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
     seed = try reader.required("seed").requiredUnsigned("a seed")

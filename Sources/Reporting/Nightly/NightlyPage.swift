@@ -119,12 +119,12 @@ package struct NightlyPage {
 
   private func table(_ changes: [BucketChange], id: String, caption: String) -> String {
     var table = PageTable(
-      caption: "\(caption), by bucket; a number leads to its data", label: caption, id: id,
+      caption:
+        "\(caption): how many cases failed in this way tonight and so far, in how many nights",
+      label: caption, id: id,
       columns: [
-        .init("Bucket"), .init("Case"), .init("What is wrong", "long"), .init("Who"),
-        .init("Verdict"),
-        .init("Cases tonight", "n"), .init("Cases so far", "n"), .init("Nights", "n"),
-        .init("First met"),
+        .init("Bucket"), .init("Case"), .init("What is wrong", "long"), .init("Verdict"),
+        .init("Tonight", "n"), .init("So far", "n"), .init("Nights", "n"), .init("First met"),
       ])
     for change in changes {
       let bucket = change.bucket
@@ -132,7 +132,7 @@ package struct NightlyPage {
         .init("<code>\(Markup.escaped(bucket.signature, upTo: 120))</code>", "bucket"),
         .init(evidence(bucket)),
         .init(Markup.escaped(bucket.summary, upTo: 400) + remark(change), "long"),
-        .text(bucket.subject, upTo: 60), .text(bucket.verdict, upTo: 60),
+        .text(bucket.verdict, upTo: 60),
         number(change.cases, in: nightFile), number(bucket.cases, in: BucketRegistry.fileName),
         number(bucket.nights, in: BucketRegistry.fileName),
         .init(
