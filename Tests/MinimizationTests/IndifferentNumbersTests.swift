@@ -8,7 +8,9 @@ import Testing
 @Suite("Numbers that do not matter")
 struct IndifferentNumbersTests {
   private let start: LayoutCase = {
-    var result = LayoutCase(views: [View(id: "root", parent: nil)])
+    var result = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
+      views: [View(id: "root", parent: nil)])
     for id in ["c1", "c2"] {
       result.constraints.append(
         LayoutConstraint(id: id, first: Anchor(.view(0), .width), constant: 0))
