@@ -112,7 +112,9 @@ struct ScriptCollector {
     for index in findings.indices where findings[index].failure == cause {
       findings[index].occurrences = number
     }
-    guard isWorthIt, minimizes && time?.isOver != true || number == 1 else {
+    // A script that is not made small is a bucket of its own: one is enough.
+    let isMadeSmall = minimizes && time?.isOver != true && cause.cause != .unexamined
+    guard isWorthIt, isMadeSmall || number == 1 else {
       if let draft { store?.discard(draft) }
       return problem
     }
