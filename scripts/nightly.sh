@@ -11,7 +11,8 @@ export SWIFT_BACKTRACE=enable=no
 
 state=nightly
 if [ $# -gt 0 ]; then
-  state=$1
+  # Of the folder that it is called from; paths of options are those of the checkout.
+  case $1 in /*) state=$1 ;; *) state=$OLDPWD/$1 ;; esac
   shift
 fi
 

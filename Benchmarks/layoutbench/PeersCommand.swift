@@ -67,7 +67,12 @@ enum PeersCommand {
     endProgress()
     let json = JSONWriter.document(report.json)
     Console.write(console.json ? String(decoding: json, as: UTF8.self) : report.text)
-    Console.complain("kept in \(try RunStore(arguments).keepPeers(json))")
+    do throws(CommandFailure) {
+      Console.complain("kept in \(try RunStore(arguments).keepPeers(json))")
+    } catch {
+      // It was measured and told.
+      Console.complain("not kept: " + error.messages.joined(separator: "; "))
+    }
     return .fine
   }
 

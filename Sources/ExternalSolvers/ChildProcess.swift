@@ -150,7 +150,9 @@ package final class ChildProcess {
         return lines.count == count ? .lines(lines) : fail(howItEnded())
       }
       if !events.output, !events.errors, hasEnded {
-        // Something that it started holds its pipes open; nobody answers any more.
+        // Something that it started holds its pipes open; nobody answers any more. What it wrote last counts.
+        let known = received.count
+        if drainOutput(), received.count > known { continue }
         return fail(howItEnded())
       }
       if wantsToWrite, events.input, !write(bytes, &written) {

@@ -208,7 +208,7 @@ enum CampaignSummary {
       lines += [
         "",
         palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
-          + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
+          + "  (case \(finding.firstCase); this verdict on \(Readable.counted(finding.occurrences, "case")))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
           + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
@@ -219,7 +219,7 @@ enum CampaignSummary {
       lines += [
         "",
         palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
-          + "  (case \(finding.firstCase); \(Readable.count(finding.occurrences)) of this kind)",
+          + "  (case \(finding.firstCase); this verdict on \(Readable.counted(finding.occurrences, "case")))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
           + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),

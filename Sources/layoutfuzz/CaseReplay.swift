@@ -36,7 +36,10 @@ struct CaseReplay: Sendable {
         path: item.path, bucket: item.bucket, hash: ContentHash.text(bytes, digits: 8),
         outcome: outcome)
     }
-    guard let end = start(item.file, name) else {
+    var end = start(item.file, name)
+    // A busy machine makes processes late, and takes memory away from some: what is wrong is so twice.
+    if end?.isDoubtful == true { end = start(item.file, name) }
+    guard let end else {
       return Interruption.signal == 0 ? replayed(.unusable("no process can be started")) : nil
     }
     if Interruption.signal != 0 { return nil }
@@ -54,6 +57,15 @@ struct CaseReplay: Sendable {
     case code(Int32)
     case signal(Int32)
     case hung
+
+    /// Whether the machine may be the cause.
+    var isDoubtful: Bool {
+      switch self {
+      case .hung: return true
+      case .signal(let number): return number == SIGKILL
+      case .code: return false
+      }
+    }
   }
 
   private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {
@@ -92,7 +104,8 @@ struct CaseReplay: Sendable {
 
   private func outcome(_ code: Int32, _ name: String) -> ReplayedCase.Outcome {
     switch ExitCode(rawValue: code) {
-    case .nothingFound: return .passes
+    case .nothingFound:
+      return verdicts(in: "\(name).out").contains("undecided") ? .undecided : .passes
     case .findings:
       let failures = failures(in: "\(name).out")
       return failures.isEmpty
@@ -108,12 +121,20 @@ struct CaseReplay: Sendable {
   /// Verdicts that are no failure.
   private static let harmless = ["pass", "gaveUp", "undecided"]
 
-  private func failures(in file: String) -> [ReplayedCase.Failure] {
+  /// What 'replay' says of each strategy.
+  private func answers(in file: String) -> [JSONValue] {
     guard let bytes = try? InputFiles.contents(ofFile: file),
       let value = try? JSONParser.parse(bytes)
     else { return [] }
-    let answers = (value["cases"]?.array ?? []).flatMap { $0["strategies"]?.array ?? [] }
-    return answers.compactMap { answer in
+    return (value["cases"]?.array ?? []).flatMap { $0["strategies"]?.array ?? [] }
+  }
+
+  private func verdicts(in file: String) -> [String] {
+    answers(in: file).compactMap { $0["verdict"]?.string }
+  }
+
+  private func failures(in file: String) -> [ReplayedCase.Failure] {
+    answers(in: file).compactMap { answer in
       guard let subject = answer["name"]?.string, let verdict = answer["verdict"]?.string,
         !Self.harmless.contains(verdict)
       else { return nil }

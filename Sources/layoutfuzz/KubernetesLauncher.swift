@@ -28,7 +28,7 @@ struct KubernetesLauncher {
     # Made by 'layoutfuzz campaign launcher --engine kubernetes'. For Kubernetes 1.33 and later.
     #
     #   kubectl apply -f FILE
-    #   kubectl wait --for=condition=Complete --timeout=24h job/\(name)
+    #   kubectl get job/\(name) --watch      until it is Complete or Failed; the merge says what is missing
     #   kubectl patch job/\(name)-merge --patch '{"spec": {"suspend": false}}'
     #   kubectl logs --follow job/\(name)-merge
     #

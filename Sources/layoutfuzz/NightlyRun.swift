@@ -14,6 +14,8 @@ struct NightlyRun {
   static let minimizingPercent: UInt64 = 20
   /// Random cases get at least this share, however long replays take: without them no fault is caught.
   private static let fuzzPercentMin: UInt64 = 10
+  /// A process that runs a case again may take so long, whatever the limit of a single phase.
+  private static let replayNanosecondsMin: UInt64 = 60_000_000_000
   /// How often it is taken down which cases have been run again.
   private static let nanosecondsBetween: UInt64 = 1_000_000_000
 
@@ -31,6 +33,7 @@ struct NightlyRun {
     settings = try NightlyCommand.settings(arguments)
     let date = try NightlyCommand.date(arguments)
     corpus = try NightlyCommand.corpus(arguments)
+    _ = try SupervisionOptions.limits(arguments)
     self.arguments = arguments
     store = try Self.open(state)
     do throws(LoadError) {
@@ -84,7 +87,10 @@ struct NightlyRun {
     do throws(NightProgress.LoadProblem) {
       if let old = try NightProgress(in: store) {
         // What is written down cannot be undone: such a night is only to be published.
-        if old.identity == identity || registry.night == old.stamp.number { return old }
+        let night = "\(NightStore.folderName(ofNight: old.stamp.number))/\(Night.fileName)"
+        if old.identity == identity || registry.night == old.stamp.number || store.hasFile(night) {
+          return old
+        }
         notes.append(
           "night \(old.stamp.number) of \(old.stamp.date) was begun by another command, commit or "
             + "build, and begins anew; its findings are kept")
@@ -181,7 +187,8 @@ struct NightlyRun {
     Console.complain("runs \(Readable.counted(rest.count, "case")) again")
     let limits = (try? SupervisionOptions.limits(arguments)) ?? nil
     let replay = CaseReplay(
-      folder: folder, limit: 3 * (limits ?? WorkerLimits()).caseNanoseconds,
+      folder: folder,
+      limit: max(3 * (limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
       options: ["case-timeout", "case-memory"].flatMap { name in
         arguments.text(name).map { ["--\(name)", $0] } ?? []
       })
@@ -328,7 +335,8 @@ struct NightlyRun {
     return try Self.written { () throws(WriteError) in
       var (night, history, registry) = (made.night, self.history, self.registry)
       if !store.hasFile(name) { try store.write(night.encoded, to: name) }
-      if prune(&night) { try store.write(night.encoded, to: name) }
+      // Once it is in the registry, the night stays as it was written down.
+      if registry.night < number, prune(&night) { try store.write(night.encoded, to: name) }
       if registry.night < number {
         registry.take(night.changes, of: number)
         try store.write(registry.encoded, to: BucketRegistry.fileName)

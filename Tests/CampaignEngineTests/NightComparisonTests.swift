@@ -65,6 +65,7 @@ struct NightComparisonTests {
     #expect(try kinds([.passes, .passes], [sighting]) == [.stillOpen])
     #expect(try kinds([.passes, Self.failing("wrongValue")]) == [.stillOpen])
     #expect(try kinds([.passes, .unusable("gone")]) == [.stillOpen])
+    #expect(try kinds([.passes, .undecided]) == [.stillOpen], "nothing is claimed of one")
     #expect(try kinds([]) == [.stillOpen], "nothing was tried")
     let other = try Self.night(
       replays([.passes, Self.failing("malformed")]), [], registry, number: 2, stored: stored)
@@ -96,6 +97,8 @@ struct NightComparisonTests {
     let bucket = try #require(registry.buckets.first)
     #expect(bucket.signature == "corpus-simplex-wrongValue-12345678" && !bucket.isStored)
     #expect(bucket.path == "c/login.case.json")
+    let changed = try Self.night(replay(Self.failing("malformed")), [], registry, number: 8)
+    #expect(changed.changes.map(\.kind) == [.new, .stillOpen], "it fails in another way")
   }
 
   @Test("a missed canary, a lost corpus, unusable cases and contradictions are problems")

@@ -6,7 +6,7 @@ enum LauncherGolden {
     # Made by 'layoutfuzz campaign launcher --engine kubernetes'. For Kubernetes 1.33 and later.
     #
     #   kubectl apply -f FILE
-    #   kubectl wait --for=condition=Complete --timeout=24h job/layoutfuzz-HASH
+    #   kubectl get job/layoutfuzz-HASH --watch      until it is Complete or Failed; the merge says what is missing
     #   kubectl patch job/layoutfuzz-HASH-merge --patch '{"spec": {"suspend": false}}'
     #   kubectl logs --follow job/layoutfuzz-HASH-merge
     #

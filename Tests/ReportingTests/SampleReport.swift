@@ -78,7 +78,9 @@ struct SampleReport {
       origin: index % 3 == 0 ? nil : .init(seed: 9, caseIndex: index, profile: make("wellFormed")),
       original: .init([.init(9, "view"), .init(30, "constraint")]),
       minimized: .init([.init(2, "view"), .init(1, "constraint")]),
-      minimization: .init(calls: 20, steps: 5, end: make("fixpoint")), toolVersion: make("0.1.0"),
+      minimization: .init(
+        calls: 20, steps: 5, end: make("fixpoint"), indifferent: [make("the constant of c1")]),
+      toolVersion: make("0.1.0"),
       replayCommand: "layoutfuzz replay " + make("out/findings/0f/case.json"),
       hasCertificate: index % 2 == 0, page: isScript ? nil : page(),
       text: isScript ? "## Operations\n" + make("add c0") : nil)

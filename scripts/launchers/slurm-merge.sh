@@ -8,15 +8,21 @@ dir=$1
 launcher=$2
 shift 2
 status=0
-"$LAYOUTFUZZ" campaign merge --dir "$dir" --json >"$dir/merged.json.tmp" || status=$?
+# A name of its own: somebody may have submitted another merge.
+merged=$dir/merged.json.tmp-${SLURM_JOB_ID:-$$}
+code=$dir/merged.code.tmp-${SLURM_JOB_ID:-$$}
+"$LAYOUTFUZZ" campaign merge --dir "$dir" --json >"$merged" || status=$?
 if [ "$status" = 75 ] && [ "$LAYOUTFUZZ_ROUNDS" -gt 1 ]; then
-  rm -f "$dir/merged.json.tmp"
-  LAYOUTFUZZ_ROUNDS=$((LAYOUTFUZZ_ROUNDS - 1)) exec "$launcher" "$dir" "$@"
+  if LAYOUTFUZZ_ROUNDS=$((LAYOUTFUZZ_ROUNDS - 1)) "$launcher" "$dir" "$@"; then
+    rm -f "$merged"
+    exit 0
+  fi
+  # Slurm takes no more jobs: whoever waits for the code is told that shards are missing.
 fi
 if [ "$status" = 0 ] || [ "$status" = 1 ]; then
-  mv "$dir/merged.json.tmp" "$dir/merged.json"
+  mv "$merged" "$dir/merged.json"
 else
-  rm -f "$dir/merged.json.tmp"
+  rm -f "$merged"
 fi
-echo "$status" >"$dir/merged.code.tmp" && mv "$dir/merged.code.tmp" "$dir/merged.code"
+echo "$status" >"$code" && mv "$code" "$dir/merged.code"
 exit "$status"

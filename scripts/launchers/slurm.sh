@@ -21,7 +21,7 @@ command -v sbatch >/dev/null 2>&1 || { echo "skipped: Slurm (sbatch) is not inst
 
 missing=$("$LAYOUTFUZZ" campaign missing --dir "$dir" --format array)
 mkdir -p "$dir/log"
-rm -f "$dir/merged.code"
+rm -f "$dir/merged.code" "$dir/merged.json"
 after=()
 if [ -n "$missing" ]; then
   array=$(sbatch --parsable --job-name=layoutfuzz --array="$missing" --requeue --open-mode=append \

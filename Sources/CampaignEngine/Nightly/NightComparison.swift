@@ -100,7 +100,7 @@ package struct NightComparison {
 
   private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {
     if replays.contains(where: { !$0.failures.isEmpty }) { return .fails }
-    return replays.isEmpty || replays.contains { !$0.isUsable } ? .notTried : .passes
+    return !replays.isEmpty && replays.allSatisfy(\.passes) ? .passes : .notTried
   }
 
   /// What is known of the cases of the user: each that fails is a bucket of its own, named by its text.
@@ -118,9 +118,10 @@ package struct NightComparison {
             summary: failure.summary, replay: .fails, path: replay.path, isStored: false))
       }
     }
-    let usable = Set(replays.filter(\.isUsable).map(\.path))
+    // One that fails in another way than it did is not mended.
+    let passing = Set(replays.filter(\.passes).map(\.path))
     for bucket in registry.buckets where !bucket.isStored && !names.contains(bucket.signature) {
-      guard let path = bucket.path, usable.contains(path) else { continue }
+      guard let path = bucket.path, passing.contains(path) else { continue }
       evidence.append(
         BucketEvidence(
           signature: bucket.signature, subject: bucket.subject, verdict: bucket.verdict,

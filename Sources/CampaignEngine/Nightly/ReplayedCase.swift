@@ -22,6 +22,8 @@ package struct ReplayedCase: Sendable, Hashable {
   /// What came of it.
   package enum Outcome: Sendable, Hashable {
     case passes
+    /// Nothing is claimed about it, so it neither passes nor fails.
+    case undecided
     case fails([Failure])
     /// It cannot be run; why.
     case unusable(String)
@@ -47,6 +49,9 @@ package struct ReplayedCase: Sendable, Hashable {
     return []
   }
 
+  /// Whether what was wrong on it is known to be right now.
+  package var passes: Bool { outcome == .passes }
+
   package var isUsable: Bool {
     if case .unusable = outcome { return false }
     return true
@@ -56,7 +61,7 @@ package struct ReplayedCase: Sendable, Hashable {
 // MARK: - JSON
 
 extension ReplayedCase {
-  private static let keys = ["path", "bucket", "hash", "failures", "problem"]
+  private static let keys = ["path", "bucket", "hash", "failures", "isUndecided", "problem"]
 
   var json: JSONValue {
     var problem: String?
@@ -65,6 +70,7 @@ extension ReplayedCase {
       "path": .string(path), "bucket": bucket.map { .string($0) } ?? .null, "hash": .string(hash),
       "failures": .array(
         failures.map { [.string($0.subject), .string($0.verdict), .string($0.summary)] }),
+      "isUndecided": .bool(outcome == .undecided),
       "problem": problem.map { .string($0) } ?? .null,
     ]
   }
@@ -85,8 +91,10 @@ extension ReplayedCase {
     }
     if let problem = reader["problem"]?.string {
       outcome = .unusable(problem)
+    } else if !failures.isEmpty {
+      outcome = .fails(failures)
     } else {
-      outcome = failures.isEmpty ? .passes : .fails(failures)
+      outcome = reader["isUndecided"]?.bool == true ? .undecided : .passes
     }
   }
 }

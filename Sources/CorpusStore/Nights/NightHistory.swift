@@ -30,7 +30,7 @@ package struct NightHistory: Sendable, Hashable {
     package var nanoseconds: UInt64 = 0
   }
 
-  /// How much went by since the last new bucket.
+  /// How much went by since the last new bucket, in nights that can be relied on.
   package var quiet: Quiet {
     var quiet = Quiet()
     for night in nights.reversed() {
@@ -38,6 +38,8 @@ package struct NightHistory: Sendable, Hashable {
         quiet.last = night.stamp
         break
       }
+      // A night that cannot be relied on says nothing about what is not there.
+      guard night.isSound else { continue }
       quiet.nights += 1
       quiet.cases = Self.sum(quiet.cases, night.cases)
       quiet.nanoseconds = Self.sum(quiet.nanoseconds, night.measured.fuzzNanoseconds)

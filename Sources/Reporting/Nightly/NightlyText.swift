@@ -131,7 +131,7 @@ extension NightlyReport {
   /// How much went by since the last new finding.
   var quietText: String {
     let quiet = history.quiet
-    if quiet.nights == 0 { return "something is new tonight" }
+    if history.nights.last?.buckets.new ?? 0 > 0 { return "something is new tonight" }
     let since =
       quiet.last.map { "since night \($0.number) of \($0.date)" } ?? "ever since the first night"
     return "nothing new \(since): \(ReportText.counted(quiet.nights, "night")), "

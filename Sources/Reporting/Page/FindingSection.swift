@@ -194,8 +194,12 @@ struct FindingSection {
         + "ended by: \(work.end)"
       facts.append(("Minimizing", Markup.escaped(text, upTo: 200)))
     }
+    if !work.indifferent.isEmpty {
+      let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
+      facts.append(("Numbers that do not matter", places.joined(separator: ", ")))
+    }
     if let occurrences = finding.occurrences {
-      facts.append(("How often", ReportText.counted(occurrences, "case") + " failed in this way"))
+      facts.append(("How often", "this verdict on " + ReportText.counted(occurrences, "case")))
     }
     if let origin = finding.origin {
       let profile = origin.profile.map { ", \($0)" } ?? ""

@@ -45,11 +45,14 @@ package struct ReportFinding: Sendable {
     package var steps: Int
     /// As `fixpoint`.
     package var end: String
+    /// Places in the smallest case whose numbers do not matter, as `the constant of c1`.
+    package var indifferent: [String]
 
-    package init(calls: Int, steps: Int, end: String) {
+    package init(calls: Int, steps: Int, end: String, indifferent: [String] = []) {
       self.calls = calls
       self.steps = steps
       self.end = end
+      self.indifferent = indifferent
     }
   }
 

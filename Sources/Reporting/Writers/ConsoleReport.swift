@@ -67,7 +67,8 @@ package struct ConsoleReport: Sendable {
   }
 
   private func text(_ finding: ReportFinding, number: Int) -> [String] {
-    let times = finding.occurrences.map { ", \(ReportText.grouped($0)) of this kind" } ?? ""
+    let times =
+      finding.occurrences.map { ", this verdict on \(ReportText.counted($0, "case"))" } ?? ""
     let size =
       finding.minimized == finding.original
       ? finding.minimized.text

@@ -47,6 +47,7 @@ package enum JSONReport {
       "minimization": [
         "calls": .number(finding.minimization.calls), "steps": .number(finding.minimization.steps),
         "end": .string(finding.minimization.end),
+        "indifferent": .array(finding.minimization.indifferent.map { .string($0) }),
       ],
       "toolVersion": .string(finding.toolVersion), "replay": .string(finding.replayCommand),
       "hasCertificate": .bool(finding.hasCertificate),

@@ -49,7 +49,7 @@ package enum MarkdownReport {
   }
 
   private static func table(_ findings: [ReportFinding]) -> [String] {
-    var lines = header(["", "who", "verdict", "what", "size", "cases"])
+    var lines = header(["", "who", "verdict", "what", "size", "cases with this verdict"])
     for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
       lines.append(
         line([

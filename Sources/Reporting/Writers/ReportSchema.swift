@@ -117,9 +117,11 @@ package enum ReportSchema {
             "original": {"$ref": "#/$defs/size"},
             "minimized": {"$ref": "#/$defs/size"},
             "minimization": {
-              "type": "object", "additionalProperties": false, "required": ["calls", "steps", "end"],
+              "type": "object", "additionalProperties": false, "required": ["calls", "steps", "end", "indifferent"],
               "properties": {
-                "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"}
+                "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"},
+                "indifferent": {"type": "array", "items": {"type": "string"},
+                  "description": "Places whose numbers do not matter, as 'the constant of c1'."}
               }
             },
             "toolVersion": {"type": "string"},
