@@ -8,7 +8,7 @@ import Testing
 @testable import CampaignEngine
 
 /// Campaigns against programs that are wrong in known ways: each way is found, made small and told apart.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExternalCampaignTests {
   /// An adapter that gives up at every reading, with a fault of its own.
   final class Fake {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Solvers of other programs on the command line; a program in Python stands for one.
-@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(5)))
+@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(10)))
 struct ExternalTests {
   /// A program that gives up at every reading, and ends with 3 when an infinity is suggested.
   private static let program = """

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Layouts edited in a session, on the command line.
-@Suite("Command line: sessions", .timeLimit(.minutes(5)))
+@Suite("Command line: sessions", .timeLimit(.minutes(10)))
 struct SessionTests {
   @Test("fuzz finds the fault of a session; replay and minimize run its script again")
   func finding() throws {

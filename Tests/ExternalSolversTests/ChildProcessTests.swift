@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExternalSolvers
 
-@Suite("Child processes", .timeLimit(.minutes(2)))
+@Suite("Child processes", .timeLimit(.minutes(10)))
 struct ChildProcessTests {
   /// Time-outs need a clock; nothing here depends on what it says.
   private static func clock() -> UInt64 {

@@ -8,7 +8,7 @@ import Testing
 @testable import ExternalSolvers
 
 /// Programs that behave badly are told apart, ended, and started again; nothing waits for ever.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultyAdapterTests {
   static let one = AdapterRequest.solve(
     variables: 1,

@@ -9,7 +9,7 @@ import Oracles
 import Reproducers
 import Testing
 
-@Suite("Problems for optimizers", .timeLimit(.minutes(5)))
+@Suite("Problems for optimizers", .timeLimit(.minutes(10)))
 struct OptimizerFilesTests {
   /// A lowered case with its optima, highest priority first; nil for a conflict.
   struct Sample {
