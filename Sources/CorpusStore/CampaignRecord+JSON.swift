@@ -53,10 +53,7 @@ extension CampaignRecord {
     // Records that were written before there was any have neither.
     health = []
     if let rows = reader["health"] { health = try Row.list(rows) }
-    warnings = []
-    for element in try reader["warnings"]?.requiredArray("a list of sentences") ?? [] {
-      warnings.append(try element.requiredString("a sentence"))
-    }
+    warnings = try reader["warnings"]?.requiredTexts("a list of sentences") ?? []
     let canary = try reader.required("canary")
     self.canary = canary == .null ? nil : try Canary(canary)
     internalFailures = []

@@ -152,10 +152,7 @@ extension FindingRecord {
     for element in try reader.required("reducers").requiredArray("a list of reducers") {
       reducers.append(try ReducerWork(element))
     }
-    indifferent = []
-    for element in try reader["indifferent"]?.requiredArray("a list of places") ?? [] {
-      indifferent.append(try element.requiredString("a place in the case"))
-    }
+    indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }
 }

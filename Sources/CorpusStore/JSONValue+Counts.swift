@@ -15,6 +15,15 @@ extension JSONValue {
     return int
   }
 
+  /// A list of texts.
+  package func requiredTexts(_ expected: String) throws(JSONError) -> [String] {
+    var texts: [String] = []
+    for element in try requiredArray(expected) {
+      texts.append(try element.requiredString("a text"))
+    }
+    return texts
+  }
+
   /// A number of 64 bits, which most readers of JSON would round.
   func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
     guard case .number(let text) = content, let number = UInt64(text) else {

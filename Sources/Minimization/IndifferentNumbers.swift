@@ -27,14 +27,14 @@ enum IndifferentNumbers {
     guard slots.count <= slotsMax else { return [] }
     var others = start
     var places: [String] = []
-    for (position, slot) in slots.enumerated() {
+    for (position, (slot, place)) in slots.enumerated() {
       if isStopped() { return [] }
       guard isIndifferent(slot, in: start, stillFails) else { continue }
       // Numbers that no two share, so that what hangs on their being equal shows.
       let other = LayoutNumber(digits: Int64(13 + 2 * position), scale: 0)
       guard let together = others.replacing(slot, by: other), stillFails(together) else { continue }
       others = together
-      places.append(slot.place(in: start))
+      places.append(place)
     }
     return places
   }
@@ -62,32 +62,25 @@ extension LayoutCase {
 }
 
 extension NumberSlot {
-  /// The numbers that a reader of the case sees.
-  static func said(in layoutCase: LayoutCase) -> [NumberSlot] {
-    let constraints = layoutCase.constraints
-    var slots: [NumberSlot] = constraints.indices.flatMap { index -> [NumberSlot] in
-      constraints[index].multiplier == 1
-        ? [.constant(index)] : [.multiplier(index), .constant(index)]
+  /// The numbers that a reader of the case sees, with their places in words, as "the constant of c1".
+  static func said(in layoutCase: LayoutCase) -> [(slot: NumberSlot, place: String)] {
+    var slots: [(NumberSlot, String)] = []
+    for (index, constraint) in layoutCase.constraints.enumerated() {
+      if constraint.multiplier != 1 {
+        slots.append((.multiplier(index), "the multiplier of \(constraint.id)"))
+      }
+      slots.append((.constant(index), "the constant of \(constraint.id)"))
     }
     for (index, view) in layoutCase.views.enumerated() {
-      if view.intrinsicWidth != nil { slots.append(.intrinsicWidth(index)) }
-      if view.intrinsicHeight != nil { slots.append(.intrinsicHeight(index)) }
+      if view.intrinsicWidth != nil {
+        slots.append((.intrinsicWidth(index), "the natural width of \(view.id)"))
+      }
+      if view.intrinsicHeight != nil {
+        slots.append((.intrinsicHeight(index), "the natural height of \(view.id)"))
+      }
     }
-    return slots + [.rootWidth, .rootHeight]
-  }
-
-  /// The place in words, as "the constant of c1".
-  func place(in layoutCase: LayoutCase) -> String {
-    switch self {
-    case .constant(let index): return "the constant of \(layoutCase.constraints[index].id)"
-    case .multiplier(let index): return "the multiplier of \(layoutCase.constraints[index].id)"
-    case .rootWidth: return "the width of the root"
-    case .rootHeight: return "the height of the root"
-    case .intrinsicWidth(let view): return "the natural width of \(layoutCase.views[view].id)"
-    case .intrinsicHeight(let view): return "the natural height of \(layoutCase.views[view].id)"
-    case .firstBaseline(let view): return "the first baseline of \(layoutCase.views[view].id)"
-    case .lastBaseline(let view): return "the last baseline of \(layoutCase.views[view].id)"
-    case .view(let view, _): return "an inset of \(layoutCase.views[view].id)"
-    }
+    return slots + [
+      (.rootWidth, "the width of the root"), (.rootHeight, "the height of the root"),
+    ]
   }
 }

@@ -118,9 +118,6 @@ struct CaseReplay: Sendable {
     }
   }
 
-  /// Verdicts that are no failure.
-  private static let harmless = ["pass", "gaveUp", "undecided"]
-
   /// What 'replay' says of each strategy.
   private func answers(in file: String) -> [JSONValue] {
     guard let bytes = try? InputFiles.contents(ofFile: file),
@@ -136,7 +133,7 @@ struct CaseReplay: Sendable {
   private func failures(in file: String) -> [ReplayedCase.Failure] {
     answers(in: file).compactMap { answer in
       guard let subject = answer["name"]?.string, let verdict = answer["verdict"]?.string,
-        !Self.harmless.contains(verdict)
+        answer["isFailure"]?.bool == true
       else { return nil }
       return .init(
         subject: subject, verdict: verdict, summary: answer["summary"]?.string ?? verdict)

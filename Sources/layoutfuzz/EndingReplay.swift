@@ -50,6 +50,7 @@ struct EndingReplay {
       "strategies": [
         [
           "name": .string(kind.strategy), "answer": "gaveUp", "verdict": .string(name),
+          "isFailure": .bool(death != nil),
           "summary": .string(death?.sentence ?? "the answer is right"),
           "asStored": .bool(name == kind.verdict),
         ]

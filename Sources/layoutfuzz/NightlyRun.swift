@@ -23,6 +23,8 @@ struct NightlyRun {
   private let store: NightStore
   private let settings: CampaignSettings
   private let corpus: [String]
+  /// Nil when cases run in this process.
+  private let limits: WorkerLimits?
   private let known: KnownIssues
   private let registry: BucketRegistry
   private let history: NightHistory
@@ -33,7 +35,7 @@ struct NightlyRun {
     settings = try NightlyCommand.settings(arguments)
     let date = try NightlyCommand.date(arguments)
     corpus = try NightlyCommand.corpus(arguments)
-    _ = try SupervisionOptions.limits(arguments)
+    limits = try SupervisionOptions.limits(arguments)
     self.arguments = arguments
     store = try Self.open(state)
     do throws(LoadError) {
@@ -72,7 +74,7 @@ struct NightlyRun {
       "commit": arguments.text("commit").map { .string($0) } ?? .null,
       "build": .string(try ToolBuild.hash()),
       "limits": .array(
-        ["case-timeout", "case-memory"].map { .string(arguments.text($0) ?? "") }),
+        SupervisionOptions.limitsSyntax.map { .string(arguments.text($0.name) ?? "") }),
     ]
   }
 
@@ -185,11 +187,10 @@ struct NightlyRun {
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
     Console.complain("runs \(Readable.counted(rest.count, "case")) again")
-    let limits = (try? SupervisionOptions.limits(arguments)) ?? nil
     let replay = CaseReplay(
       folder: folder,
       limit: max(3 * (limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
-      options: ["case-timeout", "case-memory"].flatMap { name in
+      options: SupervisionOptions.limitsSyntax.map(\.name).flatMap { name in
         arguments.text(name).map { ["--\(name)", $0] } ?? []
       })
     let (start, past) = (MonotonicClock.now(), progress.replayNanoseconds)
@@ -274,8 +275,8 @@ struct NightlyRun {
     let build = try ToolBuild.hash()
     func open(isFresh: Bool) throws(ProgressFile.OpenError) -> ProgressFile {
       try ProgressFile(
-        in: folder, settings, (try? SupervisionOptions.limits(arguments)) ?? nil,
-        build: build, command: ProgressOption.command, isFresh: isFresh,
+        in: folder, settings, limits, build: build, command: ProgressOption.command,
+        isFresh: isFresh,
         isKept: true)
     }
     do throws(ProgressFile.OpenError) {
@@ -359,10 +360,7 @@ struct NightlyRun {
   ///
   /// - Returns: whether that is not what it should be, which is a problem of the night then.
   private func prune(_ night: inout Night) -> Bool {
-    let fixed = Set(night.changes(.fixed).map(\.bucket.signature))
-    let kept = Set(night.changes.compactMap(\.bucket.path))
-    for finding in store.storedFindings
-    where fixed.contains(finding.bucket) && !kept.contains(finding.caseFile) {
+    for finding in NightStore.superseded(store.storedFindings, by: night.changes) {
       store.remove(finding)
     }
     let count = store.storedFindings.count

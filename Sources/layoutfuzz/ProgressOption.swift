@@ -19,9 +19,10 @@ enum ProgressOption {
     }
     let path = "\(folder)/\(ProgressFile.name)"
     let build = try ToolBuild.hash()
+    let limits = try SupervisionOptions.limits(arguments)
     do throws(ProgressFile.OpenError) {
       return try ProgressFile(
-        in: folder, settings, try? SupervisionOptions.limits(arguments), build: build,
+        in: folder, settings, limits, build: build,
         command: command, isFresh: arguments.has("fresh"))
     } catch {
       switch error {

@@ -208,6 +208,7 @@ struct Replay {
           [
             "name": .string(strategy.strategy), "answer": .string(strategy.answer.name),
             "verdict": .string(strategy.verdict.name),
+            "isFailure": .bool(strategy.verdict.isFailure),
             "summary": .string(FindingSummary(record, strategy).sentence),
             "asStored": stored.verdict.map { .bool($0 == strategy.verdict.name) } ?? .null,
           ]

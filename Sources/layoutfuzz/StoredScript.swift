@@ -136,6 +136,7 @@ enum ScriptReplay {
         answers.map { answer in
           [
             "name": .string(answer.solver), "verdict": .string(answer.verdict),
+            "isFailure": .bool(answer.isFailure),
             "summary": .string(answer.sentence),
             "asStored": stored.finding.map { .bool($0.failure.kind == answer.verdict) } ?? .null,
           ]

@@ -24,13 +24,12 @@ enum SupervisionOptions {
 
   /// Nil when cases are to run in this process.
   static func limits(_ arguments: ParsedArguments) throws(CommandFailure) -> WorkerLimits? {
-    if arguments.has(inProcess) { return nil }
     var limits = WorkerLimits()
     if let time = try arguments.duration("case-timeout") { limits.caseNanoseconds = time }
     if let megabytes = try arguments.integer("case-memory", in: 64...1 << 20) {
       limits.memoryBytes = megabytes << 20
     }
-    return limits
+    return arguments.has(inProcess) ? nil : limits
   }
 
   /// The processes for a campaign; nil when cases are to run in this one.

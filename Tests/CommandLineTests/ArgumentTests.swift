@@ -71,6 +71,7 @@ struct ArgumentTests {
       (["fuzz", "--strategies", "naive,naive"], "named twice"),
       (["fuzz", "--canary", "none"], "unknown mutant 'none'"),
       (["solve"], "'solve' needs CASE"),
+      (["mutants", "run", "unruly.trap"], "'unruly.trap' ends its process"),
       (["mutants", "lst"], "did you mean 'list'?"),
       ([], "which subcommand?"),
     ])

@@ -43,6 +43,18 @@ struct FitTests {
     #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5"))
   }
 
+  @Test("fit takes a screen of a document on a device, as solve does")
+  func document() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Corpus/documents/banner.storyboard").path
+    for command in ["fit", "solve"] {
+      let run = try ToolRun([command, file, "--device", "iPhone 8"])
+      #expect(run.output.contains("BannerController"), "\(command): \(run.error)")
+      #expect(try ToolRun([command, file, "--device", "none"]).status == 64)
+    }
+  }
+
   @Test("fit --rows lays out tables, whose work grows with their rows")
   func rows() throws {
     let folder = try TemporaryFolder.make([

@@ -40,6 +40,11 @@ struct ShardCommandTests {
     let status = try Self.run(["status", "--json"], folder).json()
     #expect(status["done"]?.int == 3 && status["missing"]?.int == 0)
     #expect(try Self.run(["missing", "--format", "lines"], folder).output.isEmpty)
+    let holder = open(folder.appendingPathComponent("d").path, O_RDONLY)
+    try #require(flock(holder, LOCK_EX) == 0)
+    let second = try Self.run(["merge", "--json"], folder)
+    #expect(second.status == 75 && second.error.contains("another process merges this campaign"))
+    close(holder)
     for _ in 0..<2 {
       let merged = try Self.run(["merge", "--json"], folder)
       #expect(merged.status == 1, "\(merged.error)")

@@ -62,7 +62,7 @@ package struct ExternalCampaign: Sendable {
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
     // Looking into failures and making them small may take as long again as finding them, and no longer.
     var tally = ExternalTally(
-      settings, isStopped: { isStopped() || limit.map { now() - start >= 2 * $0 } ?? false })
+      settings, isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(

@@ -44,7 +44,7 @@ package struct NightComparison {
     measured.minimizingNanoseconds = fuzz.minimizingNanoseconds
     measured.toolBytes = progress.toolBytes
     measured.workerBytes = progress.workerBytes
-    let pruned = pruned(by: changes).count
+    let pruned = NightStore.superseded(stored.values.flatMap { $0 }, by: changes).count
     let record = NightRecord(
       stamp: progress.stamp, toolVersion: campaign.toolVersion, seed: progress.seed,
       cases: campaign.cases, digest: campaign.digest, discards: campaign.discards,
@@ -55,13 +55,6 @@ package struct NightComparison {
     return Night(
       record: record, changes: changes, rises: history.rises(of: fuzz.costs),
       issues: issues(changes), problems: problems, notes: progress.notes)
-  }
-
-  /// The findings that a night has no more use for: of a bucket that is fixed, the smallest case stands for all.
-  package func pruned(by changes: [BucketChange]) -> [NightStore.StoredFinding] {
-    changes.filter { $0.kind == .fixed }.flatMap { change in
-      (stored[change.bucket.signature] ?? []).filter { $0.caseFile != change.bucket.path }
-    }
   }
 
   // MARK: - Evidence

@@ -98,8 +98,8 @@ extension NightProgress {
     }
     self.init(
       identity: try reader.required("identity"), stamp: try NightStamp(reader.required("stamp")),
-      seed: number, problems: try reader.required("problems").texts(),
-      notes: try reader.required("notes").texts())
+      seed: number, problems: try reader.required("problems").requiredTexts("problems"),
+      notes: try reader.required("notes").requiredTexts("notes"))
     for element in try reader.required("replays").requiredArray("cases") {
       replays.append(try ReplayedCase(element))
     }
@@ -109,15 +109,5 @@ extension NightProgress {
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     toolBytes = try reader.required("toolBytes").requiredIndex("a number of bytes")
     workerBytes = try reader.required("workerBytes").requiredIndex("a number of bytes")
-  }
-}
-
-extension JSONValue {
-  fileprivate func texts() throws(JSONError) -> [String] {
-    var texts: [String] = []
-    for element in try requiredArray("texts") {
-      texts.append(try element.requiredString("a text"))
-    }
-    return texts
   }
 }

@@ -108,8 +108,8 @@ extension Night {
     for element in try reader.required("knownIssues").requiredArray("a list of issues") {
       issues.append(try IssueUse(element))
     }
-    problems = try reader.required("problems").requiredStrings()
-    notes = try reader.required("notes").requiredStrings()
+    problems = try reader.required("problems").requiredTexts("a list of problems")
+    notes = try reader.required("notes").requiredTexts("a list of notes")
   }
 }
 
@@ -122,15 +122,5 @@ extension Night.IssueUse {
     let expired = try reader.required("expired")
     guard let flag = expired.bool else { throw expired.error("expected true or false") }
     isExpired = flag
-  }
-}
-
-extension JSONValue {
-  fileprivate func requiredStrings() throws(JSONError) -> [String] {
-    var texts: [String] = []
-    for element in try requiredArray("a list of texts") {
-      texts.append(try element.requiredString("a text"))
-    }
-    return texts
   }
 }

@@ -157,6 +157,18 @@ package final class NightStore: Sendable {
     }
   }
 
+  /// The findings that nights have no more use for: of a bucket that is fixed, the case that it names stands for all.
+  package static func superseded(
+    _ findings: [StoredFinding], by changes: [BucketChange]
+  ) -> [StoredFinding] {
+    let kept = Dictionary(
+      uniqueKeysWithValues: changes.filter { $0.kind == .fixed }.map {
+        ($0.bucket.signature, $0.bucket.path)
+      })
+    return findings.filter { finding in kept[finding.bucket].map { $0 != finding.caseFile } ?? false
+    }
+  }
+
   private var findings: String { "\(path)/findings" }
 
   /// All findings that are complete, in the order of their folders.

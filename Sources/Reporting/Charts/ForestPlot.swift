@@ -26,10 +26,14 @@ package struct ForestPlot: Sendable {
   package var threshold: Double?
   /// The baseline beside a copy of itself.
   package var control: Row?
+  /// The verdict that is good news: slower, when what is compared is not ours.
+  package var wanted: ChangeVerdict
 
   package init(
-    title: String, ratio: String, rows: [Row], threshold: Double? = nil, control: Row? = nil
+    title: String, ratio: String, rows: [Row], threshold: Double? = nil, control: Row? = nil,
+    wanted: ChangeVerdict = .faster
   ) {
+    self.wanted = wanted
     self.title = title
     self.ratio = ratio
     self.rows = rows
@@ -107,7 +111,7 @@ package struct ForestPlot: Sendable {
     _ row: Row, at height: Double, _ scale: ChartScale, _ plot: PlacedRect,
     on canvas: inout ChartCanvas
   ) {
-    let (style, marker, isHollow) = Self.look(row.verdict)
+    let (style, marker, isHollow) = look(row.verdict)
     func place(_ value: Double?) -> Double? {
       value.flatMap(scale.place).map { plot.x + $0 * plot.width }
     }
@@ -132,12 +136,12 @@ package struct ForestPlot: Sendable {
   }
 
   /// Verdicts are told apart by shape and filling as well as by colour.
-  private static func look(
+  private func look(
     _ verdict: ChangeVerdict?
   ) -> (style: String, marker: ChartCanvas.Marker, isHollow: Bool) {
     switch verdict {
-    case .faster: return ("good", .circle, false)
-    case .slower: return ("bad", .square, false)
+    case .faster: return (wanted == .faster ? "good" : "bad", .circle, false)
+    case .slower: return (wanted == .slower ? "good" : "bad", .square, false)
     case .equivalent: return ("plain", .circle, true)
     case .inconclusive: return ("plain", .diamond, true)
     case nil: return ("plain", .triangle, true)

@@ -62,9 +62,9 @@ struct ComparisonSection {
       var cells: [PageTable.Cell] = [
         .text(row.instance, upTo: Self.nameMax), .text(row.side, upTo: 60),
         Self.time(row.baselineCost), Self.time(row.cost), Self.ratio(row.cpu),
-        Self.verdict(row.cpu, row.note),
+        verdict(row.cpu, row.note),
       ]
-      if hasWall { cells += [Self.ratio(row.wall), Self.verdict(row.wall, "")] }
+      if hasWall { cells += [Self.ratio(row.wall), verdict(row.wall, "")] }
       table.add(cells)
     }
     return head("ratios", "Ratios") + forests + PageTable.filter(id) + table.markup
@@ -88,7 +88,7 @@ struct ComparisonSection {
         threshold: Metric.cpu.threshold,
         control: part.control.map {
           .init(label: "\(part.baseline) beside itself", estimate: $0.cpu, verdict: nil)
-        })
+        }, wanted: wanted)
       var caption =
         "Lines are 95 % intervals; the grey band is \(ChartUnit.percent.tick(100 * Metric.cpu.threshold))"
         + " either way, which does not matter."
@@ -109,8 +109,12 @@ struct ComparisonSection {
     return .init(MeasuredText.ratio(judged.estimate), "n", key: "\(judged.estimate.ratio)")
   }
 
-  private static func verdict(_ judged: ComparisonRow.Judged?, _ note: String) -> PageTable.Cell {
-    let style = judged?.verdict == .slower ? "bad" : judged?.verdict == .faster ? "good" : ""
+  /// Beside solvers of others, what is slower is theirs.
+  private var wanted: ChangeVerdict { part.kind == .peers ? .slower : .faster }
+
+  private func verdict(_ judged: ComparisonRow.Judged?, _ note: String) -> PageTable.Cell {
+    let isChange = judged?.verdict.isChange == true
+    let style = !isChange ? "" : judged?.verdict == wanted ? "good" : "bad"
     let words = [judged?.verdict.rawValue ?? "", Markup.escaped(note, upTo: 200)]
     return .init(words.filter { !$0.isEmpty }.joined(separator: "; "), style)
   }
