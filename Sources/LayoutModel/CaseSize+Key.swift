@@ -110,7 +110,7 @@ extension CaseSize {
   }
 
   private static func append(_ priority: Priority, to key: inout [UInt64]) {
-    key.append(UInt64(priority.value.bitPattern))
+    key += [rank(of: priority), UInt64(priority.value.bitPattern)]
   }
 
   static func append(_ number: LayoutNumber?, to key: inout [UInt64]) {

@@ -2,14 +2,16 @@
 
 /// What counts as simpler, for the single parts of a case. Lower is simpler.
 extension CaseSize {
-  /// Whole numbers by magnitude, then decimals, fractions and ratios; positive before negative.
+  /// Whole numbers by magnitude, then 0.5, decimals, fractions and ratios; positive before negative.
   package static func complexity(of number: LayoutNumber) -> UInt64 {
     let negative: UInt64 = number.numerator < 0 ? 1 : 0
     let top = number.numerator.magnitude
     if number.form == .decimal && number.denominator == 1 {
       return sum(sum(top, top), negative)
     }
-    let parts = sum(top, number.denominator.magnitude)
+    // 0.5 is five tenths, but nobody finds one tenth simpler.
+    let isHalf = number.form == .decimal && top == 5 && number.denominator == 10
+    let parts = isHalf ? 0 : sum(top, number.denominator.magnitude)
     return sum(sum(parts, parts), negative + (UInt64(number.form.rawValue) + 1) << 20)
   }
 

@@ -14,6 +14,15 @@ package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
     case .greaterThanOrEqual: return ">="
     }
   }
+
+  /// The relation of the same constraint with its sign turned around.
+  package var turned: Relation {
+    switch self {
+    case .lessThanOrEqual: return .greaterThanOrEqual
+    case .equal: return .equal
+    case .greaterThanOrEqual: return .lessThanOrEqual
+    }
+  }
 }
 
 /// The rank of a linear constraint: required, or a preference that outranks every lower one.

@@ -11,7 +11,7 @@ package struct MinimizationBudget: Sendable, Hashable {
   package var acceptedSteps: Int
 
   package init(
-    calls: Int = 5_000, callsWithoutProgress: Int = 1_000, acceptedSteps: Int = 500
+    calls: Int = 15_000, callsWithoutProgress: Int = 6_000, acceptedSteps: Int = 500
   ) {
     precondition(
       calls >= 0 && callsWithoutProgress >= 0 && acceptedSteps >= 0,

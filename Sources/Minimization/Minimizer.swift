@@ -41,6 +41,7 @@ package enum Minimizer {
       CanonicalReducer(),
       // Last of all: out of what the others leave, into the smallest case that fails in the same way.
       SmallCaseReducer(),
+      RetellReducer(),
     ]
   }
 

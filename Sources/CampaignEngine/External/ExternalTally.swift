@@ -60,9 +60,12 @@ extension ScriptDiagnosis {
     _ script: SolverScript, _ failure: ScriptFailure,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> ScriptMinimizer.Result {
-    let isSlow = failure.verdict == ProcessFailure.hung.name
+    let callsMax =
+      failure.verdict == ProcessFailure.hung.name
+      ? ScriptMinimizer.slowCallsMax
+      : runner.isSession ? ScriptMinimizer.sessionCallsMax : ScriptMinimizer.callsMax
     return ScriptMinimizer.minimize(
-      script, callsMax: isSlow ? ScriptMinimizer.slowCallsMax : ScriptMinimizer.callsMax,
+      script, callsMax: callsMax,
       isStopped: isStopped,
       // An adapter that cannot be started again is noticed at the next case.
       stillFails: { ((try? fails($0, as: failure)) ?? false) })

@@ -10,15 +10,16 @@ extension ScriptMinimizer {
     rankNumbers()
     mirror()
     exchangeNumbers()
-    nameKinds()
+    constrainSuggestions()
     order()
+    tryAndCommit(best.numbered())
   }
 
-  /// Puts 0, 1, 2, ... in place of the numbers that are compared with each other, in their order.
+  /// Puts 0, 1, 2, ... or 1, 2, 3, ... in place of the numbers that are compared with each other, in their order.
   private mutating func rankNumbers() {
-    let values = Set(best.numbers.filter(\.isFinite)).sorted()
-    let ranks = Dictionary(uniqueKeysWithValues: zip(values, values.indices.map(Double.init)))
-    tryAndCommit(best.mappingNumbers { ranks[$0] ?? $0 })
+    for first in 0...1 where !isExhausted {
+      if tryAndCommit(best.rankingNumbers(from: first)) { return }
+    }
   }
 
   /// Turns every variable's sign around.
@@ -26,17 +27,13 @@ extension ScriptMinimizer {
     var mirrored = best.mappingNumbers { -$0 }
     for (index, step) in mirrored.steps.enumerated() {
       guard case .add(var constraint) = step else { continue }
-      switch constraint.relation {
-      case .equal: continue
-      case .lessThanOrEqual: constraint.relation = .greaterThanOrEqual
-      case .greaterThanOrEqual: constraint.relation = .lessThanOrEqual
-      }
+      constraint.relation = constraint.relation.turned
       mirrored.steps[index] = .add(constraint)
     }
     if tryAndCommit(mirrored) { return }
-    let last = Set(mirrored.numbers.filter(\.isFinite)).sorted()
-    let ranks = Dictionary(uniqueKeysWithValues: zip(last, last.indices.map(Double.init)))
-    tryAndCommit(mirrored.mappingNumbers { ranks[$0] ?? $0 })
+    for first in 0...1 where !isExhausted {
+      if tryAndCommit(mirrored.rankingNumbers(from: first)) { return }
+    }
   }
 
   /// Lets two numbers change places.
@@ -57,33 +54,31 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Of operations that come to the same, the plainest.
-  private mutating func nameKinds() {
-    for index in best.steps.indices where !isExhausted {
-      var copy = best
-      switch best.steps[index] {
-      case .setActive(let id, false): copy.steps[index] = .remove(id)
-      case .suggest(let variable, let value, let strength)
-      where ScriptTruth.isExtreme(value) && !value.isNaN:
-        copy.steps[index] = .suggest(variable: variable, value: .nan, strength: strength)
-      case .setConstant(let id, let value) where ScriptTruth.isExtreme(value) && !value.isNaN:
-        copy.steps[index] = .setConstant(id, .nan)
-      case .add(var constraint) where constraint.relation == .greaterThanOrEqual:
-        constraint.relation = .lessThanOrEqual
-        copy.steps[index] = .add(constraint)
-      default: continue
-      }
-      tryAndCommit(copy)
+  /// Says by a constraint what is suggested for a variable.
+  private mutating func constrainSuggestions() {
+    for variable in 0..<best.variableCount where !isExhausted {
+      if let candidate = best.constrainingSuggestions(of: variable) { tryNumbered(candidate) }
     }
   }
 
-  /// Lets neighbours change places, readings as late as can be.
+  /// Beyond this many steps only neighbours change places.
+  private static let movedStepsMax = 10
+
+  /// Lets steps change places, readings as late as can be.
   private mutating func order() {
     for end in stride(from: best.steps.count - 1, to: 0, by: -1) {
       for index in 0..<end where !isExhausted && index + 1 < best.steps.count {
         var copy = best
         copy.steps.swapAt(index, index + 1)
-        tryAndCommit(copy)
+        if !tryNumbered(copy) { tryAndCommit(copy.complementingNumbers().numbered()) }
+      }
+    }
+    guard best.steps.count <= Self.movedStepsMax else { return }
+    for from in best.steps.indices {
+      for to in 0..<from where !isExhausted && from < best.steps.count {
+        var copy = best
+        copy.steps.insert(copy.steps.remove(at: from), at: to)
+        tryNumbered(copy)
       }
     }
   }
@@ -112,13 +107,54 @@ extension SolverScript {
         guard new != old, let exact = Rational(exactly: new) else { continue }
         constraint.constant = exact
         copy.steps[index] = .add(constraint)
-      case .suggest(let variable, let value, let strength):
+      case .suggest(let variable, let value, let strength) where !value.isNaN:
         copy.steps[index] = .suggest(
           variable: variable, value: change(value), strength: strength)
-      case .setConstant(let id, let value): copy.steps[index] = .setConstant(id, change(value))
-      case .remove, .endSuggestion, .setStrength, .setActive, .solve: break
+      case .setConstant(let id, let value) where !value.isNaN:
+        copy.steps[index] = .setConstant(id, change(value))
+      default: break
       }
     }
     return copy
+  }
+
+  /// The script with the order of its numbers turned around: the largest in place of the smallest, and so on.
+  func complementingNumbers() -> SolverScript {
+    let values = Set(numbers.filter(\.isFinite)).sorted()
+    let opposites = Dictionary(uniqueKeysWithValues: zip(values, values.reversed()))
+    return mappingNumbers { opposites[$0] ?? $0 }
+  }
+
+  /// The script with numbers that follow each other in place of its own, in their order.
+  fileprivate func rankingNumbers(from first: Int) -> SolverScript {
+    let values = Set(numbers.filter(\.isFinite)).sorted()
+    let ranks = Dictionary(
+      uniqueKeysWithValues: zip(values, values.indices.map { Double($0 + first) }))
+    return mappingNumbers { ranks[$0] ?? $0 }
+  }
+
+  /// The script with a constraint in place of what is suggested for a variable: added where the first suggestion is, changed
+  /// by the later ones, taken back at the end; nil when nothing is suggested, or something that is no number.
+  fileprivate func constrainingSuggestions(of variable: Int) -> SolverScript? {
+    let id = (constraints.map(\.id).max() ?? -1) + 1
+    var copy = self
+    var isThere = false
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .suggest(variable, let value, let strength):
+        if isThere {
+          copy.steps[index] = .setConstant(id, value)
+          continue
+        }
+        guard let exact = Rational(exactly: value) else { return nil }
+        copy.steps[index] = .add(
+          .init(
+            id: id, [.init(.one, VariableID(variable))], .equal, exact, strength: strength))
+        isThere = true
+      case .endSuggestion(variable): copy.steps[index] = .remove(id)
+      default: break
+      }
+    }
+    return isThere ? copy : nil
   }
 }

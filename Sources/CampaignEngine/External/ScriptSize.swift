@@ -4,7 +4,8 @@ import ExactNumerics
 import ExternalSolvers
 import LinearModel
 
-/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers.
+/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers. It is total, but for numbers
+/// that are none.
 struct ScriptSize: Comparable {
   private let key: [Int]
 
@@ -15,32 +16,42 @@ struct ScriptSize: Comparable {
     var rank = 0
     // Of scripts that are as small in all else: operations in a usual order, smaller numbers first.
     var order: [Int] = []
+    var details: [Int] = []
     for step in script.steps {
       order.append(Self.rank(step))
       switch step {
       case .add(let constraint):
         terms += constraint.terms.count
         inequalities += Self.rank(constraint.relation)
-        rank += Self.rank(constraint.strength) + constraint.id
-        for value in constraint.terms.map(\.coefficient) + [constraint.constant] {
-          digits += Self.length(value)
+        rank += Self.rank(constraint.strength)
+        digits += Self.length(constraint.constant)
+        details += [constraint.id, Self.rank(constraint.strength), Self.rank(constraint.relation)]
+        for term in constraint.terms {
+          digits += term.coefficient == .one ? 0 : Self.length(term.coefficient)
+          details += [term.variable.index] + Self.words(term.coefficient)
         }
-      case .suggest(_, let value, let strength):
+        details += Self.words(constraint.constant)
+      case .suggest(let variable, let value, let strength):
+        terms += 1
         digits += Self.length(value)
         rank += Self.rank(strength)
+        details += [variable, Self.rank(strength)] + Self.words(value)
       case .setConstant(let id, let value):
         digits += Self.length(value)
-        rank += id
-      case .setStrength(let id, let strength): rank += Self.rank(strength) + id
-      case .remove(let id), .setActive(let id, _): rank += id
-      case .endSuggestion, .solve: break
+        details += [id] + Self.words(value)
+      case .setStrength(let id, let strength):
+        rank += Self.rank(strength)
+        details += [id, Self.rank(strength)]
+      case .remove(let id), .setActive(let id, _): details.append(id)
+      case .endSuggestion(let variable): details.append(variable)
+      case .solve: break
       }
     }
     key =
       [
         script.steps.count, terms, script.strengths.count, script.variableCount, digits,
         inequalities, rank,
-      ] + order + script.numbers.map { $0.isFinite ? Self.length($0) : 0 }
+      ] + order + script.numbers.map { $0.isFinite ? Self.length($0) : 0 } + details
   }
 
   static func < (lhs: ScriptSize, rhs: ScriptSize) -> Bool {
@@ -59,6 +70,16 @@ struct ScriptSize: Comparable {
       return length(Rational(whole))
     }
     return 20_000 + min(400, log2Size(value))
+  }
+
+  /// Tells a number from those of the same length.
+  private static func words(_ value: Rational) -> [Int] {
+    let text = "\(value)".utf8
+    return [length(value), text.count] + text.map(Int.init)
+  }
+
+  private static func words(_ value: Double) -> [Int] {
+    [length(value), Int(truncatingIfNeeded: value.bitPattern)]
   }
 
   private static func rank(_ relation: Relation) -> Int {
@@ -83,9 +104,12 @@ struct ScriptSize: Comparable {
     }
   }
 
+  /// Priorities that people know, then the others, the higher first.
   private static func rank(_ strength: Strength) -> Int {
     let usual = [1000.0, 750, 500, 250]
-    return (usual.firstIndex(of: strength.value) ?? 4) * 1_000_000
+    let place = usual.firstIndex(of: strength.value) ?? 4
+    return place * 1_000_000
+      + (place < 4 ? 0 : Int(max(0, min(999_000, 1e6 - 1000 * strength.value))))
   }
 }
 
@@ -128,16 +152,21 @@ extension SolverScript {
     return copy
   }
 
-  func replacing(_ strength: Strength, by other: Strength) -> SolverScript {
+  /// The script with other strengths; those of suggestions stay where theirs would be the required one.
+  func mappingStrengths(_ change: (Strength) -> Strength) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {
       switch step {
-      case .add(var constraint) where constraint.strength == strength:
-        constraint.strength = other
+      case .add(var constraint):
+        constraint.strength = change(constraint.strength)
         copy.steps[index] = .add(constraint)
-      case .suggest(let variable, let value, strength) where !other.isRequired:
-        copy.steps[index] = .suggest(variable: variable, value: value, strength: other)
-      case .setStrength(let id, strength): copy.steps[index] = .setStrength(id, other)
+      case .suggest(let variable, let value, let strength):
+        let other = change(strength)
+        if !other.isRequired {
+          copy.steps[index] = .suggest(variable: variable, value: value, strength: other)
+        }
+      case .setStrength(let id, let strength):
+        copy.steps[index] = .setStrength(id, change(strength))
       default: break
       }
     }

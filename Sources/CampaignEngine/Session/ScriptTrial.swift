@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import ExternalSolvers
 import LayoutSolving
 
@@ -14,51 +13,103 @@ package struct ScriptTrial: MutantTrial {
   package var handMadeSize: Int { fault.handMade.steps.count }
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
-    let campaign = Campaign(
+    var hunt = ScriptHunt(plan, fault)
+    while !plan.hasEnded(), !hunt.isDone, hunt.caught.problem == nil { hunt.tryNext() }
+    return hunt.finished()
+  }
+}
+
+/// A hunt under way.
+private struct ScriptHunt {
+  private(set) var caught = MutantCatch(cases: 0)
+  private let plan: MutantPlan
+  private let batches: BatchRunner
+  private let diagnosis: ScriptDiagnosis
+  private let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
+  private var next = 0
+  private var found: [(script: SolverScript, failure: ScriptFailure)] = []
+  /// The first failure of a kind that may show the fault, but is not the main one.
+  private var reserve: FailingScript?
+  private var otherKinds: [String: Int] = [:]
+
+  init(_ plan: MutantPlan, _ fault: SessionFault) {
+    self.plan = plan
+    let session = SessionTarget(fault: fault)
+    batches = BatchRunner(
       CampaignSettings(
-        seed: plan.seed, caseCount: nil, strategies: [],
-        failuresMax: min(plan.failuresMax, Self.failuresMax), laws: [], costs: nil,
-        session: SessionTarget(fault: fault), scriptFrequency: .always), now: { 0 },
-      isStopped: { plan.hasEnded() })
-    let result: CampaignResult
-    do throws(WriteError) {
-      result = try campaign.run()
-    } catch {
-      preconditionFailure("a hunt writes nothing: \(error)")
-    }
-    return caught(result, plan)
+        seed: plan.seed, caseCount: nil, strategies: [], laws: [], costs: nil, session: session,
+        scriptFrequency: .always))
+    diagnosis = ScriptDiagnosis(ScriptRunner(session))
   }
 
-  /// Scripts that fail are looked at until so many did; each is made small.
-  private static let failuresMax = 3
-
-  private func caught(_ result: CampaignResult, _ plan: MutantPlan) -> MutantCatch {
-    var caught = MutantCatch(cases: result.counts.cases)
-    caught.problem = result.internalErrors.first?.error.message
-    let known = result.scriptFindings.filter { plan.seenBy.contains($0.failure.verdict) }
-    var others: [String: Int] = [:]
-    for finding in result.scriptFindings where !plan.seenBy.contains(finding.failure.verdict) {
-      others[finding.failure.verdict, default: 0] += finding.occurrences
-    }
-    caught.otherKinds = others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    guard let smallest = known.min(by: { ScriptSize($0.smallest) < ScriptSize($1.smallest) })
-    else { return caught }
-    caught.cases = known.reduce(Int.max) { min($0, $1.firstCase + 1) }
-    caught.failures = known.count
-    caught.trueFailures = known.count(where: isCause)
-    let script = smallest.smallest
-    caught.specimen = MutantCatch.Specimen(
-      signature: smallest.signature, kind: smallest.failure.verdict, size: script.steps.count,
-      constraints: script.constraintCount, file: script.encoded)
-    return caught
+  /// Whether the smallest script was reached twice, or enough failures were looked at.
+  var isDone: Bool {
+    guard let smallest else { return false }
+    return found.count >= plan.failuresMax
+      || found.count(where: { $0.script == smallest.script }) > 1
   }
 
-  /// Whether a script has the fault for its cause: the healthy session gets it right, as found and as made small.
-  private func isCause(of finding: ScriptFinding) -> Bool {
-    let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
-    return [finding.original, finding.smallest].allSatisfy { script in
+  private var smallest: (script: SolverScript, failure: ScriptFailure)? {
+    found.min { ScriptSize($0.script) < ScriptSize($1.script) }
+  }
+
+  /// Tries the next case.
+  mutating func tryNext() {
+    let batch = batches.run(next..<next + 1)
+    next += 1
+    for notable in batch.failingScripts { take(notable) }
+    if found.isEmpty { caught.cases = next }
+    if let error = batch.internalError { caught.problem = error.error.message }
+  }
+
+  private mutating func take(_ notable: NotableScript) {
+    guard notable.verdict == plan.seenBy[0] else {
+      if !plan.seenBy.contains(notable.verdict) {
+        otherKinds[notable.verdict, default: 0] += 1
+      } else if reserve == nil {
+        reserve = batches.failingScript(notable.index)
+      }
+      return
+    }
+    guard let failing = batches.failingScript(notable.index) else {
+      caught.problem = "the script of case \(notable.index) fails only once"
+      return
+    }
+    if found.isEmpty { caught.cases = next }
+    minimize(failing)
+  }
+
+  private mutating func minimize(_ failing: FailingScript) {
+    guard let (failure, _) = try? diagnosis.failure(failing.script) else { return }
+    let plan = plan
+    let smallest = diagnosis.minimize(
+      failing.script, failure, isStopped: { plan.hasEnded() }
+    ).script
+    found.append((smallest, failure))
+    caught.failures += 1
+    if isCause(of: failing.script, smallest) { caught.trueFailures += 1 }
+  }
+
+  /// Whether scripts have the fault for their cause: the healthy session gets them right.
+  private func isCause(of scripts: SolverScript...) -> Bool {
+    scripts.allSatisfy { script in
       guard let judgement = try? healthy.judgement(script) else { return false }
       return !judgement.verdict.isFailure
     }
+  }
+
+  /// What was caught; of a kind that is not the main one when there is none of that.
+  mutating func finished() -> MutantCatch {
+    if found.isEmpty, let reserve {
+      caught.cases = reserve.index + 1
+      minimize(reserve)
+    }
+    caught.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    caught.specimen = smallest.map { script, failure in
+      MutantCatch.Specimen(
+        signature: failure.bucket(script), kind: failure.verdict, size: script.steps.count,
+        constraints: script.constraintCount, file: script.encoded)
+    }
+    return caught
   }
 }

@@ -61,6 +61,7 @@ extension LayoutCase {
     for index in constraints.indices {
       result.constraints[index].id = "c\(index + 1)"
       result.constraints[index].identifier = nil
+      result.constraints[index].source = .author
     }
     return result
   }

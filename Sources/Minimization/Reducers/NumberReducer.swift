@@ -53,7 +53,7 @@ struct NumberReducer: Reducer {
       if propose(LayoutNumber(digits: candidate, scale: 0), slots, &gate) { return }
     }
     // Where only rounding matters, decimals of a few magnitudes stand for all others.
-    for tenths: Int64 in [1, 11, 31, 101, 331, 501, 1001, 3301, 10_001] {
+    for tenths: Int64 in [5, 1, 11, 31, 101, 331, 501, 1001, 3301, 10_001] {
       if propose(LayoutNumber(digits: tenths, scale: 1), slots, &gate) { return }
     }
     for candidate in shorter(number) where propose(candidate, slots, &gate) { return }
@@ -68,7 +68,7 @@ struct NumberReducer: Reducer {
     let divisor = Int64(clamping: greatestCommonDivisor(top.magnitude, bottom.magnitude))
     for (newTop, newBottom) in [
       (top < 0 ? -1 : 1, 2), (top < 0 ? -1 : 1, 3), (top / divisor, bottom / divisor),
-      (top / 2, bottom / 2), (top / 10, bottom / 10),
+      (top / 2, bottom / 2), (top / 10, bottom / 10), (top, bottom / 10),
     ] where newBottom > 0 {
       candidates.append(
         newBottom == 1

@@ -98,7 +98,7 @@ enum SmallCases {
       LayoutConstraint(id: "c1", first: Anchor(.guide(0), .width), constant: half)
     ]
     return [
-      changed(0) { $0.hugging.vertical = 500 },
+      changed(0) { $0.hugging.horizontal = 500 }, changed(0) { $0.hugging.vertical = 500 },
       changed(0) { $0.compressionResistance.horizontal = 250 },
       changed(1) { $0.hold = View.Hold(frame: rest, reason: .autoresizing) },
       changed(1) { $0.hold = View.Hold(frame: halves, reason: .autoresizing) },
