@@ -64,12 +64,14 @@ extension CaseBuilder {
   /// A banner over a list over a button with a badge; the badge is as wide as an eighth of the list.
   fileprivate mutating func drawBanner(in box: Int, _ numbers: BannerNumbers) {
     let (width, height) = (size(of: box, .horizontal), size(of: box, .vertical))
-    let listTop = numbers.top + numbers.height + 4
     let buttonTop = height - numbers.bottom - 20
+    // In a low box the banner begins higher: the list needs no room, but not less than none.
+    let top = min(numbers.top, buttonTop - 4 - 4 - numbers.height)
+    let listTop = top + numbers.height + 4
     let listWidth = width - numbers.side * 2
     let buttonWidth = Ratio(numbers.isNarrow ? 40 : 80)
     let banner = put(
-      box, x: 0, y: numbers.top, width: width, height: numbers.height)
+      box, x: 0, y: top, width: width, height: numbers.height)
     let list = put(
       box, x: numbers.side, y: listTop, width: listWidth, height: buttonTop - 4 - listTop)
     let button = put(

@@ -66,6 +66,43 @@ struct SmallCaseTests {
     #expect(ends[0] == sizes.canonicallySorted().renamed())
   }
 
+  @Test("Two parts of a constraint change at once where one alone would not do")
+  func retold() {
+    func fails(_ layoutCase: LayoutCase) -> Bool {
+      guard layoutCase.constraints.count == 1, let only = layoutCase.constraints.first,
+        only.first.item == .view(0), only.second == nil
+      else { return false }
+      return only.relation == .greaterThanOrEqual && only.constant == 101
+        || only.relation == .lessThanOrEqual && only.constant == 100
+    }
+    let width = Anchor(.view(0), .width)
+    let result = reduce(
+      start(
+        1,
+        [LayoutConstraint(id: "a", first: width, relation: .greaterThanOrEqual, constant: 101)]),
+      RetellReducer(), while: fails)
+    #expect(result.constraints.map(\.relation) == [.lessThanOrEqual])
+    #expect(result.constraints.map(\.constant) == [100])
+    #expect(result.views.count == 1)
+  }
+
+  @Test("Without one constraint another says more")
+  func retoldWithout() {
+    let edge = Anchor(.view(1), .left)
+    let pair = start(
+      1,
+      [
+        LayoutConstraint(id: "a", first: edge, second: Anchor(.view(0), .left)),
+        LayoutConstraint(id: "b", first: Anchor(.view(1), .width), constant: 7),
+      ])
+    let result = reduce(pair, RetellReducer()) { layoutCase in
+      layoutCase.constraints.count == 2
+        || layoutCase.constraints.map(\.constant) == [1] && layoutCase.constraints[0].second != nil
+    }
+    #expect(result.constraints.count == 1)
+    #expect(result.constraints.map(\.constant) == [1])
+  }
+
   @Test("No optional priority comes in that the case does not have")
   func noNewLevels() {
     let required = start(
