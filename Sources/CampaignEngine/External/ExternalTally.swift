@@ -60,14 +60,19 @@ extension ScriptDiagnosis {
     _ script: SolverScript, _ failure: ScriptFailure,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> ScriptMinimizer.Result {
-    let callsMax =
-      failure.verdict == ProcessFailure.hung.name
-      ? ScriptMinimizer.slowCallsMax
-      : runner.isSession ? ScriptMinimizer.sessionCallsMax : ScriptMinimizer.callsMax
     return ScriptMinimizer.minimize(
-      script, callsMax: callsMax,
+      script, callsMax: callsMax(for: failure),
       isStopped: isStopped,
       // An adapter that cannot be started again is noticed at the next case.
       stillFails: { ((try? fails($0, as: failure)) ?? false) })
+  }
+
+  private func callsMax(for failure: ScriptFailure) -> Int {
+    if runner.isSession { return ScriptMinimizer.sessionCallsMax }
+    switch failure.verdict {
+    case ProcessFailure.hung.name: return ScriptMinimizer.slowCallsMax
+    case ProcessFailure.crashed("").name: return ScriptMinimizer.crashCallsMax
+    default: return ScriptMinimizer.callsMax
+    }
   }
 }

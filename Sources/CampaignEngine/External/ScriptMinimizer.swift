@@ -20,6 +20,8 @@ package struct ScriptMinimizer {
   package static let callsMax = 4000
   /// For our own session, which answers in no time.
   package static let sessionCallsMax = 30_000
+  /// For failures each of which costs a process.
+  package static let crashCallsMax = 800
   /// For failures that take as long as the time-out, each of them.
   package static let slowCallsMax = 40
 
