@@ -109,9 +109,9 @@ extension SolverScript {
         copy.steps[index] = .add(constraint)
       case .suggest(let variable, let value, let strength) where !value.isNaN:
         copy.steps[index] = .suggest(
-          variable: variable, value: change(value), strength: strength)
+          variable: variable, value: change(value).withoutNegativeZero, strength: strength)
       case .setConstant(let id, let value) where !value.isNaN:
-        copy.steps[index] = .setConstant(id, change(value))
+        copy.steps[index] = .setConstant(id, change(value).withoutNegativeZero)
       default: break
       }
     }
@@ -157,4 +157,9 @@ extension SolverScript {
     }
     return isThere ? copy : nil
   }
+}
+
+extension Double {
+  /// The number, 0 for -0: a file has only one.
+  var withoutNegativeZero: Double { self + 0 }
 }

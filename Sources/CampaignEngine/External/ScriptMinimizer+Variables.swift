@@ -119,10 +119,9 @@ extension SolverScript {
         constraint.terms = row.terms.filter { !$0.coefficient.isZero }
         copy.steps[index] = .add(constraint)
       case .suggest(meaning.variable, let value, let strength):
+        let other = (value - meaning.offset.doubleValue) / meaning.factor.doubleValue
         copy.steps[index] = .suggest(
-          variable: meaning.other,
-          value: (value - meaning.offset.doubleValue) / meaning.factor.doubleValue,
-          strength: strength)
+          variable: meaning.other, value: other.withoutNegativeZero, strength: strength)
       case .endSuggestion(meaning.variable):
         copy.steps[index] = .endSuggestion(variable: meaning.other)
       case .setConstant(let id, let value):
