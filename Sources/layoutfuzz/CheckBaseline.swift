@@ -125,6 +125,7 @@ struct BaselineOption {
   /// The problems that are known, with the file that says so; nil without one.
   let known: (path: String, baseline: CheckBaseline)?
   private let output: (path: String, place: CaseOutput)?
+  private let isOfOneScreen: Bool
 
   static let syntax = [
     OptionSyntax(
@@ -146,9 +147,14 @@ struct BaselineOption {
     } else {
       known = nil
     }
+    isOfOneScreen = arguments.text("scope") != nil
     guard let path = arguments.text("write-baseline") else {
       output = nil
       return
+    }
+    guard path != "-", !isOfOneScreen else {
+      throw .usage(
+        "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
     }
     // A baseline may take the place of an older one; of any other file only when that is asked for.
     let isBaseline = InputFiles.fileExists(path) && (try? Self.read(path)) != nil
@@ -170,11 +176,9 @@ struct BaselineOption {
   ///
   /// - Throws: `.cannotWrite` with the path and the reason.
   func apply(to report: inout CheckReport) throws(CommandFailure) {
-    if let known { report.compare(with: known.baseline, in: known.path) }
+    if let known { report.compare(with: known.baseline, in: known.path, isOfOneScreen) }
     guard let output else { return }
-    let links = LinkBase(output: output.path == "-" ? nil : output.path)
-    let baseline = report.baseline(links)
-    try output.place.write(baseline.encoded)
+    try output.place.write(report.baseline(LinkBase(output: output.path)).encoded)
     report.acceptAll(writtenTo: output.path)
   }
 }

@@ -59,6 +59,7 @@ struct CheckReport {
   /// without one.
   private(set) var known: (path: String, gone: [CheckBaseline.Key])?
   private var usablePaths: [String] = []
+  private var screenIDs: Set<String> = []
 
   /// The files as a gallery shows them; empty without one.
   private var pages: [Gallery.File] = []
@@ -110,6 +111,7 @@ struct CheckReport {
 
   private mutating func add(_ screen: ScreenReport, of file: String) {
     screens += 1
+    screenIDs.insert(screen.id ?? screen.name ?? "")
     guard screen.unsupported.isEmpty else {
       unsupported.append((file, screen.name ?? "", screen.unsupported))
       return
@@ -147,7 +149,11 @@ struct CheckReport {
 
 extension CheckReport {
   /// Marks the findings that a baseline has, and notes what it has of the same files that is not there any more.
-  mutating func compare(with baseline: CheckBaseline, in path: String) {
+  ///
+  /// - Parameter isOfOneScreen: whether others of the same file were not looked at.
+  mutating func compare(
+    with baseline: CheckBaseline, in path: String, _ isOfOneScreen: Bool
+  ) {
     let links = LinkBase(output: path)
     var rest = baseline
     for index in findings.indices {
@@ -155,7 +161,9 @@ extension CheckReport {
     }
     // Nothing is known of files that were not looked at.
     let files = Set(usablePaths.map(links.link))
-    let gone = rest.sorted.filter { files.contains($0.key.file) }
+    let gone = rest.sorted.filter { entry in
+      files.contains(entry.key.file) && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
+    }
     known = (path, gone.flatMap { [CheckBaseline.Key](repeating: $0.key, count: $0.count) })
   }
 

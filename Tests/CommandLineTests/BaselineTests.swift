@@ -93,6 +93,11 @@ struct BaselineTests {
     let bad = try ToolRun(["check", "A.storyboard", "--baseline", "mine.json"], in: folder)
     #expect(bad.status == 65 && bad.error.contains("mine.json:2:1: error: "), "\(bad.error)")
     #expect(try ToolRun(["check", "A.storyboard", "--baseline", "none"], in: folder).status == 65)
+    for more in [
+      ["--write-baseline", "-"], ["--write-baseline", "b", "--scope", "BannerController"],
+    ] {
+      #expect(try ToolRun(["check", "A.storyboard"] + more, in: folder).status == 64, "\(more)")
+    }
     let fidelity = try ToolRun(
       ["check", "A.storyboard", "--fidelity", "--baseline", "mine.json"], in: folder)
     #expect(fidelity.status == 64)

@@ -11,7 +11,8 @@
 package enum ReadingOrder {
   /// - Complexity: O(findings² * kinds of constraints).
   package static func sorted(_ findings: [ReportFinding]) -> [ReportFinding] {
-    let features = findings.map(Features.init)
+    var numbers: [String: Int] = [:]
+    let features = findings.map { Features($0, &numbers) }
     var rest = Array(findings.indices)
     // By finding: the distance to the nearest one that is placed.
     var distances = [Int](repeating: .max, count: findings.count)
@@ -41,34 +42,57 @@ package enum ReadingOrder {
     }
   }
 
-  /// What findings are compared by.
+  /// What findings are compared by: names as numbers, because every finding is compared with every other.
   private struct Features {
-    /// As `slowerByCounter.growth.pivots`, cut at dots and hyphens.
-    let verdict: [Substring]
-    /// As `simplex.weightedLevels`, cut at the dot.
-    let subject: [Substring]
-    let signature: String
-    let profile: String?
-    let size: Int
-    /// Sorted, each once.
-    let kinds: [String]
+    /// A name and its first word, as `slowerByCounter` of `slowerByCounter.growth.pivots`.
+    private struct Name {
+      let whole: Int
+      let root: Int
+
+      init(_ text: String, _ numbers: inout [String: Int]) {
+        whole = Features.number(text, &numbers)
+        root = Features.number(String(text.prefix { $0 != "." && $0 != "-" }), &numbers)
+      }
+
+      /// In halves: 2 when the first words differ already, 1 when only later ones do, 0 for equals.
+      func difference(from other: Name) -> Int {
+        whole == other.whole ? 0 : root == other.root ? 1 : 2
+      }
+    }
+
+    private let verdict: Name
+    private let subject: Name
+    private let signature: Int
+    private let profile: Int
+    /// The bits of the number of elements: sizes that differ by half are far, whatever they are.
+    private let sizeBits: Int
+    /// In order, each once.
+    private let kinds: [Int]
     let cases: Int
 
-    init(_ finding: ReportFinding) {
-      verdict = finding.verdict.split { $0 == "." || $0 == "-" }
-      subject = finding.subject.split(separator: ".")
-      signature = finding.signature
-      profile = finding.origin?.profile
+    init(_ finding: ReportFinding, _ numbers: inout [String: Int]) {
+      verdict = Name(finding.verdict, &numbers)
+      subject = Name(finding.subject, &numbers)
+      signature = Self.number(finding.signature, &numbers)
+      profile = Self.number(finding.origin?.profile ?? "", &numbers)
       // Files may name any number.
-      size = finding.minimized.parts.reduce(0) { sum, part in
+      let size = finding.minimized.parts.reduce(0) { sum, part in
         let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
         return overflows ? .max : total
       }
-      kinds = Set(Self.kinds(finding)).sorted()
+      sizeBits = Int.bitWidth - size.leadingZeroBitCount
+      kinds = Set(Self.kinds(finding).map { Self.number($0, &numbers) }).sorted()
       cases = finding.caseCount ?? 0
     }
 
-    /// `H: ==, required` of a constraint, `add` of an operation.
+    /// The number of a name: the same for equal names.
+    private static func number(_ name: String, _ numbers: inout [String: Int]) -> Int {
+      if let known = numbers[name] { return known }
+      numbers[name] = numbers.count
+      return numbers.count - 1
+    }
+
+    /// `H:==, required` of a constraint, `add` of an operation.
     private static func kinds(_ finding: ReportFinding) -> [String] {
       if let script = finding.script {
         return script.steps.map { String($0.operation.prefix { $0 != " " }) }
@@ -81,27 +105,22 @@ package enum ReadingOrder {
     }
 
     func distance(to other: Features) -> Int {
-      200 * Self.differing(verdict, other.verdict) + 150 * Self.differing(subject, other.subject)
+      200 * verdict.difference(from: other.verdict) + 150 * subject.difference(from: other.subject)
         + (signature == other.signature ? 0 : 200) + (profile == other.profile ? 0 : 100)
-        + min(200, 50 * abs(size.bitCount - other.size.bitCount))
-        + 200 * Self.unshared(kinds, other.kinds) / 100
-    }
-
-    /// In halves: 2 when the first words differ already, 1 when only later ones do, 0 for equals.
-    private static func differing(_ left: [Substring], _ right: [Substring]) -> Int {
-      left == right ? 0 : left.first == right.first ? 1 : 2
+        + min(200, 50 * abs(sizeBits - other.sizeBits)) + 2 * unsharedKinds(with: other)
     }
 
     /// The share of kinds that only one has, in percent.
-    private static func unshared(_ left: [String], _ right: [String]) -> Int {
-      let shared = left.count { right.contains($0) }
-      let all = left.count + right.count - shared
+    private func unsharedKinds(with other: Features) -> Int {
+      var (left, right, shared) = (0, 0, 0)
+      while left < kinds.count, right < other.kinds.count {
+        if kinds[left] == other.kinds[right] { shared += 1 }
+        let isBehind = kinds[left] <= other.kinds[right]
+        if other.kinds[right] <= kinds[left] { right += 1 }
+        if isBehind { left += 1 }
+      }
+      let all = kinds.count + other.kinds.count - shared
       return all == 0 ? 0 : 100 * (all - shared) / all
     }
   }
-}
-
-extension Int {
-  /// How many bits a number takes: sizes that differ by half are far, whatever they are.
-  fileprivate var bitCount: Int { bitWidth - leadingZeroBitCount }
 }
