@@ -136,7 +136,9 @@ let package = Package(
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
-    tests("ExternalSolversTests", ["Choices", "ExactNumerics", "ExternalSolvers", "LinearModel"]),
+    tests(
+      "ExternalSolversTests",
+      ["CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel"]),
     tests(
       "CertificatesTests",
       [

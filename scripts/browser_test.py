@@ -252,7 +252,9 @@ def look_at_night(browser, name, page, night, folder, check):
         if not link.startswith("#"):
             target = os.path.join(os.path.dirname(page), *link.split("/"))
             check(f"{name}: {link} exists", os.path.exists(target), True)
-    check(f"{name}: charts", browser.value("document.querySelectorAll('.charts svg').length"), 12)
+    hunted = browser.value("document.querySelectorAll('#t-mutants tbody tr').length")
+    check(f"{name}: planted faults hunted, one each night", hunted, night["night"]["night"])
+    check(f"{name}: charts", browser.value("document.querySelectorAll('.charts svg').length"), 14)
     check(f"{name}: bars of the first chart", browser.value(
         "document.querySelector('.charts svg').querySelectorAll('rect').length"), night["night"]["night"])
     check(f"{name}: unlabelled", browser.value(
@@ -384,7 +386,7 @@ def sample_nights(tool, folder):
                 json.dump({**finding, "strategy": subject}, opened)
         ended = subprocess.run(
             [tool, "campaign", "nightly", "--state", state, "--cases", "128", "--strategies", strategies,
-             "--laws", "none", "--date", f"2026-11-{index + 10}", "--commit", f"c0ffee{index}", "--corpus", corpus,
+             "--mutants", "1", "--laws", "none", "--date", f"2026-11-{index + 10}", "--commit", f"c0ffee{index}", "--corpus", corpus,
              "--json"], capture_output=True, text=True)
         if ended.returncode != code:
             sys.exit(f"night {index + 1} ended with {ended.returncode}, expected {code}: {ended.stderr}")

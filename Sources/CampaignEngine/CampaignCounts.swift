@@ -8,8 +8,9 @@ package struct StrategyCounts: Sendable, Hashable {
   package var optimal = 0
   package var feasible = 0
   package var infeasible = 0
+  /// Answers that claim nothing; a process that ended without one is `wrong` alone.
   package var gaveUp = 0
-  /// Answers with a failing verdict; they are counted under what they claim, too.
+  /// Answers with a failing verdict, which are counted under what they claim, too, and processes that ended.
   package var wrong = 0
   /// Answers that the oracle made no claim about.
   package var undecided = 0
@@ -17,11 +18,12 @@ package struct StrategyCounts: Sendable, Hashable {
   package init() {}
 
   mutating func count(_ record: StrategyRecord) {
-    switch record.answer {
-    case .optimal: optimal += 1
-    case .feasible: feasible += 1
-    case .infeasible: infeasible += 1
-    case .gaveUp: gaveUp += 1
+    switch (record.answer, record.verdict) {
+    case (_, .processFailed): break
+    case (.optimal, _): optimal += 1
+    case (.feasible, _): feasible += 1
+    case (.infeasible, _): infeasible += 1
+    case (.gaveUp, _): gaveUp += 1
     }
     if record.verdict.isFailure, !record.verdict.isSlower { wrong += 1 }
     if case .undecided = record.verdict { undecided += 1 }

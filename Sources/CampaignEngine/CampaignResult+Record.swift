@@ -32,7 +32,9 @@ extension CampaignResult {
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
       strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
       undecided: counts.undecided + scripts.undecided,
-      occurrences: findings.map(\.occurrence) + scriptFindings.map(\.occurrence),
+      occurrences: findings.map {
+        .init(signature: $0.signature, firstCase: $0.firstCase, share(of: $0))
+      } + scriptFindings.occurrences,
       health: healthRows, warnings: warnings.map(\.description),
       canary: canary.map {
         .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
@@ -70,21 +72,15 @@ extension ExternalResult {
           ])
       },
       undecided: counts.solvers.reduce(0) { $0 + $1.undecided },
-      occurrences: findings.map(\.occurrence),
+      occurrences: findings.occurrences,
       internalFailures: internalError.map {
         [.init(caseIndex: counts.cases, message: $0.message, path: nil)]
       } ?? [])
   }
 }
 
-extension CampaignFinding {
-  fileprivate var occurrence: CampaignRecord.Occurrence {
-    .init(signature: signature, cases: occurrences, firstCase: firstCase)
-  }
-}
-
-extension ScriptFinding {
-  fileprivate var occurrence: CampaignRecord.Occurrence {
-    .init(signature: signature, cases: occurrences, firstCase: firstCase)
+extension [ScriptFinding] {
+  fileprivate var occurrences: [CampaignRecord.Occurrence] {
+    map { .init(signature: $0.signature, firstCase: $0.firstCase, $0.share(among: self)) }
   }
 }

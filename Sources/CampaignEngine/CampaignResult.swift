@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import CorpusStore
 import LayoutGenerators
 import LayoutModel
 
@@ -22,6 +23,8 @@ package struct CampaignFinding: Sendable {
   package let path: String?
   /// How many cases failed in this way: the same strategy, the same kind of verdict.
   package internal(set) var occurrences: Int
+  /// How many of those that were looked at lie in this bucket.
+  package internal(set) var members = 1
 }
 
 /// What a campaign came to.
@@ -63,6 +66,19 @@ package struct CampaignResult: Sendable {
 
   /// Whether a canary was set and not caught: then nothing the campaign says can be relied on.
   package var missedCanary: Bool { canary.map { $0.caughtBy == nil } ?? false }
+}
+
+extension CampaignResult {
+  /// How often the bucket of a finding came up.
+  package func share(of finding: CampaignFinding) -> BucketShare {
+    let examined = findings.lazy.filter { $0.kind == finding.kind }.reduce(0) { $0 + $1.members }
+    return BucketShare(cases: finding.members, examined: examined, failing: finding.occurrences)
+  }
+
+  /// The same for a finding about the session.
+  package func share(of finding: ScriptFinding) -> BucketShare {
+    finding.share(among: scriptFindings)
+  }
 }
 
 extension CampaignFinding {

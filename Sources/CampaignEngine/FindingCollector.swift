@@ -114,7 +114,10 @@ struct FindingCollector {
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.json" }
     }
-    guard !findings.contains(where: { $0.signature == signature.bucket }) else { return }
+    if let known = findings.firstIndex(where: { $0.signature == signature.bucket }) {
+      findings[known].members += 1
+      return
+    }
     findings.append(
       CampaignFinding(
         signature: signature.bucket, kind: kind, summary: description.sentence,

@@ -23,7 +23,13 @@ extension CaseFileDecoder {
     }
   }
 
+  /// No priority that is written out needs more characters.
+  private static let priorityLengthMax = 64
+
   func decodePriority(_ value: JSONValue) throws(JSONError) -> Priority {
+    if case .number(let text) = value.content, text.utf8.count > Self.priorityLengthMax {
+      throw value.error("expected a priority of at most \(Self.priorityLengthMax) characters")
+    }
     guard case .number(let text) = value.content, let number = Float(text), number > 0,
       number <= 1000
     else { throw value.error("expected a priority above 0 and at most 1000") }

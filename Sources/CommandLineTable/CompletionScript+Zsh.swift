@@ -16,11 +16,15 @@ extension CompletionScript {
         subcommand)
           commands=(
     \(commands.map(zshDescription).joined(separator: "\n"))
+            'help:the help text of a subcommand'
           )
           _describe -t commands subcommand commands
           ;;
         words)
           case $words[1] in
+            help)
+              _arguments '1:subcommand:(\(commands.map(\.name).joined(separator: " ")))'
+              ;;
     \(commands.map(zshArguments).joined(separator: "\n"))
           esac
           ;;

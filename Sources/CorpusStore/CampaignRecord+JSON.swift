@@ -81,17 +81,24 @@ extension CampaignRecord.Row {
 
 extension CampaignRecord.Occurrence {
   fileprivate var json: JSONValue {
-    [
-      "signature": .string(signature), "cases": .number(cases), "firstCase": .number(firstCase),
+    var members: [JSONValue.Member] = [
+      .init(key: "signature", value: .string(signature)),
+      .init(key: "cases", value: .number(cases)),
+      .init(key: "firstCase", value: .number(firstCase)),
     ]
+    if let inBucket { members.append(.init(key: "inBucket", value: .number(inBucket))) }
+    if let examined { members.append(.init(key: "examined", value: .number(examined))) }
+    return .object(members)
   }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a finding", keys: ["signature", "cases", "firstCase"])
+      value, "a finding", keys: ["signature", "cases", "firstCase", "inBucket", "examined"])
     signature = try reader.required("signature").requiredString("the signature")
     cases = try reader.required("cases").requiredCount("a number of cases")
     firstCase = try reader.required("firstCase").requiredCount("the index of a case")
+    inBucket = try reader["inBucket"]?.requiredCount("a number of cases")
+    examined = try reader["examined"]?.requiredCount("a number of cases")
   }
 }
 

@@ -34,15 +34,35 @@ package struct CampaignRecord: Sendable, Hashable {
   /// How often one bucket's kind of failure came up.
   package struct Occurrence: Sendable, Hashable {
     package var signature: String
-    /// How many cases failed in this way.
+    /// How many cases have the same verdict against the same strategy.
     package var cases: Int
     /// The first one.
     package var firstCase: Int
+    /// How many of those that were looked at lie in the bucket; nil in records that were written before that was counted.
+    package var inBucket: Int?
+    /// How many were looked at, with whatever bucket.
+    package var examined: Int?
 
-    package init(signature: String, cases: Int, firstCase: Int) {
+    package init(
+      signature: String, cases: Int, firstCase: Int, inBucket: Int? = nil, examined: Int? = nil
+    ) {
       self.signature = signature
       self.cases = cases
       self.firstCase = firstCase
+      self.inBucket = inBucket
+      self.examined = examined
+    }
+
+    package init(signature: String, firstCase: Int, _ share: BucketShare) {
+      self.init(
+        signature: signature, cases: share.failing, firstCase: firstCase, inBucket: share.cases,
+        examined: share.examined)
+    }
+
+    /// Nil where only the verdicts were counted.
+    package var share: BucketShare? {
+      guard let inBucket, let examined else { return nil }
+      return BucketShare(cases: inBucket, examined: examined, failing: cases)
     }
   }
 

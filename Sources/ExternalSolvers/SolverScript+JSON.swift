@@ -11,7 +11,7 @@ extension SolverScript {
   package static let formatVersion = 1
   private static let versionKey = "layoutfuzzScript"
   /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
-  private static let numberLengthMax = 2000
+  package static let numberLengthMax = 2000
 
   /// The same script always gives the same bytes.
   package var encoded: [UInt8] {
@@ -45,13 +45,27 @@ extension SolverScript {
       steps.append(try Step(element))
     }
     self.init(variableCount: variables, steps: steps)
-    if let problem { throw value.error(problem) }
+    if let flaw { throw Self.place(of: flaw, in: value).error(flaw.text) }
+  }
+
+  /// Where the text says what is wrong.
+  private static func place(of flaw: Flaw, in value: JSONValue) -> JSONValue {
+    guard let index = flaw.step else { return value["variables"] ?? value }
+    guard let step = value["steps"]?.array?[index] else { return value }
+    let member = flaw.key.flatMap { step[$0] } ?? step
+    guard let term = flaw.term, let terms = member.array, terms.indices.contains(term) else {
+      return member
+    }
+    return terms[term]
   }
 
   fileprivate static func number(_ value: JSONValue, _ what: String) throws(JSONError) -> Rational {
     if let whole = value.int { return Rational(whole) }
-    if let text = value.string, text.utf8.count <= numberLengthMax, let number = Rational(text) {
-      return number
+    if let text = value.string {
+      guard text.utf8.count <= numberLengthMax else {
+        throw value.error("expected \(what) of at most \(numberLengthMax) characters")
+      }
+      if let number = Rational(text) { return number }
     }
     throw value.error("expected \(what) as an integer or as text, such as \"1/3\"")
   }

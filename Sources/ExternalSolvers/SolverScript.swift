@@ -93,50 +93,7 @@ package struct SolverScript: Sendable, Hashable {
   /// What is wrong with the script in one sentence; nil when it is well formed.
   ///
   /// - Complexity: O(terms) expected.
-  package var problem: String? {
-    var ids = Set<Int>()
-    var suggested = [Strength?](repeating: nil, count: max(0, variableCount))
-    guard (0...1_000_000).contains(variableCount) else { return "\(variableCount) variables" }
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .solve: break
-      case .remove(let id):
-        if !ids.contains(id) { return "step \(index) takes back what was never added" }
-      case .setConstant(let id, _), .setStrength(let id, _), .setActive(let id, _):
-        if !ids.contains(id) { return "step \(index) changes what was never added" }
-      case .endSuggestion(let variable):
-        guard suggested.indices.contains(variable) else {
-          return "step \(index) speaks of a variable that is not there"
-        }
-        suggested[variable] = nil
-      case .add(let constraint):
-        // Sums of ids stay integers.
-        guard (0..<1_000_000_000).contains(constraint.id) else {
-          return "step \(index) has an id that is not from 0 to 999,999,999"
-        }
-        if !ids.insert(constraint.id).inserted { return "step \(index) uses an id again" }
-        let columns = constraint.terms.map(\.variable.index)
-        if columns.isEmpty { return "step \(index) has no terms" }
-        if columns.contains(where: { !suggested.indices.contains($0) }) {
-          return "step \(index) speaks of a variable that is not there"
-        }
-        if Set(columns).count < columns.count { return "step \(index) names a variable twice" }
-        if constraint.terms.contains(where: { $0.coefficient.isZero }) {
-          return "step \(index) has a coefficient of zero"
-        }
-      case .suggest(let variable, _, let strength):
-        guard suggested.indices.contains(variable) else {
-          return "step \(index) speaks of a variable that is not there"
-        }
-        if strength.isRequired { return "step \(index) suggests with the required priority" }
-        if let before = suggested[variable], before != strength {
-          return "step \(index) changes the priority of suggestions for its variable"
-        }
-        suggested[variable] = strength
-      }
-    }
-    return nil
-  }
+  package var problem: String? { flaw?.text }
 }
 
 extension Relation {

@@ -108,13 +108,17 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       isTouched = OwnedList(repeating: false, count: columnCount)
     }
 
-    mutating func stretch(by factor: Number, overflow: inout Bool) {
+    /// - Returns: what the lengths of the numbers count.
+    mutating func stretch(by factor: Number, overflow: inout Bool) -> Int {
+      var cost = 0
       for index in 0..<touched.count {
         let column = Int(touched[index])
         cells[column] = cells[column].times(factor, overflow: &overflow)
+        cost += cells[column].digitCost
       }
       constant = constant.times(factor, overflow: &overflow)
       scale = scale.times(factor, overflow: &overflow)
+      return cost + constant.digitCost + scale.digitCost
     }
 
     /// The greatest common divisor of the cells, the constant and `start`; 1 when all are zero.
@@ -151,6 +155,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   var contradiction: Int?
 
   private(set) var operations = 0
+  private let operationsMax: Int
 
   private var work: WorkRow
   private var pending: PendingPivots
@@ -160,6 +165,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   init(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit) throws(Interruption) {
     let count = system.variableCount
     let pivotsMax = min(count, system.constraintCount)
+    operationsMax = limit.cellOperations
     pivotOfVariable = OwnedList(repeating: -1, count: count)
     work = WorkRow(columnCount: count)
     occurrences = OwnedList(repeating: 0, count: count)
@@ -181,7 +187,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
         if !work.constant.isZero, contradiction == nil { contradiction = rest.count }
         storeRest(constraint: index)
       }
-      if operations > limit.cellOperations { throw .limit }
+      if operations > operationsMax { throw .limit }
     }
     for index in 0..<system.constraintCount {
       let level = table.levels[index]
@@ -190,7 +196,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       try load(system, index)
       try eliminate()
       storeRest(constraint: index)
-      if operations > limit.cellOperations { throw .limit }
+      if operations > operationsMax { throw .limit }
     }
   }
 
@@ -224,6 +230,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       let factor = scale.divided(exactlyBy: part.denominator)
       work.cells[column] =
         factor.isOne ? part.numerator : part.numerator.times(factor, overflow: &overflow)
+      operations += work.cells[column].digitCost
       touch(column)
     }
     work.constant = constant.numerator.times(
@@ -255,7 +262,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
         let stretch = pivotValue.divided(exactlyBy: divisor)
         factor = factor.divided(exactlyBy: divisor)
         if !stretch.isOne {
-          work.stretch(by: stretch, overflow: &overflow)
+          operations += work.stretch(by: stretch, overflow: &overflow)
           if overflow { throw .overflow }
         }
       }
@@ -269,12 +276,14 @@ struct Elimination<Number: ExactInt>: ~Copyable {
         let other = Int(pivots.columns[cell])
         work.cells[other] = work.cells[other].plus(
           factor, times: pivots.values[cell], overflow: &overflow)
+        operations += work.cells[other].digitCost
         touch(other)
       }
       work.constant = work.constant.plus(
         factor, times: pivots.constants[pivot], overflow: &overflow)
-      operations += 2 + pivots.cells(pivot).count
+      operations += 2 + pivots.cells(pivot).count + work.constant.digitCost
       if overflow { throw .overflow }
+      if operations > operationsMax { throw .limit }
     }
   }
 

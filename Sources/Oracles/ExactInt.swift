@@ -19,6 +19,9 @@ protocol ExactInt: Sendable, Equatable {
   var isOne: Bool { get }
   /// -1, 0 or 1.
   var sign: Int { get }
+  /// What an operation that makes this number counts beyond its cell (`OracleLimit.cellOperations`); 0 for numbers of
+  /// usual length.
+  var digitCost: Int { get }
   var negated: Self { get }
 
   func plus(_ other: Self, overflow: inout Bool) -> Self
@@ -56,6 +59,7 @@ extension Int64: ExactInt {
   var isZero: Bool { self == 0 }
   var isOne: Bool { self == 1 }
   var sign: Int { self > 0 ? 1 : (self < 0 ? -1 : 0) }
+  var digitCost: Int { 0 }
   var negated: Int64 { 0 &- self }
 
   func plus(_ other: Int64, overflow: inout Bool) -> Int64 {
@@ -114,6 +118,12 @@ extension BigInt: ExactInt {
 
   var isOne: Bool { !isNegative && magnitude.count == 1 && magnitude[0] == 1 }
   var sign: Int { signum }
+  /// Products, quotients and common divisors take the square of the length.
+  var digitCost: Int {
+    let limbs = magnitude.count
+    let usual = OracleLimit.usualLimbs
+    return limbs <= usual ? 0 : 2 * (limbs * limbs - usual * usual)
+  }
   var negated: BigInt { -self }
 
   func plus(_ other: BigInt, overflow: inout Bool) -> BigInt { self + other }

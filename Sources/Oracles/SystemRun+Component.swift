@@ -9,14 +9,15 @@ extension SystemRun {
     let rows = components.rows(of: component)
     let variables = components.variables(of: component)
     if (rows.count + 1) * variables.count > limit.tableauCells { throw .limit }
-    var tableau = Tableau<Number>(rowCount: rows.count, columnCount: variables.count)
+    var tableau = Tableau<Number>(
+      rowCount: rows.count, columnCount: variables.count, operationsMax: operationsMax)
     fill(&tableau, rows: rows)
     tableau.operations = operations
     defer {
       operations = tableau.operations
       pivots += tableau.pivots
     }
-    let required = try tableau.solveLevel(0, limit: operationsMax)
+    let required = try tableau.solveLevel(0)
     if !required.optimum.isZero {
       contradict(
         required.multipliers.map { entry in
@@ -26,7 +27,7 @@ extension SystemRun {
     }
     for level in 0..<table.strengths.count {
       guard tableau.hasResiduals(ofLevel: Int16(level + 1)) else { continue }
-      let result = try tableau.solveLevel(Int16(level + 1), limit: operationsMax)
+      let result = try tableau.solveLevel(Int16(level + 1))
       optima[level] += result.optimum
       for entry in result.multipliers {
         multipliers[level][constraint(inComponent: rows, row: entry.row)] = entry.value
@@ -69,7 +70,7 @@ extension SystemRun {
     _ tableau: inout Tableau<Number>, rows: Range<Int>, variables: Range<Int>
   ) throws(Interruption) {
     if alternatives.isEmpty {
-      switch try tableau.examineOptimalSet(limit: operationsMax) {
+      switch try tableau.examineOptimalSet() {
       case .ambiguous(let entering, let step):
         let values = tableau.freeValues(after: entering, step: step)
         for (value, position) in zip(values, variables) {

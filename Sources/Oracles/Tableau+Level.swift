@@ -22,7 +22,7 @@ extension Tableau {
   /// that would make them worse.
   ///
   /// - Throws: `Interruption` on overflow, or when the work limit is reached.
-  mutating func solveLevel(_ level: Int16, limit: Int) throws(Interruption) -> LevelResult {
+  mutating func solveLevel(_ level: Int16) throws(Interruption) -> LevelResult {
     try prepareObjective(level)
     var degenerate = 0
     while let entering = chooseEntering(level, smallestIndex: degenerate >= 20) {
@@ -38,7 +38,7 @@ extension Tableau {
       try pivot(row: stop.row, column: entering.column)
       if states[leaving].level == level { removeKink(column: entering.column, of: leaving) }
       if overflow { throw .overflow }
-      if operations > limit { throw .limit }
+      if isOverLimit { throw .limit }
     }
     if overflow { throw .overflow }
     let result = LevelResult(
@@ -79,11 +79,13 @@ extension Tableau {
       for column in 0..<columnCount where !cells[start + column].isZero {
         cells[objective + column] = cells[objective + column].plus(
           factor, times: cells[start + column], overflow: &over)
+        operations += cells[objective + column].digitCost
       }
       constants[rowCount] = constants[rowCount].plus(
         factor, times: constants[row], overflow: &over)
       operations += columnCount
       if over { throw .overflow }
+      if isOverLimit { throw .limit }
     }
   }
 

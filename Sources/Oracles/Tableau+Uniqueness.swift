@@ -26,7 +26,7 @@ extension Tableau {
   /// First every free variable that is still nonbasic moves, or, if it cannot, enters the basis. Then all
   /// nonbasic variables are residuals with at least one closed side, and the sum of the others is
   /// maximized: it stays 0 exactly when the point is alone.
-  mutating func examineOptimalSet(limit: Int) throws(Interruption) -> OptimalSet {
+  mutating func examineOptimalSet() throws(Interruption) -> OptimalSet {
     if let movement = try expelFreeVariables() { return movement }
     let tight = nonbasic.map { Int($0) - columnCount }
     var live: [(row: Int, isPositive: Bool)] = []
@@ -45,7 +45,7 @@ extension Tableau {
     while let entering = chooseEntering(Tableau.noLevel, smallestIndex: true) {
       if overflow { throw .overflow }
       if let movement = try moveOrPivot(entering) { return movement }
-      if operations > limit { throw .limit }
+      if isOverLimit { throw .limit }
     }
     if overflow { throw .overflow }
     return .unique(UniqueFace(tight: tight, live: live, multipliers: faceMultipliers()))

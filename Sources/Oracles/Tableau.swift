@@ -28,6 +28,7 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   let states: UnsafeMutableBufferPointer<VariableState>
   var pivots = 0
   var operations = 0
+  private let operationsMax: Int
   var overflow = false
   /// The columns of the pivot row that are not zero: the first `pivotColumnCount`.
   private let pivotColumns: UnsafeMutableBufferPointer<Int32>
@@ -54,7 +55,9 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   static var open: Int16 { Int16.max }
   static var noLevel: Int16 { -2 }
 
-  init(rowCount: Int, columnCount: Int) {
+  /// - Parameter operationsMax: when so many operations are counted, work ends with `.limit`.
+  init(rowCount: Int, columnCount: Int, operationsMax: Int) {
+    self.operationsMax = operationsMax
     self.rowCount = rowCount
     self.columnCount = columnCount
     let cellCount = (rowCount + 1) * columnCount
@@ -102,6 +105,8 @@ struct Tableau<Number: ExactInt>: ~Copyable {
 
   func isFree(_ variable: Int) -> Bool { variable < columnCount }
 
+  var isOverLimit: Bool { operations > operationsMax }
+
   /// The value of the variable of a row.
   func value(ofRow row: Int) -> Rational { Number.fraction(constants[row], denominators[row]) }
 }
@@ -125,6 +130,7 @@ extension Tableau {
     for other in 0...rowCount where other != row {
       if cells[other * count + column].isZero { continue }
       substitute(pivotRow, pivot: row, column: column, into: other)
+      if isOverLimit, !overflow { throw .limit }
     }
     swap(&basic[row], &nonbasic[column])
     pivots += 1
@@ -165,6 +171,7 @@ extension Tableau {
       if !stretch.isOne {
         for index in 0..<columnCount where !target[index].isZero {
           target[index] = target[index].times(stretch, overflow: &over)
+          operations += target[index].digitCost
         }
         constants[other] = constants[other].times(stretch, overflow: &over)
         denominators[other] = denominators[other].times(stretch, overflow: &over)
@@ -174,9 +181,10 @@ extension Tableau {
     for position in 0..<pivotColumnCount {
       let index = Int(pivotColumns[position])
       target[index] = target[index].plus(factor, times: pivotRow[index], overflow: &over)
+      operations += target[index].digitCost
     }
     constants[other] = constants[other].plus(factor, times: constants[pivot], overflow: &over)
-    operations += pivotColumnCount + 2
+    operations += pivotColumnCount + 2 + constants[other].digitCost
     if over { overflow = true }
     if !denominators[other].isOne { reduce(target, row: other) }
   }

@@ -208,7 +208,7 @@ enum CampaignSummary {
       lines += [
         "",
         palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
-          + "  (case \(finding.firstCase); this verdict on \(Readable.counted(finding.occurrences, "case")))",
+          + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
           + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
@@ -219,7 +219,7 @@ enum CampaignSummary {
       lines += [
         "",
         palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
-          + "  (case \(finding.firstCase); this verdict on \(Readable.counted(finding.occurrences, "case")))",
+          + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
           + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),

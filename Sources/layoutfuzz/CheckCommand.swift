@@ -13,7 +13,7 @@ enum CheckCommand {
     name: "check",
     summary: "storyboards, xibs, case files: diagnose each screen on devices x texts x directions",
     operands: "FILE|DIR...", operandCount: 0...Int.max,
-    options: CheckOptions.syntax + [
+    options: CheckOptions.syntax + BaselineOption.syntax + [
       OptionSyntax("rules", "list the rules"),
       OptionSyntax(
         "explain-rule", value: "ID", words: LayoutRule.allCases.map(\.id), "say what a rule means"),
@@ -27,7 +27,7 @@ enum CheckCommand {
         "output", value: "FILE", short: "o",
         "a gallery, *.html: pictures of what is wrong, and a table of\nscreens and devices; - for standard output"
       ),
-      OptionSyntax("force", "replace FILE if it exists"),
+      OptionSyntax("force", "replace a FILE that is written if it exists"),
       OptionSyntax("jobs", value: "N", "how many files at a time (default: all cores)"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
@@ -57,6 +57,11 @@ enum CheckCommand {
       not by the system's fonts. With --fidelity a disagreement is no finding: the report says how many
       views agree, that is, have a frame within a point of the recorded one; case files are left out.
 
+      A project with many problems writes them down once with --write-baseline, and fails from then on
+      for new ones only, with --baseline and the same options. A problem is known by its file, screen,
+      rule and ids. What is known is counted, and what is known and gone is named; giving both options
+      the same file brings it up to date.
+
       With -o a page is written, too: a card for each screen and configuration that has a finding of
       --fail-on or worse, with a picture in which the views of the finding stand out and constraints
       that contradict each other are red. The page is one file and needs no script.
@@ -68,6 +73,8 @@ enum CheckCommand {
       "layoutfuzz check Main.storyboard",
       "layoutfuzz check Screens --device smoke,'iPad mini 8.3-inch' --text doubled --json",
       "layoutfuzz check Screens -o gallery.html",
+      "layoutfuzz check Screens --write-baseline known.json",
+      "layoutfuzz check Screens --baseline known.json",
       "layoutfuzz check --explain-rule priority-tie",
     ])
 
@@ -95,12 +102,15 @@ enum CheckCommand {
       throw .usage(
         "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
     }
+    let baseline = try BaselineOption(arguments, inputs: paths)
     let place = try galleryPlace(arguments, paths)
     if arguments.has("fidelity") { return try fidelity(paths, arguments) }
     let gallery = place.map { _ in
       CheckGallery(failOn: options.failOn, caseSize: options.matrix.caseSize)
     }
-    let report = try report(paths, arguments, options, gallery)
+    var report = try report(paths, arguments, options, gallery)
+    // What was cut short knows only some of the problems.
+    if Interruption.exitCode == nil { try baseline.apply(to: &report) }
     if let place { try place.write(Array(GalleryPage.html(report.gallery).utf8)) }
     // A page on standard output is alone there.
     let takesOutput = arguments.text("output") == "-"
@@ -121,7 +131,9 @@ enum CheckCommand {
     _ arguments: ParsedArguments, _ paths: [String]
   ) throws(CommandFailure) -> CaseOutput? {
     guard let output = arguments.text("output") else {
-      if arguments.has("force") { throw .usage("--force is of -o FILE", seeHelpOf: "check") }
+      if arguments.has("force"), arguments.text("write-baseline") == nil {
+        throw .usage("--force is of -o FILE and --write-baseline FILE", seeHelpOf: "check")
+      }
       return nil
     }
     if arguments.has("fidelity") {

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import CorpusStore
 import LayoutModel
 import Reporting
 
@@ -28,6 +29,10 @@ struct CheckReport {
     let isStressOnly: Bool
     /// The command that tells more about it, in the nearest configuration; nil where there is none.
     let command: String?
+    /// What it is known by from one run to the next, beside its file; see `CheckBaseline`.
+    let identity: CheckBaseline.Key
+    /// Whether a baseline has it.
+    var isKnown = false
   }
 
   /// The size that case files were given in the place of their own.
@@ -50,6 +55,12 @@ struct CheckReport {
   /// One message a line about what was asked for and changes nothing.
   private(set) var remarks: [String] = []
 
+  /// The baseline that findings were compared with: its file, and what it has that is not there any more; nil
+  /// without one.
+  private(set) var known: (path: String, gone: [CheckBaseline.Key])?
+  private var usablePaths: [String] = []
+  private var screenIDs: Set<String> = []
+
   /// The files as a gallery shows them; empty without one.
   private var pages: [Gallery.File] = []
 
@@ -65,17 +76,19 @@ struct CheckReport {
       pages.append(Gallery.File(path: file.path, refusal: messages.joined(separator: "; ")))
     case .layoutCase(let screen):
       usableFiles += 1
+      usablePaths.append(file.path)
       add(screen, of: file.path)
     case .document(let document):
       usableFiles += 1
+      usablePaths.append(file.path)
       for problem in document.problems { add(problem, of: file.path, document.configurations) }
       for screen in document.screens { add(screen, of: file.path) }
     }
   }
 
-  /// Whether there is a finding as bad as that, or worse.
+  /// Whether there is a finding as bad as that, or worse, which no baseline has.
   func hasFinding(atLeast severity: FindingSeverity) -> Bool {
-    findings.contains { $0.severity >= severity }
+    findings.contains { $0.severity >= severity && !$0.isKnown }
   }
 
   private mutating func add(
@@ -91,11 +104,14 @@ struct CheckReport {
         location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
         details: [], configurations: isEverywhere ? [] : problem.configurations,
         configurationCount: isEverywhere ? 1 : configurations, isStressOnly: false,
-        command: nil))
+        command: nil,
+        identity: .init(
+          file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message)))
   }
 
   private mutating func add(_ screen: ScreenReport, of file: String) {
     screens += 1
+    screenIDs.insert(screen.id ?? screen.name ?? "")
     guard screen.unsupported.isEmpty else {
       unsupported.append((file, screen.name ?? "", screen.unsupported))
       return
@@ -111,7 +127,10 @@ struct CheckReport {
           message: finding.message, involved: finding.key.objects, details: finding.details,
           configurations: screen.configurations == 1 ? [] : found.configurations,
           configurationCount: screen.configurations, isStressOnly: !found.showsAsIs,
-          command: command(file, screen, found)))
+          command: command(file, screen, found),
+          identity: .init(
+            file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
+            objects: finding.cause.sorted(), aspect: finding.distinction)))
     }
   }
 
@@ -123,6 +142,59 @@ struct CheckReport {
     if let id = screen.id { words += ["--scope", id] }
     words += found.configurations.first?.options(size: screen.id == nil ? caseSize : nil) ?? []
     return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}
+
+// MARK: - Baselines
+
+extension CheckReport {
+  /// Marks the findings that a baseline has, and notes what it has of the same files that is not there any more.
+  ///
+  /// - Parameter isOfOneScreen: whether others of the same file were not looked at.
+  mutating func compare(
+    with baseline: CheckBaseline, in path: String, _ isOfOneScreen: Bool
+  ) {
+    let links = LinkBase(output: path)
+    var rest = baseline
+    for index in findings.indices {
+      findings[index].isKnown = rest.remove(findings[index].identity(links))
+    }
+    // Nothing is known of files that were not looked at.
+    let files = Set(usablePaths.map(links.link))
+    let gone = rest.sorted.filter { entry in
+      files.contains(entry.key.file) && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
+    }
+    known = (path, gone.flatMap { [CheckBaseline.Key](repeating: $0.key, count: $0.count) })
+  }
+
+  /// All findings.
+  func baseline(_ links: LinkBase) -> CheckBaseline {
+    var baseline = CheckBaseline()
+    for finding in findings { baseline.add(finding.identity(links)) }
+    return baseline
+  }
+
+  /// From now on everything is known, in a file that was just written.
+  mutating func acceptAll(writtenTo path: String) {
+    for index in findings.indices { findings[index].isKnown = true }
+    known = (path, known?.gone ?? [])
+  }
+
+  /// `2 problems known in known.json, 1 new`
+  fileprivate var knownText: String? {
+    guard let known else { return nil }
+    let count = findings.count(where: \.isKnown)
+    return "\(Readable.counted(count, "problem")) known in \(Printable.line(known.path)), "
+      + "\(Readable.count(findings.count - count)) new"
+      + (known.gone.isEmpty ? "" : ", \(Readable.count(known.gone.count)) gone")
+  }
+}
+
+extension CheckReport.Finding {
+  fileprivate func identity(_ links: LinkBase) -> CheckBaseline.Key {
+    var key = identity
+    key.file = links.link(to: file)
+    return key
   }
 }
 
@@ -138,7 +210,12 @@ extension CheckReport {
 extension CheckReport {
   func text(_ palette: Palette) -> String {
     var lines: [String] = []
-    for finding in findings { lines += finding.lines(palette) }
+    for finding in findings where !finding.isKnown { lines += finding.lines(palette) }
+    if let known {
+      lines += known.gone.map {
+        Printable.line("\(known.path): note: not there any more: \($0.text)")
+      }
+    }
     for item in unsupported {
       lines.append(
         Printable.line(
@@ -155,6 +232,7 @@ extension CheckReport {
       Readable.counted(usableFiles, "file"), Readable.counted(screens, "screen"),
       Readable.counted(configurations, "configuration"), counts,
     ]
+    if let knownText { last.append(knownText) }
     if undecided > 0 { last.append("\(undecided) undecided: more work than the oracle may do") }
     if !unsupported.isEmpty { last.append("\(unsupported.count) not checked") }
     if !skippedFiles.isEmpty {
@@ -221,6 +299,13 @@ extension CheckReport {
         }),
       "skipped": .array(
         skippedFiles.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+      "baseline": known.map { known in
+        [
+          "file": .string(known.path), "known": .number(findings.count(where: \.isKnown)),
+          "new": .number(findings.count { !$0.isKnown }),
+          "gone": .array(known.gone.map { .string($0.text) }),
+        ]
+      } ?? .null,
     ]
   }
 }
@@ -236,7 +321,7 @@ extension CheckReport.Finding {
       "details": .array(details.map { .string($0) }),
       "configurations": .array(configurations.map { .string($0.name) }),
       "configurationCount": .number(configurationCount),
-      "explain": command.map { .string($0) } ?? .null,
+      "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
     ]
   }
 }

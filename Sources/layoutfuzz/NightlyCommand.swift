@@ -19,6 +19,10 @@ enum NightlyCommand {
       "corpus", value: "DIR", isRepeatable: true,
       "nightly: cases to run again, too: case files, or folders with such;\n"
         + "may be given more than once"),
+    OptionSyntax(
+      "mutants", value: "N",
+      "nightly: so many planted faults are hunted, others each night, each\n"
+        + "for at most \(NightlyRun.huntSeconds) s beside the time of --time (default 0)"),
     OptionSyntax("commit", value: "ID", "nightly: what is tested, for the registry"),
     OptionSyntax("date", value: "YYYY-MM-DD", "nightly: the day (default: today, UTC)"),
   ]
@@ -97,6 +101,11 @@ enum NightlyCommand {
       throw .usage("'nightly' needs --state DIR", seeHelpOf: arguments.command)
     }
     return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
+  /// How many planted faults a night hunts.
+  static func mutants(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
+    try arguments.integer("mutants", in: 0...1000) ?? 0
   }
 
   static func date(_ arguments: ParsedArguments) throws(CommandFailure) -> NightDate {

@@ -14,6 +14,8 @@ struct NightlyRun {
   static let minimizingPercent: UInt64 = 20
   /// Random cases get at least this share, however long replays take: without them no fault is caught.
   private static let fuzzPercentMin: UInt64 = 10
+  /// How long a planted fault is hunted at most.
+  static let huntSeconds: UInt64 = 30
   /// A process that runs a case again may take so long, whatever the limit of a single phase.
   private static let replayNanosecondsMin: UInt64 = 60_000_000_000
   /// How often it is taken down which cases have been run again.
@@ -73,6 +75,7 @@ struct NightlyRun {
       "campaign": settings.identity, "corpus": .array(corpus.map { .string($0) }),
       "commit": arguments.text("commit").map { .string($0) } ?? .null,
       "build": .string(try ToolBuild.hash()),
+      "mutants": .number(try NightlyCommand.mutants(arguments)),
       "limits": .array(
         SupervisionOptions.limitsSyntax.map { .string(arguments.text($0.name) ?? "") }),
     ]
@@ -170,6 +173,7 @@ struct NightlyRun {
     if registry.night < stamp.number {
       guard try replay() else { return nil }
       guard try fuzz() else { return nil }
+      guard try hunt() else { return nil }
     }
     return try publish(try compare())
   }
@@ -267,6 +271,32 @@ struct NightlyRun {
       try progress.save(in: store)
     }
     file.remove()
+    return true
+  }
+
+  /// Hunts some planted faults, other ones than the night before.
+  ///
+  /// - Returns: whether they are done.
+  private mutating func hunt() throws(CommandFailure) -> Bool {
+    if progress.mutants != nil { return true }
+    let mutants = NightHunt.mutants(
+      try NightlyCommand.mutants(arguments), ofNight: progress.stamp.number)
+    if !mutants.isEmpty {
+      Console.complain("hunts \(Readable.counted(mutants.count, "planted fault"))")
+    }
+    let hunt = MutantHunt(
+      mutants: mutants, seeds: [progress.seed], nanosecondsMax: Self.huntSeconds * 1_000_000_000,
+      jobs: settings.jobs, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+    let outcomes = hunt.run()
+    guard Interruption.signal == 0 || outcomes.count == mutants.count else { return false }
+    let hunted = outcomes.map(NightRecord.Hunted.init)
+    progress.mutants = hunted
+    for mutant in hunted where !mutant.isFound {
+      progress.notes.append(
+        "the planted fault \(mutant.name) was not found in "
+          + "\(Readable.counted(mutant.cases, "case")) or \(Self.huntSeconds) s")
+    }
+    try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
   }
 

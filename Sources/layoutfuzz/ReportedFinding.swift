@@ -13,11 +13,11 @@ enum ReportedFinding {
   /// How much of the page of a script is told.
   private static let textMax = 20_000
 
-  static func read(_ folder: String, occurrences: Int?) -> ReportedFinding {
+  static func read(_ folder: String, _ frequency: FindingFrequency) -> ReportedFinding {
     do throws(CommandFailure) {
       let isScript = InputFiles.fileExists("\(folder)/case.script.json")
       return .finding(
-        isScript ? try script(folder, occurrences) : try layout(folder, occurrences))
+        isScript ? try script(folder, frequency) : try layout(folder, frequency))
     } catch {
       let message = error.messages.joined(separator: "; ")
       let kind: Report.Problem.Kind = error.code == .internalError ? .internalError : .unreadable
@@ -28,7 +28,7 @@ enum ReportedFinding {
   // MARK: - Layouts
 
   private static func layout(
-    _ folder: String, _ occurrences: Int?
+    _ folder: String, _ frequency: FindingFrequency
   ) throws(CommandFailure) -> ReportFinding {
     let loaded: LoadedFinding
     do throws(LoadError) {
@@ -43,7 +43,8 @@ enum ReportedFinding {
       signature: record.signature, subject: record.strategy, verdict: record.verdict,
       sentence: reported?.sentence ?? "\(record.strategy): \(record.summary)",
       summary: record.summary, folder: folder, caseFile: "case.json",
-      occurrences: occurrences,
+      occurrences: frequency.occurrence?.cases, share: frequency.occurrence?.share,
+      since: frequency.bucket.map(ReportFinding.Since.init),
       origin: record.seed.flatMap { seed in
         record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
       },
@@ -67,7 +68,7 @@ enum ReportedFinding {
   // MARK: - Scripts
 
   private static func script(
-    _ folder: String, _ occurrences: Int?
+    _ folder: String, _ frequency: FindingFrequency
   ) throws(CommandFailure) -> ReportFinding {
     let file = "\(folder)/finding.json"
     let bytes = try InputFiles.contents(ofFile: file)
@@ -80,6 +81,7 @@ enum ReportedFinding {
       throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
     let path = "\(folder)/case.script.json"
+    let page = try page(of: path, record)
     var replay = "layoutfuzz replay \(ShellWord.quoted(path))"
     if !record.command.isEmpty {
       let external = "\(record.failure.solver)=\(record.command)"
@@ -88,13 +90,35 @@ enum ReportedFinding {
     return ReportFinding(
       signature: record.signature, subject: record.failure.solver, verdict: record.failure.kind,
       sentence: "\(record.failure.solver): \(record.summary)", summary: record.summary,
-      folder: folder, caseFile: "case.script.json", occurrences: occurrences,
+      folder: folder, caseFile: "case.script.json", occurrences: frequency.occurrence?.cases,
+      share: frequency.occurrence?.share, since: frequency.bucket.map(ReportFinding.Since.init),
       origin: origin(json), original: size(json["original"]), minimized: size(json["minimized"]),
       minimization: .init(
         calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
         end: json["minimizationEnd"]?.string ?? ""),
-      toolVersion: json["toolVersion"]?.string ?? "", replayCommand: replay,
+      toolVersion: json["toolVersion"]?.string ?? "", replayCommand: replay, script: page,
       text: text(of: "\(folder)/report.md"))
+  }
+
+  /// What the steps must come to is worked out again; the solver, which may be any program, is not run.
+  private static func page(
+    of path: String, _ record: ScriptFindingRecord
+  ) throws(CommandFailure) -> ScriptPage {
+    let script = try StoredScript.load(path).script
+    let isSession = SessionTarget(named: record.failure.solver) != nil
+    let steps: ScriptSteps
+    do throws(InternalError) {
+      steps = try ScriptSteps(script, of: record, isSession: isSession)
+    } catch {
+      throw CommandFailure(.internalError, ["\(path): \(error.message)"])
+    }
+    return ScriptPage(
+      steps: steps.rows.map {
+        .init(operation: $0.operation, expected: $0.expected, got: $0.got, isWrong: $0.isWrong)
+      },
+      values: steps.values.map {
+        .init(name: $0.name, expected: $0.expected, got: $0.got, differs: $0.differs)
+      }, isUnique: steps.isUnique)
   }
 
   private static func origin(_ json: JSONValue) -> ReportFinding.Origin? {

@@ -14,7 +14,7 @@ struct RunReader {
   private var runs: [Report.Run] = []
   private var problems: [Report.Problem] = []
   /// The folders of findings, each with how often its bucket's failure came up.
-  private var folders: [(path: String, occurrences: Int?)] = []
+  private var folders: [(path: String, frequency: FindingFrequency)] = []
 
   /// - Throws: `.badInput` for a path that is no folder of results.
   static func report(_ paths: [String]) throws(CommandFailure) -> Report {
@@ -22,7 +22,7 @@ struct RunReader {
     for path in paths { try reader.read(path) }
     let (findings, problems) = reader.findings()
     return Report(
-      toolVersion: Tool.version, runs: reader.runs, findings: findings,
+      toolVersion: Tool.version, runs: reader.runs, findings: ReadingOrder.sorted(findings),
       problems: reader.problems + problems)
   }
 
@@ -32,18 +32,21 @@ struct RunReader {
     }
     let run = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let campaign = campaign(of: run)
+    let registry = registry(of: run)
     let directory = "\(run)/findings"
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
       throw .badInput("\(path): neither findings nor \(CampaignRecord.fileName) in this folder")
     }
     runs.append(Report.Run(folder: run, campaign: campaign))
     if let campaign { problems += Self.problems(campaign) }
-    var occurrences: [String: Int] = [:]
-    for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry.cases }
+    var occurrences: [String: CampaignRecord.Occurrence] = [:]
+    for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
     let found = FindingStore.folders(in: directory)
     for folder in found.complete {
       let bucket = folder.split(separator: "/").dropLast().last.map(String.init) ?? ""
-      folders.append((folder, occurrences[bucket]))
+      let frequency = FindingFrequency(
+        occurrence: occurrences[bucket], bucket: registry?.bucket(named: bucket))
+      folders.append((folder, frequency))
     }
     for folder in found.unfinished {
       problems.append(
@@ -52,12 +55,27 @@ struct RunReader {
   }
 
   private mutating func campaign(of run: String) -> CampaignRecord? {
-    let file = "\(run)/\(CampaignRecord.fileName)"
+    record("\(run)/\(CampaignRecord.fileName)") { (bytes) throws(JSONError) in
+      try CampaignRecord(decoding: bytes)
+    }
+  }
+
+  /// What nights know of buckets; nil for a folder that is not one of nights.
+  private mutating func registry(of run: String) -> BucketRegistry? {
+    record("\(run)/\(BucketRegistry.fileName)") { (bytes) throws(JSONError) in
+      try BucketRegistry(decoding: bytes)
+    }
+  }
+
+  /// The content of a file; nil when there is none, or, as a problem, when it cannot be read.
+  private mutating func record<Value>(
+    _ file: String, _ decode: ([UInt8]) throws(JSONError) -> Value
+  ) -> Value? {
     guard InputFiles.fileExists(file) else { return nil }
     do throws(CommandFailure) {
       let bytes = try InputFiles.contents(ofFile: file)
       do throws(JSONError) {
-        return try CampaignRecord(decoding: bytes)
+        return try decode(bytes)
       } catch {
         throw .badInput("\(file):\(error.location): error: \(error.message)")
       }
@@ -89,7 +107,7 @@ struct RunReader {
     DispatchQueue.concurrentPerform(iterations: folders.count) { index in
       guard Interruption.signal == 0 else { return }
       let outcome = ReportedFinding.read(
-        folders[index].path, occurrences: folders[index].occurrences)
+        folders[index].path, folders[index].frequency)
       slots.withLock { $0[index] = outcome }
     }
     var findings: [ReportFinding] = []
@@ -103,4 +121,12 @@ struct RunReader {
     }
     return (findings, problems)
   }
+}
+
+/// How often a bucket came up, as far as a folder of results tells.
+struct FindingFrequency: Sendable {
+  /// From the record of a campaign.
+  var occurrence: CampaignRecord.Occurrence?
+  /// From the registry of nights.
+  var bucket: Bucket?
 }

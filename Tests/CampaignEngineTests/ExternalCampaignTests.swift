@@ -103,6 +103,21 @@ struct ExternalCampaignTests {
     }
   }
 
+  @Test(
+    "a flood is one finding, whether it comes with an answer or later",
+    arguments: [
+      "if op == 'suggest': [sys.stdout.write(json.dumps(reply) + '\\n') for _ in range(2000)]",
+      "if op == 'read': [(sys.stdout.write(json.dumps(reply) + '\\n'), sys.stdout.flush(), time.sleep(0.002)) for _ in range(3)]",
+      "if op == 'suggest': sys.stdout.write('x' * (20 << 20) + '\\n')",
+    ])
+  func flood(fault: String) throws {
+    let result = try Self.run(fault, cases: 30)
+    #expect(Set(result.findings.map(\.signature)).count == 1, "\(result.findings.map(\.signature))")
+    #expect(Self.kinds(result) == ["garbled-alone"], "\(Self.kinds(result))")
+    #expect(result.findings.allSatisfy { $0.smallest.steps.count == 1 })
+    #expect(result.counts.cases == 30)
+  }
+
   @Test("garbage at a removal is told apart from a crash at a refusal")
   func garbage() throws {
     let result = try Self.run("if op == 'remove': reply = {'what': 1}", cases: 120)

@@ -127,6 +127,8 @@ struct ResumeTests {
     #expect(again.findings.map(\.smallest) == tally.findings.map(\.smallest))
     #expect(again.findings.map(\.occurrences) == tally.findings.map(\.occurrences))
     #expect(again.scriptFindings.map(\.occurrences) == tally.scriptFindings.map(\.occurrences))
+    #expect(again.findings.map(\.members) == tally.findings.map(\.members))
+    #expect(again.scriptFindings.map(\.members) == tally.scriptFindings.map(\.members))
     #expect(again.result(nanoseconds: 0).json == tally.result(nanoseconds: 0).json)
     #expect(JSONWriter.line(again.state.json) == JSONWriter.line(tally.state.json))
   }

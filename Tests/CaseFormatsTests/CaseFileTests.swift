@@ -138,6 +138,12 @@ func canonicalText() throws {
       "4:61: expected a priority above 0 and at most 1000"
     ),
     (
+      document(
+        constraints: "{\"id\": \"c\", \"first\": \"a.width\", \"priority\": "
+          + "7.\(String(repeating: "1", count: 63))}"),
+      "4:61: expected a priority of at most 64 characters"
+    ),
+    (
       document(guides: "{\"id\": \"g\", \"owner\": \"root\", \"scroll\": \"frame\"}"),
       "3:51: guide \"g\": only a scroll view owns content and frame guides"
     ),

@@ -153,14 +153,14 @@ struct CheckTests {
     #expect(
       json.members?.map(\.key) == [
         "schema", "files", "screens", "configurations", "undecided", "findings", "notChecked",
-        "skipped",
+        "skipped", "baseline",
       ])
     #expect(json["schema"]?.int == 1)
     for finding in json["findings"]?.array ?? [] {
       #expect(
         finding.members?.map(\.key) == [
           "rule", "severity", "file", "line", "column", "screen", "message", "involved",
-          "details", "configurations", "configurationCount", "explain",
+          "details", "configurations", "configurationCount", "explain", "isKnown",
         ])
     }
   }

@@ -70,11 +70,41 @@ struct NightlyTests {
     let back = try Self.night(folder, 5)
     #expect(back.status == 1, "\(back.error)")
     #expect(try Self.changes(back) == ["reopened": found])
+    // The page of a finding says since when; its bucket is that of the registry.
+    let report = try ToolRun(["report", "s", "--format", "json"], in: folder).json()
+    let told = try #require(report["findings"]?.array)
+    #expect(!told.isEmpty)
+    for finding in told {
+      let since = finding["since"]
+      #expect(since?["first"]?["night"]?.int == 1 && since?["first"]?["commit"]?.string == "c1")
+      #expect(since?["last"]?["night"]?.int == 5 && since?["state"]?.string == "reopened")
+    }
+    let console = try ToolRun(["report", "s"], in: folder).output
+    #expect(
+      console.contains("first seen in night 1, 2026-11-01, commit c1; met in 3 nights, last in"))
     let nights = try lines(folder.appendingPathComponent("s/history.jsonl"))
     #expect(nights.map { $0["night"]?.int } == [1, 2, 3, 4, 5])
     #expect(Set(nights.compactMap { $0["seed"]?.double }).count == 5, "a seed of its own each")
     let page = try text(folder.appendingPathComponent("s/index.html"))
+    #expect(
+      page.contains("Behaviours seen") && nights.allSatisfy { $0["behaviours"]?["seen"] != nil })
     #expect(page.contains("LayoutFuzz night 5 of 2026-11-05") && page.contains(">Reopened: "))
+  }
+
+  @Test("a night hunts some planted faults, the next one others, and the page has all of them")
+  func mutants() throws {
+    let folder = try TemporaryFolder.make()
+    for day in 1...2 {
+      let run = try Self.night(folder, day, ["--mutants", "2"])
+      #expect(run.status == 0, "\(run.error)")
+    }
+    let nights = try lines(folder.appendingPathComponent("s/history.jsonl"))
+    let names = try nights.map { night in
+      try #require(night["mutants"]?.array).compactMap { $0["name"]?.string }
+    }
+    #expect(names.map(\.count) == [2, 2] && Set(names.joined()).count == 4, "\(names)")
+    let page = try text(folder.appendingPathComponent("s/index.html"))
+    for name in names.joined() { #expect(page.contains(">\(name)<"), "\(name)") }
   }
 
   /// Changes who stored findings are about, and not where they lie.

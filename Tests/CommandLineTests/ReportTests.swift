@@ -149,7 +149,44 @@ struct ReportTests {
       #expect(isScript == name.hasPrefix("session."))
       #expect((finding["layout"] == .null) == isScript)
       #expect((finding["text"] == .null) != isScript)
+      #expect((finding["script"] == .null) != isScript)
+      #expect(finding["since"] == .null, "a lone campaign knows nothing of others")
+      let (own, all) = (finding["inBucket"]?.int ?? 0, finding["examined"]?.int ?? 0)
+      #expect(0 < own && own <= all && all <= finding["occurrences"]?.int ?? 0)
+      guard isScript else { continue }
+      let steps = try #require(finding["script"]?["steps"]?.array)
+      #expect(steps.count == finding["minimized"]?.array?.first?["count"]?.int)
+      let wrong = try #require(steps.firstIndex { $0["isWrong"]?.bool == true })
+      #expect(steps.count { $0["isWrong"]?.bool == true } == 1)
+      #expect(steps[..<wrong].allSatisfy { $0["got"]?.string == "as expected" })
+      #expect(steps[(wrong + 1)...].allSatisfy { $0["got"]?.string == "not reached" })
     }
+  }
+
+  @Test("a script's page has its steps, and the values expected beside those that came")
+  func script() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      [
+        "fuzz", "--strategies", "session.equalsRemovedTogether", "--seed", "1", "--cases", "40",
+        "--out",
+        "o",
+      ], in: folder)
+    try #require(run.status == 1, "\(run.output)\(run.error)")
+    let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
+    let findings = try #require(json["findings"]?.array)
+    let finding = try #require(findings.first { $0["script"]?["values"]?.array?.isEmpty == false })
+    let values = try #require(finding["script"]?["values"]?.array)
+    #expect(values.contains { $0["differs"]?.bool == true }, "\(values)")
+    let wrong = try #require(
+      finding["script"]?["steps"]?.array?.first { $0["isWrong"]?.bool == true })
+    let got = try #require(values.first?["got"]?.string)
+    #expect(wrong["got"]?.string?.contains("x0 = \(got)") == true, "\(wrong)")
+    #expect(wrong["expected"]?.string?.hasPrefix("x0 = ") == true, "\(wrong)")
+    #expect(try ToolRun(["report", "o", "-o", "r.html"], in: folder).status == 0)
+    let page = try String(contentsOf: folder.appendingPathComponent("r.html"), encoding: .utf8)
+    #expect(page.contains("<h3>Steps</h3>") && page.contains("<h3>Values</h3>"))
+    #expect(page.contains("The most frequent comes first"))
   }
 
   @Test(

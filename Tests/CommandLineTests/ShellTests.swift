@@ -100,6 +100,96 @@ struct ShellTests {
     }
   }
 
+  /// What fish or zsh offer at the end of a line, in no order; nil when the shell is not there.
+  private func offered(by shell: String, _ tool: String, _ line: String) throws -> Set<String>? {
+    guard try exists(shell) else {
+      print("skipped: \(shell) is not installed, so nobody completes with its script")
+      return nil
+    }
+    let folder = try TemporaryFolder.make(["offers.zsh": Self.offersOfZsh])
+    let script = try self.shell("'\(try executable(tool))' completions \(shell)").output
+    try Data(script.utf8).write(to: folder.appendingPathComponent("_\(tool)"))
+    let path = folder.path
+    let run =
+      shell == "fish"
+      ? try self.shell("fish --no-config -c \"source '\(path)/_\(tool)'; complete -C '\(line)'\"")
+      : try self.shell("zsh -f '\(path)/offers.zsh' '\(path)' '\(line)'")
+    #expect(run.status == 0, "\(shell), \(line): \(run.output)")
+    // Fish puts a tabulator and a description behind each.
+    return Set(
+      run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
+  }
+
+  /// Types a line and a tabulator into an interactive zsh and prints the words that its functions offer. The folder has
+  /// the functions; what is offered comes by a file, because on the terminal it would be cut and set in columns.
+  private static let offersOfZsh = """
+    zmodload zsh/zpty || exit 1
+    typeset folder=$1 line=$2 offers=$1/offers
+    zpty inner zsh -f -i
+    zpty -w inner "PS1= PS2=; unsetopt beep; fpath=(${(q)folder} \\$fpath); autoload -Uz compinit; compinit -u -D
+    compadd() {
+      local -a hits
+      if (( \\${@[(I)-[OAD]]} )); then builtin compadd \"\\$@\"; return; fi
+      builtin compadd -A hits \"\\$@\"
+      (( \\$#hits )) && print -rl -- \"\\$IPREFIX\"\\${^hits} >> ${(q)offers}
+      builtin compadd \"\\$@\"
+    }
+    finished() { print -r -- 'no more' >> ${(q)offers} }
+    comppostfuncs=(finished)
+    print ready >> ${(q)offers}"
+    await() {
+      integer turns
+      while (( turns++ < 1200 )); do
+        grep -qx $1 $offers 2> /dev/null && return
+        sleep 0.05
+      done
+      print -u 2 "the inner zsh never said: $1"
+      exit 1
+    }
+    await ready
+    : > $offers
+    zpty -w -n inner "$line"$'\\t'
+    await 'no more'
+    grep -vx 'no more' $offers || true
+    zpty -d inner
+
+    """
+
+  @Test(
+    "zsh and fish offer every subcommand, and every option of each", arguments: ["zsh", "fish"])
+  func everythingElsewhere(name: String) throws {
+    for tool in ["layoutfuzz", "layoutbench"] {
+      let all = Set(try offered(tool, [""])).subtracting(["--help", "--version"])
+      guard let first = try offered(by: name, tool, "\(tool) ") else { return }
+      #expect(first == all, "\(name), \(tool)")
+      #expect(try offered(by: name, tool, "\(tool) help ") == all.subtracting(["help"]))
+    }
+    // One of each tool: what the others offer is made by the same lines.
+    for (tool, command) in [("layoutfuzz", "check"), ("layoutbench", "compare")] {
+      let long = Set(try offered(tool, [command, "--"]))
+      let found = try #require(try offered(by: name, tool, "\(tool) \(command) --"))
+      #expect(found == long, "\(name), \(tool) \(command)")
+    }
+  }
+
+  @Test(
+    "zsh and fish offer what an option or operand takes", arguments: ["zsh", "fish"],
+    [
+      ("convert a.json --to s", ["smtlib", "swift-test", "svg"]),
+      ("fuzz --strategies simplex,n", ["simplex,naive"]),
+      ("fuzz --strategies=rel", ["--strategies=relaxation"]),
+      ("mutants ", ["list", "run"]), ("mutants --seeds 3 ", ["list", "run"]),
+      ("mutants run simplex.weightedL", ["simplex.weightedLevels"]),
+      ("check --device smoke,retina4_", ["smoke,retina4_0", "smoke,retina4_7"]),
+      ("check x --direction ", ["ltr", "rtl", "both"]), ("fuzz --seed ", []),
+      ("convert check --fid", []), ("campaign laun", ["launcher"]),
+      ("completions ", ["bash", "zsh", "fish"]),
+    ])
+  func valuesElsewhere(name: String, line: (text: String, expected: [String])) throws {
+    guard let found = try offered(by: name, "layoutfuzz", "layoutfuzz \(line.text)") else { return }
+    #expect(found == Set(line.expected), "\(name): \(line.text)")
+  }
+
   @Test("zsh and fish read their scripts", arguments: ["zsh", "fish"])
   func syntax(name: String) throws {
     guard try exists(name) else {

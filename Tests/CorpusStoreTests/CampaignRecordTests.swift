@@ -16,7 +16,12 @@ struct CampaignRecordTests {
       nanoseconds: source.next(), profiles: [.init("a", count()), .init("b", count())],
       strategies: [.init("simplex", [.init("optimal", count()), .init("wrong", count())])],
       laws: seed % 2 == 0 ? [] : [.init("mirror", [.init("held", count())])], undecided: count(),
-      occurrences: [.init(signature: "s", cases: count(), firstCase: count())],
+      occurrences: [
+        .init(signature: "s", cases: count(), firstCase: count()),
+        .init(
+          signature: "t", firstCase: count(),
+          BucketShare(cases: count(), examined: count(), failing: count())),
+      ],
       health: [.init("behaviours", [.init("seen", count())])],
       warnings: seed % 2 == 0 ? [] : ["w\n"],
       canary: seed % 3 == 0 ? nil : .init(name: "c", cases: count(), isCaught: seed % 2 == 0),
@@ -45,6 +50,15 @@ struct CampaignRecordTests {
     if let record = try? CampaignRecord(decoding: bytes) {
       #expect((try? CampaignRecord(decoding: record.encoded)) == record, "seed \(seed)")
     }
+  }
+
+  @Test("how often a bucket came up is told as far as it is known")
+  func share() {
+    #expect(BucketShare(cases: 1, examined: 1, failing: 1).text == "1 case")
+    #expect(BucketShare(cases: 3, examined: 4, failing: 4).text == "3 cases")
+    #expect(
+      BucketShare(cases: 3, examined: 7, failing: 1200).text
+        == "3 of the 7 cases looked at, of 1,200 with this verdict")
   }
 
   @Test("another version is refused, and what is wrong is named")

@@ -38,7 +38,15 @@ struct NightTests {
         discards: draw(), undecided: draw(),
         canary: seed % 2 == 0 ? nil : .init(name: "c", cases: 3, isCaught: true),
         buckets: .init(changes), replayed: replayed, stored: draw(), pruned: draw(),
-        problems: seed % 2 == 0 ? 1 : 0, costs: [cost], measured: measured),
+        problems: seed % 2 == 0 ? 1 : 0, costs: [cost],
+        behaviours: seed % 3 == 0
+          ? nil : .init(seen: draw(), seenOnce: draw(), newInLastTenth: draw()),
+        mutants: [
+          .init(
+            name: "m", isFound: seed % 2 == 0, cases: draw(), size: seed % 2 == 0 ? draw() : nil,
+            handMadeSize: draw())
+        ],
+        measured: measured),
       changes: changes, rises: [.init(cost: cost, before: draw())],
       issues: [.init(issue: issue, buckets: 1, isExpired: seed % 2 == 0)],
       problems: seed % 2 == 0 ? ["p"] : [], notes: ["n"])

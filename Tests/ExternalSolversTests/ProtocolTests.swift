@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import Choices
 import ExactNumerics
 import LinearModel
@@ -84,6 +85,64 @@ struct ProtocolTests {
     ]
     for steps in bad {
       #expect(SolverScript(variableCount: 1, steps: steps).problem != nil, "\(steps)")
+    }
+  }
+
+  @Test(
+    "errors of meaning stand at the member that is wrong",
+    arguments: [
+      (#"{"op": "remove", "constraint": 7}"#, 32, "takes back what was never added"),
+      (#"{"op": "deactivate", "constraint": 7}"#, 36, "changes what was never added"),
+      (#"{"op": "endSuggestion", "variable": 3}"#, 37, "a variable that is not there"),
+      (#"{"op": "suggest", "variable": 3, "value": 0, "priority": 5}"#, 31, "a variable that is"),
+      (
+        #"{"op": "suggest", "variable": 0, "value": 0, "priority": 1000}"#, 58,
+        "suggests with the required priority"
+      ),
+      (
+        #"{"op": "add", "constraint": -1, "terms": [[0, 1]], "relation": "==", "constant": 0, "priority": 1}"#,
+        29, "an id that is not from 0"
+      ),
+      (
+        #"{"op": "add", "constraint": 0, "terms": [], "relation": "==", "constant": 0, "priority": 1}"#,
+        41, "has no terms"
+      ),
+      (
+        #"{"op": "add", "constraint": 0, "terms": [[0, 1], [0, 2]], "relation": "==", "constant": 0, "priority": 1}"#,
+        50, "names a variable twice"
+      ),
+      (
+        #"{"op": "add", "constraint": 0, "terms": [[1, 0]], "relation": "==", "constant": 0, "priority": 1}"#,
+        42, "a coefficient of zero"
+      ),
+    ])
+  func places(step: String, column: Int, expected: String) {
+    let text = "{\n  \"layoutfuzzScript\": 1, \"variables\": 2,\n  \"steps\": [\n\(step)\n]}\n"
+    do throws(JSONError) {
+      _ = try SolverScript(decoding: Array(text.utf8))
+      Issue.record("read: \(step)")
+    } catch {
+      #expect("\(error.location)" == "4:\(column)", "\(error)")
+      #expect(error.message.contains(expected), "\(error)")
+    }
+  }
+
+  @Test("numbers in scripts are at most two thousand characters long, and the error says so")
+  func longNumbers() throws {
+    func text(_ constant: String) -> String {
+      """
+      {"layoutfuzzScript": 1, "variables": 1, "steps": [
+      {"op": "add", "constraint": 0, "terms": [[0, 1]], "relation": "==", "constant": "\(constant)", "priority": 1}]}
+      """
+    }
+    let longest = String(repeating: "7", count: SolverScript.numberLengthMax)
+    #expect(throws: Never.self) { try SolverScript(decoding: Array(text(longest).utf8)) }
+    do throws(JSONError) {
+      _ = try SolverScript(decoding: Array(text(longest + "7").utf8))
+      Issue.record("read")
+    } catch {
+      #expect("\(error.location)" == "2:81", "\(error)")
+      #expect(error.message == "expected a constant of at most 2000 characters")
     }
   }
 

@@ -42,6 +42,15 @@ struct NightlyPageTests {
         buckets: number == nights ? .init(changes) : .init(), replayed: .init(), stored: 4,
         pruned: 1, problems: isCaught ? 0 : 1,
         costs: [.init(strategy: text("simplex"), thousandths: 1300, counter: "pivots")],
+        // Nights before some version counted none.
+        behaviours: number == 1 ? nil : .init(seen: 400 + number, seenOnce: 30, newInLastTenth: 2),
+        mutants: number == 1
+          ? []
+          : [
+            .init(
+              name: text("simplex.a"), isFound: number % 2 == 0, cases: 40,
+              size: number % 2 == 0 ? 3 : nil, handMadeSize: 2)
+          ],
         measured: measured)
       history.append(night)
       record = night
@@ -108,7 +117,7 @@ struct NightlyPageTests {
     let parsed = ParsedMarkup(NightlyPage(try Self.report()).text)
     #expect(parsed.problem == nil)
     #expect(parsed.elements["caption"] == parsed.elements["table"])
-    #expect(parsed.elements["svg"] == 12 && parsed.elements["figure"] == 12)
+    #expect(parsed.elements["svg"] == 14 && parsed.elements["figure"] == 14)
     let scopes = parsed.attributes.filter { $0.element == "th" && $0.name == "scope" }
     #expect(scopes.count == parsed.elements["th"])
     let ids = parsed.attributes.filter { $0.name == "id" }.map(\.value)

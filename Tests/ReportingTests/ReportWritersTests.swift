@@ -180,7 +180,9 @@ struct ReportWritersTests {
     let text = ConsoleReport(width: 80).text(report)
     #expect(text.hasPrefix("2 findings in 1,234 cases; 1 problem.\n"))
     #expect(text.contains("\n  strategy  optimal  wrong\n  simplex     1,233      1\n"))
-    #expect(text.contains("\n1  simplex: wrongValue, this verdict on 7 cases\n"))
+    #expect(
+      text.contains(
+        "\n1  simplex: wrongValue, 2 of the 5 cases looked at, of 7 with this verdict\n"))
     #expect(text.contains("\n   2 views, 1 constraint, minimized from 9 views, 30 constraints\n"))
     #expect(!text.contains("\u{1B}"))
     #expect(ConsoleReport(width: 80, colours: true).text(report).contains("\u{1B}[31m2 findings"))

@@ -75,6 +75,8 @@ struct SampleReport {
       summary: make("the answer is not the only right layout"),
       folder: make("out/findings/simplex-wrongValue-\(index)/0f"), caseFile: "case.json",
       occurrences: index % 2 == 0 ? 7 : nil,
+      share: index % 4 == 0 ? BucketShare(cases: 2, examined: 5, failing: 7) : nil,
+      since: index % 3 == 0 ? since() : nil,
       origin: index % 3 == 0 ? nil : .init(seed: 9, caseIndex: index, profile: make("wellFormed")),
       original: .init([.init(9, "view"), .init(30, "constraint")]),
       minimized: .init([.init(2, "view"), .init(1, "constraint")]),
@@ -83,7 +85,34 @@ struct SampleReport {
       toolVersion: make("0.1.0"),
       replayCommand: "layoutfuzz replay " + make("out/findings/0f/case.json"),
       hasCertificate: index % 2 == 0, page: isScript ? nil : page(),
+      script: isScript && index % 2 == 0 ? scriptPage() : nil,
       text: isScript ? "## Operations\n" + make("add c0") : nil)
+  }
+
+  mutating func since() -> ReportFinding.Since {
+    func stamp(_ number: Int, _ day: String, _ commit: String?) -> NightStamp {
+      guard let date = NightDate(day) else { preconditionFailure("\(day) is no day") }
+      return NightStamp(number: number, date: date, commit: commit)
+    }
+    return .init(
+      Bucket(
+        signature: "", subject: "", verdict: "", summary: "", state: .reopened,
+        first: stamp(3, "2026-11-20", make("1f2e")), last: stamp(7, "2026-11-24", nil), cases: 12,
+        nights: 4))
+  }
+
+  mutating func scriptPage() -> ScriptPage {
+    ScriptPage(
+      steps: [
+        .init(
+          operation: make("add c0: x0 == 1"), expected: make("done"), got: make("as expected"),
+          isWrong: false),
+        .init(
+          operation: make("solve"), expected: make("x0 = 1/3"), got: make("optimal: x0 = 2"),
+          isWrong: true),
+      ],
+      values: [.init(name: make("x0"), expected: make("1/3"), got: make("2"), differs: true)],
+      isUnique: true)
   }
 
   private mutating func page() -> FindingPage {

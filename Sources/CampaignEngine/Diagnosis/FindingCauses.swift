@@ -64,6 +64,11 @@ struct FindingCauses {
   }
 }
 
+extension LayoutFinding {
+  /// What is said besides the objects, where it tells one mistake from another; empty where it only says how it shows.
+  package var distinction: String { rule.hasDetailsAsAspect ? "" : key.aspect }
+}
+
 extension LayoutRule {
   /// Whether findings with some objects in common may have one cause.
   fileprivate var comparesObjects: Bool {

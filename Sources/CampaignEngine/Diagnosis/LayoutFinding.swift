@@ -16,7 +16,7 @@ package struct LayoutFinding: Sendable, Hashable {
 
   package var key: Key
   /// The ids of what brings it about: of a conflict only what its author wrote, else all objects.
-  var cause: [String] { authored ?? key.objects }
+  package var cause: [String] { authored ?? key.objects }
   /// What its author wrote of a conflict, by id; nil for other findings, and where he wrote nothing.
   var authored: [String]?
   package var severity: FindingSeverity

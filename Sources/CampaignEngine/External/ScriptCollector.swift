@@ -154,7 +154,7 @@ struct ScriptCollector {
         command: diagnosis.runner.command,
         solverVersion: diagnosis.runner.solver, seed: seed,
         caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
-        minimized: smallest, minimization: minimized)
+        minimized: smallest, minimization: minimized, judgement: shown)
       let bytes = smallest.encoded
       let outcome = try store?.finish(
         draft, bucket: signature, id: ContentHash.text(bytes),
@@ -163,7 +163,10 @@ struct ScriptCollector {
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }
     }
-    guard !findings.contains(where: { $0.signature == signature }) else { return }
+    if let known = findings.firstIndex(where: { $0.signature == signature }) {
+      findings[known].members += 1
+      return
+    }
     findings.append(
       ScriptFinding(
         signature: signature, failure: failure, summary: text.sentence,

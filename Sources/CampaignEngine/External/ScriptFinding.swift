@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExternalSolvers
 
 /// A script on which an incremental solver fails.
@@ -30,6 +31,14 @@ package struct ScriptFinding: Sendable {
   package let nanoseconds: UInt64
   /// How many of the scripts that were looked at failed in this way.
   package internal(set) var occurrences: Int
+  /// How many of those that were made small, or would have been, lie in this bucket.
+  package internal(set) var members = 1
+
+  /// How often its bucket came up.
+  package func share(among findings: [ScriptFinding]) -> BucketShare {
+    let examined = findings.lazy.filter { $0.failure == failure }.reduce(0) { $0 + $1.members }
+    return BucketShare(cases: members, examined: examined, failing: occurrences)
+  }
 }
 
 extension ScriptFinding {

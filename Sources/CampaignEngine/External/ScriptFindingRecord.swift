@@ -14,13 +14,39 @@ package struct ScriptFindingRecord: Sendable {
   package let summary: String
   /// The command of the adapter.
   package let command: String
+  /// What the solver said at the step that failed; nil when it said nothing, and in records of earlier versions.
+  package let answer: Answer?
   private let json: JSONValue
+
+  /// An answer of a solver.
+  package struct Answer: Sendable, Hashable {
+    /// Counted from 0.
+    package var step: Int
+    /// `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when something else than an answer was wrong.
+    package var claim: String?
+    /// By variable, as the solver's doubles are written; empty without values.
+    package var values: [String]
+
+    init?(_ judgement: ScriptJudgement) {
+      guard let step = judgement.step else { return nil }
+      self.step = step
+      switch judgement.outcome {
+      case .optimal: claim = "optimal"
+      case .feasible: claim = "feasible"
+      case .infeasible: claim = "infeasible"
+      case .gaveUp: claim = "gaveUp"
+      case nil: claim = nil
+      }
+      values = judgement.outcome?.solution?.values.map { "\($0)" } ?? []
+    }
+  }
 
   init(
     signature: String, failure: ScriptFailure, summary: String, command: String,
     solverVersion: String, seed: UInt64?, caseIndex: Int, kind: String, original: SolverScript,
-    minimized: SolverScript, minimization: ScriptMinimizer.Result?
+    minimized: SolverScript, minimization: ScriptMinimizer.Result?, judgement: ScriptJudgement
   ) {
+    answer = Answer(judgement)
     self.signature = signature
     self.failure = failure
     self.summary = summary
@@ -37,6 +63,7 @@ package struct ScriptFindingRecord: Sendable {
       "calls": .number(minimization?.calls ?? 0),
       "acceptedSteps": .number(minimization?.acceptedSteps ?? 0),
       "toolVersion": .string(CampaignSettings.toolVersion),
+      "answer": answer?.json ?? .null,
     ]
   }
 
@@ -62,6 +89,31 @@ package struct ScriptFindingRecord: Sendable {
       solver: try text("solver"), verdict: try text("verdict"), cause: cause)
     summary = try text("summary")
     command = try text("command")
+    answer = try json["answer"].flatMap { (value) throws(JSONError) in
+      value == .null ? nil : try Answer(value)
+    }
+  }
+}
+
+extension ScriptFindingRecord.Answer {
+  fileprivate var json: JSONValue {
+    [
+      "step": .number(step), "claim": claim.map { .string($0) } ?? .null,
+      "values": .array(values.map { .string($0) }),
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "an answer", keys: ["step", "claim", "values"])
+    let step = try reader.required("step")
+    guard let index = step.int, index >= 0 else { throw step.error("expected a step") }
+    self.step = index
+    let claim = try reader.required("claim")
+    self.claim = claim == .null ? nil : try claim.requiredString("what was claimed")
+    values = []
+    for element in try reader.required("values").requiredArray("a list of values") {
+      values.append(try element.requiredString("a value as text"))
+    }
   }
 }
 

@@ -185,7 +185,7 @@ private struct ScriptTalk {
     do throws(End) {
       let judgement =
         process.greeting.hasSessions ? try session(truth) : try whole(truth)
-      return .done(.success(judgement))
+      return .done(.success(try settled(judgement)))
     } catch {
       switch error {
       case .failed(let failure): return .failed(failure)
@@ -201,6 +201,26 @@ private struct ScriptTalk {
     case .replies(let replies): return replies
     case .failed(let failure): throw .failed(failure)
     case .stopped: throw .stopped
+    }
+  }
+
+  /// Asks for nothing, once more: whatever the program wrote beyond its answers comes before the reply.
+  ///
+  /// Else it would come with the next script, at a moment that nobody can foresee, and that script would be blamed.
+  private func settled(_ judgement: ScriptJudgement) throws(End) -> ScriptJudgement {
+    guard process.isUsable else { return judgement }
+    let nothing: AdapterRequest =
+      process.greeting.hasSessions
+      ? .open(variables: 1) : .solve(variables: 1, constraints: [])
+    let answer = process.ask(
+      [nothing], scale, deadline: pool.now() + pool.timeoutNanoseconds, isStopped: pool.isStopped)
+    switch answer {
+    case .replies: return judgement
+    case .stopped: throw .stopped
+    // What was wrong before is told; the process has been ended.
+    case .failed(let failure):
+      if judgement.verdict.isFailure { return judgement }
+      throw .failed(failure)
     }
   }
 

@@ -51,7 +51,7 @@ package struct NightComparison {
       undecided: campaign.undecided,
       canary: campaign.canary, buckets: .init(changes), replayed: replayed,
       stored: storedCount - pruned, pruned: pruned, problems: problems.count, costs: fuzz.costs,
-      measured: measured)
+      behaviours: .init(campaign), mutants: progress.mutants ?? [], measured: measured)
     return Night(
       record: record, changes: changes, rises: history.rises(of: fuzz.costs),
       issues: issues(changes), problems: problems, notes: progress.notes)

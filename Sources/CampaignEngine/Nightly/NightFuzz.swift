@@ -11,7 +11,7 @@ package struct NightFuzz: Sendable, Hashable {
     package var subject: String
     package var verdict: String
     package var summary: String
-    /// How many cases failed in its way.
+    /// How many cases were found to lie in it.
     package var cases: Int
 
     package init(
@@ -42,12 +42,12 @@ package struct NightFuzz: Sendable, Hashable {
       result.findings.map {
         Sighting(
           signature: $0.signature, subject: $0.kind.strategy, verdict: $0.kind.verdict,
-          summary: $0.summary, cases: $0.occurrences)
+          summary: $0.summary, cases: $0.members)
       }
       + result.scriptFindings.map {
         Sighting(
           signature: $0.signature, subject: $0.failure.solver, verdict: $0.failure.kind,
-          summary: $0.summary, cases: $0.occurrences)
+          summary: $0.summary, cases: $0.members)
       }
     costs = zip(result.settings.strategies, result.counts.costs).compactMap { strategy, counts in
       counts.worst.map { worst in

@@ -19,6 +19,8 @@ package struct NightProgress: Sendable, Hashable {
   package var replayNanoseconds: UInt64 = 0
   /// What random cases came to; nil before they are done.
   package var fuzz: NightFuzz?
+  /// What became of the planted faults that it hunted; nil before they are.
+  package var mutants: [NightRecord.Hunted]?
   /// The most memory that the tool and one of its processes have held.
   package var toolBytes = 0
   package var workerBytes = 0
@@ -76,7 +78,7 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "fuzz", "toolBytes", "workerBytes",
+    "fuzz", "mutants", "toolBytes", "workerBytes",
   ]
 
   private var json: JSONValue {
@@ -85,7 +87,8 @@ extension NightProgress {
       "problems": .array(problems.map { .string($0) }),
       "notes": .array(notes.map { .string($0) }), "replays": .array(replays.map(\.json)),
       "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
-      "fuzz": fuzz?.json ?? .null, "toolBytes": .number(toolBytes),
+      "fuzz": fuzz?.json ?? .null,
+      "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]
   }
@@ -107,6 +110,13 @@ extension NightProgress {
     replayNanoseconds = UInt64(try reader.required("replayNanoseconds").requiredIndex("a time"))
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
+    if let list = reader["mutants"], list != .null {
+      var mutants: [NightRecord.Hunted] = []
+      for element in try list.requiredArray("planted faults") {
+        mutants.append(try NightRecord.Hunted(element))
+      }
+      self.mutants = mutants
+    }
     toolBytes = try reader.required("toolBytes").requiredIndex("a number of bytes")
     workerBytes = try reader.required("workerBytes").requiredIndex("a number of bytes")
   }

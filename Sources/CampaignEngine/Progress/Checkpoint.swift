@@ -92,6 +92,7 @@ extension TallyState {
 extension CampaignFinding {
   private static let keys = [
     "signature", "strategy", "verdict", "summary", "firstCase", "original", "smallest", "path",
+    "members",
   ]
 
   fileprivate var stored: JSONValue {
@@ -100,6 +101,7 @@ extension CampaignFinding {
       "verdict": .string(kind.verdict), "summary": .string(summary),
       "firstCase": .number(firstCase), "original": CaseFile.value(of: original),
       "smallest": CaseFile.value(of: smallest), "path": path.map { .string($0) } ?? .null,
+      "members": .number(members),
     ]
   }
 
@@ -114,6 +116,7 @@ extension CampaignFinding {
       firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
       original: try reader.required("original").layout(),
       smallest: try reader.required("smallest").layout(), path: reader["path"]?.string,
-      occurrences: 1)
+      occurrences: 1,
+      members: try reader["members"]?.requiredIndex("a number of cases") ?? 1)
   }
 }

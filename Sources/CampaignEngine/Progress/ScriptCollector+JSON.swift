@@ -51,6 +51,7 @@ extension ScriptFailure {
 extension ScriptFinding {
   private static let keys = [
     "signature", "failure", "summary", "firstCase", "original", "smallest", "path", "nanoseconds",
+    "members",
   ]
 
   fileprivate var stored: JSONValue {
@@ -61,7 +62,7 @@ extension ScriptFinding {
       "signature": .string(signature), "failure": .array(failure.words),
       "summary": .string(summary), "firstCase": .number(firstCase), "original": text(original),
       "smallest": text(smallest), "path": path.map { .string($0) } ?? .null,
-      "nanoseconds": .number(nanoseconds),
+      "nanoseconds": .number(nanoseconds), "members": .number(members),
     ]
   }
 
@@ -76,7 +77,8 @@ extension ScriptFinding {
       original: try reader.required("original").script(),
       smallest: try reader.required("smallest").script(), path: reader["path"]?.string,
       nanoseconds: UInt64(try reader.required("nanoseconds").requiredIndex("a time")),
-      occurrences: 1)
+      occurrences: 1,
+      members: try reader["members"]?.requiredIndex("a number of scripts") ?? 1)
   }
 }
 

@@ -50,7 +50,7 @@ package struct Bucket: Sendable, Hashable {
   package var last: NightStamp
   /// The night after which it was fixed last; nil when it never was.
   package var fixed: NightStamp?
-  /// How many cases failed in its way, over all nights.
+  /// How many random cases were found to lie in it, over all nights.
   package var cases: Int
   /// How many nights met it.
   package var nights: Int

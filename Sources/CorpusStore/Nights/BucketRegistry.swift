@@ -18,7 +18,7 @@ package struct BucketEvidence: Sendable, Hashable {
   package var subject: String
   package var verdict: String
   package var summary: String
-  /// How many random cases of the night failed in its way.
+  /// How many random cases of the night were found to lie in it.
   package var cases: Int
   package var replay: Replay
   /// The smallest case that there is of it now.
@@ -60,7 +60,7 @@ package struct BucketChange: Sendable, Hashable {
   package var kind: Kind
   /// As it stands after the night.
   package var bucket: Bucket
-  /// How many random cases of the night failed in its way.
+  /// How many random cases of the night were found to lie in it.
   package var cases: Int
   package var replay: BucketEvidence.Replay
   /// The issue that stands for it, or for kind `reopened` the one that has expired.

@@ -6,7 +6,8 @@ extension NightRecord {
   private static let keys = [
     "night", "date", "commit", "toolVersion", "seed", "cases", "digest", "discards", "undecided",
     "canary",
-    "buckets", "replayed", "stored", "pruned", "problems", "costs", "measured",
+    "buckets", "replayed", "stored", "pruned", "problems", "costs", "behaviours",
+    "mutants", "measured",
   ]
 
   /// The record as a value: what differs between two runs of the same night is in `measured` only.
@@ -19,6 +20,7 @@ extension NightRecord {
       "canary": canary?.json ?? .null, "buckets": buckets.json,
       "replayed": replayed.json, "stored": .number(stored), "pruned": .number(pruned),
       "problems": .number(problems), "costs": .array(costs.map(\.json)),
+      "behaviours": behaviours?.json ?? .null, "mutants": .array(mutants.map(\.json)),
       "measured": measured.json,
     ]
   }
@@ -46,6 +48,14 @@ extension NightRecord {
     costs = []
     for element in try reader.required("costs").requiredArray("a list of costs") {
       costs.append(try Cost(element))
+    }
+    // Earlier nights did not count them.
+    behaviours = try reader["behaviours"].flatMap { (value) throws(JSONError) in
+      value == .null ? nil : try Behaviours(value)
+    }
+    mutants = []
+    for element in try reader["mutants"]?.requiredArray("a list of planted faults") ?? [] {
+      mutants.append(try Hunted(element))
     }
     measured = try Measured(try reader.required("measured"))
   }
@@ -107,6 +117,45 @@ extension NightRecord.Cost {
     strategy = try reader.required("strategy").requiredString("the name of a strategy")
     thousandths = try reader.required("thousandths").requiredCount("thousandths of an envelope")
     counter = try reader.required("counter").requiredString("the name of a counter")
+  }
+}
+
+extension NightRecord.Behaviours {
+  fileprivate var json: JSONValue {
+    [
+      "seen": .number(seen), "seenOnce": .number(seenOnce),
+      "newInLastTenth": .number(newInLastTenth),
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "numbers of behaviours", keys: ["seen", "seenOnce", "newInLastTenth"])
+    seen = try reader.required("seen").requiredCount("a number of behaviours")
+    seenOnce = try reader.required("seenOnce").requiredCount("a number of behaviours")
+    newInLastTenth = try reader.required("newInLastTenth").requiredCount("a number of behaviours")
+  }
+}
+
+extension NightRecord.Hunted {
+  package var json: JSONValue {
+    [
+      "name": .string(name), "found": .bool(isFound), "cases": .number(cases),
+      "size": size.map { .number($0) } ?? .null, "handMadeSize": .number(handMadeSize),
+    ]
+  }
+
+  package init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a planted fault", keys: ["name", "found", "cases", "size", "handMadeSize"])
+    name = try reader.required("name").requiredString("the name of a planted fault")
+    let found = try reader.required("found")
+    guard let flag = found.bool else { throw found.error("expected true or false") }
+    isFound = flag
+    cases = try reader.required("cases").requiredCount("a number of cases")
+    let size = try reader.required("size")
+    self.size = size == .null ? nil : try size.requiredCount("a number of elements")
+    handMadeSize = try reader.required("handMadeSize").requiredCount("a number of elements")
   }
 }
 

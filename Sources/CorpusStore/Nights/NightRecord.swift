@@ -64,6 +64,50 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
+  /// How many different behaviours of strategies, oracle and laws its random cases showed.
+  package struct Behaviours: Sendable, Hashable {
+    package var seen: Int
+    /// Of these, those that a single case showed.
+    package var seenOnce: Int
+    /// Of these, those that only the last tenth of the cases showed.
+    package var newInLastTenth: Int
+
+    package init(seen: Int, seenOnce: Int, newInLastTenth: Int) {
+      self.seen = seen
+      self.seenOnce = seenOnce
+      self.newInLastTenth = newInLastTenth
+    }
+
+    /// Nil for a campaign that does not count them.
+    package init?(_ campaign: CampaignRecord) {
+      guard let row = campaign.health.first(where: { $0.name == "behaviours" }) else { return nil }
+      func count(_ name: String) -> Int { row.counts.first { $0.name == name }?.value ?? 0 }
+      self.init(
+        seen: count("seen"), seenOnce: count("seenOnce"), newInLastTenth: count("newInLastTenth"))
+    }
+  }
+
+  /// What became of a planted fault that the night hunted.
+  package struct Hunted: Sendable, Hashable {
+    /// Of the mutant.
+    package var name: String
+    package var isFound: Bool
+    /// How many cases it took, or how many were tried in vain.
+    package var cases: Int
+    /// The elements of the smallest case on which it shows; nil when it was not found.
+    package var size: Int?
+    /// Those of the smallest case that people know.
+    package var handMadeSize: Int
+
+    package init(name: String, isFound: Bool, cases: Int, size: Int?, handMadeSize: Int) {
+      self.name = name
+      self.isFound = isFound
+      self.cases = cases
+      self.size = size
+      self.handMadeSize = handMadeSize
+    }
+  }
+
   /// What no other run measures in the same way.
   package struct Measured: Sendable, Hashable {
     package var replayNanoseconds: UInt64 = 0
@@ -97,13 +141,18 @@ package struct NightRecord: Sendable, Hashable {
   /// Of the night itself; with any, nothing it says can be relied on.
   package var problems: Int
   package var costs: [Cost]
+  /// Nil for nights that did not count them.
+  package var behaviours: Behaviours?
+  /// In the order of the hunt; empty for nights that hunted none.
+  package var mutants: [Hunted]
   package var measured: Measured
 
   package init(
     stamp: NightStamp, toolVersion: String, seed: UInt64, cases: Int, digest: String,
     discards: Int, undecided: Int, canary: CampaignRecord.Canary?, buckets: Buckets,
     replayed: Replayed,
-    stored: Int, pruned: Int, problems: Int, costs: [Cost], measured: Measured
+    stored: Int, pruned: Int, problems: Int, costs: [Cost],
+    behaviours: Behaviours? = nil, mutants: [Hunted] = [], measured: Measured
   ) {
     self.stamp = stamp
     self.toolVersion = toolVersion
@@ -119,6 +168,8 @@ package struct NightRecord: Sendable, Hashable {
     self.pruned = pruned
     self.problems = problems
     self.costs = costs
+    self.behaviours = behaviours
+    self.mutants = mutants
     self.measured = measured
   }
 

@@ -7,7 +7,7 @@ extension NightlyPage {
   // MARK: - Tonight
 
   var numbers: String {
-    section("numbers", "Tonight in numbers", nil) + PageFacts.markup(facts) + strategies
+    section("numbers", "Tonight in numbers", nil) + PageFacts.markup(facts) + strategies + mutants
       + "</section>\n"
   }
 
@@ -63,8 +63,38 @@ extension NightlyPage {
       ),
       ("Digest", link(Markup.escaped(record.digest, upTo: 80), to: campaignFile)),
     ]
+    if let behaviours = record.behaviours { facts.append(("Behaviours", text(behaviours))) }
     if !campaign.laws.isEmpty { facts.append(("Laws", laws)) }
     return facts
+  }
+
+  /// The planted faults that nights have hunted, each as it came out last; nothing when there are none.
+  private var mutants: String {
+    var last: [String: (mutant: NightRecord.Hunted, night: NightStamp)] = [:]
+    for night in report.history.nights {
+      for mutant in night.mutants { last[mutant.name] = (mutant, night.stamp) }
+    }
+    if last.isEmpty { return "" }
+    var table = PageTable(
+      caption: "Planted faults that nights hunt by turns, as each came out last",
+      label: "Planted faults", id: "t-mutants",
+      columns: [
+        .init("Planted fault"), .init("Night", "n"), .init("Came out"), .init("Cases", "n"),
+        .init("Smallest case", "n"), .init("By hand", "n"),
+      ])
+    for name in last.keys.sorted() {
+      guard let (mutant, night) = last[name] else { continue }
+      let file = "\(NightStore.folderName(ofNight: night.number))/\(Night.fileName)"
+      table.add(
+        [
+          .text(name, upTo: 100), number(night.number, in: file),
+          .init(mutant.isFound ? "found" : "not found", mutant.isFound ? "" : "bad"),
+          number(mutant.cases, in: file),
+          mutant.size.map { number($0, in: file) } ?? .init("", "n"),
+          number(mutant.handMadeSize, in: file),
+        ], style: mutant.isFound ? "" : "core")
+    }
+    return table.markup
   }
 
   private var campaign: CampaignRecord { report.campaign }
@@ -92,6 +122,14 @@ extension NightlyPage {
     let outcome = canary.isCaught ? "caught" : "<span class=\"bad\">not caught</span>"
     return "<code>\(name)</code> \(outcome); it solved "
       + link(ReportText.counted(canary.cases, "case"), to: campaignFile)
+  }
+
+  /// `412 seen, 31 of them in one case, 2 in the last tenth of the cases only`
+  private func text(_ behaviours: NightRecord.Behaviours) -> String {
+    func number(_ value: Int) -> String { link(ReportText.grouped(value), to: campaignFile) }
+    return number(behaviours.seen) + " seen, " + number(behaviours.seenOnce)
+      + " of them in one case, " + number(behaviours.newInLastTenth)
+      + " in the last tenth of the cases only"
   }
 
   private var laws: String {
@@ -170,6 +208,10 @@ extension NightlyPage {
       chart("Slower findings") { Double($0.buckets.slower) },
       chart("Dearest answer beside its envelope", .line, { ReportText.points($0) }) { night in
         night.costs.map { Double($0.thousandths) / 1000 }.max()
+      },
+      chart("Behaviours seen", .line) { $0.behaviours.map { Double($0.seen) } },
+      chart("Behaviours that only the last tenth of the cases showed") {
+        $0.behaviours.map { Double($0.newInLastTenth) }
       },
       chart("Memory of a process for cases", .line, size) { Double($0.measured.workerBytes) },
       chart("Disk", .line, size) { Double($0.measured.diskBytes) },

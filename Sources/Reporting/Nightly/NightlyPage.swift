@@ -120,7 +120,7 @@ package struct NightlyPage {
   private func table(_ changes: [BucketChange], id: String, caption: String) -> String {
     var table = PageTable(
       caption:
-        "\(caption): how many cases failed in this way tonight and so far, in how many nights",
+        "\(caption): how many cases are known to lie in it, tonight and so far, in how many nights",
       label: caption, id: id,
       columns: [
         .init("Bucket"), .init("Case"), .init("What is wrong", "long"), .init("Verdict"),

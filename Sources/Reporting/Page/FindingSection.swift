@@ -28,7 +28,7 @@ struct FindingSection {
     <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
     \(Markup.escaped(VerdictMeaning.sentence(of: finding.verdict))).</p>
     <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
-    \(finding.page.map(evidence) ?? text)\(facts)</section>
+    \(finding.page.map(evidence) ?? finding.script?.markup ?? text)\(facts)</section>
 
     """
   }
@@ -198,8 +198,9 @@ struct FindingSection {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
       facts.append(("Numbers that do not matter", places.joined(separator: ", ")))
     }
-    if let occurrences = finding.occurrences {
-      facts.append(("How often", "this verdict on " + ReportText.counted(occurrences, "case")))
+    if let frequency = finding.frequency { facts.append(("How often", frequency)) }
+    if let since = finding.since {
+      facts.append(("First seen", Markup.escaped(since.text, upTo: 500)))
     }
     if let origin = finding.origin {
       let profile = origin.profile.map { ", \($0)" } ?? ""
@@ -214,7 +215,9 @@ struct FindingSection {
       (
         "Files",
         anchor(finding.casePath, finding.caseFile) + ", "
-          + anchor("\(finding.folder)/original.json", "original.json")
+          + (finding.page == nil && finding.text != nil
+            ? anchor("\(finding.folder)/report.md", "report.md")
+            : anchor("\(finding.folder)/original.json", "original.json"))
       ),
     ]
     // What the page says of itself need not be said of each finding.

@@ -62,7 +62,9 @@ package struct HTMLReport {
     let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
     guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
     var table = PageTable(
-      caption: "One row for each finding; its number leads to its evidence.", id: "index",
+      caption: "One row for each finding; its number leads to its evidence. "
+        + "The most frequent comes first, then each time the one that is most unlike all before it.",
+      id: "index",
       columns: [
         .init("#", "n"), .init("What is wrong", "long"), .init("Who"), .init("Verdict"),
         .init("Views", "n"), .init("Constraints", "n"), .init("Cases", "n"),
@@ -74,7 +76,7 @@ package struct HTMLReport {
         .init(Markup.escaped(finding.sentence, upTo: 200), "long"),
         .text(finding.subject, upTo: 60), .text(finding.verdict, upTo: 60),
         count(finding, "view"), count(finding, "constraint"),
-        finding.occurrences.map(PageTable.Cell.number) ?? .init("", "n"),
+        finding.caseCount.map(PageTable.Cell.number) ?? .init("", "n"),
       ])
     }
     return text + PageTable.filter("index") + table.markup + "</section>\n"

@@ -52,7 +52,7 @@ package struct Report: Sendable {
   /// The version of the tool that wrote the report.
   package var toolVersion: String
   package var runs: [Run]
-  /// In the order of their folders.
+  /// In the order in which they are worth reading (`ReadingOrder`).
   package var findings: [ReportFinding]
   package var problems: [Problem]
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+
 /// A finding as reports tell it.
 package struct ReportFinding: Sendable {
   /// How large a case or script is: numbers with what they count, as `(8, "view")`.
@@ -56,6 +58,38 @@ package struct ReportFinding: Sendable {
     }
   }
 
+  /// Since when nights have met its bucket.
+  package struct Since: Sendable, Hashable {
+    /// The first night that met it, and the last one.
+    package var first: NightStamp
+    package var last: NightStamp
+    /// How many nights met it.
+    package var nights: Int
+    /// How many of their random cases were found to lie in it.
+    package var cases: Int
+    package var state: Bucket.State
+
+    package init(_ bucket: Bucket) {
+      (first, last) = (bucket.first, bucket.last)
+      (nights, cases, state) = (bucket.nights, bucket.cases, bucket.state)
+    }
+
+    /// `night 3, 2026-11-20, commit 1f2e3d; met in 4 nights, last in night 7, 2026-11-24; 12 cases`
+    package var text: String {
+      var parts = [Self.text(first)]
+      if nights > 1 {
+        parts.append("met in \(ReportText.counted(nights, "night")), last in \(Self.text(last))")
+      }
+      parts.append(ReportText.counted(cases, "random case"))
+      if state != .open { parts.append("now \(state.rawValue)") }
+      return parts.joined(separator: "; ")
+    }
+
+    private static func text(_ stamp: NightStamp) -> String {
+      "night \(stamp.number), \(stamp.date)" + (stamp.commit.map { ", commit \($0)" } ?? "")
+    }
+  }
+
   /// The name of the bucket.
   package var signature: String
   /// Who is wrong: a strategy, a law's stage, a program.
@@ -70,8 +104,12 @@ package struct ReportFinding: Sendable {
   package var folder: String
   /// The name of the file with the case.
   package var caseFile: String
-  /// How many cases of the campaign failed in this way; nil when that is not known.
+  /// How many cases of the campaign have this verdict; nil when that is not known.
   package var occurrences: Int?
+  /// How often the bucket came up; nil when only verdicts were counted.
+  package var share: BucketShare?
+  /// Since when nights have met the bucket; nil for a lone campaign, which knows nothing of others.
+  package var since: Since?
   package var origin: Origin?
   package var original: Size
   package var minimized: Size
@@ -84,15 +122,18 @@ package struct ReportFinding: Sendable {
   package var hasCertificate: Bool
   /// The layouts and constraints; nil for what is no layout.
   package var page: FindingPage?
+  /// The steps; nil for what is no script.
+  package var script: ScriptPage?
   /// What is told of a finding without a page, as text in lines.
   package var text: String?
 
   package init(
     signature: String, subject: String, verdict: String, sentence: String, summary: String,
-    folder: String, caseFile: String, occurrences: Int? = nil, origin: Origin? = nil,
+    folder: String, caseFile: String, occurrences: Int? = nil, share: BucketShare? = nil,
+    since: Since? = nil, origin: Origin? = nil,
     original: Size, minimized: Size, minimization: Minimization, toolVersion: String,
     replayCommand: String, hasCertificate: Bool = false, page: FindingPage? = nil,
-    text: String? = nil
+    script: ScriptPage? = nil, text: String? = nil
   ) {
     self.signature = signature
     self.subject = subject
@@ -102,6 +143,8 @@ package struct ReportFinding: Sendable {
     self.folder = folder
     self.caseFile = caseFile
     self.occurrences = occurrences
+    self.share = share
+    self.since = since
     self.origin = origin
     self.original = original
     self.minimized = minimized
@@ -110,8 +153,18 @@ package struct ReportFinding: Sendable {
     self.replayCommand = replayCommand
     self.hasCertificate = hasCertificate
     self.page = page
+    self.script = script
     self.text = text
   }
+
+  /// How often it came up, in words; nil when that is not known.
+  package var frequency: String? {
+    share?.text
+      ?? occurrences.map { "this verdict on \(ReportText.counted($0, "case"))" }
+  }
+
+  /// How many cases are known to be its own; where only verdicts were counted, those.
+  package var caseCount: Int? { share?.cases ?? occurrences }
 
   /// The file with the case, as the user named the run.
   package var casePath: String { "\(folder)/\(caseFile)" }

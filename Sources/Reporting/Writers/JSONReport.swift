@@ -36,6 +36,9 @@ package enum JSONReport {
       "summary": .string(finding.summary), "folder": .string(finding.folder),
       "caseFile": .string(finding.caseFile),
       "occurrences": finding.occurrences.map { .number($0) } ?? .null,
+      "inBucket": finding.share.map { .number($0.cases) } ?? .null,
+      "examined": finding.share.map { .number($0.examined) } ?? .null,
+      "since": finding.since.map(json) ?? .null,
       "origin": finding.origin.map { origin in
         [
           // A seed of 64 bits is more than a JSON number holds for most readers.
@@ -52,6 +55,14 @@ package enum JSONReport {
       "toolVersion": .string(finding.toolVersion), "replay": .string(finding.replayCommand),
       "hasCertificate": .bool(finding.hasCertificate),
       "layout": finding.page.map(json) ?? .null, "text": text(finding.text),
+      "script": finding.script.map(json) ?? .null,
+    ]
+  }
+
+  private static func json(_ since: ReportFinding.Since) -> JSONValue {
+    [
+      "first": since.first.json, "last": since.last.json, "nights": .number(since.nights),
+      "cases": .number(since.cases), "state": .string(since.state.rawValue),
     ]
   }
 
@@ -75,6 +86,26 @@ package enum JSONReport {
       "claimedConflict": .array(page.claimedConflict.map { .string($0) }),
       "proofs": .array(page.proofs.map { .string($0) }),
       "notes": .array(page.notes.map { .string($0) }),
+    ]
+  }
+
+  private static func json(_ page: ScriptPage) -> JSONValue {
+    [
+      "steps": .array(
+        page.steps.map { step in
+          [
+            "operation": .string(step.operation), "expected": .string(step.expected),
+            "got": .string(step.got), "isWrong": .bool(step.isWrong),
+          ]
+        }),
+      "values": .array(
+        page.values.map { value in
+          [
+            "name": .string(value.name), "expected": .string(value.expected),
+            "got": .string(value.got), "differs": .bool(value.differs),
+          ]
+        }),
+      "isUnique": .bool(page.isUnique),
     ]
   }
 

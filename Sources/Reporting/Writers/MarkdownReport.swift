@@ -55,7 +55,7 @@ package enum MarkdownReport {
         line([
           "\(index + 1)", code(finding.subject), escaped(finding.verdict),
           escaped(finding.sentence), finding.minimized.text,
-          finding.occurrences.map(ReportText.grouped) ?? "",
+          finding.caseCount.map(ReportText.grouped) ?? "",
         ]))
     }
     let rest = findings.count - Self.findingsMax

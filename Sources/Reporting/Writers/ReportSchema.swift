@@ -56,7 +56,9 @@ package enum ReportSchema {
               "properties": {
                 "signature": {"type": "string"},
                 "cases": {"$ref": "#/$defs/count"},
-                "firstCase": {"$ref": "#/$defs/count"}
+                "firstCase": {"$ref": "#/$defs/count"},
+                "inBucket": {"$ref": "#/$defs/count"},
+                "examined": {"$ref": "#/$defs/count"}
               }
             }},
             "health": {"type": "array", "items": {"$ref": "#/$defs/row"}},
@@ -93,11 +95,18 @@ package enum ReportSchema {
           "type": "object", "additionalProperties": false, "required": ["count", "noun"],
           "properties": {"count": {"$ref": "#/$defs/count"}, "noun": {"type": "string"}}
         }},
+        "night": {
+          "type": "object", "additionalProperties": false, "required": ["night", "date", "commit"],
+          "properties": {
+            "night": {"$ref": "#/$defs/count"}, "date": {"type": "string"},
+            "commit": {"$ref": "#/$defs/optionalText"}
+          }
+        },
         "finding": {
           "type": "object", "additionalProperties": false,
           "required": ["signature", "subject", "verdict", "sentence", "summary", "folder", "caseFile", "occurrences",
             "origin", "original", "minimized", "minimization", "toolVersion", "replay", "hasCertificate", "layout",
-            "text"],
+            "text", "inBucket", "examined", "since", "script"],
           "properties": {
             "signature": {"type": "string", "description": "The bucket."},
             "subject": {"type": "string", "description": "The strategy, the stage of a law, or the program."},
@@ -107,6 +116,39 @@ package enum ReportSchema {
             "folder": {"type": "string"},
             "caseFile": {"type": "string"},
             "occurrences": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
+            "script": {"oneOf": [{"type": "null"}, {
+              "type": "object", "additionalProperties": false, "required": ["steps", "values", "isUnique"],
+              "properties": {
+                "steps": {"type": "array", "items": {
+                  "type": "object", "additionalProperties": false,
+                  "required": ["operation", "expected", "got", "isWrong"],
+                  "properties": {
+                    "operation": {"type": "string"}, "expected": {"type": "string"},
+                    "got": {"type": "string"}, "isWrong": {"type": "boolean"}
+                  }
+                }},
+                "values": {"type": "array", "items": {
+                  "type": "object", "additionalProperties": false,
+                  "required": ["name", "expected", "got", "differs"],
+                  "properties": {
+                    "name": {"type": "string"}, "expected": {"type": "string"},
+                    "got": {"type": "string"}, "differs": {"type": "boolean"}
+                  }
+                }},
+                "isUnique": {"type": "boolean"}
+              }
+            }]},
+            "inBucket": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
+            "examined": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
+            "since": {"oneOf": [{"type": "null"}, {
+              "type": "object", "additionalProperties": false,
+              "required": ["first", "last", "nights", "cases", "state"],
+              "properties": {
+                "first": {"$ref": "#/$defs/night"}, "last": {"$ref": "#/$defs/night"},
+                "nights": {"$ref": "#/$defs/count"}, "cases": {"$ref": "#/$defs/count"},
+                "state": {"enum": ["open", "fixed", "reopened", "known"]}
+              }
+            }]},
             "origin": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["seed", "case", "profile"],
               "properties": {

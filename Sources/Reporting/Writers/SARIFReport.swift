@@ -60,8 +60,8 @@ package enum SARIFReport {
       .init(key: "subject", value: .string(finding.subject)),
       .init(key: "replay", value: .string(finding.replayCommand)),
     ]
-    if let occurrences = finding.occurrences {
-      properties.append(.init(key: "cases", value: .number(occurrences)))
+    if let cases = finding.caseCount {
+      properties.append(.init(key: "cases", value: .number(cases)))
     }
     return [
       "ruleId": .string(finding.verdict), "ruleIndex": .number(rule), "level": "error",

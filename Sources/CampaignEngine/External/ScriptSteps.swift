@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import ExternalSolvers
+import Oracles
+
+/// The steps of a script on which a solver is wrong, each with what it must come to and what it came to, for people.
+package struct ScriptSteps: Sendable {
+  /// A step.
+  package struct Row: Sendable, Hashable {
+    /// As `add c0: x0 >= 5 required`.
+    package var operation: String
+    package var expected: String
+    package var got: String
+    /// Whether the solver is wrong here.
+    package var isWrong: Bool
+  }
+
+  /// A variable at the reading that is wrong.
+  package struct Value: Sendable, Hashable {
+    package var name: String
+    /// As a fraction; one of several where the answer is not unique.
+    package var expected: String
+    package var got: String
+    /// Whether they differ by more than a reader sees.
+    package var differs: Bool
+  }
+
+  package private(set) var rows: [Row] = []
+  /// Empty where there are no values, or none to compare with.
+  package private(set) var values: [Value] = []
+  /// Whether other values than those expected could be right, too.
+  package private(set) var isUnique = true
+
+  /// - Parameters:
+  ///   - script: the smallest one of the finding.
+  ///   - isSession: whether it is about our own session, which refuses all that is done between two readings.
+  /// - Throws: when the tool contradicts itself.
+  package init(
+    _ script: SolverScript, of record: ScriptFindingRecord, isSession: Bool
+  ) throws(InternalError) {
+    let truth: ScriptTruth?
+    do throws(OracleError) {
+      if isSession {
+        truth = try ScriptTruth(ofTransactions: script)
+      } else {
+        truth = script.needsSession ? nil : try ScriptTruth(of: script)
+      }
+    } catch .limitReached {
+      truth = nil
+    } catch {
+      throw InternalError("judging contradicts itself: \(error)", on: nil)
+    }
+    let lines = ScriptText(script, ScriptJudgement(.pass), solver: record.failure.solver).lines
+    for (index, line) in lines.enumerated() {
+      let expectation = truth?.expectations[index]
+      rows.append(
+        Row(
+          operation: line, expected: expectation.map(Self.text) ?? "not known",
+          got: Self.got(record.answer, at: index), isWrong: record.answer?.step == index))
+    }
+    compareValues(truth, record.answer)
+  }
+
+  private static func text(_ expectation: ScriptTruth.Expectation) -> String {
+    switch expectation {
+    case .done: return "done"
+    case .refused: return "refused: it contradicts what is in force"
+    case .refusedNumber: return "refused: no number"
+    case .either: return "done or refused"
+    case .skipped: return "nothing to do"
+    case .anything: return "anything: an extreme number is in force"
+    case .answer(let system):
+      guard let optimum = system.answer.optimum else { return "a conflict" }
+      let shown = optimum.point.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
+      return (shown + (optimum.point.count > valuesMax ? ["..."] : [])).joined(separator: ", ")
+        + (optimum.isUnique ? "" : ", or others as good")
+    }
+  }
+
+  /// How many values are written out in one line.
+  private static let valuesMax = 8
+
+  private static func got(_ answer: ScriptFindingRecord.Answer?, at step: Int) -> String {
+    guard let answer else { return "not known" }
+    if step < answer.step { return "as expected" }
+    if step > answer.step { return "not reached" }
+    guard let claim = answer.claim else { return "something else" }
+    let shown = answer.values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
+    let list = shown + (answer.values.count > valuesMax ? ["..."] : [])
+    return claim + (list.isEmpty ? "" : ": " + list.joined(separator: ", "))
+  }
+
+  private mutating func compareValues(
+    _ truth: ScriptTruth?, _ answer: ScriptFindingRecord.Answer?
+  ) {
+    guard let truth, let answer, truth.expectations.indices.contains(answer.step),
+      case .answer(let system) = truth.expectations[answer.step],
+      let optimum = system.answer.optimum, optimum.point.count == answer.values.count
+    else { return }
+    isUnique = optimum.isUnique
+    for (index, exact) in optimum.point.enumerated() {
+      let got = Double(answer.values[index])
+      let isNear = got.map { abs($0 - exact.doubleValue) < 0.001 } ?? false
+      values.append(
+        Value(
+          name: "x\(index)", expected: "\(exact)", got: answer.values[index], differs: !isNear))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+/// The order in which findings are worth reading: the most frequent first, then each time the one that is farthest
+/// from all before it.
+///
+/// Findings of one fault are alike, so that who stops reading after some has seen as many different faults as can be.
+/// The distance of two findings is a sum of whole numbers over what is known of both: verdict, who is wrong, bucket,
+/// profile, size, kinds of constraints or operations. Of equals, the more frequent comes first, then the first folder.
+///
+/// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
+package enum ReadingOrder {
+  /// - Complexity: O(findings² * kinds of constraints).
+  package static func sorted(_ findings: [ReportFinding]) -> [ReportFinding] {
+    var numbers: [String: Int] = [:]
+    let features = findings.map { Features($0, &numbers) }
+    var rest = Array(findings.indices)
+    // By finding: the distance to the nearest one that is placed.
+    var distances = [Int](repeating: .max, count: findings.count)
+    var result: [ReportFinding] = []
+    result.reserveCapacity(findings.count)
+    while let place = best(rest, distances, features) {
+      let next = rest.remove(at: place)
+      result.append(findings[next])
+      for other in rest {
+        distances[other] = min(distances[other], features[next].distance(to: features[other]))
+      }
+    }
+    return result
+  }
+
+  /// The place in `rest` of the finding that comes next; nil when none is left.
+  private static func best(
+    _ rest: [Int], _ distances: [Int], _ features: [Features]
+  ) -> Int? {
+    rest.indices.max { left, right in
+      let (one, other) = (rest[left], rest[right])
+      if distances[one] != distances[other] { return distances[one] < distances[other] }
+      if features[one].cases != features[other].cases {
+        return features[one].cases < features[other].cases
+      }
+      return one > other
+    }
+  }
+
+  /// What findings are compared by: names as numbers, because every finding is compared with every other.
+  private struct Features {
+    /// A name and its first word, as `slowerByCounter` of `slowerByCounter.growth.pivots`.
+    private struct Name {
+      let whole: Int
+      let root: Int
+
+      init(_ text: String, _ numbers: inout [String: Int]) {
+        whole = Features.number(text, &numbers)
+        root = Features.number(String(text.prefix { $0 != "." && $0 != "-" }), &numbers)
+      }
+
+      /// In halves: 2 when the first words differ already, 1 when only later ones do, 0 for equals.
+      func difference(from other: Name) -> Int {
+        whole == other.whole ? 0 : root == other.root ? 1 : 2
+      }
+    }
+
+    private let verdict: Name
+    private let subject: Name
+    private let signature: Int
+    private let profile: Int
+    /// The bits of the number of elements: sizes that differ by half are far, whatever they are.
+    private let sizeBits: Int
+    /// In order, each once.
+    private let kinds: [Int]
+    let cases: Int
+
+    init(_ finding: ReportFinding, _ numbers: inout [String: Int]) {
+      verdict = Name(finding.verdict, &numbers)
+      subject = Name(finding.subject, &numbers)
+      signature = Self.number(finding.signature, &numbers)
+      profile = Self.number(finding.origin?.profile ?? "", &numbers)
+      // Files may name any number.
+      let size = finding.minimized.parts.reduce(0) { sum, part in
+        let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
+        return overflows ? .max : total
+      }
+      sizeBits = Int.bitWidth - size.leadingZeroBitCount
+      kinds = Set(Self.kinds(finding).map { Self.number($0, &numbers) }).sorted()
+      cases = finding.caseCount ?? 0
+    }
+
+    /// The number of a name: the same for equal names.
+    private static func number(_ name: String, _ numbers: inout [String: Int]) -> Int {
+      if let known = numbers[name] { return known }
+      numbers[name] = numbers.count
+      return numbers.count - 1
+    }
+
+    /// `H:==, required` of a constraint, `add` of an operation.
+    private static func kinds(_ finding: ReportFinding) -> [String] {
+      if let script = finding.script {
+        return script.steps.map { String($0.operation.prefix { $0 != " " }) }
+      }
+      return finding.page?.constraints.map { row in
+        let axis = ["H:", "V:"].first { row.text.hasPrefix($0) } ?? ""
+        let relation = [">=", "<=", "=="].first { row.text.contains($0) } ?? ""
+        return "\(axis)\(relation)\(row.priority == 1000 ? ", required" : "")"
+      } ?? []
+    }
+
+    func distance(to other: Features) -> Int {
+      200 * verdict.difference(from: other.verdict) + 150 * subject.difference(from: other.subject)
+        + (signature == other.signature ? 0 : 200) + (profile == other.profile ? 0 : 100)
+        + min(200, 50 * abs(sizeBits - other.sizeBits)) + 2 * unsharedKinds(with: other)
+    }
+
+    /// The share of kinds that only one has, in percent.
+    private func unsharedKinds(with other: Features) -> Int {
+      var (left, right, shared) = (0, 0, 0)
+      while left < kinds.count, right < other.kinds.count {
+        if kinds[left] == other.kinds[right] { shared += 1 }
+        let isBehind = kinds[left] <= other.kinds[right]
+        if other.kinds[right] <= kinds[left] { right += 1 }
+        if isBehind { left += 1 }
+      }
+      let all = kinds.count + other.kinds.count - shared
+      return all == 0 ? 0 : 100 * (all - shared) / all
+    }
+  }
+}

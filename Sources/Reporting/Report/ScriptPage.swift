@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+/// The evidence of a finding about a script: its steps, each with what it must come to and what it came to.
+package struct ScriptPage: Sendable {
+  /// A step of the script.
+  package struct Step: Sendable, Hashable {
+    package var operation: String
+    package var expected: String
+    package var got: String
+    package var isWrong: Bool
+
+    package init(operation: String, expected: String, got: String, isWrong: Bool) {
+      self.operation = operation
+      self.expected = expected
+      self.got = got
+      self.isWrong = isWrong
+    }
+  }
+
+  /// A variable at the reading that is wrong.
+  package struct Value: Sendable, Hashable {
+    package var name: String
+    package var expected: String
+    package var got: String
+    package var differs: Bool
+
+    package init(name: String, expected: String, got: String, differs: Bool) {
+      self.name = name
+      self.expected = expected
+      self.got = got
+      self.differs = differs
+    }
+  }
+
+  package var steps: [Step]
+  /// Empty where there are none to compare.
+  package var values: [Value]
+  /// Whether no other values than those expected are right.
+  package var isUnique: Bool
+
+  package init(steps: [Step], values: [Value], isUnique: Bool) {
+    self.steps = steps
+    self.values = values
+    self.isUnique = isUnique
+  }
+}
+
+extension ScriptPage {
+  /// What names and operations of inputs are cut to.
+  private static let textMax = 300
+
+  /// The tables of the page.
+  var markup: String {
+    var table = PageTable(
+      caption: "What each step must come to, exactly, and what it came to", label: "Steps",
+      columns: [
+        .init("Step", "n"), .init("Operation"), .init("Expected"), .init("Got"),
+      ])
+    for (index, step) in steps.enumerated() {
+      let mark = step.isWrong ? "\u{2260} " : ""
+      table.add(
+        [
+          .init("\(index + 1)", "n", key: "\(index + 1)"),
+          .init("<code>\(Markup.escaped(step.operation, upTo: Self.textMax))</code>"),
+          .text(step.expected, upTo: Self.textMax),
+          .init(
+            mark + Markup.escaped(step.got, upTo: Self.textMax), step.isWrong ? "bad" : ""),
+        ], style: step.isWrong ? "core" : "")
+    }
+    return "<h3>Steps</h3>\n" + table.markup + valueTable
+  }
+
+  private var valueTable: String {
+    guard !values.isEmpty else { return "" }
+    var table = PageTable(
+      caption: isUnique
+        ? "The only right values beside those of the answer that is wrong"
+        : "Right values, which are some of several, beside those of the answer that is wrong",
+      label: "Values",
+      columns: [.init("Variable"), .init("Expected", "n"), .init("Got", "n")])
+    for value in values {
+      table.add([
+        .text(value.name, upTo: Self.textMax),
+        .init(Markup.escaped(value.expected, upTo: Self.textMax), "n"),
+        .init(
+          (value.differs ? "\u{2260} " : "") + Markup.escaped(value.got, upTo: Self.textMax),
+          value.differs ? "n bad" : "n"),
+      ])
+    }
+    return "<h3>Values</h3>\n" + table.markup
+  }
+}

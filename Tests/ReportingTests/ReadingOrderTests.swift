@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Reporting
+import Testing
+
+@Suite("The order in which findings are read")
+struct ReadingOrderTests {
+  private static func finding(
+    _ name: String, verdict: String, subject: String = "simplex", bucket: String? = nil,
+    cases: Int = 1
+  ) -> ReportFinding {
+    ReportFinding(
+      signature: bucket ?? "\(subject)-\(verdict)-0", subject: subject, verdict: verdict,
+      sentence: name, summary: "", folder: name, caseFile: "case.json", occurrences: cases,
+      original: .init([]), minimized: .init([.init(2, "view")]),
+      minimization: .init(calls: 0, steps: 0, end: ""), toolVersion: "", replayCommand: "")
+  }
+
+  @Test("the most frequent comes first, then what is most unlike it; twins come last")
+  func example() {
+    let findings = [
+      Self.finding("rare", verdict: "wrongValue"),
+      Self.finding("twin", verdict: "wrongValue", cases: 9),
+      Self.finding("frequent", verdict: "wrongValue", cases: 9),
+      Self.finding("otherBucket", verdict: "wrongValue", bucket: "simplex-wrongValue-1"),
+      Self.finding("otherVerdict", verdict: "wrongConflict"),
+      Self.finding("otherSolver", verdict: "crash", subject: "naive"),
+      Self.finding("sameSolver", verdict: "crash", subject: "naive.x"),
+    ]
+    #expect(
+      ReadingOrder.sorted(findings).map(\.folder) == [
+        "twin", "otherSolver", "otherVerdict", "sameSolver", "otherBucket", "frequent", "rare",
+      ])
+  }
+
+  @Test(
+    "nothing is lost, the order is its own fixpoint, and each verdict comes before any twice",
+    arguments: 0..<40 as Range<UInt64>)
+  func properties(seed: UInt64) {
+    var random = Xoshiro256(seed: seed)
+    func draw(_ count: UInt64) -> Int { Int(random.next() % count) }
+    let verdicts = ["wrongValue", "crash", "wrongConflict", "hang"]
+    let findings = (0..<draw(30)).map { index in
+      Self.finding(
+        "f\(index)", verdict: verdicts[draw(4)], bucket: "b\(draw(5))", cases: draw(4))
+    }
+    let sorted = ReadingOrder.sorted(findings)
+    #expect(sorted.map(\.folder).sorted() == findings.map(\.folder).sorted(), "seed \(seed)")
+    #expect(
+      ReadingOrder.sorted(sorted).map(\.folder) == sorted.map(\.folder), "seed \(seed)")
+    let most = findings.map { $0.caseCount ?? 0 }.max()
+    #expect(sorted.first?.caseCount == most, "seed \(seed)")
+    // All else is nearer than another verdict of the same solver.
+    let kinds = Set(findings.map(\.verdict)).count
+    #expect(Set(sorted.prefix(kinds).map(\.verdict)).count == kinds, "seed \(seed)")
+  }
+}
