@@ -142,7 +142,7 @@ struct FindingCollector {
   ) -> FindingRecord {
     return FindingRecord(
       signature: signature.bucket, strategy: signature.kind.strategy,
-      verdict: signature.kind.verdict, summary: summary, seed: settings.seedOfCases,
+      verdict: signature.kind.verdict, summary: summary, seed: seed(of: signature.kind),
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
       minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,
@@ -151,5 +151,12 @@ struct FindingCollector {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
       indifferent: minimized?.indifferent ?? [], toolVersion: CampaignSettings.toolVersion)
+  }
+
+  /// The seed to go with the index of a case: nil when the two do not make the case. What goes wrong in a session does so on
+  /// a script that follows from both, whatever the case was made of.
+  private func seed(of kind: FailureSignature.Kind) -> UInt64? {
+    if settings.bytes == nil, Accusation(kind).part == .session { return settings.seed }
+    return settings.seedOfCases
   }
 }

@@ -34,7 +34,7 @@ extension LayoutCase {
       guard !result.constraints.isEmpty else { return nil }
       let mutations = CaseMutation.allCases
       result.change(
-        result.constraints.indices[numbers.index(below: result.constraints.count)],
+        numbers.index(below: result.constraints.count),
         by: mutations[numbers.index(below: mutations.count)], using: &numbers)
     }
     return result.isValid ? result : nil

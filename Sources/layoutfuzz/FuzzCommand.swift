@@ -54,7 +54,7 @@ enum FuzzCommand {
         "make half of the cases of earlier ones that showed something rare (see below)"),
       OptionSyntax(
         "seeds", value: "DIR",
-        "with --feedback: cases, storyboards and xibs in DIR (or one file) are the first parents"),
+        "with --feedback: the screens of cases and documents in DIR come first"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
     ] + SupervisionOptions.syntax + ExternalOptions.syntax,
     notes: """
@@ -172,7 +172,7 @@ enum FuzzCommand {
     return [
       ends(settings), profile,
       (settings.strategies.map(\.name) + sessions).joined(separator: " "),
-      Readable.counted(settings.jobs, "job"),
+      Readable.counted(settings.jobs, "job") + (settings.feedback == nil ? "" : ", feedback"),
     ].joined(separator: ", ")
   }
 

@@ -23,6 +23,10 @@ enum MutantsCommand {
         "compare: how many of a hundred cases feedback makes of others (default "
           + "\(FeedbackSettings.percentDefault))"),
       OptionSyntax("jobs", value: "N", "how many hunts at a time (default: all cores)"),
+      OptionSyntax(
+        "hidden",
+        "compare: faults of strategies, each shown by large systems only, by those with\n"
+          + "many priorities only, and by one system in 64 only"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
@@ -61,7 +65,7 @@ enum MutantsCommand {
     switch arguments.operands.first {
     case "list": return try list(mutants, arguments)
     case "run":
-      try refuse(["cases", "percent"], "run", arguments)
+      try refuse(["cases", "percent", "hidden"], "run", arguments)
       return try run(mutants, arguments)
     case "compare":
       try refuse(["time"], "compare", arguments)
@@ -85,7 +89,12 @@ enum MutantsCommand {
   private static func compare(
     _ mutants: [Mutant], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let possible = mutants.filter(FeedbackDuel.isPossible)
+    var possible = mutants.filter(FeedbackDuel.isPossible)
+    if arguments.has("hidden") {
+      possible = possible.flatMap { mutant in
+        FaultCondition.allCases.compactMap { mutant.hidden(by: $0) }
+      }
+    }
     if possible.isEmpty {
       throw .usage("feedback does not look at these mutants", seeHelpOf: arguments.command)
     }

@@ -37,6 +37,8 @@ struct FeedbackTests {
     }
     let plain = try Self.run(CampaignSettings(seed: 5, caseCount: 400, minimizes: false))
     #expect(plain.counts.digest != results[0].counts.digest)
+    #expect(plain.json["behaviours"]?["chanceOfNew"] != .null)
+    #expect(results[0].json["behaviours"]?["chanceOfNew"] == .null)
   }
 
   @Test("without cases made of others it is the campaign without feedback")
@@ -171,6 +173,26 @@ struct FeedbackTests {
       let record = try CaseRunner(strategies: [strategy]).run(loaded.layoutCase)
       #expect(record.failures.first.map { $0.verdict.failureName } == finding.kind.verdict)
     }
+  }
+
+  @Test("a hidden fault shows under its condition only, and the strategy is healthy elsewhere")
+  func hidden() throws {
+    let mutant = try #require(Mutant.named("simplex.weightedLevels"))
+    let faulty = try #require(mutant.strategy).solver
+    let healthy = Strategy.healthy(.simplex).solver
+    for condition in FaultCondition.allCases {
+      let solver = try #require(mutant.hidden(by: condition)?.strategy).solver
+      var met = 0
+      for index in 0..<300 {
+        let system = CaseRunner.plain(try CaseSource(seed: 6).generate(index).layoutCase).system
+        let isMet = condition.isMet(by: system)
+        met += isMet ? 1 : 0
+        let expected = (isMet ? faulty : healthy).solve(system, limit: .standard)
+        #expect(solver.solve(system, limit: .standard).isIdentical(to: expected), "case \(index)")
+      }
+      #expect((1...90).contains(met), "\(condition): \(met) of 300, seed 6")
+    }
+    #expect(Mutant.named("lowering.cellsOnlyGrow")?.hidden(by: .large) == nil)
   }
 
   @Test(

@@ -67,6 +67,7 @@ struct FeedbackCommandTests {
       ),
       (["mutants", "compare", "--time", "1s"], "takes no --time"),
       (["mutants", "run", "--percent", "5"], "takes no --percent"),
+      (["mutants", "compare", "lowering.cellsOnlyGrow", "--hidden"], "does not look at these"),
       (
         ["mutants", "compare", "session.oneSideRemoved"], "feedback does not look at these mutants"
       ),
