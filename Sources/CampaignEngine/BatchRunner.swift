@@ -18,7 +18,7 @@ struct BatchRunner: Sendable {
   static let readingPeriod = 8
 
   private let seed: UInt64
-  private let source: CaseSource
+  private var source: CaseSource
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
   private let laws: LawSchedule
@@ -28,6 +28,8 @@ struct BatchRunner: Sendable {
   private let caseCount: Int?
   private let costs: CostOracle?
   private let growthPeriod: Int
+  /// Whether it is told what each case showed.
+  private let traces: Bool
   /// Told what comes next.
   private let onPhase: @Sendable (Int?, CasePhase) -> Void
 
@@ -53,6 +55,14 @@ struct BatchRunner: Sendable {
     // What a fault of the lowering makes of a case is no case of its kind.
     costs = settings.fault == nil ? settings.costs : nil
     growthPeriod = settings.growthPeriod
+    traces = settings.feedback != nil
+  }
+
+  /// The same for cases that are made by recipes.
+  func with(_ recipes: RecipeBook) -> BatchRunner {
+    var copy = self
+    copy.source.recipes = recipes
+    return copy
   }
 
   /// The number of batches; nil for no end.
@@ -126,7 +136,14 @@ struct BatchRunner: Sendable {
     let script = try deaths[.session] == nil ? script(index, record, &batch) : nil
     count(index, generated.profile, record, lawRecords, script, deaths, into: &batch)
     batch.counts.generators.count(generated, isJudged: record.answer != nil)
-    batch.counts.behaviours.count(tags(of: record, lawRecords, isIll: isIll), case: index)
+    let tags = tags(of: record, lawRecords, isIll: isIll)
+    batch.counts.behaviours.count(tags, case: index)
+    if traces, record.answer != nil {
+      batch.traces.append(
+        CaseTrace(
+          of: generated, index, record, strategyCount: runner.strategies.count,
+          lawCount: laws.laws.count, tags))
+    }
     if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
     let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
     if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
@@ -151,7 +168,9 @@ struct BatchRunner: Sendable {
       case: index)
     for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
     for record in own {
-      guard case .undecided(let reason) = record.verdict else { continue }
+      // The list says from which seed a case is made: not of one that has another origin.
+      guard case .undecided(let reason) = record.verdict, source.recipes[index] == nil
+      else { continue }
       batch.undecided.append(
         UndecidedAnswer(
           index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
@@ -180,6 +199,8 @@ struct BatchRunner: Sendable {
 
   /// One way of repeating a case at a time, in turn.
   private func costs(for profile: Profile, _ index: Int) -> CostOracle? {
+    // Envelopes are about what the seed gives, not about what was changed to be different.
+    guard source.recipes[index] == nil else { return nil }
     let (turn, rest) = index.quotientAndRemainder(dividingBy: growthPeriod)
     let ways = CaseScaling.allCases
     return costs?.looking(at: profile, repeating: rest == 0 ? [ways[turn % ways.count]] : [])

@@ -23,13 +23,16 @@ package struct Campaign: Sendable {
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
-  ///   - file: takes down where the campaign stands, and says where it begins.
+  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign with feedback, of which
+  ///     that is not known.
   ///   - minimizing: how long findings are made small; nil for as long as it takes.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
+    precondition(
+      file == nil || settings.feedback == nil, "a campaign with feedback cannot go on after a kill")
     self.settings = settings
     self.file = file
     self.minimizing = minimizing
@@ -52,27 +55,31 @@ package struct Campaign: Sendable {
       settings, desk, from: file?.start?.tally, minimizing: minimizing, isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
+    var rounds = CampaignRounds(settings, batches, done: done)
     var writeError: WriteError?
-    OrderedPool(jobs: settings.jobs).run(
-      count: batches.batchCount.map { max(0, $0 - done) },
-      shouldStop: stopCondition(start, past),
-      unit: { [desk] in desk.run(batches.range(ofBatch: done + $0)) },
-      fold: { _, batch in
-        // What was dropped by a stop leaves a gap: nothing after it counts.
-        guard let batch else { return .stop }
-        do throws(WriteError) {
-          let isNew = try tally.fold(batch, elapsed: { past + now() - start })
-          let elapsed = past + now() - start
-          progress.update(tally, elapsed: elapsed, isNew: isNew)
-          try keeper.folded(
-            tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
-        } catch {
-          writeError = error
-          return .stop
-        }
-        onProgress(progress)
-        return tally.isFinished ? .stop : .next
-      })
+    while let round = rounds.next() {
+      tally.begin(round.recipes)
+      OrderedPool(jobs: settings.jobs).run(
+        count: round.count, shouldStop: stopCondition(start, past),
+        unit: { [desk] in desk.run(batches.range(ofBatch: round.first + $0), round.recipes) },
+        fold: { _, batch in
+          // What was dropped by a stop leaves a gap: nothing after it counts.
+          guard let batch else { return rounds.end() }
+          do throws(WriteError) {
+            let isNew = try tally.fold(batch, elapsed: { past + now() - start })
+            let elapsed = past + now() - start
+            progress.update(tally, elapsed: elapsed, isNew: isNew)
+            try keeper.folded(
+              tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
+          } catch {
+            writeError = error
+            return rounds.end()
+          }
+          rounds.fold(batch)
+          onProgress(progress)
+          return tally.isFinished ? rounds.end() : .next
+        })
+    }
     if let writeError { throw writeError }
     let isDone = !isStopped() || tally.isFinished || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isDone)

@@ -10,7 +10,7 @@ extension CampaignSettings {
   private static let keys = [
     "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
     "minimizes", "failuresMax", "laws", "lawFrequency", "fault", "costs", "growthPeriod",
-    "session", "scripts", "bytes",
+    "session", "scripts", "bytes", "feedback",
   ]
 
   /// - Precondition: costs, if they are judged, are judged by the stored table.
@@ -29,8 +29,10 @@ extension CampaignSettings {
       "costs": .bool(costs != nil), "growthPeriod": .number(growthPeriod),
       "session": .string(session.name), "scripts": .string(scriptFrequency.rawValue),
     ]
-    guard let bytes, let members = value.members else { return value }
-    return .object(members + [.init(key: "bytes", value: .string(bytes.hexadecimal))])
+    guard var members = value.members else { return value }
+    if let bytes { members.append(.init(key: "bytes", value: .string(bytes.hexadecimal))) }
+    if let feedback { members.append(.init(key: "feedback", value: feedback.identity)) }
+    return .object(members)
   }
 
   /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign with others can only
@@ -62,6 +64,9 @@ extension CampaignSettings {
     scriptFrequency = try reader.required("scripts").requiredCase(of: ScriptFrequency.self)
     session = try reader.required("session").known("session", SessionTarget.init(named:))
     bytes = try reader["bytes"]?.known("bytes", [UInt8].init(hexadecimal:))
+    feedback = try reader["feedback"].map { (value) throws(JSONError) in
+      try FeedbackSettings(identity: value)
+    }
   }
 }
 

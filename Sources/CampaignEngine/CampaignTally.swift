@@ -16,7 +16,7 @@ struct CampaignTally {
   private var undecided: [UndecidedAnswer] = []
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
-  private let batches: BatchRunner
+  private var batches: BatchRunner
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
@@ -57,6 +57,12 @@ struct CampaignTally {
     return TallyState(
       batch: batch, failingCases: failingCases, findings: findings,
       failures: collector.failureCounts, scripts: scriptCollector.state)
+  }
+
+  /// Tells how the cases of the next batches are made that do not follow from the seed.
+  mutating func begin(_ recipes: RecipeBook) {
+    collector.begin(recipes)
+    batches = batches.with(recipes)
   }
 
   /// Takes in the next batch.

@@ -29,6 +29,8 @@ struct CaseBatch: Sendable, Hashable {
   var failingScripts: [NotableScript] = []
   /// The answers that the oracle made no claim about, in order.
   var undecided: [UndecidedAnswer] = []
+  /// What each case showed, in order; none unless the campaign has feedback.
+  var traces: [CaseTrace] = []
   /// The index of the first case on which the canary is wrong.
   var canaryCaught: Int?
   /// Ends the batch, and the campaign.
@@ -53,6 +55,7 @@ struct CaseBatch: Sendable, Hashable {
     failing += next.failing
     failingScripts += next.failingScripts
     undecided += next.undecided.prefix(max(0, UndecidedAnswer.listedMax - undecided.count))
+    traces += next.traces
     canaryCaught = canaryCaught ?? next.canaryCaught
     internalError = internalError ?? next.internalError
   }

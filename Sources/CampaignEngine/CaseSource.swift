@@ -5,8 +5,11 @@ import LayoutGenerators
 import LayoutModel
 import Minimization
 
-/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case.
+/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case; in a campaign with
+/// feedback some of them by a recipe instead.
 package struct CaseSource: Sendable {
+  /// How cases are made that do not follow from the seed.
+  var recipes = RecipeBook.empty
   private let seed: UInt64
   private let generator: Generator<GeneratedCase>
   /// The choices of the one case that there is, whatever its index; nil where the seed gives them.
@@ -33,16 +36,13 @@ package struct CaseSource: Sendable {
   ///
   /// - Throws: when the generator keeps leading nowhere, or makes a case that is not well formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
-    for attempt in 0..<attempts {
-      var choices = choices(index, attempt)
-      guard var generated = try? generator.generate(from: &choices) else { continue }
-      generated.deadEnds = attempt
-      let problems = generated.layoutCase.validate()
-      guard let problem = problems.first else { return generated }
-      throw InternalError(
-        "the generator made a case that is not well formed: \(problem)", on: generated.layoutCase)
+    if case .layout(let layoutCase, let profile)? = recipes[index] {
+      return GeneratedCase(layoutCase: layoutCase, profile: profile, truth: .unknown)
     }
-    throw deadEnd(index)
+    guard let (generated, _) = drawn(index) else { throw deadEnd(index) }
+    guard let problem = generated.layoutCase.validate().first else { return generated }
+    throw InternalError(
+      "the generator made a case that is not well formed: \(problem)", on: generated.layoutCase)
   }
 
   /// What is thrown when all attempts at a case lead nowhere.
@@ -50,14 +50,28 @@ package struct CaseSource: Sendable {
     InternalError("the generator led nowhere \(attempts) times for case \(index)", on: nil)
   }
 
-  /// The choices that make the case with the given index; nil when there is no such case.
+  /// The choices that make the case with the given index; nil when there is no such case, or none are known for it.
   package func origin(_ index: Int) -> ChoiceOrigin? {
+    if case .layout? = recipes[index] { return nil }
+    return drawn(index).map {
+      ChoiceOrigin(sequence: $0.source.recording, generator: generator.map { $0.layoutCase })
+    }
+  }
+
+  private func drawn(_ index: Int) -> (generated: GeneratedCase, source: ChoiceSource)? {
+    var deadEnds = 0
+    if case .choices(let values, let seed)? = recipes[index] {
+      // Changed choices that lead nowhere make place for the case that the seed gives.
+      let sequence = ChoiceSequence(values: values)
+      var source = ChoiceSource.replay(sequence, thenRandom: seed)
+      if let generated = try? generator.generate(from: &source) { return (generated, source) }
+      deadEnds = 1
+    }
     for attempt in 0..<attempts {
-      var choices = choices(index, attempt)
-      if (try? generator.generate(from: &choices)) != nil {
-        return ChoiceOrigin(
-          sequence: choices.recording, generator: generator.map { $0.layoutCase })
-      }
+      var source = choices(index, attempt)
+      guard var generated = try? generator.generate(from: &source) else { continue }
+      generated.deadEnds = deadEnds + attempt
+      return (generated, source)
     }
     return nil
   }

@@ -15,7 +15,7 @@ struct FindingCollector {
   private(set) var newFolders: [String] = []
   private var store: FindingStore?
   private var failures: [FailureSignature.Kind: Int] = [:]
-  private let source: CaseSource
+  private var source: CaseSource
   private let settings: CampaignSettings
   private let desk: any CaseDesk
   private let time: MinimizingTime?
@@ -42,6 +42,9 @@ struct FindingCollector {
       ($0.kind.strategy, $0.kind.verdict) < ($1.kind.strategy, $1.kind.verdict)
     }
   }
+
+  /// Tells how the next cases are made that do not follow from the seed.
+  mutating func begin(_ recipes: RecipeBook) { source.recipes = recipes }
 
   /// Takes in a case on which something is wrong.
   mutating func take(_ notable: NotableCase) throws(WriteError) {
@@ -128,7 +131,8 @@ struct FindingCollector {
   /// Where the failure comes from. What cannot be worked out without ending the process once more is left out: the
   /// case as it was generated stands for the one that strategies were given.
   private func origin(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
-    let outcome = desk.done(.origin(case: notable.index, accusation), isMinimizing: false)
+    let only = source.recipes[notable.index..<notable.index + 1]
+    let outcome = desk.done(.origin(case: notable.index, accusation, only), isMinimizing: false)
     if case .done(.origin(let found?)) = outcome { return found }
     return (try? source.generate(notable.index)).map {
       FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
@@ -141,7 +145,7 @@ struct FindingCollector {
   ) -> FindingRecord {
     return FindingRecord(
       signature: signature.bucket, strategy: signature.kind.strategy,
-      verdict: signature.kind.verdict, summary: summary, seed: settings.seedOfCases,
+      verdict: signature.kind.verdict, summary: summary, seed: seed(of: signature.kind),
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
       minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,
@@ -150,5 +154,12 @@ struct FindingCollector {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
       indifferent: minimized?.indifferent ?? [], toolVersion: CampaignSettings.toolVersion)
+  }
+
+  /// The seed to go with the index of a case: nil when the two do not make the case. What goes wrong in a session does so on
+  /// a script that follows from both, whatever the case was made of.
+  private func seed(of kind: FailureSignature.Kind) -> UInt64? {
+    if settings.bytes == nil, Accusation(kind).part == .session { return settings.seed }
+    return settings.seedOfCases
   }
 }

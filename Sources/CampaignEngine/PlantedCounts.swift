@@ -53,6 +53,7 @@ package struct PlantedCounts: Sendable, Hashable {
   ) -> String? {
     do throws(OracleError) {
       switch truth {
+      case .unknown: return nil
       case .conflict(let planted):
         conflicts += 1
         return try count(conflict: planted, answer, lowered)

@@ -46,6 +46,7 @@ extension PlantedTruth {
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
     do throws(OracleError) {
       switch self {
+      case .unknown: return nil
       case .feasible:
         return answer.isFeasible ? nil : "planted as feasible, solved as infeasible"
       case .unique:

@@ -63,6 +63,8 @@ package enum Stage: Int, Sendable, Hashable, CaseIterable {
 ///
 /// The oracle is checked against it: a disagreement is an internal error, never a verdict.
 package enum PlantedTruth: Sendable, Hashable {
+  /// Nothing: the case was changed after it was made, or read from a file.
+  case unknown
   /// The required constraints can all hold.
   case feasible
   /// They can hold, and only one layout is right.

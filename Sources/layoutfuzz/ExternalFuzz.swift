@@ -8,7 +8,9 @@ import ExternalSolvers
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
 enum ExternalFuzz {
   /// What makes no sense with adapters.
-  private static let excluded = ["strategies", "profile", "canary", "laws", "growth", "no-costs"]
+  private static let excluded = [
+    "strategies", "profile", "canary", "laws", "growth", "no-costs", "feedback", "seeds",
+  ]
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
     for name in excluded where arguments.text(name) != nil || arguments.has(name) {

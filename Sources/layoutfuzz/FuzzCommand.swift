@@ -49,6 +49,12 @@ enum FuzzCommand {
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
+      OptionSyntax(
+        "feedback",
+        "make half of the cases of earlier ones that showed something rare (see below)"),
+      OptionSyntax(
+        "seeds", value: "DIR",
+        "with --feedback: the screens of cases and documents in DIR come first"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
     ] + SupervisionOptions.syntax + ExternalOptions.syntax,
     notes: """
@@ -69,6 +75,12 @@ enum FuzzCommand {
 
       Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
       is a finding (crash, hang, memory) when it does so again alone in a new process.
+
+      With --feedback the smallest case for each behaviour is kept (kinds of answers and verdicts,
+      counters and distances by powers of two), and half of the cases of each round of \(FeedbackSettings.casesPerRound)
+      are changed copies of those whose behaviour is rarest. The digest is the same for any number
+      of jobs, but case k hangs on the cases before it: such a campaign cannot go on after a kill,
+      'campaign' takes no --feedback, and what changed cases cost is not judged.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
@@ -160,7 +172,7 @@ enum FuzzCommand {
     return [
       ends(settings), profile,
       (settings.strategies.map(\.name) + sessions).joined(separator: " "),
-      Readable.counted(settings.jobs, "job"),
+      Readable.counted(settings.jobs, "job") + (settings.feedback == nil ? "" : ", feedback"),
     ].joined(separator: ", ")
   }
 
@@ -174,7 +186,7 @@ enum FuzzCommand {
     if arguments.has("no-costs"), arguments.text("growth") != nil {
       throw .usage("--growth does not go with --no-costs", seeHelpOf: arguments.command)
     }
-    return CampaignSettings(
+    var settings = CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
       jobs: try CommonOptions.jobs(arguments),
@@ -187,6 +199,8 @@ enum FuzzCommand {
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)
+    settings.feedback = try FeedbackOptions.settings(arguments)
+    return settings
   }
 
   /// A canary that nothing would look at is refused now, and not told as missed at the end of the night.

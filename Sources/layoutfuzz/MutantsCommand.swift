@@ -10,13 +10,23 @@ enum MutantsCommand {
   private static let syntax = CommandSyntax(
     name: "mutants",
     summary: "planted faults: list them, or see which are found, how fast, how small",
-    operands: "list|run [NAME...]", operandCount: 1...Int.max,
+    operands: "list|run|compare [NAME...]", operandCount: 1...Int.max,
     operandWords: MutantCatalog.all.map(\.name),
     options: [
       OptionSyntax("seed", value: "N", "the seed of the campaigns, or the first (default 1)"),
       OptionSyntax("seeds", value: "N", "hunt each mutant with so many seeds (default 1)"),
-      OptionSyntax("time", value: "TIME", "the time for each mutant and seed (default 60s)"),
+      OptionSyntax("time", value: "TIME", "run: the time for each mutant and seed (default 60s)"),
+      OptionSyntax(
+        "cases", value: "N", "compare: the most cases of a hunt (default \(casesDefault))"),
+      OptionSyntax(
+        "percent", value: "P",
+        "compare: how many of a hundred cases feedback makes of others (default "
+          + "\(FeedbackSettings.percentDefault))"),
       OptionSyntax("jobs", value: "N", "how many hunts at a time (default: all cores)"),
+      OptionSyntax(
+        "hidden",
+        "compare: faults of strategies, each shown by large systems only, by those with\n"
+          + "many priorities only, and by one system in 64 only"),
       OptionSyntax("json", "the result as JSON on standard output"),
     ],
     notes: """
@@ -32,11 +42,21 @@ enum MutantsCommand {
       be relied on. What else than the listed oracles saw a fault is told. A name stands for itself,
       or for a group: 'simplex'. Nothing is stored: 'layoutfuzz fuzz --strategies NAME' stores what
       it finds.
+
+      'compare' hunts each mutant twice with each seed, without feedback and with it ('fuzz
+      --feedback'), and counts cases to the first failure; nothing is made small. The columns: hunts
+      that found it, and the restricted mean of their cases (a hunt that found nothing counts with
+      all its cases), both without and with feedback; the ratio of the means. 'hard' are those that
+      take longer than two rounds of feedback. Slowdowns and sessions are left out: feedback does
+      not look at them.
       """,
     examples: [
       "layoutfuzz mutants list", "layoutfuzz mutants run simplex --json",
       "layoutfuzz mutants run --seeds 10 --time 60s",
+      "layoutfuzz mutants compare --seeds 20 --cases 2000",
     ])
+
+  private static let casesDefault = 1000
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
@@ -44,14 +64,70 @@ enum MutantsCommand {
     let mutants = try selection(arguments)
     switch arguments.operands.first {
     case "list": return try list(mutants, arguments)
-    case "run": return try run(mutants, arguments)
+    case "run":
+      try refuse(["cases", "percent", "hidden"], "run", arguments)
+      return try run(mutants, arguments)
+    case "compare":
+      try refuse(["time"], "compare", arguments)
+      return try compare(mutants, arguments)
     default:
       let word = arguments.operands.first ?? ""
       throw .usage(
-        "'mutants' takes list or run, not '\(word)'"
-          + NearestName.suggestion(for: word, among: ["list", "run"]),
+        "'mutants' takes list, run or compare, not '\(word)'"
+          + NearestName.suggestion(for: word, among: ["list", "run", "compare"]),
         seeHelpOf: arguments.command)
     }
+  }
+
+  private static func refuse(
+    _ options: [String], _ word: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    guard let wrong = options.first(where: arguments.has) else { return }
+    throw .usage("'mutants \(word)' takes no --\(wrong)", seeHelpOf: arguments.command)
+  }
+
+  private static func compare(
+    _ mutants: [Mutant], _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    var possible = mutants.filter(FeedbackDuel.isPossible)
+    if arguments.has("hidden") {
+      possible = possible.flatMap { mutant in
+        FaultCondition.allCases.compactMap { mutant.hidden(by: $0) }
+      }
+    }
+    if possible.isEmpty {
+      throw .usage("feedback does not look at these mutants", seeHelpOf: arguments.command)
+    }
+    let console = Console(json: arguments.has("json"))
+    let palette = Palette(isOn: console.coloured())
+    Interruption.watch()
+    let comparison = FeedbackComparison(
+      mutants: possible, seeds: try seeds(arguments),
+      casesMax: try arguments.integer("cases", in: 1...1_000_000) ?? casesDefault,
+      percent: try arguments.integer("percent", in: 0...100) ?? FeedbackSettings.percentDefault,
+      jobs: try CommonOptions.jobs(arguments), isStopped: { Interruption.signal != 0 })
+    let table = FeedbackTable(possible)
+    try console.say(table.head)
+    var failure: CommandFailure?
+    let duels = comparison.run { duel in
+      do throws(CommandFailure) {
+        for line in table.lines(duel, palette) { try console.say(line) }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    let result = FeedbackResult(duels)
+    for line in table.summary(result) { try console.say(line) }
+    if console.json { try Console.write(JSONText.document(result.json)) }
+    if let stopped = Interruption.exitCode { return stopped }
+    return duels.allSatisfy(\.problems.isEmpty) ? .nothingFound : .internalError
+  }
+
+  private static func seeds(_ arguments: ParsedArguments) throws(CommandFailure) -> [UInt64] {
+    let first = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
+    let count = try arguments.integer("seeds", in: 1...10_000) ?? 1
+    return (0..<UInt64(count)).map { first &+ $0 }
   }
 
   private static func selection(_ arguments: ParsedArguments) throws(CommandFailure) -> [Mutant] {
@@ -92,10 +168,8 @@ enum MutantsCommand {
     let console = Console(json: arguments.has("json"))
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()
-    let first = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
-    let count = try arguments.integer("seeds", in: 1...10_000) ?? 1
     let hunt = MutantHunt(
-      mutants: mutants, seeds: (0..<UInt64(count)).map { first &+ $0 },
+      mutants: mutants, seeds: try seeds(arguments),
       nanosecondsMax: try arguments.duration("time") ?? 60_000_000_000,
       jobs: try CommonOptions.jobs(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })

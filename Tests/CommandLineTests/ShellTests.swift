@@ -74,7 +74,7 @@ struct ShellTests {
       ("layoutfuzz", ["convert", "a.json", "--to", "s"], ["smtlib", "swift-test", "svg"]),
       ("layoutfuzz", ["fuzz", "--strategies", "simplex,n"], ["simplex,naive"]),
       ("layoutfuzz", ["fuzz", "--strategies", "=", "rel"], ["relaxation"]),
-      ("layoutfuzz", ["mutants", ""], ["list", "run"]),
+      ("layoutfuzz", ["mutants", ""], ["list", "run", "compare"]),
       ("layoutfuzz", ["mutants", "run", "simplex.weightedL"], ["simplex.weightedLevels"]),
       (
         "layoutfuzz", ["check", "--device", "smoke,retina4_"],

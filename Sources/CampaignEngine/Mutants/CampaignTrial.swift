@@ -39,6 +39,40 @@ package struct CampaignTrial: MutantTrial {
   }
 }
 
+extension CampaignTrial.Subject {
+  /// The campaign that hunts it.
+  ///
+  /// - Parameter seenBy: the kinds of failure that may show the fault, the main one first.
+  func settings(seed: UInt64, seenBy: [String]) -> CampaignSettings {
+    var settings = CampaignSettings(
+      seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]],
+      lawFrequency: .focused(on: String(seenBy[0].dropFirst(Verdict.lawPrefix.count))))
+    settings.costs = seenBy[0].hasPrefix(Verdict.costPrefix) ? CostOracle() : nil
+    settings.scriptFrequency = .never
+    switch self {
+    case .strategy(let strategy, _):
+      // Laws look at no strategy.
+      (settings.strategies, settings.laws) = ([strategy], [])
+    case .world(let fault): settings.fault = fault
+    }
+    return settings
+  }
+
+  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault of the world
+  /// strategies are right about what they are given.
+  func failures(of notable: NotableCase, in settings: CampaignSettings) -> [FailurePredicate] {
+    notable.kinds.compactMap { kind in
+      guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
+        return nil
+      }
+      switch self {
+      case .strategy: return found.law == nil ? found : nil
+      case .world: return found.law == nil ? nil : found
+      }
+    }
+  }
+}
+
 extension CaseSize {
   /// Views, guides, and what is said about them.
   package var elements: Int { items + statements }
@@ -72,18 +106,7 @@ private struct Hunt {
     sizeWanted = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? handMadeSize : nil
     self.subject = subject
     source = CaseSource(seed: plan.seed)
-    var settings = CampaignSettings(
-      seed: plan.seed, caseCount: nil, strategies: [Strategy.healthy[0]],
-      lawFrequency: .focused(on: String(plan.seenBy[0].dropFirst(Verdict.lawPrefix.count))))
-    settings.costs = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? CostOracle() : nil
-    settings.scriptFrequency = .never
-    switch subject {
-    case .strategy(let strategy, _):
-      // Laws look at no strategy.
-      (settings.strategies, settings.laws) = ([strategy], [])
-    case .world(let fault): settings.fault = fault
-    }
-    self.settings = settings
+    settings = subject.settings(seed: plan.seed, seenBy: plan.seenBy)
     runner = BatchRunner(settings)
   }
 
@@ -127,18 +150,8 @@ private struct Hunt {
     }
   }
 
-  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault of the world
-  /// strategies are right about what they are given.
   private func failures(of notable: NotableCase) -> [FailurePredicate] {
-    notable.kinds.compactMap { kind in
-      guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
-        return nil
-      }
-      switch subject {
-      case .strategy: return found.law == nil ? found : nil
-      case .world: return found.law == nil ? nil : found
-      }
-    }
+    subject.failures(of: notable, in: settings)
   }
 
   /// Makes a failure small that is not of the main kind, when there is none of the main kind.

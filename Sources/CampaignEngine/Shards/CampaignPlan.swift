@@ -78,6 +78,7 @@ package struct CampaignPlan: Sendable {
     build: String, in directory: String
   ) throws(PlanError) -> CampaignPlan {
     precondition(settings.caseCount != nil && (1...shardsMax).contains(shards))
+    precondition(settings.feedback == nil, "what a shard would do hangs on all the others")
     let plan = CampaignPlan(directory, settings, limits, shards: shards, build: build)
     do throws(PlanError) {
       let there = try load(directory)

@@ -9,6 +9,7 @@ import Oracles
 extension CaseBatch {
   private static let keys = [
     "counts", "failing", "failingScripts", "undecided", "canaryCaught", "internalError",
+    "traces",
   ]
 
   var json: JSONValue {
@@ -22,6 +23,7 @@ extension CaseBatch {
     if !undecided.isEmpty {
       members.append(.init(key: "undecided", value: .array(undecided.map(\.stored))))
     }
+    if !traces.isEmpty { members.append(.init(key: "traces", value: .array(traces.map(\.json)))) }
     if let canaryCaught {
       members.append(.init(key: "canaryCaught", value: .number(canaryCaught)))
     }
@@ -44,6 +46,9 @@ extension CaseBatch {
     }
     for element in try reader["undecided"]?.requiredArray("undecided answers") ?? [] {
       undecided.append(try UndecidedAnswer(stored: element))
+    }
+    for element in try reader["traces"]?.requiredArray("what cases showed") ?? [] {
+      traces.append(try CaseTrace(element))
     }
     canaryCaught = try reader["canaryCaught"]?.requiredIndex("the index of a case")
     if let value = reader["internalError"] { internalError = try Contradiction(value) }

@@ -24,14 +24,18 @@ struct CaseService: CaseDesk {
     source = CaseSource(settings)
   }
 
-  func run(_ cases: Range<Int>) -> CaseBatch? { runner.run(cases) }
+  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch? {
+    runner.with(recipes).run(cases)
+  }
 
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome { .done(result(of: work)) }
 
   func result(of work: CaseWork) -> CaseWorkResult {
     switch work {
-    case .cases(let cases, let deaths): return .cases(runner.run(cases, deaths: deaths))
-    case .origin(let index, let accusation): return .origin(origin(index, accusation))
+    case .cases(let cases, let deaths, let recipes):
+      return .cases(runner.with(recipes).run(cases, deaths: deaths))
+    case .origin(let index, let accusation, let recipes):
+      return .origin(origin(index, accusation, recipes))
     case .probe(let accusation, let layoutCase): return .probe(fails(layoutCase, accusation))
     case .describe(let failure): return .description(description(failure))
     case .report(let failure, let record, let folder, let hasCertificate):
@@ -67,7 +71,11 @@ struct CaseService: CaseDesk {
 
   // MARK: - Findings
 
-  func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
+  func origin(
+    _ index: Int, _ accusation: Accusation, _ recipes: RecipeBook = .empty
+  ) -> FailureOrigin? {
+    var source = source
+    source.recipes = recipes
     guard let generated = try? source.generate(index).layoutCase else { return nil }
     defer { onPhase(nil, .idle) }
     if let predicate = FailurePredicate(accusation, in: settings) {

@@ -11,20 +11,23 @@ import Minimization
 extension CaseWork {
   private static let keys = [
     "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "layout",
-    "death", "finding", "folder", "hasCertificate",
+    "death", "finding", "folder", "hasCertificate", "recipes",
   ]
 
   var json: JSONValue {
     switch self {
-    case .cases(let cases, let deaths):
-      return [
-        "work": "cases", "first": .number(cases.lowerBound), "end": .number(cases.upperBound),
-        "deaths": .array(deaths.map(\.json)),
-      ]
-    case .origin(let index, let accusation):
+    case .cases(let cases, let deaths, let recipes):
+      return .object(
+        [
+          .init(key: "work", value: "cases"),
+          .init(key: "first", value: .number(cases.lowerBound)),
+          .init(key: "end", value: .number(cases.upperBound)),
+          .init(key: "deaths", value: .array(deaths.map(\.json))),
+        ] + recipes.members)
+    case .origin(let index, let accusation, let recipes):
       return .object(
         [.init(key: "work", value: "origin"), .init(key: "case", value: .number(index))]
-          + accusation.members)
+          + accusation.members + recipes.members)
     case .probe(let accusation, let layoutCase):
       return .object(
         [
@@ -56,11 +59,11 @@ extension CaseWork {
       for element in try reader["deaths"]?.requiredArray("deaths") ?? [] {
         deaths.append(try CaseDeath(element))
       }
-      self = .cases(first..<end, deaths)
+      self = .cases(first..<end, deaths, try RecipeBook(reader))
     case "origin":
       self = .origin(
         case: try reader.required("case").requiredIndex("the index of a case"),
-        try Accusation(reader))
+        try Accusation(reader), try RecipeBook(reader))
     case "probe":
       self = .probe(try Accusation(reader), try reader.required("layout").layout())
     case "describe": self = .describe(try Failure(reader))

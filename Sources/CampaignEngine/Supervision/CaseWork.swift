@@ -7,10 +7,11 @@ import Minimization
 
 /// Work that runs strategies and the oracle: a campaign does all of it through a `CaseDesk`.
 enum CaseWork: Sendable {
-  /// Cases of the campaign, and what is known to end a process on them.
-  case cases(Range<Int>, [CaseDeath])
+  /// Cases of the campaign, what is known to end a process on them, and how those are made that do not follow from the
+  /// seed.
+  case cases(Range<Int>, [CaseDeath], RecipeBook = .empty)
   /// The case that a failure is about, and what the answers say about where it is.
-  case origin(case: Int, Accusation)
+  case origin(case: Int, Accusation, RecipeBook = .empty)
   /// Whether a case fails in this way.
   case probe(Accusation, LayoutCase)
   /// What is to be said about a failure.
@@ -56,7 +57,12 @@ protocol CaseDesk: Sendable {
   /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Runs cases of the campaign; nil when somebody wants everything to end.
-  func run(_ cases: Range<Int>) -> CaseBatch?
+  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch?
+}
+
+extension CaseDesk {
+  /// Runs cases that follow from the seed.
+  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty) }
 }
 
 /// How a piece of work ended.

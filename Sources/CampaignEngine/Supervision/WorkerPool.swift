@@ -62,18 +62,18 @@ package final class WorkerPool: CaseDesk, Sendable {
   /// How often the same cases may end workers for reasons that do not show alone, before each runs alone.
   private static let togetherMax = 2
 
-  func run(_ cases: Range<Int>) -> CaseBatch? {
+  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch? {
     var deaths: [CaseDeath] = []
     var unexplained = 0
     while unexplained < Self.togetherMax {
-      switch ask(.cases(cases, deaths), on: try? borrow(), isMinimizing: false) {
+      switch ask(.cases(cases, deaths, recipes[cases]), on: try? borrow(), isMinimizing: false) {
       case .done(.cases(let batch)): return batch
       case .stopped: return nil
       case .done: unexplained += 1
       case .died(let death):
         var confirmed: [CaseDeath] = []
         if let index = death.index, cases.contains(index) {
-          guard let once = alone(index, deaths) else { return nil }
+          guard let once = alone(index, deaths, recipes) else { return nil }
           confirmed = once.deaths
         }
         if confirmed.isEmpty {
@@ -83,14 +83,16 @@ package final class WorkerPool: CaseDesk, Sendable {
         deaths += confirmed
       }
     }
-    return each(of: cases, deaths)
+    return each(of: cases, deaths, recipes)
   }
 
   /// Runs each case in a process that has run no other one.
-  private func each(of cases: Range<Int>, _ deaths: [CaseDeath]) -> CaseBatch? {
+  private func each(
+    of cases: Range<Int>, _ deaths: [CaseDeath], _ recipes: RecipeBook
+  ) -> CaseBatch? {
     var all = empty
     for index in cases {
-      guard let once = alone(index, deaths) else { return nil }
+      guard let once = alone(index, deaths, recipes) else { return nil }
       all.append(once.batch)
       if all.internalError != nil { break }
     }
@@ -104,12 +106,13 @@ package final class WorkerPool: CaseDesk, Sendable {
   ///
   /// - Returns: what ends its process, and what came of the case beside that; nil when somebody wants everything to end.
   private func alone(
-    _ index: Int, _ known: [CaseDeath]
+    _ index: Int, _ known: [CaseDeath], _ recipes: RecipeBook
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
     var found: [CaseDeath] = []
     for _ in 0..<Self.aloneMax {
       guard let worker = try? start() else { break }
-      let work = CaseWork.cases(index..<index + 1, known + found)
+      let only = index..<index + 1
+      let work = CaseWork.cases(only, known + found, recipes[only])
       switch ask(work, on: worker, isMinimizing: false) {
       case .done(.cases(let batch)): return (found, batch)
       case .stopped: return nil

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// `--feedback` and `--seeds`
+enum FeedbackOptions {
+  /// Nil without `--feedback`.
+  ///
+  /// - Throws: a usage error for seeds without feedback; `.badInput` for seeds that cannot be read, and where there are
+  ///   none.
+  static func settings(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FeedbackSettings? {
+    guard arguments.has("feedback") else {
+      if !arguments.has("seeds") { return nil }
+      throw .usage("--seeds needs --feedback", seeHelpOf: arguments.command)
+    }
+    guard let path = arguments.text("seeds") else { return FeedbackSettings() }
+    let seeds = try seeds(path)
+    Console.complain(
+      "\(Readable.counted(seeds.count, "screen")) of \(path) \(seeds.count == 1 ? "comes" : "come") first"
+    )
+    return FeedbackSettings(seeds: seeds)
+  }
+
+  /// A campaign with feedback keeps no progress, and does not run over that of another one.
+  static func refuseProgress(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    if arguments.has("fresh") {
+      throw .usage(
+        "--fresh does not go with --feedback: such a campaign always begins anew",
+        seeHelpOf: arguments.command)
+    }
+    if InputFiles.fileExists(path) {
+      throw .usage(
+        "\(path): an unfinished campaign of another command; give another folder with --out",
+        seeHelpOf: arguments.command)
+    }
+  }
+
+  /// All screens of a file or folder. Documents that cannot be used are told and left out: a folder of an app has some.
+  private static func seeds(_ path: String) throws(CommandFailure) -> [LayoutCase] {
+    var seeds: [LayoutCase] = []
+    for path in try InputFiles.paths([path], takesDocuments: true) {
+      let file = try InputFiles.read(path)
+      guard file.format == .interfaceBuilder else {
+        seeds.append(try LoadedCase.fromCaseFile(file).layoutCase)
+        continue
+      }
+      let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
+      if let reason = document.unusableReason { Console.complain("\(path): left out: \(reason)") }
+      seeds += document.scopes.map(\.layoutCase)
+    }
+    if seeds.isEmpty { throw .badInput("\(path): no screens to begin with") }
+    return seeds.map { seed in
+      var seed = seed
+      // What a table's rows fill in is not part of the cell's own layout.
+      seed.removeTable()
+      return seed
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@Suite("Command line: feedback", .serialized)
+struct FeedbackCommandTests {
+  @Test("the digest does not depend on --jobs, nor on whether cases run in processes of their own")
+  func digest() throws {
+    let common = ["fuzz", "--feedback", "--seed", "4", "--cases", "200", "--json"]
+    let digests = try [
+      ["--in-process", "--jobs", "1"], ["--jobs", "1"], ["--jobs", "2"],
+      ["--in-process", "--jobs", "3"],
+    ].map { options in
+      let run = try ToolRun(common + options)
+      #expect(run.status == 0, "\(options): \(run.error)")
+      return try run.json()["digest"]?.string
+    }
+    #expect(digests[0]?.utf8.count == 32)
+    #expect(Set(digests).count == 1)
+    let plain = try ToolRun(["fuzz", "--seed", "4", "--cases", "200", "--json"]).json()
+    #expect(plain["digest"]?.string != digests[0])
+  }
+
+  @Test("screens of a folder come first, from cases and documents")
+  func seeds() throws {
+    let folder = try TemporaryFolder.make()
+    let converted = try ToolRun(
+      ["fuzz", "--strategies", "simplex.oneSidedEqualities", "--cases", "20", "--out", "o"],
+      in: folder)
+    #expect(converted.status == 1, "\(converted.error)")
+    let documents = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "seeds-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: documents) }
+    try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
+    let xib = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="21701" \
+      targetRuntime="iOS.CocoaTouch" propertyAccessControl="none" useAutolayout="YES">
+      <objects><view contentMode="scaleToFill" id="iN0-l3-epB">
+      <rect key="frame" x="0.0" y="0.0" width="375" height="667"/></view></objects></document>
+      """
+    try Data(xib.utf8).write(to: documents.appendingPathComponent("Cell.xib"))
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let stored = try #require(paths.first { $0.hasSuffix("/case.json") })
+    try FileManager.default.copyItem(
+      at: folder.appendingPathComponent(stored),
+      to: documents.appendingPathComponent("one.case.json"))
+    let run = try ToolRun([
+      "fuzz", "--feedback", "--seeds", documents.path, "--cases", "70", "--json",
+    ])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("2 screens of"), "\(run.error)")
+    #expect(try run.json()["cases"]?.int == 70)
+  }
+
+  @Test(
+    "what does not go with feedback is a usage error that says so",
+    arguments: [
+      (["fuzz", "--seeds", "x"], "--seeds needs --feedback"),
+      (["fuzz", "--feedback", "--out", "o", "--fresh"], "--fresh does not go with --feedback"),
+      (["fuzz", "--feedback", "--external", "cat"], "--feedback does not go with --external"),
+      (
+        ["campaign", "plan", "--feedback", "--cases", "9", "--shards", "2", "--dir", "d"],
+        "unknown option '--feedback'"
+      ),
+      (["mutants", "compare", "--time", "1s"], "takes no --time"),
+      (["mutants", "run", "--percent", "5"], "takes no --percent"),
+      (["mutants", "compare", "lowering.cellsOnlyGrow", "--hidden"], "does not look at these"),
+      (
+        ["mutants", "compare", "session.oneSideRemoved"], "feedback does not look at these mutants"
+      ),
+    ])
+  func refusals(arguments: [String], message: String) throws {
+    let run = try ToolRun(arguments)
+    #expect(run.status == 64, "\(run.error)")
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test(
+    "an unfinished campaign of another command is left alone; seeds that are not there are told")
+  func folders() throws {
+    let folder = try TemporaryFolder.make()
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("o"), withIntermediateDirectories: true)
+    let progress = folder.appendingPathComponent("o/campaign.progress")
+    try Data("x".utf8).write(to: progress)
+    let run = try ToolRun(["fuzz", "--feedback", "--cases", "9", "--out", "o"], in: folder)
+    #expect(run.status == 64)
+    #expect(run.error.contains("an unfinished campaign of another command"), "\(run.error)")
+    #expect(FileManager.default.fileExists(atPath: progress.path))
+    let missing = try ToolRun(["fuzz", "--feedback", "--seeds", "nowhere", "--cases", "9"])
+    #expect(missing.status == 65, "\(missing.error)")
+  }
+
+  @Test("compare hunts with and without feedback, and prints the same for any number of jobs")
+  func compare() throws {
+    let common = [
+      "mutants", "compare", "simplex.weightedLevels", "lowering.cellsOnlyGrow", "--seeds", "2",
+      "--cases", "90", "--json", "--jobs",
+    ]
+    let one = try ToolRun(common + ["1"])
+    #expect(one.status == 0, "\(one.error)")
+    #expect(one.output == (try ToolRun(common + ["2"])).output)
+    let json = try one.json()
+    #expect(json.members?.map(\.key) == ["all", "hard", "mutants"])
+    #expect(json["all"]?["hunts"]?.int == 4)
+    let mutants = try #require(json["mutants"]?.array)
+    #expect(
+      mutants.map { $0["name"]?.string } == ["simplex.weightedLevels", "lowering.cellsOnlyGrow"])
+    for mutant in mutants {
+      let runs = try #require(mutant["runs"]?.array)
+      #expect(runs.count == 2)
+      for run in runs {
+        for side in ["plain", "guided"] {
+          let (cases, count) = (run[side]?["cases"], try #require(run[side]?["run"]?.int))
+          #expect(cases?.int.map { $0 == count } ?? (count == 90))
+        }
+      }
+    }
+  }
+}
