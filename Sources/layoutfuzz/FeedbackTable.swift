@@ -40,10 +40,14 @@ struct FeedbackTable {
     """
     \(Readable.counted(verdict.mutants, "mutant")): \(verdict.plainFound) and \(verdict.guidedFound) of \
     \(verdict.hunts) found, mean of cases \(number(verdict.plainMean)) and \(number(verdict.guidedMean)), \
-    ratio \(number(verdict.ratio, places: 3)) (p = \(number(verdict.probability, places: 4))); \
+    ratio \(number(verdict.ratio, places: 3)) (\(probability(verdict.probability))); \
     constraints per system \(number(verdict.plainRows)) and \(number(verdict.guidedRows)), ratio of all of them \
-    \(number(verdict.workRatio, places: 3)) (p = \(number(verdict.workProbability, places: 4)))
+    \(number(verdict.workRatio, places: 3)) (\(probability(verdict.workProbability)))
     """
+  }
+
+  private func probability(_ value: Double) -> String {
+    value < 0.0001 ? "p < 0.0001" : "p = \(number(value, places: 4))"
   }
 
   private func number(_ value: Double, places: Int = 1) -> String {

@@ -35,9 +35,9 @@ extension FeedbackDuel {
     ]
   }
 
-  /// To a ten-thousandth.
+  /// To a millionth: a probability is at least one in twenty thousand.
   fileprivate static func rounded(_ value: Double) -> JSONValue {
-    .number((value * 10_000).rounded() / 10_000)
+    .number((value * 1_000_000).rounded() / 1_000_000)
   }
 }
 
