@@ -175,8 +175,8 @@ let package = Package(
     tests(
       "CorpusTests",
       [
-        "CampaignEngine", "CaseFormats", "ExactNumerics", "LayoutEngine", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "ExactNumerics", "ExternalSolvers", "LayoutEngine",
+        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     tests(
       "CommandLineTests",

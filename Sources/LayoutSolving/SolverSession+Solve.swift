@@ -76,10 +76,29 @@ extension SolverSession {
     }
     let status = reduced.solveChanged(
       rows, limit: limit - (counters.cellOperations - before), work: &counters)
-    guard status == .optimal else { return false }
+    guard status == .optimal, !hasStrayed(reduced) else { return false }
     ways.continued += 1
     publish(reduced)
     return true
+  }
+
+  /// How many times the largest constant a value may be before it is suspected: it leaves some seven digits behind the point
+  /// of a layout's numbers.
+  private static let strayFactor = 1e9
+
+  /// Whether a value is far beyond all that constraints ask for. What no constraint holds stays where one that is gone has moved it, and
+  /// where that is far away, what is tied to it has no digits left for its own place.
+  private func hasStrayed(_ reduced: borrowing ReducedSystem) -> Bool {
+    var farthest = 0.0
+    for variable in 0..<reduced.variableCount {
+      farthest = max(farthest, abs(reduced.values[variable]))
+    }
+    if farthest <= Self.strayFactor { return false }
+    var largest = 1.0
+    for row in 0..<rows.constraintCount where !rows.isOff(row) {
+      largest = max(largest, abs(rows.constants[row]))
+    }
+    return farthest > Self.strayFactor * largest
   }
 
   /// Makes the values that components have of their own those of the last answer. A constraint that has changed since is

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import ExactNumerics
+import ExternalSolvers
 import Foundation
 import LayoutModel
 import LinearModel
@@ -20,14 +21,18 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
   }
 
   /// The case files of `Corpus`, at any depth, by path.
-  static let all: [CorpusFile] = {
+  static let all = files(".case.json")
+  /// The scripts for sessions.
+  static let scripts = files(".script.json")
+
+  private static func files(_ suffix: String) -> [CorpusFile] {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus")
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     let urls = (found?.allObjects ?? []).compactMap { $0 as? URL }
-    return urls.filter { $0.lastPathComponent.hasSuffix(".case.json") }
+    return urls.filter { $0.lastPathComponent.hasSuffix(suffix) }
       .sorted { $0.path < $1.path }.map(CorpusFile.init)
-  }()
+  }
 }
 
 @Test("the corpus has the scenes that this project promises")
@@ -36,6 +41,13 @@ func scenes() {
   for scene in ["s1-", "s2-", "s3-", "s4-", "s5-", "s6-", "s7-", "s8-"] {
     #expect(names.contains { $0.hasPrefix(scene) }, "\(scene)")
   }
+}
+
+@Test("the session is right on each script of the corpus", arguments: CorpusFile.scripts)
+func replayScript(file: CorpusFile) throws {
+  let script = try SolverScript(decoding: [UInt8](try Data(contentsOf: file.url)))
+  let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget()))
+  #expect(try #require(try diagnosis.judgement(script)).verdict == .pass)
 }
 
 @Test("each case of the corpus is answered as it expects", arguments: CorpusFile.all)

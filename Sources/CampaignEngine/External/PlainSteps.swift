@@ -8,12 +8,13 @@ import LinearModel
 enum PlainSteps {
   private static let strengths = [1000, 750, 500, 250].map { Strength($0) }
 
+  /// - Parameter index: the step in whose place they are; nil for a step more.
   /// - Complexity: O(variables + constraints of the script).
-  static func all(for script: SolverScript, at index: Int) -> [SolverScript.Step] {
+  static func all(for script: SolverScript, at index: Int?) -> [SolverScript.Step] {
     let ids = script.constraints.map(\.id)
     var id = (ids.max() ?? -1) + 1
     // What speaks of a constraint that is added here goes on to do so.
-    if case .add(let constraint) = script.steps[index] { id = constraint.id }
+    if let index, case .add(let constraint) = script.steps[index] { id = constraint.id }
     var steps: [SolverScript.Step] = [.solve]
     for variable in 0..<script.variableCount {
       steps += additions(of: variable, id: id)
