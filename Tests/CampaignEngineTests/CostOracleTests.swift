@@ -32,6 +32,32 @@ struct CostOracleTests {
         == CostTable.stored.envelope(of: "simplex", .extreme))
   }
 
+  /// Work that grows by the third power, and answers that are given up from a size on.
+  private struct Doubtful: Solver {
+    let name = "simplex"
+    let certainBelow: Int
+
+    func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
+      var work = WorkCounters()
+      work.cellOperations = system.cellCount * system.cellCount * system.cellCount
+      let isCertain = system.cellCount < certainBelow
+      return SolveResult(
+        isCertain ? .infeasible(conflict: []) : .gaveUp(.numericalDoubt), work: work)
+    }
+  }
+
+  @Test("growth is a finding, but not where answers are given up in doubt on the way")
+  func doubtfulGrowth() throws {
+    let layoutCase = try #require(caseGenerator(profile: .conflicting).value(seed: 3)).layoutCase
+    func growth(_ certainBelow: Int) -> CostGrowth? {
+      CostGrowth(
+        of: Doubtful(certainBelow: certainBelow), on: CaseRunner.plain(layoutCase).layoutCase,
+        .columns, expected: 2, limit: { _ in .standard })
+    }
+    #expect(try #require(growth(.max)).finding != nil)
+    #expect(growth(1) == nil)
+  }
+
   @Test("envelopes fitted to a small share of the cases agree with the stored ones")
   func refit() throws {
     let share = try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 2).run()

@@ -21,16 +21,17 @@ package struct CostGrowth: Sendable, Hashable {
     self.expected = expected
   }
 
-  /// - Parameter limit: how much work may be done on a system. A member on which it is reached tells nothing about
-  ///   growth: that it costs too much is for the envelope to say.
-  /// - Returns: nil when the case is too large or cannot be repeated, or a member reached the limit.
+  /// - Parameter limit: how much work may be done on a system. A member that is given up tells nothing about growth: where
+  ///   rounding leaves a doubt, a strategy solves again in a slower way before it gives up. That it costs too much is
+  ///   for the envelope to say.
+  /// - Returns: nil when the case is too large or cannot be repeated, or a member was given up.
   init?(
     of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling, expected: Double,
     limit: (LinearSystem) -> WorkLimit
   ) {
-    guard let power = Self.power(of: solver, on: layoutCase, scaling, limit: limit) else {
-      return nil
-    }
+    guard let family = Self.family(of: layoutCase, scaling),
+      let power = Self.power(of: solver, on: family, withGiveUps: false, limit: limit)
+    else { return nil }
     self.init(scaling, power: power, expected: expected)
   }
 
@@ -56,21 +57,21 @@ package struct CostGrowth: Sendable, Hashable {
   }
 
   /// The power with which the work grows over a family.
+  ///
+  /// - Parameter withGiveUps: whether members that are given up in doubt count as others do: the power of a class is fitted
+  ///   with them, and so rather too high than too low.
   static func power(
-    of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling,
+    of solver: any Solver, on family: [LinearSystem], withGiveUps: Bool,
     limit: (LinearSystem) -> WorkLimit
-  ) -> Double? {
-    guard let family = family(of: layoutCase, scaling) else { return nil }
-    return power(of: solver, on: family, limit: limit)
-  }
-
-  static func power(
-    of solver: any Solver, on family: [LinearSystem], limit: (LinearSystem) -> WorkLimit
   ) -> Double? {
     var points: [ScalingFit.Point] = []
     for system in family {
       let result = solver.solve(system, limit: limit(system))
-      if case .gaveUp(.workLimit) = result.outcome { return nil }
+      switch result.outcome {
+      case .gaveUp(.workLimit): return nil
+      case .gaveUp where !withGiveUps: return nil
+      default: break
+      }
       points.append(
         ScalingFit.Point(
           size: Double(CostEnvelope.size(of: system)),

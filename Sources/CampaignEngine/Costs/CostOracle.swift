@@ -20,6 +20,8 @@ package struct CostOracle: Sendable {
   package static let powerMargin = 0.5
   /// Where only the excess counts, a solver may do so many times the envelope's work and is stopped then.
   private static let boundedRatio = 64.0
+  /// The same for the members of a family, of which the largest has to show how steep the growth is.
+  private static let boundedGrowthRatio = 1024.0
 
   package let table: CostTable
   /// The kind of the case, whose envelopes are used; nil for those over all kinds.
@@ -54,14 +56,16 @@ package struct CostOracle: Sendable {
   }
 
   /// How much work a strategy may do on a system.
-  func limit(_ limit: WorkLimit, for strategy: Strategy, _ system: LinearSystem) -> WorkLimit {
+  func limit(
+    _ limit: WorkLimit, for strategy: Strategy, _ system: LinearSystem, growing: Bool = false
+  ) -> WorkLimit {
     // Whether the system is a conflict is not known yet.
     let envelopes = envelopes(of: strategy.name, isConflict: true)
     let size = CostEnvelope.size(of: system)
     guard isBounded, let cost = envelopes.map({ $0.cost(.cellOperations, size: size) }).max() else {
       return limit
     }
-    let most = Self.boundedRatio * cost
+    let most = (growing ? Self.boundedGrowthRatio : Self.boundedRatio) * cost
     guard most < Double(limit.cellOperations) else { return limit }
     return WorkLimit(cellOperations: Int(most))
   }
@@ -94,7 +98,7 @@ package struct CostOracle: Sendable {
       guard let power = envelopes.compactMap({ $0.power(scaling) }).max(),
         let growth = CostGrowth(
           of: strategy.solver, on: layoutCase, scaling, expected: power,
-          limit: { self.limit(limit, for: strategy, $0) })
+          limit: { self.limit(limit, for: strategy, $0, growing: true) })
       else { continue }
       if growth.excess > steepest?.excess ?? -.infinity { steepest = growth }
     }

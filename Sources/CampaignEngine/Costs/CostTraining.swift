@@ -72,7 +72,10 @@ package struct CostTraining: Sendable {
     let families = CaseScaling.allCases.map { CostGrowth.family(of: lowered.layoutCase, $0) }
     sample.powers = Strategy.healthy.map { strategy in
       families.map { family in
-        family.flatMap { CostGrowth.power(of: strategy.solver, on: $0, limit: { _ in .standard }) }
+        family.flatMap {
+          CostGrowth.power(
+            of: strategy.solver, on: $0, withGiveUps: true, limit: { _ in .standard })
+        }
       }
     }
     return sample
