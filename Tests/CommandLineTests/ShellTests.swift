@@ -178,7 +178,7 @@ struct ShellTests {
       ("convert a.json --to s", ["smtlib", "swift-test", "svg"]),
       ("fuzz --strategies simplex,n", ["simplex,naive"]),
       ("fuzz --strategies=rel", ["--strategies=relaxation"]),
-      ("mutants ", ["list", "run"]), ("mutants --seeds 3 ", ["list", "run"]),
+      ("mutants ", ["compare", "list", "run"]), ("mutants --seeds 3 ", ["compare", "list", "run"]),
       ("mutants run simplex.weightedL", ["simplex.weightedLevels"]),
       ("check --device smoke,retina4_", ["smoke,retina4_0", "smoke,retina4_7"]),
       ("check x --direction ", ["ltr", "rtl", "both"]), ("fuzz --seed ", []),
