@@ -223,6 +223,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       if part.denominator.isOne || part.denominator == scale { continue }
       let divisor = Number.gcd(scale, part.denominator)
       scale = scale.times(part.denominator.divided(exactlyBy: divisor), overflow: &overflow)
+      operations += scale.digitCost
+      if operations > operationsMax { throw .limit }
     }
     for cell in cells {
       guard let part = Number.parts(of: system.exactCoefficients[cell]) else { throw .overflow }
@@ -232,6 +234,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
         factor.isOne ? part.numerator : part.numerator.times(factor, overflow: &overflow)
       operations += work.cells[column].digitCost
       touch(column)
+      if operations > operationsMax { throw .limit }
     }
     work.constant = constant.numerator.times(
       scale.divided(exactlyBy: constant.denominator).negated, overflow: &overflow)

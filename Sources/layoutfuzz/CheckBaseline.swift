@@ -9,7 +9,8 @@ import CorpusStore
 ///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict", "objects": ["c-1", "c-2"], "count": 1}]}
 ///
 /// A problem is known by its file, its screen, its rule and the ids of what brings it about; never by a line, which
-/// moves with every edit, nor by a message, which has numbers. Files are named as seen from the folder of the baseline.
+/// moves with every edit, nor by a message, which has numbers. Only what is wrong with a document as such has no ids, and is known by its
+/// message. Files are named as seen from the folder of the baseline.
 struct CheckBaseline {
   /// The version of the format, the value of the key `layoutfuzzBaseline`.
   static let version = 1
@@ -45,9 +46,7 @@ struct CheckBaseline {
 
   init() {}
 
-  var count: Int { counts.values.reduce(0, +) }
-
-  mutating func add(_ key: Key) { counts[key, default: 0] += 1 }
+  mutating func add(_ key: Key, count: Int = 1) { counts[key, default: 0] += count }
 
   /// Takes a problem off, if it is there.
   ///
@@ -58,9 +57,17 @@ struct CheckBaseline {
     return true
   }
 
-  /// The problems in order, each with how often it is there.
-  var sorted: [(key: Key, count: Int)] {
-    counts.map { (key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
+  /// A problem and how often it is there.
+  struct Entry {
+    let key: Key
+    let count: Int
+
+    var text: String { key.text + (count == 1 ? "" : " (\(count) times)") }
+  }
+
+  /// The problems in order.
+  var sorted: [Entry] {
+    counts.map { Entry(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
   }
 }
 
@@ -152,6 +159,9 @@ struct BaselineOption {
       output = nil
       return
     }
+    guard path != arguments.text("output") else {
+      throw .usage("--write-baseline and -o name one file", seeHelpOf: "check")
+    }
     guard path != "-", !isOfOneScreen else {
       throw .usage(
         "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
@@ -161,6 +171,15 @@ struct BaselineOption {
     let place = try CaseOutput(
       path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
     output = (path, place)
+    if let known, Self.folder(of: known.path) != Self.folder(of: path) {
+      throw .usage(
+        "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
+        seeHelpOf: "check")
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {

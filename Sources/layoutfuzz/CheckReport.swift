@@ -57,9 +57,13 @@ struct CheckReport {
 
   /// The baseline that findings were compared with: its file, and what it has that is not there any more; nil
   /// without one.
-  private(set) var known: (path: String, gone: [CheckBaseline.Key])?
+  private(set) var known: (path: String, gone: [CheckBaseline.Entry])?
+  /// What the baseline has of files and screens that were not judged as a whole.
+  private var unjudged: [CheckBaseline.Entry] = []
   private var usablePaths: [String] = []
   private var screenIDs: Set<String> = []
+  /// File and id of screens that nothing, or not everything, is known of.
+  private var halfJudged: Set<[String]> = []
 
   /// The files as a gallery shows them; empty without one.
   private var pages: [Gallery.File] = []
@@ -112,6 +116,9 @@ struct CheckReport {
   private mutating func add(_ screen: ScreenReport, of file: String) {
     screens += 1
     screenIDs.insert(screen.id ?? screen.name ?? "")
+    if !screen.unsupported.isEmpty || screen.undecided > 0 {
+      halfJudged.insert([file, screen.id ?? screen.name ?? ""])
+    }
     guard screen.unsupported.isEmpty else {
       unsupported.append((file, screen.name ?? "", screen.unsupported))
       return
@@ -159,18 +166,24 @@ extension CheckReport {
     for index in findings.indices {
       findings[index].isKnown = rest.remove(findings[index].identity(links))
     }
-    // Nothing is known of files that were not looked at.
+    // Nothing is known of what was not looked at, or given up.
     let files = Set(usablePaths.map(links.link))
-    let gone = rest.sorted.filter { entry in
-      files.contains(entry.key.file) && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
+    let open = Set(halfJudged.map { [links.link(to: $0[0]), $0[1]] })
+    var gone: [CheckBaseline.Entry] = []
+    for entry in rest.sorted {
+      let isJudged =
+        files.contains(entry.key.file) && !open.contains([entry.key.file, entry.key.screen])
+        && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
+      if isJudged { gone.append(entry) } else { unjudged.append(entry) }
     }
-    known = (path, gone.flatMap { [CheckBaseline.Key](repeating: $0.key, count: $0.count) })
+    known = (path, gone)
   }
 
-  /// All findings.
+  /// All findings, and what an older baseline has of what was not judged.
   func baseline(_ links: LinkBase) -> CheckBaseline {
     var baseline = CheckBaseline()
     for finding in findings { baseline.add(finding.identity(links)) }
+    for entry in unjudged { baseline.add(entry.key, count: entry.count) }
     return baseline
   }
 
@@ -186,7 +199,8 @@ extension CheckReport {
     let count = findings.count(where: \.isKnown)
     return "\(Readable.counted(count, "problem")) known in \(Printable.line(known.path)), "
       + "\(Readable.count(findings.count - count)) new"
-      + (known.gone.isEmpty ? "" : ", \(Readable.count(known.gone.count)) gone")
+      + (known.gone.isEmpty
+        ? "" : ", \(Readable.count(known.gone.reduce(0) { $0 + $1.count })) gone")
   }
 }
 

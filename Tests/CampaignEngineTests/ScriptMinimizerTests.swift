@@ -92,6 +92,22 @@ struct ScriptMinimizerTests {
     }
   }
 
+  @Test(
+    "numbers and priorities that nearly agree are told apart, positive before negative, NaN like NaN"
+  )
+  func nearlyEqual() {
+    func script(_ value: Double, _ priority: Double) -> SolverScript {
+      SolverScript(
+        variableCount: 1,
+        steps: [.suggest(variable: 0, value: value, strength: Strength(priority)), .solve])
+    }
+    #expect(ScriptSize(script(1, 333.0001)) != ScriptSize(script(1, 333.0002)))
+    #expect(ScriptSize(script(1, 0.5)) != ScriptSize(script(1, 0.25)))
+    #expect(ScriptSize(script(0.5, 500)) < ScriptSize(script(-0.5, 500)))
+    #expect(ScriptSize(script(5, 500)) < ScriptSize(script(-5, 500)))
+    #expect(ScriptSize(script(.nan, 500)) == ScriptSize(script(.nan, 500)))
+  }
+
   @Test("numbering is well formed and changes nothing the second time", arguments: 0..<80)
   func numbering(index: Int) {
     let numbered = ScriptGenerator.script(campaign: 5, index: index).1.numbered()

@@ -95,11 +95,32 @@ struct BaselineTests {
     #expect(try ToolRun(["check", "A.storyboard", "--baseline", "none"], in: folder).status == 65)
     for more in [
       ["--write-baseline", "-"], ["--write-baseline", "b", "--scope", "BannerController"],
+      ["--write-baseline", "one.html", "-o", "one.html"],
     ] {
       #expect(try ToolRun(["check", "A.storyboard"] + more, in: folder).status == 64, "\(more)")
     }
     let fidelity = try ToolRun(
       ["check", "A.storyboard", "--fidelity", "--baseline", "mine.json"], in: folder)
     #expect(fidelity.status == 64)
+  }
+
+  @Test("bringing a baseline up to date keeps what it knows of files that were not looked at")
+  func update() throws {
+    let folder = try TemporaryFolder.make([
+      "A.storyboard": try Self.banner(), "B.storyboard": try Self.banner(),
+    ])
+    let both = ["check", "A.storyboard", "B.storyboard"]
+    #expect(try ToolRun(both + ["--write-baseline", "known.json"], in: folder).status == 0)
+    let before = try String(contentsOf: folder.appending(path: "known.json"), encoding: .utf8)
+    let one = try ToolRun(
+      ["check", "A.storyboard", "--baseline", "known.json", "--write-baseline", "known.json"],
+      in: folder)
+    #expect(one.status == 0, "\(one.error)")
+    #expect(try String(contentsOf: folder.appending(path: "known.json"), encoding: .utf8) == before)
+    #expect(try ToolRun(both + ["--baseline", "known.json"], in: folder).status == 0)
+    let elsewhere = try ToolRun(
+      ["check", "A.storyboard", "--baseline", "known.json", "--write-baseline", "sub/known.json"],
+      in: folder)
+    #expect(elsewhere.status == 64, "\(elsewhere.error)")
   }
 }

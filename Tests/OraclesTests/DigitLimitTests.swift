@@ -42,6 +42,20 @@ struct DigitLimitTests {
     }
   }
 
+  @Test("one row with many long denominators reaches the limit before they are brought together")
+  func longDenominators() throws {
+    var system = LinearSystem()
+    _ = system.addVariables(80)
+    var random = RandomSystems(seed: 5)
+    let terms = try (0..<80).map { column in
+      var digits = "\(random.integer(1...9))"
+      for _ in 1..<1900 { digits += "\(random.integer(0...9))" }
+      return LinearSystem.Term(try #require(Rational("1/\(digits)")), VariableID(column))
+    }
+    system.addConstraint(terms, .equal, .one)
+    #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system) }
+  }
+
   @Test("numbers of thirty digits are solved and proved as before")
   func usualNumbers() throws {
     for seed in 0..<10 as Range<UInt64> {

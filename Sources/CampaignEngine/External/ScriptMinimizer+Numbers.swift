@@ -7,7 +7,8 @@ import LinearModel
 /// Simpler numbers, relations and priorities.
 extension ScriptMinimizer {
   mutating func simplifyNumbers() {
-    for value in Set(best.numbers).sorted(by: { $0.magnitude < $1.magnitude }) where value != 0 {
+    let finite = Set(best.numbers.filter { $0.isFinite && $0 != 0 })
+    for value in finite.sorted(by: { ($0.magnitude, $0) < ($1.magnitude, $1) }) {
       simplifyTogether(value)
     }
     simplifyRows()

@@ -28,7 +28,7 @@ package struct ScriptMinimizer {
   private(set) var best: SolverScript
   private var bestSize: ScriptSize
   /// What was asked about already: rounds repeat most of their proposals.
-  private var tried: Set<SolverScript> = []
+  private var tried: Set<ScriptSize> = []
   private var calls = 0
   private var acceptedSteps = 0
   private let callsMax: Int
@@ -81,7 +81,7 @@ package struct ScriptMinimizer {
   mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
     let size = ScriptSize(candidate)
     guard size < bestSize, candidate.problem == nil, !isExhausted,
-      tried.insert(candidate).inserted
+      tried.insert(size).inserted
     else { return false }
     calls += 1
     guard stillFails(candidate) else { return false }

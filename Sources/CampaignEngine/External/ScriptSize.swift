@@ -4,9 +4,9 @@ import ExactNumerics
 import ExternalSolvers
 import LinearModel
 
-/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers. It is total, but for numbers
-/// that are none.
-struct ScriptSize: Comparable {
+/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers. Two scripts have the same size only when
+/// they are the same, NaN like NaN.
+struct ScriptSize: Comparable, Hashable {
   private let key: [Int]
 
   init(_ script: SolverScript) {
@@ -25,7 +25,8 @@ struct ScriptSize: Comparable {
         inequalities += Self.rank(constraint.relation)
         rank += Self.rank(constraint.strength)
         digits += Self.length(constraint.constant)
-        details += [constraint.id, Self.rank(constraint.strength), Self.rank(constraint.relation)]
+        details +=
+          [constraint.id] + Self.words(constraint.strength) + [Self.rank(constraint.relation)]
         for term in constraint.terms {
           digits += term.coefficient == .one ? 0 : Self.length(term.coefficient)
           details += [term.variable.index] + Self.words(term.coefficient)
@@ -35,13 +36,13 @@ struct ScriptSize: Comparable {
         terms += 1
         digits += Self.length(value)
         rank += Self.rank(strength)
-        details += [variable, Self.rank(strength)] + Self.words(value)
+        details += [variable] + Self.words(strength) + Self.words(value)
       case .setConstant(let id, let value):
         digits += Self.length(value)
         details += [id] + Self.words(value)
       case .setStrength(let id, let strength):
         rank += Self.rank(strength)
-        details += [id, Self.rank(strength)]
+        details += [id] + Self.words(strength)
       case .remove(let id), .setActive(let id, _): details.append(id)
       case .endSuggestion(let variable): details.append(variable)
       case .solve: break
@@ -79,7 +80,14 @@ struct ScriptSize: Comparable {
   }
 
   private static func words(_ value: Double) -> [Int] {
-    [length(value), Int(truncatingIfNeeded: value.bitPattern)]
+    [
+      length(value), value.sign == .minus ? 1 : 0,
+      Int(truncatingIfNeeded: value.magnitude.bitPattern),
+    ]
+  }
+
+  private static func words(_ strength: Strength) -> [Int] {
+    [rank(strength), Int(truncatingIfNeeded: strength.value.bitPattern)]
   }
 
   private static func rank(_ relation: Relation) -> Int {

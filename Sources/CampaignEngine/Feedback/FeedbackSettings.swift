@@ -7,7 +7,7 @@ import LayoutModel
 package struct FeedbackSettings: Sendable, Hashable {
   /// The first cases of the campaign, and so its first parents: real screens, as a rule.
   package var seeds: [LayoutCase]
-  /// How many of a hundred cases are made of earlier ones; the others follow from the seed. With 0 all cases are those of
+  /// How many of a hundred cases are made of earlier ones; the others follow from the seed. With 0, and without seeds, all cases are those of
   /// the campaign without feedback.
   package var percent: Int
 

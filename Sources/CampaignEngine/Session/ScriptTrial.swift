@@ -46,7 +46,7 @@ private struct ScriptHunt {
   var isDone: Bool {
     guard let smallest else { return false }
     return found.count >= plan.failuresMax
-      || found.count(where: { $0.script == smallest.script }) > 1
+      || found.count(where: { ScriptSize($0.script) == ScriptSize(smallest.script) }) > 1
   }
 
   private var smallest: (script: SolverScript, failure: ScriptFailure)? {
