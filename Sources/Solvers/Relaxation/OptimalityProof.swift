@@ -73,7 +73,7 @@ struct OptimalityProof {
   }
 
   /// How much of the numbers that add up to a row may be rounding.
-  private static let rounding = 1e-11
+  private static let rounding = 1e-12
 
   /// Whether a row counts as holding, but is off by more than its own numbers explain: beside huge numbers elsewhere,
   /// or huge coefficients of its own, the tolerance hides what can be seen.
