@@ -37,6 +37,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
 
 @Test("the corpus has the scenes that this project promises")
 func scenes() {
+  #expect(!CorpusFile.scripts.isEmpty, "scripts of the corpus are not found")
   let names = CorpusFile.all.map(\.testDescription)
   for scene in ["s1-", "s2-", "s3-", "s4-", "s5-", "s6-", "s7-", "s8-"] {
     #expect(names.contains { $0.hasPrefix(scene) }, "\(scene)")

@@ -30,13 +30,7 @@ package struct ScriptFindingRecord: Sendable {
     init?(_ judgement: ScriptJudgement) {
       guard let step = judgement.step else { return nil }
       self.step = step
-      switch judgement.outcome {
-      case .optimal: claim = "optimal"
-      case .feasible: claim = "feasible"
-      case .infeasible: claim = "infeasible"
-      case .gaveUp: claim = "gaveUp"
-      case nil: claim = nil
-      }
+      claim = judgement.outcome.map { AnswerClass($0).name }
       values = judgement.outcome?.solution?.values.map { "\($0)" } ?? []
     }
   }

@@ -72,9 +72,7 @@ package struct ScriptSteps: Sendable {
     case .anything: return "anything: an extreme number is in force"
     case .answer(let system):
       guard let optimum = system.answer.optimum else { return "a conflict" }
-      let shown = optimum.point.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
-      return (shown + (optimum.point.count > valuesMax ? ["..."] : [])).joined(separator: ", ")
-        + (optimum.isUnique ? "" : ", or others as good")
+      return list(optimum.point) + (optimum.isUnique ? "" : ", or others as good")
     }
   }
 
@@ -86,9 +84,13 @@ package struct ScriptSteps: Sendable {
     if step < answer.step { return "as expected" }
     if step > answer.step { return "not reached" }
     guard let claim = answer.claim else { return "something else" }
-    let shown = answer.values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
-    let list = shown + (answer.values.count > valuesMax ? ["..."] : [])
-    return claim + (list.isEmpty ? "" : ": " + list.joined(separator: ", "))
+    return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values))
+  }
+
+  /// `x0 = 1, x1 = 2, ...`
+  private static func list(_ values: [some CustomStringConvertible]) -> String {
+    let shown = values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
+    return (shown + (values.count > valuesMax ? ["..."] : [])).joined(separator: ", ")
   }
 
   private mutating func compareValues(

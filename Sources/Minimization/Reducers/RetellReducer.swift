@@ -16,9 +16,6 @@ struct RetellReducer: Reducer {
   /// Beyond these, constraints are only told anew where one of them goes.
   private static let itemsOfAllWays = 3
   private static let constraintsOfAllWays = 2
-  private static let relations: [LayoutConstraint.Relation] = [
-    .equal, .greaterThanOrEqual, .lessThanOrEqual,
-  ]
 
   func reduce(_ gate: inout MinimizationGate) {
     guard gate.currentSize.items <= Self.itemsMax,
@@ -146,7 +143,7 @@ struct RetellReducer: Reducer {
   private func fewVariants(of constraint: LayoutConstraint) -> [LayoutConstraint] {
     var constants: [LayoutNumber] = [0, 1]
     if !constants.contains(constraint.constant) { constants.append(constraint.constant) }
-    return Self.relations.flatMap { relation in
+    return SmallCases.relations.flatMap { relation in
       constants.map { constant in
         var variant = constraint
         (variant.relation, variant.constant) = (relation, constant)
@@ -164,7 +161,7 @@ struct RetellReducer: Reducer {
     if !constants.contains(constraint.constant) { constants.append(constraint.constant) }
     var priorities: [Priority] = [.required, 500]
     if !priorities.contains(constraint.priority) { priorities.append(constraint.priority) }
-    return Self.relations.flatMap { relation in
+    return SmallCases.relations.flatMap { relation in
       constants.flatMap { constant in
         priorities.map { priority in
           var variant = constraint

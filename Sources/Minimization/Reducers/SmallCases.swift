@@ -41,7 +41,8 @@ enum SmallCases {
 
   // MARK: - One constraint
 
-  private static let relations: [LayoutConstraint.Relation] = [
+  /// The simplest first.
+  static let relations: [LayoutConstraint.Relation] = [
     .equal, .greaterThanOrEqual, .lessThanOrEqual,
   ]
 
