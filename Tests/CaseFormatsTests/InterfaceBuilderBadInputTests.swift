@@ -103,6 +103,27 @@ struct InterfaceBuilderBadInputTests {
     #expect(checked([UInt8](comment.utf8), "comment").unusableReason == nil)
   }
 
+  @Test(
+    "processing instructions mean nothing, with a text and without one",
+    arguments: ["<?a?>", "<?a ?>", "<?a b?>", "<?\u{E9}?>", "<?a\n?>"])
+  func instructions(instruction: String) throws {
+    let plain = checked([UInt8](Self.small.utf8), "plain")
+    for place in ["<document ", "<objects>", "</document>"] {
+      let file = Self.small.replacing(place, with: "\(instruction)\(place)\(instruction)")
+        .replacing("<document \(instruction)", with: "<document ")
+      let imported = checked([UInt8](file.utf8), "\(instruction) at \(place)")
+      #expect(imported.unusableReason == nil)
+      let isSame = imported.scopes.map(\.layoutCase) == plain.scopes.map(\.layoutCase)
+      #expect(isSame, "\(instruction) at \(place)")
+    }
+    // Broken ones: no name, no end, inside of a tag.
+    for broken in ["<??>", "<?>", "<?", "<?a", "<x <?a?>", "<?a:b?>", "<?xml?>"] {
+      let file = Self.small.replacing("<objects>", with: "<objects>\(broken)")
+      #expect(checked([UInt8](file.utf8), broken).unusableReason != nil, "\(broken)")
+      #expect(checked([UInt8](broken.utf8), broken).unusableReason != nil, "\(broken)")
+    }
+  }
+
   @Test("other encodings and bytes that are no text are refused")
   func encodings() {
     let utf16: [UInt8] =

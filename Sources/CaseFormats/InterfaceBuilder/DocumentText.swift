@@ -14,8 +14,8 @@ struct DocumentText {
 
   /// Text that is safe to parse.
   struct Checked {
-    /// Without a byte order mark.
-    let bytes: ArraySlice<UInt8>
+    /// Without a byte order mark, and with a space in processing instructions that are a name only.
+    let bytes: [UInt8]
     /// Where the start tags begin, in order, which parsers do not tell; no more than `ImportLimits.elements`.
     let elementStarts: [SourceLocation]
   }
@@ -23,6 +23,8 @@ struct DocumentText {
   private let bytes: [UInt8]
   private var position: Int
   private var elementStarts: [SourceLocation] = []
+  /// Where processing instructions end that are a name only.
+  private var bareInstructionEnds: [Int] = []
   /// The line of the last start tag, and the offset where that line begins.
   private var line = 1
   private var lineStart = 0
@@ -54,7 +56,20 @@ struct DocumentText {
     var text = DocumentText(bytes: bytes, position: start)
     try text.refuseForeignEncoding()
     try text.walkTags()
-    return Checked(bytes: bytes[start...], elementStarts: text.elementStarts)
+    return Checked(bytes: text.parsable(from: start), elementStarts: text.elementStarts)
+  }
+
+  /// Foundation's parser for Linux reads the text of an instruction that has none, at address 0 (Swift 6.3).
+  private func parsable(from start: Int) -> [UInt8] {
+    var parsable: [UInt8] = []
+    parsable.reserveCapacity(bytes.count - start + bareInstructionEnds.count)
+    var copied = start
+    for end in bareInstructionEnds {
+      parsable += bytes[copied..<end]
+      parsable.append(UInt8(ascii: " "))
+      copied = end
+    }
+    return parsable + bytes[copied...]
   }
 
   /// The line and column of a byte.
@@ -104,7 +119,7 @@ struct DocumentText {
       } else if has("<![CDATA[", at: next) {
         skip(past: "]]>", from: next + 9)
       } else if has("<?", at: next) {
-        skip(past: "?>", from: next + 2)
+        skipInstruction(at: next)
       } else if has("<!", at: next) {
         throw Refusal(
           message: "a document type or entity declaration, which is refused", offset: next)
@@ -124,6 +139,21 @@ struct DocumentText {
       lineStart = counted
     }
     elementStarts.append(SourceLocation(line: line, column: offset - lineStart + 1))
+  }
+
+  private mutating func skipInstruction(at start: Int) {
+    skip(past: "?>", from: start + 2)
+    let content = bytes[start + 2..<max(start + 2, position - 2)]
+    if has("?>", at: content.endIndex), !content.contains(where: Self.isSpace) {
+      bareInstructionEnds.append(content.endIndex)
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
   }
 
   private mutating func skip(past end: StaticString, from start: Int) {
