@@ -161,8 +161,9 @@ extension LexicographicSimplex {
   /// are given, one third for instance, times what the basis makes of it.
   func valueErrors() -> ContiguousArray<Double> {
     var errors = ContiguousArray(repeating: 0.0, count: structuralCount)
+    noteSlips()
     for column in 0..<structuralCount {
-      let error = nonbasicError(Int(nonbasic[column]))
+      let error = nonbasicError(Int(nonbasic[column])) + scratch[column]
       if Int(nonbasic[column]) < structuralCount { errors[Int(nonbasic[column])] += error }
       var cell = tableau.columnHeads[column]
       while cell >= 0 {
@@ -191,6 +192,55 @@ extension LexicographicSimplex {
       errors[Int(variables[local])] = valueErrors[local]
     }
     return hasChanged
+  }
+
+  /// Finds, by column, how far its variable would go for a basic one that counts as resting at a kink, and by rounding
+  /// may be beside it. Where that is far, whether the variable was to move is decided by rounding.
+  private func noteSlips() {
+    for column in 0..<structuralCount { scratch[column] = 0 }
+    for row in 0..<basic.count {
+      let variable = Int(basic[row])
+      for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+        let kink = problem.kinks[index]
+        let distance = abs(value[variable] - kink.position)
+        if distance > Self.nearness * (abs(value[variable]) + kink.magnitude + 1) { continue }
+        let blur = 0x1p-53 * (kink.magnitude + size(of: variable))
+        if distance <= 8 * blur { noteSlip(max(distance, blur), ofRow: row, level: kink.level) }
+      }
+    }
+  }
+
+  /// Beyond, as a part of its numbers, a variable is beside a kink for sure: a bound that is cheap to look at.
+  private static let nearness = 1e-9
+
+  private func noteSlip(_ slip: Double, ofRow row: Int, level: Int32) {
+    var cell = tableau.rowHeads[row]
+    while cell >= 0 {
+      let entry = tableau.cells[Int(cell)]
+      let column = Int(entry.column)
+      if !rests(Int(nonbasic[column]), atLevel: level) {
+        scratch[column] = max(scratch[column], slip / abs(entry.value))
+      }
+      cell = entry.nextInRow
+    }
+  }
+
+  /// Whether a nonbasic variable stays where it is whatever a level says: a level above keeps it there, or it costs on both
+  /// sides at that level or above.
+  private func rests(_ variable: Int, atLevel level: Int32) -> Bool {
+    if fixedLevel[variable] < level { return true }
+    for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
+      let kink = problem.kinks[index]
+      if kink.level > level { return false }
+      if kink.position == value[variable], kink.below < 0, kink.above > 0 { return true }
+    }
+    return false
+  }
+
+  /// The size of the numbers that the value of a variable was added up from.
+  private func size(of variable: Int) -> Double {
+    variable < structuralCount
+      ? abs(value[variable]) : activitySize(ofRow: variable - structuralCount)
   }
 
   /// The error of the position of a nonbasic variable, and for a row that of its left side.

@@ -17,6 +17,8 @@ struct OptimalityProof {
   private let tolerance: Double
   private var demands: [ActiveSetDescent.Demand]
   private var isDoubtful = false
+  /// By variable: how far a variable may move for a unit of it, carried on by a row, and by another one.
+  private let gains: [Double]
 
   /// Multipliers this much out of bounds, as a share of the largest, are within them but for rounding.
   private static let slip = 1e-9
@@ -33,6 +35,23 @@ struct OptimalityProof {
     demands = (0..<rows.count).map { row in
       rows.isRequired(row) ? ActiveSetDescent.Demand(rows.relations[row]) : .nothing
     }
+    gains = Self.carried(on: Self.carried(on: nil, rows), rows)
+  }
+
+  /// How far a unit of each variable is carried by one row more.
+  private static func carried(on gains: [Double]?, _ rows: borrowing ScaledRows) -> [Double] {
+    var carried = gains ?? [Double](repeating: 1, count: rows.variableCount)
+    for row in 0..<rows.count {
+      let cells = rows.cells(of: row)
+      let farthest = cells.reduce(0) { farthest, cell in
+        max(farthest, (gains?[Int(rows.columns[cell])] ?? 1) / abs(rows.coefficients[cell]))
+      }
+      for cell in cells {
+        let column = Int(rows.columns[cell])
+        carried[column] = max(carried[column], abs(rows.coefficients[cell]) * farthest)
+      }
+    }
+    return carried
   }
 
   /// Whether the point is proved optimal.
@@ -75,8 +94,8 @@ struct OptimalityProof {
   /// How much of the numbers that add up to a row may be rounding.
   private static let rounding = 1e-12
 
-  /// Whether a row counts as holding, but is off by more than its own numbers explain: beside huge numbers elsewhere,
-  /// or huge coefficients of its own, the tolerance hides what can be seen.
+  /// Whether a row counts as holding, but is off by more than its own numbers explain, or by what small coefficients make
+  /// a long way: beside huge numbers elsewhere, or huge coefficients of its own, the tolerance hides what can be seen.
   private func isUnclear(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     let violation = rows.violation(of: row, at: values)
     if violation > tolerance * rows.norms[row] { return false }
@@ -84,8 +103,16 @@ struct OptimalityProof {
     for cell in rows.cells(of: row) {
       size += abs(rows.coefficients[cell] * values[Int(rows.columns[cell])])
     }
-    return violation > Self.rounding * size
+    if violation > Self.rounding * size { return true }
+    // What makes the row hold is a move of one of its variables, which other rows carry on.
+    let allowed = Self.visible * rows.magnitude
+    return !rows.cells(of: row).allSatisfy { cell in
+      violation / abs(rows.coefficients[cell]) * gains[Int(rows.columns[cell])] <= allowed
+    }
   }
+
+  /// Moves, as a part of the layout's magnitude, that are still four times below what is judged wrong.
+  private static let visible = 2.5e-7
 
   /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its violations.
   private func isBound(
