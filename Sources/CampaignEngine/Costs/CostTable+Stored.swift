@@ -15,7 +15,7 @@ extension CostTable {
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 2752, slope: 1435),
-            QuantileLine(intercept: 1378, slope: 783),
+            QuantileLine(intercept: 468, slope: 897),
             QuantileLine(intercept: 1801, slope: 692),
             QuantileLine(intercept: -158, slope: 1147),
             QuantileLine(intercept: -2945, slope: 1481),
@@ -25,10 +25,10 @@ extension CostTable {
         CostEnvelope(
           sizes: 12...4322,
           lines: [
-            QuantileLine(intercept: 166, slope: 1365),
+            QuantileLine(intercept: 218, slope: 1355),
             QuantileLine(intercept: -739, slope: 854),
-            QuantileLine(intercept: -2449, slope: 793),
-            QuantileLine(intercept: -1260, slope: 918),
+            QuantileLine(intercept: -2309, slope: 765),
+            QuantileLine(intercept: -1244, slope: 915),
             QuantileLine(intercept: -863, slope: 981),
           ], powers: [1139, 1349])),
       Row(
@@ -80,12 +80,12 @@ extension CostTable {
         CostEnvelope(
           sizes: 12...3891,
           lines: [
-            QuantileLine(intercept: 212, slope: 1650),
-            QuantileLine(intercept: -1280, slope: 1005),
-            QuantileLine(intercept: -2558, slope: 1023),
-            QuantileLine(intercept: -4355, slope: 1494),
+            QuantileLine(intercept: 527, slope: 1632),
+            QuantileLine(intercept: -890, slope: 1011),
+            QuantileLine(intercept: -2370, slope: 1032),
+            QuantileLine(intercept: -3041, slope: 1376),
             QuantileLine(intercept: -2607, slope: 1375),
-          ], powers: [2625, 1551])),
+          ], powers: [2589, 1517])),
       Row(
         "simplex", .idiomatic, cases: 7212,
         CostEnvelope(

@@ -33,9 +33,6 @@ struct EqualityElimination: ~Copyable {
   let ranks: Buffer<Int32>
   private(set) var pivots = 0
 
-  /// The least part of a row's largest coefficient that may be divided by.
-  private static let pivotRatio = 0.01
-
   /// By equality: the right side, its magnitude, whether it is still to be used.
   private let rightSides: Buffer<Double>
   private let rightMagnitudes: Buffer<Double>
@@ -48,6 +45,8 @@ struct EqualityElimination: ~Copyable {
   /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be eliminated. A second entry
   /// with a greater key would only be found to be out of date: a variable that comes up too early is queued again.
   let queuedKeys: Buffer<UInt32>
+  /// The least part of a row's largest coefficient that may be divided by.
+  private let pivotRatio: Double
   private let workLimit: Int
   /// Where the left sides of rows that are no equalities have their own variables, see `init(rowsOf:)`; nil for equalities.
   var firstLeftSide: Int?
@@ -58,11 +57,11 @@ struct EqualityElimination: ~Copyable {
   init(
     _ system: borrowing ConstraintRows, equalities: ContiguousArray<Int32>,
     tableau: inout SparseTableau,
-    workLimit: Int, fault: SimplexFault?
+    pivotRatio: Double, workLimit: Int, fault: SimplexFault?
   ) {
     self.init(
-      variableCount: system.variableCount, rowCount: equalities.count, workLimit: workLimit,
-      fault: fault)
+      variableCount: system.variableCount, rowCount: equalities.count, pivotRatio: pivotRatio,
+      workLimit: workLimit, fault: fault)
     guard !equalities.isEmpty else { return }
     load(system, equalities, &tableau)
     for variable in 0..<system.variableCount { push(variable, tableau) }
@@ -70,8 +69,11 @@ struct EqualityElimination: ~Copyable {
     eliminateRest(equalities.count, &tableau)
   }
 
-  init(variableCount: Int, rowCount: Int, workLimit: Int, fault: SimplexFault?) {
+  init(
+    variableCount: Int, rowCount: Int, pivotRatio: Double, workLimit: Int, fault: SimplexFault?
+  ) {
     self.fault = fault
+    self.pivotRatio = pivotRatio
     self.workLimit = workLimit
     ranks = Buffer(repeating: -1, count: variableCount)
     starts.append(0)
@@ -209,7 +211,7 @@ struct EqualityElimination: ~Copyable {
     while cell >= 0 {
       let row = Int(tableau.cells[Int(cell)].row)
       if tableau.rowLengths[row] < bestLength,
-        abs(tableau.cells[Int(cell)].value) >= Self.pivotRatio * largest(inRow: row, &tableau)
+        abs(tableau.cells[Int(cell)].value) >= pivotRatio * largest(inRow: row, &tableau)
       {
         best = Int(cell)
         bestLength = tableau.rowLengths[row]
@@ -346,6 +348,15 @@ struct EqualityElimination: ~Copyable {
       values[Int(variables[index])] = value
       errors[Int(variables[index])] = error + LexicographicSimplex.rounding * size
     }
+  }
+
+  /// How far rounding may move the value of a definition, beside what the variables in it are off.
+  func rounding(ofDefinition index: Int, _ values: borrowing Buffer<Double>) -> Double {
+    var size = magnitudes[index]
+    for cell in Int(starts[index])..<Int(starts[index + 1]) {
+      size += abs(coefficients[cell] * values[Int(columns[cell])])
+    }
+    return LexicographicSimplex.rounding * size
   }
 
   /// Computes the values of the eliminated variables again.

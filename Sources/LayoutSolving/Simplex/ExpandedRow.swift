@@ -76,6 +76,41 @@ struct ExpandedRow: ~Copyable {
     }
   }
 
+  /// A bound of how far rounding has moved an eliminated variable, as it follows from the free ones: what definitions on the
+  /// way add and take away again counts once, which it does not where bounds are carried on from variable to variable.
+  ///
+  /// - Parameter errors: bounds for all variables.
+  mutating func error(
+    of variable: Int, _ elimination: borrowing EqualityElimination,
+    _ values: borrowing Buffer<Double>, _ errors: borrowing Buffer<Double>
+  ) -> Double {
+    let hadLostDetail = hasLostDetail
+    var error = 0.0
+    add(1, size: 1, isBlurred: false, variable, elimination)
+    while let entry = queue.pop() {
+      let rank = Int(entry.key)
+      let factor = self.values[entry.variable]
+      // What is left of a sum that cancelled is off by the rounding of its parts.
+      error += LexicographicSimplex.rounding * sizes[entry.variable] * errors[entry.variable]
+      error += abs(factor) * elimination.rounding(ofDefinition: rank, values)
+      self.values[entry.variable] = 0
+      sizes[entry.variable] = 0
+      for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
+        let value = factor * elimination.coefficients[cell]
+        add(
+          value, size: abs(value), isBlurred: false, Int(elimination.columns[cell]), elimination)
+      }
+    }
+    for index in 0..<columns.count {
+      let column = Int(columns[index])
+      let size = abs(self.values[column]) + LexicographicSimplex.rounding * sizes[column]
+      error += size * errors[column]
+    }
+    clear()
+    hasLostDetail = hadLostDetail
+    return error
+  }
+
   private mutating func add(
     _ value: Double, size: Double, isBlurred blurs: Bool, _ variable: Int,
     _ elimination: borrowing EqualityElimination

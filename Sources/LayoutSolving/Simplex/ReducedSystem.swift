@@ -36,7 +36,8 @@ struct ReducedSystem: ~Copyable {
 
   init(
     _ system: borrowing ConstraintRows, elimination: consuming EqualityElimination,
-    isEliminated: ContiguousArray<Bool>, eliminates: Bool, workLimit: Int, fault: SimplexFault?
+    isEliminated: ContiguousArray<Bool>, _ presolve: Presolve, workLimit: Int,
+    fault: SimplexFault?
   ) {
     variableCount = system.variableCount
     plan = LevelPlan(system, isWeighted: fault == .weightedLevels)
@@ -47,8 +48,7 @@ struct ReducedSystem: ~Copyable {
     reduction.finish()
     // Most faults are planted in how the simplex method treats rows.
     substitution = RowSubstitution.of(
-      reduction, isAllowed: eliminates && fault == nil && reduction.status == .complete,
-      workLimit: workLimit)
+      reduction, fault == nil ? presolve : .none, workLimit: workLimit)
     self.reduction = reduction
     self.row = row
     self.elimination = elimination
@@ -145,17 +145,34 @@ struct ReducedSystem: ~Copyable {
     motion.hasOrigins = true
   }
 
+  /// Whether all values are as accurate.
+  private mutating func hasErrors(upTo limit: Double) -> Bool {
+    let budget = row.cellOperations + Self.sharpeningEffort * elimination.columns.count
+    for variable in 0..<errors.count where !(errors[variable] <= limit) {
+      guard variable < variableCount, elimination.ranks[variable] >= 0,
+        row.cellOperations < budget
+      else { return false }
+      let sharper = row.error(of: variable, elimination, values, errors)
+      if !(sharper <= limit) { return false }
+      errors[variable] = sharper
+    }
+    return true
+  }
+
+  /// How many times all definitions may be read for bounds of errors that are too wide.
+  private static let sharpeningEffort = 8
+
   /// Whether the values are accurate and the required constraints hold as they were given, with a
   /// margin below what is judged wrong.
   ///
   /// - Complexity: O(size of the system).
-  func holds(_ system: borrowing ConstraintRows) -> Bool {
+  mutating func holds(_ system: borrowing ConstraintRows) -> Bool {
     var scale = 1.0
     let constants = system.constants.base
     for row in 0..<system.constraintCount where !system.isOff(row) {
       scale = max(scale, abs(constants[row]) / 1000)
     }
-    for variable in 0..<errors.count where !(errors[variable] <= 1e-7 * scale) { return false }
+    if !hasErrors(upTo: 1e-7 * scale) { return false }
     let columns = system.columns.base
     let coefficients = system.coefficients.base
     for row in 0..<system.constraintCount where system.isRequired(row) {

@@ -23,19 +23,21 @@ final class RowSubstitution {
     self.cellOperations = cellOperations
   }
 
-  /// - Parameter isAllowed: whether rows may be solved for variables; else all of them are left.
+  /// - Parameter presolve: `.none` leaves all rows, and so does a reduction that came to no end.
   static func of(
-    _ reduction: borrowing Reduction, isAllowed: Bool, workLimit: Int
+    _ reduction: borrowing Reduction, _ presolve: Presolve, workLimit: Int
   ) -> RowSubstitution {
     let variableCount = reduction.kinks.variableCount
-    let isAllowed = isAllowed && hasCandidate(reduction)
+    let isAllowed =
+      presolve != .none && reduction.status == .complete && hasCandidate(reduction)
     var tableau = SparseTableau(
       rows: isAllowed ? reduction.rows.count : 0,
       columns: isAllowed ? variableCount + reduction.rows.count : 0,
       cellCount: isAllowed ? reduction.rows.columns.count : 0)
     var definitions = EqualityElimination(
       variableCount: isAllowed ? variableCount + reduction.rows.count : 0,
-      rowCount: isAllowed ? reduction.rows.count : 0, workLimit: workLimit, fault: nil)
+      rowCount: isAllowed ? reduction.rows.count : 0, pivotRatio: presolve.pivotRatio,
+      workLimit: workLimit, fault: nil)
     if isAllowed { definitions.solve(rowsOf: reduction, tableau: &tableau) }
     var work = tableau.cellOperations
     let isUsed =

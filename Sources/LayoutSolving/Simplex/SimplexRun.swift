@@ -9,7 +9,7 @@
 /// conflict is found (`ConflictFinder`).
 ///
 /// An answer is checked against the original constraints before it is given; where rounding may have decided, the
-/// system is solved a second time without elimination, and then given up.
+/// system is solved again in a slower way (`Presolve`), and in the end given up.
 package struct SimplexRun {
   let limit: Int
   let fault: SimplexFault?
@@ -44,17 +44,16 @@ package struct SimplexRun {
   private mutating func solveAsRead(_ system: borrowing ConstraintRows) -> SimplexOutcome {
     guard isFinite(system) else { return .gaveUp(.numericalDoubt) }
     var wasContradiction = false
-    for eliminates in [true, false] {
-      switch attempt(system, eliminates: eliminates) {
+    for presolve in Presolve.allCases {
+      switch attempt(system, presolve) {
       case .solved(let box):
         if fault != nil || box.system.holds(system) {
           reduced = box
           return .optimal(box.system.allValues)
         }
       case .contradiction:
-        if wasContradiction { return .gaveUp(.numericalDoubt) }
+        if !wasContradiction, let outcome = explain(system) { return outcome }
         wasContradiction = true
-        if let outcome = explain(system) { return outcome }
       case .doubt: break
       case .workLimit: return .gaveUp(.workLimit)
       }
@@ -95,11 +94,11 @@ package struct SimplexRun {
   // MARK: - Solving
 
   private mutating func attempt(
-    _ system: borrowing ConstraintRows, eliminates: Bool
+    _ system: borrowing ConstraintRows, _ presolve: Presolve
   ) -> Attempt {
     var equalities: ContiguousArray<Int32> = []
     var isEliminated = ContiguousArray(repeating: false, count: system.constraintCount)
-    if eliminates {
+    if presolve != .none {
       for constraint in 0..<system.constraintCount
       where system.isRequired(constraint) && system.relations[constraint] == .equal {
         equalities.append(Int32(constraint))
@@ -111,7 +110,7 @@ package struct SimplexRun {
       cellCount: equalities.isEmpty ? 0 : system.cellCount)
     let elimination = EqualityElimination(
       system, equalities: equalities, tableau: &tableau,
-      workLimit: limit - work.cellOperations, fault: fault)
+      pivotRatio: presolve.pivotRatio, workLimit: limit - work.cellOperations, fault: fault)
     work.pivots += elimination.pivots
     work.rowOperations += tableau.rowOperations
     work.cellOperations += tableau.cellOperations + system.cellCount
@@ -125,7 +124,7 @@ package struct SimplexRun {
     if tableau.hasLostDetail { return .doubt }
     return attempt(
       ReducedSystem(
-        system, elimination: elimination, isEliminated: isEliminated, eliminates: eliminates,
+        system, elimination: elimination, isEliminated: isEliminated, presolve,
         workLimit: limit - work.cellOperations, fault: fault))
   }
 
