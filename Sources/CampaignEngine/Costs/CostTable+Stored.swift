@@ -19,7 +19,7 @@ extension CostTable {
             QuantileLine(intercept: 1801, slope: 692),
             QuantileLine(intercept: -158, slope: 1147),
             QuantileLine(intercept: -2945, slope: 1481),
-          ], powers: [2422, 1963])),
+          ], powers: [2482, 1959])),
       Row(
         "simplex", .wellFormed, cases: 10001,
         CostEnvelope(
@@ -30,7 +30,7 @@ extension CostTable {
             QuantileLine(intercept: -2309, slope: 765),
             QuantileLine(intercept: -1244, slope: 915),
             QuantileLine(intercept: -863, slope: 981),
-          ], powers: [1139, 1349])),
+          ], powers: [1164, 1440])),
       Row(
         "simplex", .ambiguous, cases: 4809,
         CostEnvelope(
@@ -41,7 +41,7 @@ extension CostTable {
             QuantileLine(intercept: -2214, slope: 767),
             QuantileLine(intercept: -2345, slope: 1048),
             QuantileLine(intercept: -1056, slope: 1003),
-          ], powers: [1149, 1436])),
+          ], powers: [1171, 1459])),
       Row(
         "simplex", .conflicting, cases: 4943,
         CostEnvelope(
@@ -52,7 +52,7 @@ extension CostTable {
             QuantileLine(intercept: 1637, slope: 675),
             QuantileLine(intercept: -528, slope: 1179),
             QuantileLine(intercept: -3347, slope: 1563),
-          ], powers: [2526, 1761])),
+          ], powers: [2945, 1869])),
       Row(
         "simplex", .competing, cases: 7194,
         CostEnvelope(
@@ -63,7 +63,7 @@ extension CostTable {
             QuantileLine(intercept: -2289, slope: 824),
             QuantileLine(intercept: -1783, slope: 955),
             QuantileLine(intercept: -1011, slope: 977),
-          ], powers: [1160, 1470])),
+          ], powers: [1218, 1520])),
       Row(
         "simplex", .degenerate, cases: 3907,
         CostEnvelope(
@@ -74,7 +74,7 @@ extension CostTable {
             QuantileLine(intercept: -2980, slope: 832),
             QuantileLine(intercept: -17, slope: 809),
             QuantileLine(intercept: -639, slope: 962),
-          ], powers: [1125, 1456])),
+          ], powers: [1134, 1477])),
       Row(
         "simplex", .extreme, cases: 1934,
         CostEnvelope(
@@ -85,7 +85,7 @@ extension CostTable {
             QuantileLine(intercept: -2370, slope: 1032),
             QuantileLine(intercept: -3041, slope: 1376),
             QuantileLine(intercept: -2607, slope: 1375),
-          ], powers: [2589, 1517])),
+          ], powers: [2725, 1524])),
       Row(
         "simplex", .idiomatic, cases: 7212,
         CostEnvelope(
@@ -96,7 +96,7 @@ extension CostTable {
             QuantileLine(intercept: 3465, slope: 503),
             QuantileLine(intercept: 2672, slope: 820),
             QuantileLine(intercept: -4208, slope: 1649),
-          ], powers: [2325, 1963])),
+          ], powers: [2296, 1963])),
       Row(
         "relaxation", nil, cases: 40000,
         CostEnvelope(
@@ -107,7 +107,7 @@ extension CostTable {
             QuantileLine(intercept: 6574, slope: 136),
             QuantileLine(intercept: 3010, slope: 1089),
             QuantileLine(intercept: -314, slope: 1010),
-          ], powers: [1442, 1748])),
+          ], powers: [1438, 1743])),
       Row(
         "relaxation", .wellFormed, cases: 10001,
         CostEnvelope(
@@ -118,7 +118,7 @@ extension CostTable {
             QuantileLine(intercept: 5392, slope: 283),
             QuantileLine(intercept: 3330, slope: 944),
             QuantileLine(intercept: -238, slope: 1002),
-          ], powers: [1257, 1810])),
+          ], powers: [1360, 1739])),
       Row(
         "relaxation", .ambiguous, cases: 4809,
         CostEnvelope(
@@ -129,7 +129,7 @@ extension CostTable {
             QuantileLine(intercept: 6356, slope: 148),
             QuantileLine(intercept: 2132, slope: 1087),
             QuantileLine(intercept: -322, slope: 1011),
-          ], powers: [1268, 1625])),
+          ], powers: [1345, 1767])),
       Row(
         "relaxation", .conflicting, cases: 4943,
         CostEnvelope(
@@ -140,7 +140,7 @@ extension CostTable {
             QuantileLine(intercept: 5062, slope: 299),
             QuantileLine(intercept: 4962, slope: 750),
             QuantileLine(intercept: -458, slope: 1023),
-          ], powers: [1450, 1492])),
+          ], powers: [1454, 1539])),
       Row(
         "relaxation", .competing, cases: 7194,
         CostEnvelope(
@@ -151,7 +151,7 @@ extension CostTable {
             QuantileLine(intercept: 7152, slope: 59),
             QuantileLine(intercept: 3326, slope: 1079),
             QuantileLine(intercept: -620, slope: 1042),
-          ], powers: [1448, 1717])),
+          ], powers: [1499, 1736])),
       Row(
         "relaxation", .degenerate, cases: 3907,
         CostEnvelope(
@@ -162,7 +162,7 @@ extension CostTable {
             QuantileLine(intercept: 5324, slope: 282),
             QuantileLine(intercept: 2149, slope: 1069),
             QuantileLine(intercept: -340, slope: 1016),
-          ], powers: [1324, 1840])),
+          ], powers: [1399, 1839])),
       Row(
         "relaxation", .extreme, cases: 1934,
         CostEnvelope(
@@ -173,7 +173,7 @@ extension CostTable {
             QuantileLine(intercept: 5340, slope: 274),
             QuantileLine(intercept: 1777, slope: 1160),
             QuantileLine(intercept: -298, slope: 1007),
-          ], powers: [1179, 1460])),
+          ], powers: [1377, 1698])),
       Row(
         "relaxation", .idiomatic, cases: 7212,
         CostEnvelope(
@@ -184,7 +184,7 @@ extension CostTable {
             QuantileLine(intercept: 5141, slope: 306),
             QuantileLine(intercept: -3781, slope: 1918),
             QuantileLine(intercept: -419, slope: 1022),
-          ], powers: [1473, 1747])),
+          ], powers: [1518, 1740])),
       Row(
         "naive", nil, cases: 40000,
         CostEnvelope(
@@ -195,7 +195,7 @@ extension CostTable {
             QuantileLine(intercept: 5701, slope: 0),
             QuantileLine(intercept: 296, slope: 1200),
             QuantileLine(intercept: -313, slope: 1010),
-          ], powers: [1345, 1573])),
+          ], powers: [1371, 1570])),
       Row(
         "naive", .wellFormed, cases: 10001,
         CostEnvelope(
@@ -206,7 +206,7 @@ extension CostTable {
             QuantileLine(intercept: 76, slope: 408),
             QuantileLine(intercept: -4640, slope: 1640),
             QuantileLine(intercept: -238, slope: 1002),
-          ], powers: [1058, 1470])),
+          ], powers: [1071, 1499])),
       Row(
         "naive", .ambiguous, cases: 4809,
         CostEnvelope(
@@ -217,7 +217,7 @@ extension CostTable {
             QuantileLine(intercept: 181, slope: 390),
             QuantileLine(intercept: -5484, slope: 1744),
             QuantileLine(intercept: -322, slope: 1011),
-          ], powers: [1062, 1528])),
+          ], powers: [1212, 1620])),
       Row(
         "naive", .conflicting, cases: 4943,
         CostEnvelope(
@@ -228,7 +228,7 @@ extension CostTable {
             QuantileLine(intercept: 6267, slope: 0),
             QuantileLine(intercept: 1293, slope: 1149),
             QuantileLine(intercept: -458, slope: 1023),
-          ], powers: [1238, 1067])),
+          ], powers: [1356, 1226])),
       Row(
         "naive", .competing, cases: 7194,
         CostEnvelope(
@@ -239,7 +239,7 @@ extension CostTable {
             QuantileLine(intercept: 1084, slope: 309),
             QuantileLine(intercept: -2825, slope: 1540),
             QuantileLine(intercept: -547, slope: 1030),
-          ], powers: [1090, 1636])),
+          ], powers: [1119, 1610])),
       Row(
         "naive", .degenerate, cases: 3907,
         CostEnvelope(
@@ -250,7 +250,7 @@ extension CostTable {
             QuantileLine(intercept: 15, slope: 393),
             QuantileLine(intercept: -3725, slope: 1499),
             QuantileLine(intercept: -340, slope: 1016),
-          ], powers: [1050, 1532])),
+          ], powers: [1062, 1552])),
       Row(
         "naive", .extreme, cases: 1934,
         CostEnvelope(
@@ -261,7 +261,7 @@ extension CostTable {
             QuantileLine(intercept: -109, slope: 424),
             QuantileLine(intercept: -4845, slope: 1646),
             QuantileLine(intercept: -298, slope: 1007),
-          ], powers: [1052, 1056])),
+          ], powers: [1255, 1461])),
       Row(
         "naive", .idiomatic, cases: 7212,
         CostEnvelope(
@@ -272,6 +272,6 @@ extension CostTable {
             QuantileLine(intercept: -1334, slope: 587),
             QuantileLine(intercept: -9091, slope: 2252),
             QuantileLine(intercept: -419, slope: 1022),
-          ], powers: [1480, 1201])),
+          ], powers: [1479, 1480])),
     ])
 }

@@ -11,7 +11,7 @@ import Lowering
 /// give the same table, whatever the number of workers.
 package struct CostTraining: Sendable {
   /// One training case in so many is repeated in all ways.
-  static let growthPeriod = 16
+  static let growthPeriod = 2
 
   private let seed: UInt64
   private let cases: Int

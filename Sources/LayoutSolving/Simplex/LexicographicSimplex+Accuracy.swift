@@ -198,20 +198,26 @@ extension LexicographicSimplex {
   /// may be beside it. Where that is far, whether the variable was to move is decided by rounding.
   private func noteSlips() {
     for column in 0..<structuralCount { scratch[column] = 0 }
+    // Up to there a variable is taken to be at a kink, see `placeAll`.
+    let tolerance = 2 * Self.placing * extent
+    // Beyond, a variable is beside a kink for sure: a bound that is cheap to look at.
+    let nearness = 1e-6 * extent
     for row in 0..<basic.count {
       let variable = Int(basic[row])
       for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {
         let kink = problem.kinks[index]
         let distance = abs(value[variable] - kink.position)
-        if distance > Self.nearness * (abs(value[variable]) + kink.magnitude + 1) { continue }
+        let isOutside =
+          kink.position == lower[variable] && value[variable] < kink.position
+          || kink.position == upper[variable] && value[variable] > kink.position
+        if !isOutside && distance > nearness + 0x1p-50 * kink.magnitude { continue }
         let blur = 0x1p-53 * (kink.magnitude + size(of: variable))
-        if distance <= 8 * blur { noteSlip(max(distance, blur), ofRow: row, level: kink.level) }
+        if isOutside || distance <= 8 * blur + tolerance {
+          noteSlip(max(distance, blur), ofRow: row, level: kink.level)
+        }
       }
     }
   }
-
-  /// Beyond, as a part of its numbers, a variable is beside a kink for sure: a bound that is cheap to look at.
-  private static let nearness = 1e-9
 
   private func noteSlip(_ slip: Double, ofRow row: Int, level: Int32) {
     var cell = tableau.rowHeads[row]

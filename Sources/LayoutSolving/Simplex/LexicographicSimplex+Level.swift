@@ -29,8 +29,11 @@ extension LexicographicSimplex {
     return true
   }
 
+  /// The part of the extent by which a basic variable may miss a kink that it is at.
+  static let placing = 1e-15
+
   private func placeAll() {
-    let tolerance = 1e-15 * extent
+    let tolerance = Self.placing * extent
     for variable in 0..<problem.variableCount {
       if place[variable] >= 0 {
         placeNonbasic(variable)

@@ -72,6 +72,8 @@ enum SmallCases {
       (0, pair(0, .right, .equal, 0, .centerX, times: 2)),
       (0, pair(0, .left, .equal, 0, .right, -4900, times: 49)),
       (0, pair(0, .width, .equal, 0, .height, times: LayoutNumber(2, 1, form: .ratio))),
+      (0, size(0, .equal, LayoutNumber(1, 2, form: .fraction))),
+      (0, pair(0, .leading, .equal, 0, .leading)),
       (1, size(1, .equal, half)), (1, pair(0, .left, .equal, 1, .left, half)),
     ]
     return forms.flatMap { views, form in
@@ -101,6 +103,7 @@ enum SmallCases {
     return [
       changed(0) { $0.hugging.horizontal = 500 }, changed(0) { $0.hugging.vertical = 500 },
       changed(0) { $0.compressionResistance.horizontal = 250 },
+      changed(0) { $0.margins = LayoutInsets(top: 0, left: 0, bottom: 0, right: 1) },
       changed(1) { $0.hold = View.Hold(frame: rest, reason: .autoresizing) },
       changed(1) { $0.hold = View.Hold(frame: halves, reason: .autoresizing) },
       changed(1) {
@@ -138,6 +141,10 @@ enum SmallCases {
       }
     }
     result.append((1, [size(1, .equal, 1).at(751), size(1, .equal, 0).at(750)]))
+    result.append((0, [size(0, .lessThanOrEqual, 0), size(0, .lessThanOrEqual, 100)]))
+    // Round in a circle.
+    let following = pair(1, .left, .greaterThanOrEqual, 2, .left)
+    result.append((2, [following, pair(2, .left, .greaterThanOrEqual, 1, .right, 1)]))
     let links = [
       pair(1, .left, .equal, 2, .left), pair(1, .left, .greaterThanOrEqual, 2, .left),
       pair(1, .left, .lessThanOrEqual, 2, .left), pair(1, .left, .equal, 2, .right),
