@@ -30,6 +30,7 @@ SAMPLES = [
     ]),
     ("conflicts", ["--strategies", "simplex.failedPhaseIgnored", "--profile", "conflicting", "--cases", "20"]),
     ("law", ["--strategies", "lowering.rightConstantNegated", "--laws", "mirror", "--cases", "40"]),
+    ("session", ["--strategies", "session.refusedBoundStays", "--cases", "200", "--seed", "3"]),
     ("clean", ["--cases", "16"]),
 ]
 SECONDS = 60
@@ -217,6 +218,7 @@ def look_at_sizes(browser, name, page, folder, check):
             check(f"{where}: console and loads", browser.complaints(), [])
             check(f"{where}: outside of the window", browser.value(OUTSIDE), [])
             check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
+            check(f"{where}: texts outside of their charts", browser.value(CHART_TEXTS), [])
             if folder:
                 browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
     browser.call("Emulation.setEmulatedMedia", features=[])
@@ -298,6 +300,8 @@ def look_at_finding(browser, where, number, finding, page, check):
     for link in browser.value(f"Array.from({root}.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
         target = os.path.join(os.path.dirname(page), *link.split("/"))
         check(f"{where}: {link} exists", os.path.exists(target), True)
+    if finding["script"]:
+        look_at_script(browser, where, root, finding["script"], check)
     layout = finding["layout"]
     if not layout:
         return
@@ -321,6 +325,40 @@ def look_at_finding(browser, where, number, finding, page, check):
         for level in layout["levels"]:
             title = "required" if level["priority"] == 1000 else f"{level['priority']:g}"
             check(f"{where}: least at {title}", any(row[:2] == [title, level["exact"]] for row in rows), True)
+
+
+def look_at_script(browser, where, root, script, check):
+    """The steps of a script and the pictures of its variables: marks stand at the steps that the JSON names."""
+    rows = browser.value(
+        f"Array.from({root}.querySelectorAll('[aria-label=Steps] tbody tr')).map(row => "
+        "Array.from(row.cells).map(cell => cell.textContent))")
+    check(f"{where}: steps", [row[1:3] for row in rows],
+          [[step["operation"], step["expected"]] for step in script["steps"]])
+    charts = browser.value(
+        f"Array.from({root}.querySelectorAll('.plots svg.chart')).map(svg => ({{"
+        "name: svg.querySelector('text.t').textContent, words: svg.querySelector('desc').textContent,"
+        "bands: Array.from(svg.querySelectorAll('.band title')).map(title => title.textContent),"
+        "refused: Array.from(svg.querySelectorAll('.plain title')).map(title => title.textContent),"
+        "wrong: Array.from(svg.querySelectorAll('.halo')).map(text => text.textContent),"
+        "size: parseFloat(getComputedStyle(svg.querySelector('text')).fontSize)"
+        " * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width}))")
+    # A reading that must come to values has a picture; a script without one has none.
+    if any(" = " in step["expected"] for step in script["steps"]):
+        check(f"{where}: has pictures", len(charts) > 0, True)
+    wrong = [f"step {at + 1}: wrong" for at, step in enumerate(script["steps"]) if step["isWrong"]]
+    refused = [f"step {at + 1}: must be refused" for at, step in enumerate(script["steps"]) if step["isRefused"]]
+    for chart in charts:
+        at = f"{where}: picture of {chart['name']}"
+        check(f"{at}: words", chart["words"].startswith(chart["name"] + " over steps 1 to "), True)
+        check(f"{at}: step that is wrong", chart["bands"], wrong)
+        check(f"{at}: steps to be refused", chart["refused"], refused)
+        check(f"{at}: size of texts", chart["size"] >= 11, True)
+        # Numbers that differ are told beside their marks.
+        value = next((value for value in script["values"] if value["name"] == chart["name"]), None)
+        if value:
+            found = [float(text) for text in chart["wrong"]]
+            check(f"{at}: wrong value", len(found), 1 if value["differs"] else 0)
+            check(f"{at}: its number", all(abs(number - float(value["got"])) < 0.001 for number in found), True)
 
 
 def look_at_keyboard(browser, name, findings, check):

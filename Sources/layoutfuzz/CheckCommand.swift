@@ -83,6 +83,12 @@ enum CheckCommand {
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("rules") || arguments.text("explain-rule") != nil {
       let id = arguments.text("explain-rule")
+      let others = arguments.given.filter { !["rules", "explain-rule", "json"].contains($0) }
+      guard arguments.operands.isEmpty, others.isEmpty else {
+        throw .usage(
+          "--rules and --explain-rule check nothing, and go with no file and no option but --json",
+          seeHelpOf: "check")
+      }
       if arguments.has("json") {
         try Console.write(JSONText.document(try RuleList.json(explaining: id)))
       } else {
@@ -115,7 +121,8 @@ enum CheckCommand {
     // A page on standard output is alone there.
     let takesOutput = arguments.text("output") == "-"
     let console = Console(json: arguments.has("json") || takesOutput)
-    for message in report.refusals + report.remarks { Console.complain("layoutfuzz: \(message)") }
+    for failure in report.refusals { Console.complain(failure) }
+    for message in report.remarks { Console.complain("layoutfuzz: \(message)") }
     if report.usableFiles > 0 || !console.json {
       if arguments.has("json") {
         try Console.write(JSONText.document(report.json))

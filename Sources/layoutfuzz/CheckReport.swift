@@ -44,8 +44,8 @@ struct CheckReport {
   private(set) var usableFiles = 0
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  /// One message a line about files that cannot be used.
-  private(set) var refusals: [String] = []
+  /// Why files cannot be used.
+  private(set) var refusals: [CommandFailure] = []
   private var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
   private var configurations = 0
@@ -65,28 +65,41 @@ struct CheckReport {
   /// File and id of screens that nothing, or not everything, is known of.
   private var halfJudged: Set<[String]> = []
 
-  /// The files as a gallery shows them; empty without one.
-  private var pages: [Gallery.File] = []
+  /// A file as a gallery shows it, and where its findings are among all: those of the document itself, then those of each
+  /// screen.
+  private struct Page {
+    let file: Gallery.File
+    var problems = 0..<0
+    var screens: [Range<Int>] = []
+  }
+
+  /// Empty without a gallery.
+  private var pages: [Page] = []
 
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
-    if let page = file.page { pages.append(page) }
+    if let page = file.page { pages.append(Page(file: page)) }
     if let remark = file.remark { remarks.append("\(file.path): note: \(remark)") }
     switch file.outcome {
     case .internalError: break
-    case .unusable(let messages):
-      refusals += messages
+    case .unusable(let failure):
+      let reason = failure.messages.joined(separator: "; ")
+      refusals.append(failure)
       refusesNamed = refusesNamed || isNamed
-      skippedFiles.append((file.path, messages.joined(separator: "; ")))
-      pages.append(Gallery.File(path: file.path, refusal: messages.joined(separator: "; ")))
+      skippedFiles.append((file.path, reason))
+      pages.append(Page(file: Gallery.File(path: file.path, refusal: reason)))
     case .layoutCase(let screen):
       usableFiles += 1
       usablePaths.append(file.path)
-      add(screen, of: file.path)
+      add(screen, of: file.path, isOnPage: file.page != nil)
     case .document(let document):
       usableFiles += 1
       usablePaths.append(file.path)
+      let first = findings.count
       for problem in document.problems { add(problem, of: file.path, document.configurations) }
-      for screen in document.screens { add(screen, of: file.path) }
+      if file.page != nil { pages[pages.count - 1].problems = first..<findings.count }
+      for screen in document.screens {
+        add(screen, of: file.path, isOnPage: file.page != nil)
+      }
     }
   }
 
@@ -113,7 +126,9 @@ struct CheckReport {
           file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message)))
   }
 
-  private mutating func add(_ screen: ScreenReport, of file: String) {
+  private mutating func add(_ screen: ScreenReport, of file: String, isOnPage: Bool) {
+    let first = findings.count
+    defer { if isOnPage { pages[pages.count - 1].screens.append(first..<findings.count) } }
     screens += 1
     screenIDs.insert(screen.id ?? screen.name ?? "")
     if !screen.unsupported.isEmpty || screen.undecided > 0 {
@@ -161,7 +176,7 @@ extension CheckReport {
   mutating func compare(
     with baseline: CheckBaseline, in path: String, _ isOfOneScreen: Bool
   ) {
-    let links = LinkBase(output: path)
+    let links = CheckBaseline.links(of: path)
     var rest = baseline
     for index in findings.indices {
       findings[index].isKnown = rest.remove(findings[index].identity(links))
@@ -172,8 +187,9 @@ extension CheckReport {
     var gone: [CheckBaseline.Entry] = []
     for entry in rest.sorted {
       let isJudged =
-        files.contains(entry.key.file) && !open.contains([entry.key.file, entry.key.screen])
-        && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
+        !InputFiles.fileExists(links.path(ofLink: entry.key.file))
+        || files.contains(entry.key.file) && !open.contains([entry.key.file, entry.key.screen])
+          && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
       if isJudged { gone.append(entry) } else { unjudged.append(entry) }
     }
     known = (path, gone)
@@ -216,18 +232,37 @@ extension CheckReport.Finding {
 
 extension CheckReport {
   /// The screens with pictures of what is wrong.
-  var gallery: Gallery { Gallery(files: pages, summary: summary) }
+  var gallery: Gallery {
+    let files = pages.map { page in
+      guard known != nil else { return page.file }
+      func isKnown(_ range: Range<Int>) -> [Bool] { findings[range].map(\.isKnown) }
+      return page.file.marked(
+        problems: isKnown(page.problems), causes: page.screens.map(isKnown))
+    }
+    return Gallery(files: files, summary: summary)
+  }
 }
 
 // MARK: - Text
 
 extension CheckReport {
+  /// More problems that are gone are counted: a baseline may be of anybody, and of any length.
+  private static let goneMax = 20
+  private static let goneTextMax = 300
+
   func text(_ palette: Palette) -> String {
     var lines: [String] = []
     for finding in findings where !finding.isKnown { lines += finding.lines(palette) }
     if let known {
-      lines += known.gone.map {
-        Printable.line("\(known.path): note: not there any more: \($0.text)")
+      lines += known.gone.prefix(Self.goneMax).map {
+        Printable.line("\(known.path): note: not there any more: ")
+          + ReportText.line($0.text, upTo: Self.goneTextMax)
+      }
+      let rest = known.gone.count - Self.goneMax
+      if rest > 0 {
+        lines.append(
+          Printable.line(
+            "\(known.path): note: +\(Readable.counted(rest, "more problem")) not there any more"))
       }
     }
     for item in unsupported {

@@ -2,6 +2,7 @@
 
 import Choices
 import CorpusStore
+import LayoutModel
 import Testing
 
 @testable import Reporting
@@ -109,7 +110,8 @@ struct NightlyPageTests {
       #expect(!value.prefix { $0 != "/" }.contains(":") && !value.hasPrefix("//"), comment)
     }
     let lines = NightlyText(report, colours: false, quote: { "'\($0)'" }).text
-    #expect(!lines.unicodeScalars.contains { $0 != "\n" && Markup.isSteering($0.value) }, comment)
+    #expect(
+      !lines.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) }, comment)
   }
 
   @Test("every table has a caption, every chart a title, every head a scope, every id is one")

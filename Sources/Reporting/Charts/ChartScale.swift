@@ -17,8 +17,10 @@ package struct ChartScale: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Rising; the first and the last are the ends of the scale.
+  /// Rising; the first and the last are the ends of the scale, but for the room around.
   package let ticks: [Double]
+  /// What the scale has below the first tick and above the last; 0 on logarithmic ones.
+  private let room: Double
 
   /// Values beyond have no place: their steps would be beyond what a double holds.
   package static let magnitudeMax = 1e200
@@ -39,6 +41,7 @@ package struct ChartScale: Sendable, Hashable {
     guard var low = shown.min(), var high = shown.max() else { return nil }
     Self.widen(&low, &high, kind)
     self.kind = kind
+    room = 0
     switch kind {
     case .linear: ticks = Self.steps(low, high, ticksMax)
     case .log2, .log10:
@@ -51,6 +54,13 @@ package struct ChartScale: Sendable, Hashable {
     }
   }
 
+  /// A scale of things that are counted: each whole number is a tick in the middle of a slot, all slots are equally wide.
+  package init(slots: ClosedRange<Int>) {
+    kind = .linear
+    ticks = slots.map(Double.init)
+    room = 0.5
+  }
+
   /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0 where logarithms
   /// are taken.
   package static func canShow(_ value: Double, on kind: Kind) -> Bool {
@@ -58,7 +68,7 @@ package struct ChartScale: Sendable, Hashable {
     return !kind.isLogarithmic || value >= magnitudeMin
   }
 
-  /// 0 at the first tick, 1 at the last; nil for what has no place. Values beyond the ends are put at the ends.
+  /// 0 at the first tick, 1 at the last, or at the ends of the room around them; nil for what has no place. Values beyond the ends are put at the ends.
   package func place(_ value: Double) -> Double? {
     guard let first = ticks.first, let last = ticks.last,
       Self.canShow(value, on: kind) || (first...last).contains(value)
@@ -66,7 +76,7 @@ package struct ChartScale: Sendable, Hashable {
     func along(_ value: Double) -> Double {
       kind.isLogarithmic ? ElementaryFunctions.logarithm(value) : value
     }
-    let share = (along(value) - along(first)) / (along(last) - along(first))
+    let share = (along(value) - along(first) + room) / (along(last) - along(first) + 2 * room)
     return min(max(share, 0), 1)
   }
 

@@ -26,10 +26,16 @@ package struct HTMLReport {
     }
     main += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
     return PageFrame(
-      title: "LayoutFuzz: \(report.verdict)", style: LayoutDrawing.style,
+      title: "LayoutFuzz: \(report.verdict)", style: style,
       skip: ("findings", "Skip to the findings"), header: header, main: main,
       footer: "Written by layoutfuzz \(report.toolVersion)."
     ).text
+  }
+
+  /// That of pictures, each only where there is one.
+  private var style: String {
+    LayoutDrawing.style
+      + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
   private var header: String {
@@ -92,8 +98,7 @@ package struct HTMLReport {
     var text =
       "<section class=\"run\"><h2>Run <code>\(Markup.escaped(run.folder, upTo: 200))</code></h2>\n"
     guard let campaign = run.campaign else {
-      return text + "<p>Findings only: the folder has no <code>\(CampaignRecord.fileName)</code>."
-        + "</p></section>\n"
+      return text + "<p>\(Markup.escaped(run.kind)).</p></section>\n"
     }
     let seconds = ReportText.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
     var facts = [
