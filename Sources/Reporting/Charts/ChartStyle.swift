@@ -39,7 +39,7 @@ enum ChartStyle {
     .chart .plain{fill:var(--soft);stroke:var(--soft)}\
     .chart .hollow{fill:var(--back);stroke-width:1.5}.chart path.c0,.chart path.c1,.chart path.c2,.chart path.c3,\
     .chart path.c4,.chart path.c5,.chart path.good,.chart path.bad,.chart path.plain{fill:none}\
-    .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart text.in{fill:var(--back);font-weight:600}
+    .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--back);font-weight:600}
     """
 
   /// Where charts stand on a page: side by side where there is room, in regions that scroll where they are wide.
