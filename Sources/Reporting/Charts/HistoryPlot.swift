@@ -29,7 +29,7 @@ struct HistoryPlot {
   /// With the room for the labels of the vertical axis, and for those of the horizontal one.
   private static let plot = PlacedRect(x: 64, y: 10, width: 254, height: 86)
   /// What the first and the last label of the horizontal axis need beside each other.
-  private static let labelRoom = 90.0
+  private static let labelRoom = 70.0
   /// Fewer nights than these leave room at the end.
   private static let nightsLeast = 10
   /// The least height of a bar that stands out.

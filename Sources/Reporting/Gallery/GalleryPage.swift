@@ -74,7 +74,7 @@ package struct GalleryPage {
     add(
       "<input type=\"checkbox\" id=\"new-only\"><label for=\"new-only\">Only what is new: "
         + "\(ReportText.grouped(marks.new)) of "
-        + "\(ReportText.counted(marks.known + marks.new, "problem"))</label>")
+        + "\(ReportText.counted(marks.known + marks.new, "problem")) on this page</label>")
   }
 
   private mutating func writeRefusals() {
@@ -104,13 +104,19 @@ package struct GalleryPage {
       """)
     (screenNumber, cardNumber) = (0, 0)
     for file in gallery.files where !file.screens.isEmpty {
+      let hides = file.screens.allSatisfy(hidesRow)
       add(
-        "<tbody>\n<tr><th class=\"file\" scope=\"rowgroup\" colspan=\"\(devices.count + 1)\">"
+        "<tbody\(hides ? Self.knownClass : "")>\n<tr><th class=\"file\" scope=\"rowgroup\" colspan=\"\(devices.count + 1)\">"
           + "\(Markup.escaped(file.path))</th></tr>")
       for screen in file.screens { writeRow(screen) }
       add("</tbody>")
     }
     add("</table>\n</div>\n</section>")
+  }
+
+  /// Whether the filter hides the row of a screen: all is known of it, and nothing is new.
+  private func hidesRow(_ screen: Gallery.Screen) -> Bool {
+    marks != nil && screen.notChecked.isEmpty && !screen.hasNew
   }
 
   private mutating func writeRow(_ screen: Gallery.Screen) {
@@ -126,8 +132,9 @@ package struct GalleryPage {
     cardNumber += screen.cards.count
     let link = screen.cards.isEmpty ? name : "<a href=\"#screen\(screenNumber)\">\(name)</a>"
     let cells = devices.map { cell($0, of: screen, firstCard: first) }
-    let isKnown = !screen.cards.isEmpty && !screen.hasNew
-    add("<tr\(isKnown ? Self.knownClass : "")><th scope=\"row\">\(link)</th>\(cells.joined())</tr>")
+    add(
+      "<tr\(hidesRow(screen) ? Self.knownClass : "")><th scope=\"row\">\(link)</th>\(cells.joined())</tr>"
+    )
   }
 
   private func cell(_ device: String, of screen: Gallery.Screen, firstCard: Int) -> String {
