@@ -356,7 +356,7 @@ def look_at_script(browser, where, root, script, check):
         # Numbers that differ are told beside their marks.
         value = next((value for value in script["values"] if value["name"] == chart["name"]), None)
         if value:
-            found = [float(text) for text in chart["wrong"]]
+            found = [float(text.split(",")[0]) for text in chart["wrong"]]
             check(f"{at}: wrong value", len(found), 1 if value["differs"] else 0)
             check(f"{at}: its number", all(abs(number - float(value["got"])) < 0.001 for number in found), True)
 

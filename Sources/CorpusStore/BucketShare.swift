@@ -24,7 +24,8 @@ package struct BucketShare: Sendable, Hashable {
   package var text: String {
     let noun = cases == 1 ? "case" : "cases"
     if examined >= failing { return "\(ShownNumber.grouped(cases)) \(noun)" }
-    return "\(ShownNumber.grouped(cases)) of the \(ShownNumber.grouped(examined)) cases looked at, "
+    return
+      "\(ShownNumber.grouped(cases)) of the \(ShownNumber.grouped(examined)) \(examined == 1 ? "case" : "cases") looked at, "
       + "of \(ShownNumber.grouped(failing)) with this verdict"
   }
 }

@@ -59,12 +59,14 @@ enum CheckCommand {
 
       A project with many problems writes them down once with --write-baseline, and fails from then on
       for new ones only, with --baseline and the same options. A problem is known by its file, screen,
-      rule and ids. What is known is counted, and what is known and gone is named; giving both options
-      the same file brings it up to date.
+      rule and ids, whatever links lead to the file. What is known is counted, and what is known and
+      gone is named, with all of a file that is not there any more; giving both options the same file
+      brings it up to date.
 
       With -o a page is written, too: a card for each screen and configuration that has a finding of
       --fail-on or worse, with a picture in which the views of the finding stand out and constraints
-      that contradict each other are red. The page is one file and needs no script.
+      that contradict each other are red. The page is one file and needs no script. With --baseline it
+      says of each problem whether it is known or new, and can hide what is known.
 
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.

@@ -17,10 +17,10 @@ package struct ChartScale: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Rising; the first and the last are the ends of the scale, but for the room around.
+  /// Rising.
   package let ticks: [Double]
-  /// What the scale has below the first tick and above the last; 0 on logarithmic ones.
-  private let room: Double
+  /// The first and the last tick, but where slots are counted.
+  private let ends: ClosedRange<Double>
 
   /// Values beyond have no place: their steps would be beyond what a double holds.
   package static let magnitudeMax = 1e200
@@ -41,7 +41,6 @@ package struct ChartScale: Sendable, Hashable {
     guard var low = shown.min(), var high = shown.max() else { return nil }
     Self.widen(&low, &high, kind)
     self.kind = kind
-    room = 0
     switch kind {
     case .linear: ticks = Self.steps(low, high, ticksMax)
     case .log2, .log10:
@@ -52,13 +51,19 @@ package struct ChartScale: Sendable, Hashable {
           kind == .log2 ? Self.powers(of: 2, low, high, ticksMax) : Self.tens(low, high, ticksMax)
       }
     }
+    ends = (ticks.first ?? low)...(ticks.last ?? high)
   }
 
-  /// A scale of things that are counted: each whole number is a tick in the middle of a slot, all slots are equally wide.
-  package init(slots: ClosedRange<Int>) {
+  /// A scale of things that are counted: each whole number has a slot, in whose middle it is, all slots are equally wide.
+  ///
+  /// - Precondition: `ticksMax >= 1`.
+  /// - Complexity: O(slots).
+  package init(slots: ClosedRange<Int>, ticksMax: Int = 12) {
     kind = .linear
-    ticks = slots.map(Double.init)
-    room = 0.5
+    var step = DecimalStep(atLeast: 1)
+    while slots.count / Int(step.value) > ticksMax { step.grow() }
+    ticks = slots.filter { $0 % Int(step.value) == 0 }.map(Double.init)
+    ends = Double(slots.lowerBound) - 0.5...Double(slots.upperBound) + 0.5
   }
 
   /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0 where logarithms
@@ -68,15 +73,14 @@ package struct ChartScale: Sendable, Hashable {
     return !kind.isLogarithmic || value >= magnitudeMin
   }
 
-  /// 0 at the first tick, 1 at the last, or at the ends of the room around them; nil for what has no place. Values beyond the ends are put at the ends.
+  /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place. Values beyond the ends are put at the ends.
   package func place(_ value: Double) -> Double? {
-    guard let first = ticks.first, let last = ticks.last,
-      Self.canShow(value, on: kind) || (first...last).contains(value)
-    else { return nil }
+    guard Self.canShow(value, on: kind) || ends.contains(value) else { return nil }
     func along(_ value: Double) -> Double {
       kind.isLogarithmic ? ElementaryFunctions.logarithm(value) : value
     }
-    let share = (along(value) - along(first) + room) / (along(last) - along(first) + 2 * room)
+    let (first, last) = (along(ends.lowerBound), along(ends.upperBound))
+    let share = (along(value) - first) / (last - first)
     return min(max(share, 0), 1)
   }
 

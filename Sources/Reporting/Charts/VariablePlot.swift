@@ -36,8 +36,17 @@ package struct VariablePlot: Sendable {
       self.readings = readings
     }
 
-    /// Whether the solver is wrong about it.
-    package var isWrong: Bool { readings.contains(where: \.isWrong) }
+    /// Smaller changes nobody sees.
+    private static let visible = 0.001
+
+    /// How much there is to see: 0 where the solver is wrong, 1 where values change, 2 where they are the same
+    /// throughout.
+    var rank: Int {
+      if readings.contains(where: \.isWrong) { return 0 }
+      let values = readings.compactMap(\.expected)
+      guard let low = values.min(), let high = values.max() else { return 2 }
+      return high - low > Self.visible ? 1 : 2
+    }
   }
 
   package var curve: Curve
@@ -181,7 +190,8 @@ package struct VariablePlot: Sendable {
     case .below: canvas.path([(x - 5, y - 7), (x, y), (x + 5, y - 7)], "range bad")
     case .nowhere: break
     }
-    label(Self.text(got), x, y, plot, on: &canvas)
+    let right = reading.expected.map { ", not \(Self.text($0))" } ?? ""
+    label(Self.text(got) + right, x, y, plot, on: &canvas)
   }
 
   /// A number above or below its mark, whatever has room, on the side that has more.

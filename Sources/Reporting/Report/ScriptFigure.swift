@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The pictures of a script: a chart for each variable that there is room for, wrong ones first, with a legend in words.
+/// The pictures of a script: a chart for each variable that there is room for, with a legend in words. Wrong variables
+/// come before others, and those whose values change before those that stay the same.
 struct ScriptFigure {
   /// More variables than these are counted.
   static let variablesMax = 6
@@ -20,9 +21,8 @@ struct ScriptFigure {
       page.steps.count <= Self.stepsMax ? page.steps.count : max(failing ?? 0, Self.stepsMax)
     let steps = max(1, last - Self.stepsMax + 1)...last
     let refused = page.steps.indices.filter { page.steps[$0].isRefused }.map { $0 + 1 }
-    let order =
-      page.curves.indices.filter { page.curves[$0].isWrong }
-      + page.curves.indices.filter { !page.curves[$0].isWrong }
+    let ranks = page.curves.map(\.rank)
+    let order = (0...2).flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
     self.page = page
     self.steps = steps
     pictures = order.prefix(Self.variablesMax).sorted().compactMap { index in
