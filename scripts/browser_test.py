@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of `layoutfuzz report`, `campaign nightly` and `layoutbench report` in Chromium without a window and looks at what a reader gets.
+"""Opens pages of `layoutfuzz report`, `check -o`, `campaign nightly` and `layoutbench report` in Chromium without a window and looks at what a reader gets.
 
 Usage: browser_test.py LAYOUTFUZZ [FOLDER]
 
@@ -179,7 +179,7 @@ class Check:
 OUTSIDE = """
 Array.from(document.body.querySelectorAll('*')).filter(element => {
   const box = element.getBoundingClientRect();
-  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,pre,.skip');
+  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,.wide,pre,.skip');
 }).slice(0, 3).map(element => element.tagName + '.' + element.className)
 """
 COLUMN = "Array.from(document.querySelectorAll('#index tbody tr')).filter(row => !row.hidden)" \
@@ -431,6 +431,46 @@ def sample_nights(tool, folder):
     return os.path.join(state, "index.html"), json.loads(ended.stdout)
 
 
+def sample_gallery(tool, folder):
+    """The page of two screens, of which a baseline knows one, and the same as JSON."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    out = os.path.join(folder, "gallery")
+    os.makedirs(out)
+    for name in ["Known", "New"]:
+        shutil.copy(os.path.join(root, "Corpus", "documents", "banner.storyboard"), os.path.join(out, name + ".storyboard"))
+
+    def check(*words):
+        return subprocess.run([tool, "check", *words], cwd=out, capture_output=True, text=True).stdout
+
+    check("Known.storyboard", "--write-baseline", "known.json")
+    text = check(".", "--baseline", "known.json", "-o", "gallery.html", "--json")
+    return os.path.join(out, "gallery.html"), json.loads(text)
+
+
+VISIBLE = "Array.from(document.querySelectorAll('%s')).filter(part => part.offsetParent).length"
+
+
+def look_at_gallery(browser, name, page, report, folder, check):
+    """What is known and new is marked; the box hides what is known, by keyboard."""
+    look_at_sizes(browser, name, page, folder, check)
+    browser.open(page, 1280)
+    known = sum(len(finding["configurations"]) for finding in report["findings"] if finding["isKnown"])
+    new = sum(len(finding["configurations"]) for finding in report["findings"] if not finding["isKnown"])
+    check(f"{name}: known and new", [report["baseline"]["known"], report["baseline"]["new"]], [1, 1])
+    check(f"{name}: label", browser.value("document.querySelector('label').textContent"),
+          "Only what is new: 1 of 2 problems on this page")
+    check(f"{name}: cards", browser.value(VISIBLE % ".card"), known + new)
+    check(f"{name}: marks", browser.value(
+        "Array.from(document.querySelectorAll('.card .mark')).map(mark => mark.textContent)"),
+        ["known"] * known + ["new"] * new)
+    browser.press("Tab", 9)
+    browser.press(" ", 32, " ")
+    check(f"{name}: cards that are left", browser.value(VISIBLE % ".card"), new)
+    check(f"{name}: rows that are left", browser.value(VISIBLE % "tbody tr"), 2)
+    browser.press(" ", 32, " ")
+    check(f"{name}: all again", browser.value(VISIBLE % ".card"), known + new)
+
+
 def comparison_samples(tool, folder):
     """The pages of a smoke run, of two builds, and of our solver alone on workloads of peers, with what they should say."""
     bench = os.path.join(os.path.dirname(tool), "layoutbench")
@@ -584,10 +624,12 @@ def main():
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
         pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
         night = sample_nights(tool, scratch)
+        gallery = sample_gallery(tool, scratch)
         comparisons = comparison_samples(tool, scratch)
         browser = Browser(program)
         try:
             look_at_night(browser, "night", *night, folder, check)
+            look_at_gallery(browser, "gallery", *gallery, folder, check)
             for name, page, report in pages:
                 start = time.monotonic()
                 look(browser, name, page, report, folder, check)

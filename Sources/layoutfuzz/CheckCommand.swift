@@ -84,19 +84,7 @@ enum CheckCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("rules") || arguments.text("explain-rule") != nil {
-      let id = arguments.text("explain-rule")
-      let others = arguments.given.filter { !["rules", "explain-rule", "json"].contains($0) }
-      guard arguments.operands.isEmpty, others.isEmpty else {
-        throw .usage(
-          "--rules and --explain-rule check nothing, and go with no file and no option but --json",
-          seeHelpOf: "check")
-      }
-      if arguments.has("json") {
-        try Console.write(JSONText.document(try RuleList.json(explaining: id)))
-      } else {
-        try Console.write(try RuleList.text(explaining: id))
-      }
-      return .nothingFound
+      return try tellRules(arguments)
     }
     guard !arguments.operands.isEmpty else {
       throw .usage("'check' needs FILE|DIR...", seeHelpOf: "check")
@@ -133,6 +121,23 @@ enum CheckCommand {
       }
     }
     return exitCode(report, options.failOn)
+  }
+
+  /// Lists the rules, or explains one.
+  private static func tellRules(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    let id = arguments.text("explain-rule")
+    let others = arguments.given.filter { !["rules", "explain-rule", "json"].contains($0) }
+    guard arguments.operands.isEmpty, others.isEmpty else {
+      throw .usage(
+        "--rules and --explain-rule check nothing, and go with no file and no option but --json",
+        seeHelpOf: "check")
+    }
+    if arguments.has("json") {
+      try Console.write(JSONText.document(try RuleList.json(explaining: id)))
+    } else {
+      try Console.write(try RuleList.text(explaining: id))
+    }
+    return .nothingFound
   }
 
   /// Where a gallery goes; nil for none.

@@ -56,6 +56,24 @@ package enum SARIFReport {
   }
 
   private static func result(_ finding: ReportFinding, rule: Int) -> JSONValue {
+    let sentences = [finding.sentence] + finding.history + [finding.replayCommand]
+    var members: [JSONValue.Member] = [
+      .init(key: "ruleId", value: .string(finding.verdict)),
+      .init(key: "ruleIndex", value: .number(rule)), .init(key: "level", value: "error"),
+      .init(key: "message", value: ["text": .string(sentences.joined(separator: ". "))]),
+      .init(key: "locations", value: .array([location(finding)])),
+      .init(
+        key: "partialFingerprints",
+        value: .object([.init(key: fingerprint, value: .string(finding.signature))])),
+    ]
+    if let since = finding.since {
+      members.append(.init(key: "baselineState", value: .string(baselineState(since))))
+    }
+    return .object(members + [.init(key: "properties", value: .object(properties(of: finding)))])
+  }
+
+  /// What the format has no place for.
+  private static func properties(of finding: ReportFinding) -> [JSONValue.Member] {
     var properties: [JSONValue.Member] = [
       .init(key: "subject", value: .string(finding.subject)),
       .init(key: "replay", value: .string(finding.replayCommand)),
@@ -74,20 +92,7 @@ package enum SARIFReport {
         .init(key: "state", value: .string(since.state.rawValue)),
       ]
     }
-    let sentences = [finding.sentence] + finding.history + [finding.replayCommand]
-    var members: [JSONValue.Member] = [
-      .init(key: "ruleId", value: .string(finding.verdict)),
-      .init(key: "ruleIndex", value: .number(rule)), .init(key: "level", value: "error"),
-      .init(key: "message", value: ["text": .string(sentences.joined(separator: ". "))]),
-      .init(key: "locations", value: .array([location(finding)])),
-      .init(
-        key: "partialFingerprints",
-        value: .object([.init(key: fingerprint, value: .string(finding.signature))])),
-    ]
-    if let since = finding.since {
-      members.append(.init(key: "baselineState", value: .string(baselineState(since))))
-    }
-    return .object(members + [.init(key: "properties", value: .object(properties))])
+    return properties
   }
 
   private static func location(_ finding: ReportFinding) -> JSONValue {
