@@ -67,6 +67,8 @@ package struct VariablePlot: Sendable {
   /// As wide as the narrowest window has room for: texts keep their size there.
   private static let width = 340.0
   private static let height = 120.0
+  /// Between the outermost values and the ends of the scale, as a share of their range.
+  private static let margin = 0.05
   /// How far from the expected values a value is drawn where it is, in ranges of them.
   private static let reach = 10.0
 
@@ -101,7 +103,10 @@ package struct VariablePlot: Sendable {
     }
     let room = Self.reach * max(high - low, abs(low), abs(high), 1)
     let near = got.filter { $0 >= low - room && $0 <= high + room }
-    return ChartScale(.linear, covering: expected + near, ticksMax: 5)
+    let (least, most) = (min(low, near.min() ?? low), max(high, near.max() ?? high))
+    // Marks on the axis would lie on its labels, and on the squares of refused steps.
+    let margin = (most - least) * Self.margin
+    return ChartScale(.linear, covering: [least - margin, most + margin], ticksMax: 6)
   }
 
   /// Where a value stands to the scale.
