@@ -72,7 +72,7 @@ package struct GalleryPage {
   private mutating func writeFilter() {
     guard let marks, marks.known > 0 else { return }
     add(
-      "<input type=\"checkbox\" id=\"new-only\"><label for=\"new-only\">Only what is new: "
+      "<input type=\"checkbox\" id=\"new-only\"/><label for=\"new-only\">Only what is new: "
         + "\(ReportText.grouped(marks.new)) of "
         + "\(ReportText.counted(marks.known + marks.new, "problem")) on this page</label>")
   }
