@@ -174,7 +174,7 @@ struct ReportWritersTests {
       #expect(text.components(separatedBy: since).count == 2, "\(name)")
       #expect(text.contains(often), "\(name)")
     }
-    #expect(MarkdownReport.text(report).contains("| 2 | 2026-11-20 |"))
+    #expect(MarkdownReport.text(report).contains("| 12 | 2026-11-20 |"))
   }
 
   @Test("SARIF says how a finding stands to the night before, but only where there are nights")

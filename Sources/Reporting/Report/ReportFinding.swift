@@ -173,8 +173,8 @@ package struct ReportFinding: Sendable {
     return [frequency.map { "how often: \($0)" }, since].compactMap { $0 }
   }
 
-  /// How many cases are known to be its own; where only verdicts were counted, those.
-  package var caseCount: Int? { share?.cases ?? occurrences }
+  /// How many cases are known to be its own, in all nights if there are any; where only verdicts were counted, those.
+  package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
 
   /// The file with the case, as the user named the run.
   package var casePath: String { "\(folder)/\(caseFile)" }
