@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of `layoutfuzz report`, `campaign nightly` and `layoutbench report` in Chromium without a window and looks at what a reader gets.
+"""Opens pages of `layoutfuzz report`, `check -o`, `campaign nightly` and `layoutbench report` in Chromium without a window and looks at what a reader gets.
 
 Usage: browser_test.py LAYOUTFUZZ [FOLDER]
 
@@ -30,6 +30,7 @@ SAMPLES = [
     ]),
     ("conflicts", ["--strategies", "simplex.failedPhaseIgnored", "--profile", "conflicting", "--cases", "20"]),
     ("law", ["--strategies", "lowering.rightConstantNegated", "--laws", "mirror", "--cases", "40"]),
+    ("session", ["--strategies", "session.refusedBoundStays", "--cases", "200", "--seed", "3"]),
     ("clean", ["--cases", "16"]),
 ]
 SECONDS = 60
@@ -178,7 +179,7 @@ class Check:
 OUTSIDE = """
 Array.from(document.body.querySelectorAll('*')).filter(element => {
   const box = element.getBoundingClientRect();
-  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,pre,.skip');
+  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,.wide,pre,.skip');
 }).slice(0, 3).map(element => element.tagName + '.' + element.className)
 """
 COLUMN = "Array.from(document.querySelectorAll('#index tbody tr')).filter(row => !row.hidden)" \
@@ -217,6 +218,7 @@ def look_at_sizes(browser, name, page, folder, check):
             check(f"{where}: console and loads", browser.complaints(), [])
             check(f"{where}: outside of the window", browser.value(OUTSIDE), [])
             check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
+            check(f"{where}: texts outside of their charts", browser.value(CHART_TEXTS), [])
             if folder:
                 browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
     browser.call("Emulation.setEmulatedMedia", features=[])
@@ -298,6 +300,8 @@ def look_at_finding(browser, where, number, finding, page, check):
     for link in browser.value(f"Array.from({root}.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
         target = os.path.join(os.path.dirname(page), *link.split("/"))
         check(f"{where}: {link} exists", os.path.exists(target), True)
+    if finding["script"]:
+        look_at_script(browser, where, root, finding["script"], check)
     layout = finding["layout"]
     if not layout:
         return
@@ -321,6 +325,40 @@ def look_at_finding(browser, where, number, finding, page, check):
         for level in layout["levels"]:
             title = "required" if level["priority"] == 1000 else f"{level['priority']:g}"
             check(f"{where}: least at {title}", any(row[:2] == [title, level["exact"]] for row in rows), True)
+
+
+def look_at_script(browser, where, root, script, check):
+    """The steps of a script and the pictures of its variables: marks stand at the steps that the JSON names."""
+    rows = browser.value(
+        f"Array.from({root}.querySelectorAll('[aria-label=Steps] tbody tr')).map(row => "
+        "Array.from(row.cells).map(cell => cell.textContent))")
+    check(f"{where}: steps", [row[1:3] for row in rows],
+          [[step["operation"], step["expected"]] for step in script["steps"]])
+    charts = browser.value(
+        f"Array.from({root}.querySelectorAll('.plots svg.chart')).map(svg => ({{"
+        "name: svg.querySelector('text.t').textContent, words: svg.querySelector('desc').textContent,"
+        "bands: Array.from(svg.querySelectorAll('.band title')).map(title => title.textContent),"
+        "refused: Array.from(svg.querySelectorAll('.plain title')).map(title => title.textContent),"
+        "wrong: Array.from(svg.querySelectorAll('.halo')).map(text => text.textContent),"
+        "size: parseFloat(getComputedStyle(svg.querySelector('text')).fontSize)"
+        " * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width}))")
+    # A reading that must come to values has a picture; a script without one has none.
+    if any(" = " in step["expected"] for step in script["steps"]):
+        check(f"{where}: has pictures", len(charts) > 0, True)
+    wrong = [f"step {at + 1}: wrong" for at, step in enumerate(script["steps"]) if step["isWrong"]]
+    refused = [f"step {at + 1}: must be refused" for at, step in enumerate(script["steps"]) if step["isRefused"]]
+    for chart in charts:
+        at = f"{where}: picture of {chart['name']}"
+        check(f"{at}: words", chart["words"].startswith(chart["name"] + " over steps 1 to "), True)
+        check(f"{at}: step that is wrong", chart["bands"], wrong)
+        check(f"{at}: steps to be refused", chart["refused"], refused)
+        check(f"{at}: size of texts", chart["size"] >= 11, True)
+        # Numbers that differ are told beside their marks.
+        value = next((value for value in script["values"] if value["name"] == chart["name"]), None)
+        if value:
+            found = [float(text.split(",")[0]) for text in chart["wrong"]]
+            check(f"{at}: wrong value", len(found), 1 if value["differs"] else 0)
+            check(f"{at}: its number", all(abs(number - float(value["got"])) < 0.001 for number in found), True)
 
 
 def look_at_keyboard(browser, name, findings, check):
@@ -391,6 +429,46 @@ def sample_nights(tool, folder):
         if ended.returncode != code:
             sys.exit(f"night {index + 1} ended with {ended.returncode}, expected {code}: {ended.stderr}")
     return os.path.join(state, "index.html"), json.loads(ended.stdout)
+
+
+def sample_gallery(tool, folder):
+    """The page of two screens, of which a baseline knows one, and the same as JSON."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    out = os.path.join(folder, "gallery")
+    os.makedirs(out)
+    for name in ["Known", "New"]:
+        shutil.copy(os.path.join(root, "Corpus", "documents", "banner.storyboard"), os.path.join(out, name + ".storyboard"))
+
+    def check(*words):
+        return subprocess.run([tool, "check", *words], cwd=out, capture_output=True, text=True).stdout
+
+    check("Known.storyboard", "--write-baseline", "known.json")
+    text = check(".", "--baseline", "known.json", "-o", "gallery.html", "--json")
+    return os.path.join(out, "gallery.html"), json.loads(text)
+
+
+VISIBLE = "Array.from(document.querySelectorAll('%s')).filter(part => part.offsetParent).length"
+
+
+def look_at_gallery(browser, name, page, report, folder, check):
+    """What is known and new is marked; the box hides what is known, by keyboard."""
+    look_at_sizes(browser, name, page, folder, check)
+    browser.open(page, 1280)
+    known = sum(len(finding["configurations"]) for finding in report["findings"] if finding["isKnown"])
+    new = sum(len(finding["configurations"]) for finding in report["findings"] if not finding["isKnown"])
+    check(f"{name}: known and new", [report["baseline"]["known"], report["baseline"]["new"]], [1, 1])
+    check(f"{name}: label", browser.value("document.querySelector('label').textContent"),
+          "Only what is new: 1 of 2 problems on this page")
+    check(f"{name}: cards", browser.value(VISIBLE % ".card"), known + new)
+    check(f"{name}: marks", browser.value(
+        "Array.from(document.querySelectorAll('.card .mark')).map(mark => mark.textContent)"),
+        ["known"] * known + ["new"] * new)
+    browser.press("Tab", 9)
+    browser.press(" ", 32, " ")
+    check(f"{name}: cards that are left", browser.value(VISIBLE % ".card"), new)
+    check(f"{name}: rows that are left", browser.value(VISIBLE % "tbody tr"), 2)
+    browser.press(" ", 32, " ")
+    check(f"{name}: all again", browser.value(VISIBLE % ".card"), known + new)
 
 
 def comparison_samples(tool, folder):
@@ -546,10 +624,12 @@ def main():
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
         pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
         night = sample_nights(tool, scratch)
+        gallery = sample_gallery(tool, scratch)
         comparisons = comparison_samples(tool, scratch)
         browser = Browser(program)
         try:
             look_at_night(browser, "night", *night, folder, check)
+            look_at_gallery(browser, "gallery", *gallery, folder, check)
             for name, page, report in pages:
                 start = time.monotonic()
                 look(browser, name, page, report, folder, check)

@@ -17,17 +17,22 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
   package let code: Code
   /// One message a line, without the tool's name.
   package let messages: [String]
+  /// Lines that follow as they are, as a line of an input with a mark below its fault, or a command to copy.
+  package let details: [String]
 
-  package init(_ code: Code, _ messages: [String]) {
+  package init(_ code: Code, _ messages: [String], details: [String] = []) {
     self.code = code
     self.messages = messages
+    self.details = details
   }
 
   /// A command line that makes no sense.
   ///
   /// - Parameter command: the subcommand whose help explains it; nil for that of the tool.
-  package static func usage(_ message: String, seeHelpOf command: String? = nil) -> Self {
+  package static func usage(
+    _ message: String, seeHelpOf command: String? = nil, details: [String] = []
+  ) -> Self {
     let help = command.map { "\(Code.tool) \($0) --help" } ?? "\(Code.tool) --help"
-    return Self(Code.badUsage, [message, "see '\(help)'"])
+    return Self(Code.badUsage, [message, "see '\(help)'"], details: details)
   }
 }

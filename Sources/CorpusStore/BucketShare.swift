@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// How often a bucket came up, as far as that is known.
 ///
 /// One fault fails on many cases. Which bucket a case lies in shows when it is made small, and only some are; all
@@ -21,19 +23,9 @@ package struct BucketShare: Sendable, Hashable {
   /// `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this verdict`.
   package var text: String {
     let noun = cases == 1 ? "case" : "cases"
-    if examined >= failing { return "\(Self.grouped(cases)) \(noun)" }
-    return "\(Self.grouped(cases)) of the \(Self.grouped(examined)) cases looked at, "
-      + "of \(Self.grouped(failing)) with this verdict"
-  }
-
-  /// `1,234,567`
-  private static func grouped(_ value: Int) -> String {
-    var digits = Array("\(value)")
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return String(digits)
+    if examined >= failing { return "\(ShownNumber.grouped(cases)) \(noun)" }
+    return
+      "\(ShownNumber.grouped(cases)) of the \(ShownNumber.grouped(examined)) \(examined == 1 ? "case" : "cases") looked at, "
+      + "of \(ShownNumber.grouped(failing)) with this verdict"
   }
 }

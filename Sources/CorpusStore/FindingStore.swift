@@ -110,7 +110,8 @@ package struct FindingStore {
       return .counted
     }
     for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
-    try AtomicFile.write(Array(report(folder).utf8), to: "\(draft.folder)/report.md")
+    try AtomicFile.write(
+      Array(ShownText.lines(report(folder)).utf8), to: "\(draft.folder)/report.md")
     try Folder.move(draft.folder, to: folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
     return .new(folder: folder)

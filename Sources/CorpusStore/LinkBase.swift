@@ -3,20 +3,38 @@
 import Foundation
 
 /// Where links of a page start: the folder that the page lies in.
-package struct LinkBase {
+package struct LinkBase: Equatable {
   private let folder: [String]
+  private let resolvesLinks: Bool
 
-  /// - Parameter output: the path of the page; nil when it goes to standard output.
-  package init(output: String?) {
-    let file = output.map { URL(fileURLWithPath: $0).standardizedFileURL.pathComponents } ?? []
-    folder =
-      output == nil
-      ? URL(fileURLWithPath: ".").standardizedFileURL.pathComponents : Array(file.dropLast())
+  /// - Parameters:
+  ///   - output: the path of the page; nil when it goes to standard output.
+  ///   - resolvesLinks: whether files and folders are named as what symbolic links lead to. A browser follows paths as they
+  ///     are written.
+  package init(output: String?, resolvesLinks: Bool = false) {
+    self.resolvesLinks = resolvesLinks
+    var path = output ?? ""
+    while let last = path.last, last != "/" { path.removeLast() }
+    folder = Self.parts(path.isEmpty ? "." : path, resolvesLinks)
+  }
+
+  private static func parts(_ path: String, _ resolvesLinks: Bool) -> [String] {
+    var path = path
+    if resolvesLinks, let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      path = String(cString: resolved)
+    }
+    return URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+  }
+
+  /// Where a link leads, as a path from the root.
+  package func path(ofLink link: String) -> String {
+    "/" + (folder.dropFirst() + [link]).joined(separator: "/")
   }
 
   /// The path of a file as it is reached from the folder.
   package func link(to path: String) -> String {
-    let target = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+    let target = Self.parts(path, resolvesLinks)
     let shared = zip(folder, target).prefix { $0 == $1 }.count
     let up = [String](repeating: "..", count: folder.count - shared)
     return (up + target.dropFirst(shared)).joined(separator: "/")

@@ -39,7 +39,7 @@ private struct FlawSearch {
 
   mutating func flaw(of step: SolverScript.Step, at index: Int) -> SolverScript.Flaw? {
     func flaw(_ text: String, _ key: String, term: Int? = nil) -> SolverScript.Flaw {
-      SolverScript.Flaw(text: "step \(index) \(text)", step: index, key: key, term: term)
+      SolverScript.Flaw(text: "step \(index + 1) \(text)", step: index, key: key, term: term)
     }
     let unknown = "speaks of a variable that is not there"
     switch step {

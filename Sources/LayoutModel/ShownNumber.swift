@@ -35,6 +35,17 @@ package enum ShownNumber {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// `1,234,567`.
+  package static func grouped(_ value: Int) -> String {
+    var digits = Array("\(value.magnitude)")
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (value < 0 ? "-" : "") + String(digits)
+  }
+
   private static let decimalsMax = 12
   /// Above, a double has no decimals that could be rounded here.
   private static let magnitudeMax = 1e15

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// Text of inputs inside of XML and HTML.
 package enum Markup {
   /// A text that can stand between tags and in quoted attributes: markup is escaped, and characters that XML does not
@@ -17,7 +19,7 @@ package enum Markup {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       default:
-        if isSteering(scalar.value) {
+        if ShownText.isSteering(scalar.value) {
           result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         } else {
           result.unicodeScalars.append(scalar)
@@ -46,15 +48,5 @@ package enum Markup {
     if rest == 0 { return text }
     text += rest % 10 == 0 ? ".\(rest / 10)" : (rest < 10 ? ".0\(rest)" : ".\(rest)")
     return text
-  }
-
-  /// Whether a character steers what shows a text, or the direction of writing, or cannot stand in XML.
-  package static func isSteering(_ value: UInt32) -> Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
-      0xFFFE...0xFFFF:
-      return true
-    default: return value & 0xFFFE == 0xFFFE
-    }
   }
 }

@@ -60,9 +60,9 @@ enum CampaignPlanning {
       let words = try PlanWords.words(of: plan, in: "NEW")
       throw .usage(
         "\(path(directory)): another build of layoutfuzz made this plan; copy that one to all machines, "
-          + "or plan the same with this one:\n"
-          + (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " "),
-        seeHelpOf: "campaign")
+          + "or plan the same with this one, as below",
+        seeHelpOf: "campaign",
+        details: [(["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")])
     }
     return plan
   }

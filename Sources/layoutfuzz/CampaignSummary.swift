@@ -213,7 +213,7 @@ enum CampaignSummary {
           + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
-          + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
+          + minimizedFrom(size(finding.original), to: size(finding.smallest)),
         "  \(finding.replayCommand)",
       ]
     }
@@ -224,7 +224,7 @@ enum CampaignSummary {
           + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
         "  \(finding.summary)",
         "  \(size(finding.smallest))"
-          + (result.settings.minimizes ? ", minimized from \(size(finding.original))" : ""),
+          + minimizedFrom(size(finding.original), to: size(finding.smallest)),
         "  \(finding.replayCommand)",
       ]
     }
@@ -232,6 +232,11 @@ enum CampaignSummary {
   }
 
   private static func size(_ script: SolverScript) -> String { ExternalSummary.size(script) }
+
+  /// What follows the size of a finding; nothing where it was not made smaller.
+  static func minimizedFrom(_ original: String, to smallest: String) -> String {
+    original == smallest ? "" : ", minimized from \(original)"
+  }
 
   static func size(_ layoutCase: LayoutCase) -> String {
     Readable.counted(layoutCase.views.count, "view") + ", "

@@ -41,6 +41,9 @@ struct CheckBaseline {
     }
   }
 
+  /// Names files as seen from the folder of a baseline. A file is the same one by whatever link it is reached.
+  static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
+
   /// How often each problem is there.
   private(set) var counts: [Key: Int] = [:]
 
@@ -171,15 +174,11 @@ struct BaselineOption {
     let place = try CaseOutput(
       path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
     output = (path, place)
-    if let known, Self.folder(of: known.path) != Self.folder(of: path) {
+    if let known, CheckBaseline.links(of: known.path) != CheckBaseline.links(of: path) {
       throw .usage(
         "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
         seeHelpOf: "check")
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
@@ -197,7 +196,7 @@ struct BaselineOption {
   func apply(to report: inout CheckReport) throws(CommandFailure) {
     if let known { report.compare(with: known.baseline, in: known.path, isOfOneScreen) }
     guard let output else { return }
-    try output.place.write(report.baseline(LinkBase(output: output.path)).encoded)
+    try output.place.write(report.baseline(CheckBaseline.links(of: output.path)).encoded)
     report.acceptAll(writtenTo: output.path)
   }
 }

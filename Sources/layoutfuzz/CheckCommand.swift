@@ -59,12 +59,14 @@ enum CheckCommand {
 
       A project with many problems writes them down once with --write-baseline, and fails from then on
       for new ones only, with --baseline and the same options. A problem is known by its file, screen,
-      rule and ids. What is known is counted, and what is known and gone is named; giving both options
-      the same file brings it up to date.
+      rule and ids, whatever links lead to the file. What is known is counted, and what is known and
+      gone is named, with all of a file that is not there any more; giving both options the same file
+      brings it up to date.
 
       With -o a page is written, too: a card for each screen and configuration that has a finding of
       --fail-on or worse, with a picture in which the views of the finding stand out and constraints
-      that contradict each other are red. The page is one file and needs no script.
+      that contradict each other are red. The page is one file and needs no script. With --baseline it
+      says of each problem whether it is known or new, and can hide what is known.
 
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.
@@ -82,13 +84,7 @@ enum CheckCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("rules") || arguments.text("explain-rule") != nil {
-      let id = arguments.text("explain-rule")
-      if arguments.has("json") {
-        try Console.write(JSONText.document(try RuleList.json(explaining: id)))
-      } else {
-        try Console.write(try RuleList.text(explaining: id))
-      }
-      return .nothingFound
+      return try tellRules(arguments)
     }
     guard !arguments.operands.isEmpty else {
       throw .usage("'check' needs FILE|DIR...", seeHelpOf: "check")
@@ -115,7 +111,8 @@ enum CheckCommand {
     // A page on standard output is alone there.
     let takesOutput = arguments.text("output") == "-"
     let console = Console(json: arguments.has("json") || takesOutput)
-    for message in report.refusals + report.remarks { Console.complain("layoutfuzz: \(message)") }
+    for failure in report.refusals { Console.complain(failure) }
+    for message in report.remarks { Console.complain("layoutfuzz: \(message)") }
     if report.usableFiles > 0 || !console.json {
       if arguments.has("json") {
         try Console.write(JSONText.document(report.json))
@@ -124,6 +121,23 @@ enum CheckCommand {
       }
     }
     return exitCode(report, options.failOn)
+  }
+
+  /// Lists the rules, or explains one.
+  private static func tellRules(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    let id = arguments.text("explain-rule")
+    let others = arguments.given.filter { !["rules", "explain-rule", "json"].contains($0) }
+    guard arguments.operands.isEmpty, others.isEmpty else {
+      throw .usage(
+        "--rules and --explain-rule check nothing, and go with no file and no option but --json",
+        seeHelpOf: "check")
+    }
+    if arguments.has("json") {
+      try Console.write(JSONText.document(try RuleList.json(explaining: id)))
+    } else {
+      try Console.write(try RuleList.text(explaining: id))
+    }
+    return .nothingFound
   }
 
   /// Where a gallery goes; nil for none.

@@ -40,12 +40,12 @@ struct CheckReport {
 
   init(caseSize: LayoutSize?) { self.caseSize = caseSize }
 
-  private(set) var findings: [Finding] = []
+  var findings: [Finding] = []
   private(set) var usableFiles = 0
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  /// One message a line about files that cannot be used.
-  private(set) var refusals: [String] = []
+  /// Why files cannot be used.
+  private(set) var refusals: [CommandFailure] = []
   private var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
   private var configurations = 0
@@ -57,36 +57,49 @@ struct CheckReport {
 
   /// The baseline that findings were compared with: its file, and what it has that is not there any more; nil
   /// without one.
-  private(set) var known: (path: String, gone: [CheckBaseline.Entry])?
+  var known: (path: String, gone: [CheckBaseline.Entry])?
   /// What the baseline has of files and screens that were not judged as a whole.
-  private var unjudged: [CheckBaseline.Entry] = []
-  private var usablePaths: [String] = []
-  private var screenIDs: Set<String> = []
+  var unjudged: [CheckBaseline.Entry] = []
+  private(set) var usablePaths: [String] = []
+  private(set) var screenIDs: Set<String> = []
   /// File and id of screens that nothing, or not everything, is known of.
-  private var halfJudged: Set<[String]> = []
+  private(set) var halfJudged: Set<[String]> = []
 
-  /// The files as a gallery shows them; empty without one.
-  private var pages: [Gallery.File] = []
+  /// A file as a gallery shows it, and where its findings are among all: those of the document itself, then those of each
+  /// screen.
+  struct Page {
+    let file: Gallery.File
+    var problems = 0..<0
+    var screens: [Range<Int>] = []
+  }
+
+  /// Empty without a gallery.
+  private(set) var pages: [Page] = []
 
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
-    if let page = file.page { pages.append(page) }
+    if let page = file.page { pages.append(Page(file: page)) }
     if let remark = file.remark { remarks.append("\(file.path): note: \(remark)") }
     switch file.outcome {
     case .internalError: break
-    case .unusable(let messages):
-      refusals += messages
+    case .unusable(let failure):
+      let reason = failure.messages.joined(separator: "; ")
+      refusals.append(failure)
       refusesNamed = refusesNamed || isNamed
-      skippedFiles.append((file.path, messages.joined(separator: "; ")))
-      pages.append(Gallery.File(path: file.path, refusal: messages.joined(separator: "; ")))
+      skippedFiles.append((file.path, reason))
+      pages.append(Page(file: Gallery.File(path: file.path, refusal: reason)))
     case .layoutCase(let screen):
       usableFiles += 1
       usablePaths.append(file.path)
-      add(screen, of: file.path)
+      add(screen, of: file.path, isOnPage: file.page != nil)
     case .document(let document):
       usableFiles += 1
       usablePaths.append(file.path)
+      let first = findings.count
       for problem in document.problems { add(problem, of: file.path, document.configurations) }
-      for screen in document.screens { add(screen, of: file.path) }
+      if file.page != nil { pages[pages.count - 1].problems = first..<findings.count }
+      for screen in document.screens {
+        add(screen, of: file.path, isOnPage: file.page != nil)
+      }
     }
   }
 
@@ -113,7 +126,9 @@ struct CheckReport {
           file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message)))
   }
 
-  private mutating func add(_ screen: ScreenReport, of file: String) {
+  private mutating func add(_ screen: ScreenReport, of file: String, isOnPage: Bool) {
+    let first = findings.count
+    defer { if isOnPage { pages[pages.count - 1].screens.append(first..<findings.count) } }
     screens += 1
     screenIDs.insert(screen.id ?? screen.name ?? "")
     if !screen.unsupported.isEmpty || screen.undecided > 0 {
@@ -152,82 +167,26 @@ struct CheckReport {
   }
 }
 
-// MARK: - Baselines
-
-extension CheckReport {
-  /// Marks the findings that a baseline has, and notes what it has of the same files that is not there any more.
-  ///
-  /// - Parameter isOfOneScreen: whether others of the same file were not looked at.
-  mutating func compare(
-    with baseline: CheckBaseline, in path: String, _ isOfOneScreen: Bool
-  ) {
-    let links = LinkBase(output: path)
-    var rest = baseline
-    for index in findings.indices {
-      findings[index].isKnown = rest.remove(findings[index].identity(links))
-    }
-    // Nothing is known of what was not looked at, or given up.
-    let files = Set(usablePaths.map(links.link))
-    let open = Set(halfJudged.map { [links.link(to: $0[0]), $0[1]] })
-    var gone: [CheckBaseline.Entry] = []
-    for entry in rest.sorted {
-      let isJudged =
-        files.contains(entry.key.file) && !open.contains([entry.key.file, entry.key.screen])
-        && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
-      if isJudged { gone.append(entry) } else { unjudged.append(entry) }
-    }
-    known = (path, gone)
-  }
-
-  /// All findings, and what an older baseline has of what was not judged.
-  func baseline(_ links: LinkBase) -> CheckBaseline {
-    var baseline = CheckBaseline()
-    for finding in findings { baseline.add(finding.identity(links)) }
-    for entry in unjudged { baseline.add(entry.key, count: entry.count) }
-    return baseline
-  }
-
-  /// From now on everything is known, in a file that was just written.
-  mutating func acceptAll(writtenTo path: String) {
-    for index in findings.indices { findings[index].isKnown = true }
-    known = (path, known?.gone ?? [])
-  }
-
-  /// `2 problems known in known.json, 1 new`
-  fileprivate var knownText: String? {
-    guard let known else { return nil }
-    let count = findings.count(where: \.isKnown)
-    return "\(Readable.counted(count, "problem")) known in \(Printable.line(known.path)), "
-      + "\(Readable.count(findings.count - count)) new"
-      + (known.gone.isEmpty
-        ? "" : ", \(Readable.count(known.gone.reduce(0) { $0 + $1.count })) gone")
-  }
-}
-
-extension CheckReport.Finding {
-  fileprivate func identity(_ links: LinkBase) -> CheckBaseline.Key {
-    var key = identity
-    key.file = links.link(to: file)
-    return key
-  }
-}
-
-// MARK: - Gallery
-
-extension CheckReport {
-  /// The screens with pictures of what is wrong.
-  var gallery: Gallery { Gallery(files: pages, summary: summary) }
-}
-
 // MARK: - Text
 
 extension CheckReport {
+  /// More problems that are gone are counted: a baseline may be of anybody, and of any length.
+  private static let goneMax = 20
+  private static let goneTextMax = 300
+
   func text(_ palette: Palette) -> String {
     var lines: [String] = []
     for finding in findings where !finding.isKnown { lines += finding.lines(palette) }
     if let known {
-      lines += known.gone.map {
-        Printable.line("\(known.path): note: not there any more: \($0.text)")
+      lines += known.gone.prefix(Self.goneMax).map {
+        Printable.line("\(known.path): note: not there any more: ")
+          + ReportText.line($0.text, upTo: Self.goneTextMax)
+      }
+      let rest = known.gone.count - Self.goneMax
+      if rest > 0 {
+        lines.append(
+          Printable.line(
+            "\(known.path): note: +\(Readable.counted(rest, "more problem")) not there any more"))
       }
     }
     for item in unsupported {
@@ -241,7 +200,7 @@ extension CheckReport {
   }
 
   /// `2 files, 3 screens, 24 configurations, 1 error`
-  private var summary: String {
+  var summary: String {
     var last = [
       Readable.counted(usableFiles, "file"), Readable.counted(screens, "screen"),
       Readable.counted(configurations, "configuration"), counts,

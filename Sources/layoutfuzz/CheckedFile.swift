@@ -11,8 +11,8 @@ struct CheckedFile: Sendable {
   enum Outcome: Sendable {
     case document(DocumentReport)
     case layoutCase(ScreenReport)
-    /// One message a line: what is wrong with the file.
-    case unusable([String])
+    /// Says what is wrong with the file.
+    case unusable(CommandFailure)
     case internalError(String)
   }
 
@@ -49,7 +49,7 @@ struct CheckedFile: Sendable {
     } catch {
       outcome =
         error.code == .internalError
-        ? .internalError(error.messages.joined(separator: "; ")) : .unusable(error.messages)
+        ? .internalError(error.messages.joined(separator: "; ")) : .unusable(error)
     }
   }
 

@@ -33,8 +33,17 @@ struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error. Nobody can be told when that fails.
-  static func complain(_ text: String) { _ = send(Printable.text(text) + "\n", to: error) }
+  /// Prints a line on standard error, whatever names of files are in it. Nobody can be told when that fails.
+  static func complain(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
+
+  /// Prints why something came to nothing on standard error.
+  static func complain(_ failure: CommandFailure) {
+    for message in failure.messages { complain("layoutfuzz: \(message)") }
+    for line in failure.details { complain(line) }
+  }
+
+  /// Prints a text of our own, with its line breaks, on standard error.
+  static func explain(_ text: String) { _ = send(Printable.text(text) + "\n", to: error) }
 
   /// Writes over the current line of the terminal on standard error.
   static func overwriteLine(_ text: String) { _ = send("\r\u{1B}[2K" + text, to: error) }

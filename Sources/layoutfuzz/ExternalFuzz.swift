@@ -88,13 +88,13 @@ enum ExternalSummary {
       lines.append(palette.red(Readable.counted(result.findings.count, "finding")))
     }
     for finding in result.findings {
-      lines += text(finding, palette, isMinimized: result.settings.minimizes)
+      lines += text(finding, palette)
     }
     return lines.joined(separator: "\n")
   }
 
   private static func text(
-    _ finding: ScriptFinding, _ palette: Palette, isMinimized: Bool
+    _ finding: ScriptFinding, _ palette: Palette
   ) -> [String] {
     let time = Readable.duration(nanoseconds: finding.nanoseconds)
     return [
@@ -103,7 +103,7 @@ enum ExternalSummary {
         + "  (case \(finding.firstCase), after \(time))",
       "  \(finding.summary)",
       "  \(size(finding.smallest))"
-        + (isMinimized ? ", minimized from \(size(finding.original))" : ""),
+        + CampaignSummary.minimizedFrom(size(finding.original), to: size(finding.smallest)),
       "  \(finding.path ?? finding.signature)",
     ]
   }

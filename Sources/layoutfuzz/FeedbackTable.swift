@@ -31,7 +31,7 @@ struct FeedbackTable {
       }
     return [
       result.all.map { "all   " + text($0) }, result.hard.map { "hard  " + text($0) },
-      "alone below 0.05, corrected for \(result.duels.count) mutants: "
+      "alone below 0.05, corrected for \(Readable.counted(result.duels.count, "mutant")): "
         + (different.isEmpty ? "none" : different.joined(separator: ", ")),
     ].compactMap { $0 }
   }

@@ -26,8 +26,20 @@ struct LoadedCase {
         : try CaseFile.decode(file.bytes, file: file.path)
       return LoadedCase(label: file.path, path: file.path, layoutCase: layoutCase)
     } catch {
-      throw .badInput("\(error)")
+      throw unusable(error)
     }
+  }
+
+  /// The failure of a file, with the format and the mark below its fault as lines of their own.
+  private static func unusable(_ error: CaseFileError) -> CommandFailure {
+    var error = error
+    var lines = error.message.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    guard InputFiles.isVisualFormat(error.file), lines.count == 3 else {
+      return .badInput("\(error)")
+    }
+    error.message = lines.removeFirst()
+    return CommandFailure(.badInput, ["\(error)"], details: lines)
   }
 
   /// The case that a command about one case is given: that of a case file, or the chosen screen of a

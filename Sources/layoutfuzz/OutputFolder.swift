@@ -12,7 +12,11 @@ struct OutputFolder {
   /// - Throws: `.cannotWrite` with the path and the reason.
   static func prepare(_ path: String?) throws(CommandFailure) -> OutputFolder? {
     guard let path else { return nil }
-    let isNew = makeFolders(path)
+    var isNew = false
+    if let code = makeFolders(path, &isNew) {
+      throw CommandFailure(
+        .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
+    }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -26,15 +30,19 @@ struct OutputFolder {
 
   /// Makes the folder and those above it.
   ///
-  /// - Returns: whether the last one is new. What could not be made shows when it is written to.
-  private static func makeFolders(_ path: String) -> Bool {
-    var isNew = false
+  /// - Parameter isNew: whether the last one is new.
+  /// - Returns: the system's error number for the first one that cannot be made; nil when all are there.
+  private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      isNew = mkdir(String(path[..<end]), 0o777) == 0
+      let folder = String(path[..<end])
+      isNew = mkdir(folder, 0o777) == 0
+      let code = errno
+      // Where a system has nothing to make it may name another reason than that the folder is there.
+      if !isNew, access(folder, F_OK) != 0 { return code }
     }
-    return isNew
+    return nil
   }
 
   /// Leaves no trace when there was nothing to store.

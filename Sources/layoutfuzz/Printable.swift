@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Reporting
+import LayoutModel
 
 /// Texts that people see: an id or label of an input must not steer their terminal.
 enum Printable {
@@ -31,10 +31,10 @@ enum Printable {
 
   /// The text with its line breaks written out as well, for a part of a line.
   static func line(_ text: String) -> String {
-    ReportText.line(text)
+    ShownText.line(text)
   }
 
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value != 0x0A && Markup.isSteering(scalar.value)
+    scalar.value != 0x0A && ShownText.isSteering(scalar.value)
   }
 }

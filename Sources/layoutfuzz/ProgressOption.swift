@@ -36,7 +36,7 @@ enum ProgressOption {
           ["\(folder): another process runs a campaign here; --out takes another folder"])
       case .other(let begun):
         throw .usage(
-          "\(path): an unfinished campaign of another command or build: \(begun)\n"
+          "\(path): an unfinished campaign of another command or build: \(begun); "
             + "give the same command to go on, --fresh to forget it, or another folder with --out",
           seeHelpOf: arguments.command)
       case .damaged(let problem):

@@ -100,9 +100,7 @@ enum ReplayCommand {
       wrong += replayed.isWrong ? 1 : 0
       values.append(replayed.json)
     }
-    try console.say(
-      "\(Readable.counted(values.count, "case")) replayed, \(wrong == 0 ? "nothing" : "\(wrong)") wrong"
-    )
+    try console.say(summary(replayed: values.count, wrong: wrong, left: left.count))
     for line in notReplayed(left) { Console.complain(line) }
     if console.json {
       try Console.write(
@@ -113,6 +111,17 @@ enum ReplayCommand {
     if let stopped = Interruption.exitCode { return stopped }
     if wrong > 0 { return .findings }
     return left.isEmpty ? .nothingFound : .badInput
+  }
+
+  /// `3 cases replayed, nothing wrong`; what was left out is never told as right.
+  private static func summary(replayed: Int, wrong: Int, left: Int) -> String {
+    var parts: [String] = []
+    if replayed > 0 || left == 0 {
+      parts.append("\(Readable.counted(replayed, "case")) replayed")
+      parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
+    }
+    if left > 0 { parts.append("\(Readable.counted(left, "script")) not replayed") }
+    return parts.joined(separator: ", ")
   }
 
   /// What was left out because its solver was not given, a line for each solver.

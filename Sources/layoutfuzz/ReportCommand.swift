@@ -32,7 +32,7 @@ enum ReportCommand {
         "output", value: "OUT", short: "o",
         "*.html, *.json, *.md, *.xml (JUnit), *.sarif or *.txt; - for standard output\n(default)"),
       OptionSyntax(
-        "format", value: "F",
+        "format", value: "F", words: Format.allCases.map(\.rawValue),
         "console, json, markdown, junit, sarif, github or html, whatever OUT is called\n"
           + "(default for -: console)"),
       OptionSyntax("schema", "print the JSON Schema of the format json, and nothing else"),
@@ -45,7 +45,7 @@ enum ReportCommand {
       each the layout as a picture with the wrong one in broken lines, the frames by strategy, the
       constraints with the conflict marked, the violations by priority beside the least possible ones,
       and the command that runs it again. Of scripts it is a table of steps with what each must come
-      to. In every format the most frequent finding comes first, then each time the one that is most
+      to, and each variable over the steps as a picture. In every format the most frequent finding comes first, then each time the one that is most
       unlike all before it. RUN may be a folder of nights ('campaign nightly --state'): then findings
       say since when they are known.
 

@@ -44,7 +44,7 @@ enum ReportedFinding {
       sentence: reported?.sentence ?? "\(record.strategy): \(record.summary)",
       summary: record.summary, folder: folder, caseFile: "case.json",
       occurrences: frequency.occurrence?.cases, share: frequency.occurrence?.share,
-      since: frequency.bucket.map(ReportFinding.Since.init),
+      since: frequency.since,
       origin: record.seed.flatMap { seed in
         record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
       },
@@ -91,7 +91,7 @@ enum ReportedFinding {
       signature: record.signature, subject: record.failure.solver, verdict: record.failure.kind,
       sentence: "\(record.failure.solver): \(record.summary)", summary: record.summary,
       folder: folder, caseFile: "case.script.json", occurrences: frequency.occurrence?.cases,
-      share: frequency.occurrence?.share, since: frequency.bucket.map(ReportFinding.Since.init),
+      share: frequency.occurrence?.share, since: frequency.since,
       origin: origin(json), original: size(json["original"]), minimized: size(json["minimized"]),
       minimization: .init(
         calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
@@ -114,11 +114,22 @@ enum ReportedFinding {
     }
     return ScriptPage(
       steps: steps.rows.map {
-        .init(operation: $0.operation, expected: $0.expected, got: $0.got, isWrong: $0.isWrong)
+        .init(
+          operation: $0.operation, expected: $0.expected, got: $0.got, isWrong: $0.isWrong,
+          isRefused: $0.isRefused)
       },
       values: steps.values.map {
         .init(name: $0.name, expected: $0.expected, got: $0.got, differs: $0.differs)
-      }, isUnique: steps.isUnique)
+      }, isUnique: steps.isUnique,
+      curves: steps.readings.enumerated().map { variable, readings in
+        VariablePlot.Curve(name: "x\(variable)", readings: readings.map(reading))
+      })
+  }
+
+  private static func reading(_ reading: ScriptSteps.Reading) -> VariablePlot.Reading {
+    .init(
+      step: reading.step + 1, expected: reading.expected, isUnique: reading.isUnique,
+      got: reading.got, isWrong: reading.isWrong)
   }
 
   private static func origin(_ json: JSONValue) -> ReportFinding.Origin? {

@@ -37,15 +37,19 @@ struct RunReader {
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
       throw .badInput("\(path): neither findings nor \(CampaignRecord.fileName) in this folder")
     }
-    runs.append(Report.Run(folder: run, campaign: campaign))
+    runs.append(Report.Run(folder: run, campaign: campaign, lastNight: registry?.night))
     if let campaign { problems += Self.problems(campaign) }
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
     let found = FindingStore.folders(in: directory)
     for folder in found.complete {
       let bucket = folder.split(separator: "/").dropLast().last.map(String.init) ?? ""
-      let frequency = FindingFrequency(
-        occurrence: occurrences[bucket], bucket: registry?.bucket(named: bucket))
+      let since = registry.flatMap { registry in
+        registry.bucket(named: bucket).map {
+          ReportFinding.Since($0, lastNight: registry.night)
+        }
+      }
+      let frequency = FindingFrequency(occurrence: occurrences[bucket], since: since)
       folders.append((folder, frequency))
     }
     for folder in found.unfinished {
@@ -128,5 +132,5 @@ struct FindingFrequency: Sendable {
   /// From the record of a campaign.
   var occurrence: CampaignRecord.Occurrence?
   /// From the registry of nights.
-  var bucket: Bucket?
+  var since: ReportFinding.Since?
 }

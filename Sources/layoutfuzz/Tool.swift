@@ -30,14 +30,14 @@ enum Tool {
     do throws(CommandFailure) {
       return try dispatch(words)
     } catch {
-      for message in error.messages { Console.complain("layoutfuzz: \(message)") }
+      Console.complain(error)
       return error.code
     }
   }
 
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
     if words.first == WorkerCommand.name { return try WorkerCommand.run() }
-    if words.isEmpty { Console.complain(HelpText(table).overview) }
+    if words.isEmpty { Console.explain(HelpText(table).overview) }
     switch try table.request(words) {
     case .text(let text):
       try Console.write(text)

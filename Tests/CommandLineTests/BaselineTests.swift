@@ -123,4 +123,102 @@ struct BaselineTests {
       in: folder)
     #expect(elsewhere.status == 64, "\(elsewhere.error)")
   }
+
+  @Test("a file is known by whatever link it is reached, and the page marks what is known")
+  func links() throws {
+    let folder = try TemporaryFolder.make()
+    let files = FileManager.default
+    try files.createDirectory(
+      at: folder.appending(path: "real"), withIntermediateDirectories: true)
+    try Self.write(try Self.banner(), "real/A.storyboard", folder)
+    try files.createSymbolicLink(
+      atPath: folder.appending(path: "link").path, withDestinationPath: "real")
+    let written = try ToolRun(
+      ["check", "link/A.storyboard", "--write-baseline", "known.json"], in: folder)
+    #expect(written.status == 0, "\(written.error)")
+    let text = try String(contentsOf: folder.appending(path: "known.json"), encoding: .utf8)
+    #expect(text.contains("\"real/A.storyboard\""), "\(text)")
+    for path in ["real/A.storyboard", "link/A.storyboard", "link", "real"] {
+      let run = try ToolRun(["check", path, "--baseline", "known.json"], in: folder)
+      #expect(run.status == 0, "\(path): \(run.output)")
+    }
+    // The same folder by another name.
+    let update = try ToolRun(
+      [
+        "check", "real", "--baseline", "known.json", "--write-baseline",
+        folder.appending(path: "known.json").path,
+      ], in: folder)
+    #expect(update.status == 0, "\(update.error)")
+  }
+
+  @Test("problems of a file that is deleted are gone, those of one that is not looked at are not")
+  func deleted() throws {
+    let banner = try Self.banner()
+    let folder = try TemporaryFolder.make(["A.storyboard": banner, "B.storyboard": banner])
+    let write = ["check", "A.storyboard", "B.storyboard", "--write-baseline", "known.json"]
+    #expect(try ToolRun(write, in: folder).status == 0)
+    try FileManager.default.removeItem(at: folder.appending(path: "B.storyboard"))
+    let run = try ToolRun(["check", "A.storyboard", "--baseline", "known.json"], in: folder)
+    #expect(
+      run.status == 0
+        && run.output.hasSuffix("1 problem known in known.json, 0 new, 1 gone\n"), "\(run.output)")
+  }
+
+  @Test("a baseline of any length is told in a few lines")
+  func long() throws {
+    let folder = try TemporaryFolder.make(["A.storyboard": try Self.banner()])
+    let entries = (0..<500).map { index in
+      "{\"file\": \"A.storyboard\", \"screen\": \"\", \"rule\": \"r\(index)\", \"objects\": [\""
+        + String(repeating: "W", count: 10_000) + "\"], \"count\": 1}"
+    }
+    try Self.write(
+      "{\"layoutfuzzBaseline\": 1, \"problems\": [\(entries.joined(separator: ","))]}",
+      "known.json",
+      folder)
+    let run = try ToolRun(["check", "A.storyboard", "--baseline", "known.json"], in: folder)
+    #expect(run.status == 1 && run.output.utf8.count < 12_000, "\(run.output.utf8.count)")
+    #expect(run.output.contains("known.json: note: +480 more problems not there any more\n"))
+    #expect(run.output.hasSuffix(", 500 gone\n"))
+  }
+
+  @Test("the page tells known problems from new ones, counts them and hides the known ones")
+  func gallery() throws {
+    let banner = try Self.banner()
+    let folder = try TemporaryFolder.make(["A.storyboard": banner, "B.storyboard": banner])
+    func page(_ words: String...) throws -> String {
+      let run = try ToolRun(["check"] + words + ["-o", "g.html", "--force"], in: folder)
+      #expect(run.status < 2, "\(run.error)")
+      return try String(contentsOf: folder.appending(path: "g.html"), encoding: .utf8)
+    }
+    let plain = try page("A.storyboard", "B.storyboard")
+    #expect(!plain.contains("new-only\">") && !plain.contains("class=\"mark\""))
+    _ = try page("A.storyboard", "--write-baseline", "known.json")
+    let some = try page("A.storyboard", "B.storyboard", "--baseline", "known.json")
+    #expect(some.contains("<h1>1 of 2 screens with something new to mend</h1>"))
+    #expect(
+      some.contains(
+        "<label for=\"new-only\">Only what is new: 1 of 2 problems on this page</label>"))
+    let cards = some.components(separatedBy: "<article ").dropFirst()
+    #expect(cards.count == 4)
+    #expect(cards.map { $0.hasPrefix("class=\"card known\"") } == [true, true, false, false])
+    #expect(some.matches(of: /<span class="mark">known</).count == 2)
+    #expect(some.matches(of: /<span class="mark">new</).count == 2)
+    // The filter hides one of the two files of the table.
+    #expect(some.matches(of: /<tbody class="known">/).count == 1)
+    #expect(some.contains("<td class=\"old\"><a href=\"#card1\">1 error, known</a></td>"))
+    #expect(some.contains("<td class=\"error\"><a href=\"#card3\">1 error, 1 new</a></td>"))
+    let none = try page("A.storyboard", "--baseline", "known.json")
+    #expect(none.contains("<h1>No screen has anything new to mend</h1>"))
+    #expect(none.contains("Only what is new: 0 of 1 problem on this page</label>"))
+  }
+
+  @Test("what tells about rules takes no files and no baselines")
+  func rules() throws {
+    let folder = try TemporaryFolder.make(["A.storyboard": try Self.banner()])
+    for more in [["--write-baseline", "b.json"], ["A.storyboard"], ["-o", "g.html"]] {
+      let run = try ToolRun(["check", "--rules"] + more, in: folder)
+      #expect(run.status == 64 && run.error.contains("--rules and --explain-rule"), "\(more)")
+    }
+    #expect(try ToolRun(["check", "--rules", "--json"], in: folder).status == 0)
+  }
 }

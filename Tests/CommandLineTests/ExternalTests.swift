@@ -18,6 +18,7 @@ struct ExternalTests {
         elif request["op"] in ("read", "solve"):
             reply["status"] = "gaveUp"
         elif request["op"] == "suggest" and request["value"] == "inf":
+            print("\\x1b[2Jno infinities", file=sys.stderr, flush=True)
             sys.exit(3)
         print(json.dumps(reply), flush=True)
 
@@ -61,6 +62,13 @@ struct ExternalTests {
       let silent = try ToolRun(["replay", folder.path])
       #expect(silent.status == 65, "\(silent.output)")
       #expect(silent.error.contains("of fake not replayed: give --external fake=COMMAND"))
+      #expect(!silent.output.contains("nothing wrong"), "\(silent.output)")
+      #expect(silent.output.contains("not replayed"), "\(silent.output)")
+      // What the program wrote to standard error cannot steer whoever reads the finding.
+      let page = script.replacing("case.script.json", with: "report.md")
+      let report = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(report.contains("\\u{1B}[2J"), "\(report)")
+      #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
   }
 

@@ -146,6 +146,23 @@ struct HostileInputTests {
     }
   }
 
+  @Test("a name with a line feed makes no line of its own") func lineFeeds() throws {
+    let name = "a\nlayoutfuzz: all is well.case.json"
+    let folder = try TemporaryFolder.make([name: "{", "b.vfl": "size 9x9\nH:|-[b]\n"])
+    for arguments in [
+      ["check", name], ["check", "."], ["solve", name], ["replay", name],
+      ["convert", name + "x", "-o", "-"],
+      ["report", name], ["nothing\nlayoutfuzz: all is well"], ["fuzz", "--out", name + "/x"],
+      ["check", "b.vfl", "--baseline", name],
+    ] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(run.status >= 64, "\(arguments)")
+      #expect(!(run.output + run.error).contains("\nlayoutfuzz: all is well"), "\(arguments)")
+      let isTold = run.error.contains("a\\u{A}layoutfuzz: all is well")
+      #expect(isTold || arguments.count == 1, "\(arguments): \(run.error)")
+    }
+  }
+
   @Test("a case file may start with a byte order mark") func byteOrderMark() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": "\u{FEFF}" + fine, "b.case.json": "\u{FEFF}{\"vews\": 1}",

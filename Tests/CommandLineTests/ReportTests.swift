@@ -187,6 +187,9 @@ struct ReportTests {
     let page = try String(contentsOf: folder.appendingPathComponent("r.html"), encoding: .utf8)
     #expect(page.contains("<h3>Steps</h3>") && page.contains("<h3>Values</h3>"))
     #expect(page.contains("The most frequent comes first"))
+    #expect(page.contains("<svg class=\"chart\"") && page.contains("Red band: the step"))
+    let markdown = try ToolRun(["report", "o", "--format", "markdown"], in: folder).output
+    #expect(markdown.contains("; how often: "), "\(markdown)")
   }
 
   @Test(

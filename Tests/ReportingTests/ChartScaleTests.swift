@@ -29,6 +29,21 @@ struct ChartScaleTests {
     return digits.count <= 1 || digits.count <= 12 && ticks.count > 2
   }
 
+  @Test("a scale of slots has each number in the middle of its own, and even ticks")
+  func slots() {
+    for count in [1, 2, 9, 12, 13, 30, 500] {
+      let scale = ChartScale(slots: 1...count)
+      #expect(scale.ticks.count <= 13 && (count > 12 || scale.ticks.count == count), "\(count)")
+      #expect(scale.ticks.count >= min(count, 5), "\(count)")
+      let gaps = Set(zip(scale.ticks, scale.ticks.dropFirst()).map { $1 - $0 })
+      #expect(gaps.count <= 1, "\(count)")
+      for slot in [1, count] {
+        let place = (Double(slot) - 0.5) / Double(count)
+        #expect(abs((scale.place(Double(slot)) ?? -1) - place) < 1e-12, "\(slot) of \(count)")
+      }
+    }
+  }
+
   @Test("ticks rise, cover all values that can be shown, and are few and round")
   func ticks() {
     let seed: UInt64 = 71

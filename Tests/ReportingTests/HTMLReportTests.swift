@@ -15,7 +15,8 @@ struct HTMLReportTests {
     let comment = Comment("seed \(seed)")
     #expect(parsed.problem == nil, comment)
     #expect(parsed.elements["script"] == 1, comment)
-    #expect(parsed.elements["svg"] == 4, comment)
+    // Four layouts, and the one variable of the script.
+    #expect(parsed.elements["svg"] == 5, comment)
     #expect(parsed.elements["img"] == nil && parsed.elements["iframe"] == nil, comment)
     let findings = parsed.attributes.filter { $0.name == "class" && $0.value == "finding" }
     #expect(findings.count == 5, comment)
@@ -64,10 +65,25 @@ struct HTMLReportTests {
     }
   }
 
-  @Test("a thousand findings take less than five million bytes")
+  @Test(
+    "a page stays below five million bytes: what has no room for its evidence says where that is")
   func size() {
     var sample = SampleReport(seed: 1)
-    #expect(page(sample.report(findings: 1000)).utf8.count < 5_000_000)
+    #expect(page(sample.report(findings: 1000)).utf8.count < HTMLReport.bytesMax)
+    var report = sample.report(findings: 40)
+    for index in report.findings.indices where index % 2 == 1 {
+      report.findings[index].page = nil
+      report.findings[index].text = String(repeating: "add c0\n", count: 50_000)
+    }
+    let text = page(report)
+    #expect(text.utf8.count < HTMLReport.bytesMax && text.utf8.count > HTMLReport.bytesMax / 2)
+    #expect(ParsedMarkup(text).problem == nil)
+    // Twenty have 350,000 bytes each, of which 13 or 14 fit; all others are small and have theirs.
+    let cut = text.matches(of: /Its evidence has no room on this page/).count
+    #expect((6...8).contains(cut), "\(cut)")
+    #expect(text.contains("<p>The evidence of \(cut) findings has no room on this page.</p>"))
+    #expect(text.matches(of: /<section class="finding"/).count == 40)
+    #expect(text.contains("findings/simplex-wrongValue-39/0f/report.md\">report.md</a> has it."))
   }
 
   @Test("an empty report says so")

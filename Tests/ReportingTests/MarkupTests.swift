@@ -18,6 +18,18 @@ struct MarkupTests {
   }
 
   @Test(
+    "the reader of these tests sees what is not well formed",
+    arguments: [
+      "<aaa><b></aaa>", "<aaa><input type=\"x\"><b></b></aaa>", "<aaa x=y></aaa>",
+      "<aaa>&nbsp;</aaa>",
+      "<aaa>", "<aaa></aaa><b/>", "<aaa>\u{1}</aaa>",
+    ])
+  func badMarkup(text: String) {
+    #expect(ParsedMarkup(text).problem != nil)
+    #expect(ParsedMarkup("<aaa x=\"y\"><b/>text</aaa>").problem == nil)
+  }
+
+  @Test(
     "whatever is escaped is one run of text to a strict reader, in an attribute and between tags")
   func escaping() {
     let seed: UInt64 = 5

@@ -2,6 +2,7 @@
 
 import Choices
 import CorpusStore
+import LayoutModel
 import Testing
 
 @testable import Reporting
@@ -109,7 +110,8 @@ struct NightlyPageTests {
       #expect(!value.prefix { $0 != "/" }.contains(":") && !value.hasPrefix("//"), comment)
     }
     let lines = NightlyText(report, colours: false, quote: { "'\($0)'" }).text
-    #expect(!lines.unicodeScalars.contains { $0 != "\n" && Markup.isSteering($0.value) }, comment)
+    #expect(
+      !lines.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) }, comment)
   }
 
   @Test("every table has a caption, every chart a title, every head a scope, every id is one")
@@ -176,15 +178,15 @@ struct NightlyPageTests {
   @Test("a chart tells its numbers in words, and draws one mark for each night")
   func chart() {
     let values: [Double?] = [3, nil, 0, 12]
-    var chart = HistoryChart(
+    var chart = HistoryPlot(
       title: "New", text: { "\(Int($0))" },
       points: values.enumerated().map {
         .init(night: $0 + 4, date: "2026-11-22", value: $1, isBad: $0 == 1)
       })
     #expect(chart.summary == "New, nights 4 to 7: lowest 0, highest 12, last 12.")
-    for (shape, name) in [(HistoryChart.Shape.bars, "rect"), (.line, "circle")] {
+    for (shape, name) in [(HistoryPlot.Shape.bars, "rect"), (.line, "circle")] {
       chart.shape = shape
-      let parsed = ParsedMarkup(chart.markup(id: "c"))
+      let parsed = ParsedMarkup(chart.picture.svg)
       #expect(parsed.problem == nil)
       // A night that cannot be relied on is marked as a bar even without a value.
       #expect(parsed.elements[name] == (shape == .bars ? 4 : 3))
@@ -192,6 +194,6 @@ struct NightlyPageTests {
     }
     chart.points = []
     #expect(chart.summary == "New: no night has a value.")
-    #expect(ParsedMarkup(chart.markup(id: "c")).problem == nil)
+    #expect(ParsedMarkup(chart.picture.svg).problem == nil)
   }
 }

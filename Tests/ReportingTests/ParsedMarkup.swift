@@ -18,7 +18,8 @@ final class ParsedMarkup: NSObject, XMLParserDelegate {
     super.init()
     let parser = XMLParser(data: Data(markup.utf8))
     parser.delegate = self
-    if !parser.parse() {
+    // On Linux the reader says that it was successful even where it has met an error.
+    if !parser.parse() || parser.parserError != nil {
       problem = "\(String(describing: parser.parserError)), line \(parser.lineNumber)"
     }
   }

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Choices
+import CorpusStore
 import Reporting
 import Testing
 
@@ -154,6 +155,51 @@ struct ReportWritersTests {
     #expect(runs[0]["invocations"]?.array?.first?["executionSuccessful"]?.bool == false)
   }
 
+  @Test("every format says how often a finding came up and since when, where that is known")
+  func history() throws {
+    var sample = SampleReport(seed: 1)
+    // The first has both, the second neither.
+    let report = sample.report(findings: 3)
+    let since = "night 3, 2026-11-20, commit 1f2e; met in 4 nights, last in night 7, 2026-11-24"
+    let often = "2 of the 5 cases looked at, of 7 with this verdict"
+    let json = String(decoding: JSONReport.bytes(report), as: UTF8.self)
+    #expect(json.contains("\"commit\": \"1f2e\"") && json.contains("\"nights\": 4"))
+    for (name, text) in [
+      ("console", ConsoleReport(width: 1000).text(report)),
+      ("markdown", MarkdownReport.text(report)), ("junit", JUnitReport.text(report)),
+      ("annotations", AnnotationReport.text(report)),
+      ("sarif", String(decoding: SARIFReport.bytes(report), as: UTF8.self)),
+      ("html", HTMLReport(report, link: { $0 }).text),
+    ] {
+      #expect(text.components(separatedBy: since).count == 2, "\(name)")
+      #expect(text.contains(often), "\(name)")
+    }
+    #expect(MarkdownReport.text(report).contains("| 12 | 2026-11-20 |"))
+  }
+
+  @Test("SARIF says how a finding stands to the night before, but only where there are nights")
+  func baselineState() throws {
+    for (state, firstNight, expected) in [
+      (Bucket.State.open, 7, "new"), (.open, 3, "unchanged"), (.known, 3, "unchanged"),
+      (.fixed, 7, "absent"),
+    ] {
+      var sample = SampleReport(seed: 1)
+      var report = sample.report(findings: 2)
+      let date = try #require(NightDate("2026-11-20"))
+      let stamp = NightStamp(number: firstNight, date: date, commit: nil)
+      report.findings[0].since = .init(
+        Bucket(
+          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          last: stamp), lastNight: 7)
+      report.findings[1].since = nil
+      let json = try JSONParser.parse(SARIFReport.bytes(report))
+      let results = json["runs"]?.array?.first?["results"]?.array ?? []
+      #expect(results.map { $0["baselineState"]?.string } == [expected, nil])
+      #expect(results.first?["properties"]?["state"]?.string == state.rawValue)
+      #expect(results.first?["properties"]?["firstSeen"]?["night"]?.int == firstNight)
+    }
+  }
+
   @Test("annotations stop at ten and count the rest")
   func annotations() {
     var sample = SampleReport(seed: 1)
@@ -165,7 +211,9 @@ struct ReportWritersTests {
       lines[0]
         == """
         ::error file=out/findings/simplex-wrongValue-0/0f/case.json,title=simplex%3A wrongValue\
-        ::simplex puts 'a' 14 pt left. layoutfuzz replay out/findings/0f/case.json
+        ::simplex puts 'a' 14 pt left. how often: 2 of the 5 cases looked at, of 7 with this \
+        verdict. first seen: night 3, 2026-11-20, commit 1f2e; met in 4 nights, last in night 7, \
+        2026-11-24; 12 random cases; now reopened. layoutfuzz replay out/findings/0f/case.json
         """)
     var few = SampleReport(seed: 1)
     #expect(AnnotationReport.text(few.report(findings: 10)).split(separator: "\n").count == 10)

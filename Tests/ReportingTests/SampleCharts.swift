@@ -116,12 +116,38 @@ struct SampleCharts {
       ])
   }
 
+  mutating func variable() -> VariablePlot {
+    func reading(_ step: Int, _ expected: Double, unique: Bool = true, got: Double? = nil)
+      -> VariablePlot.Reading
+    {
+      .init(
+        step: step, expected: make(expected), isUnique: unique, got: got.map { make($0) },
+        isWrong: got != nil)
+    }
+    return VariablePlot(
+      curve: .init(
+        name: make("x0"),
+        readings: [
+          reading(3, 20), reading(5, 44, unique: false), reading(8, -12.5),
+          reading(11, 30, got: 44),
+        ]),
+      steps: 1...12, refused: [4, 7], failing: 11)
+  }
+
+  /// The same with a value that has no place on the axis.
+  mutating func beyond() -> VariablePlot {
+    var plot = variable()
+    plot.curve.readings[3].got = make(-1e300)
+    return plot
+  }
+
   /// All of them, with names; nil where there is nothing to draw.
   mutating func pictures() -> [(name: String, picture: ChartPicture?)] {
     [
       ("forest", forest().picture), ("scaling", scaling().picture),
       ("profile", profile().picture), ("stacked", bars().picture),
-      ("counters", counters().picture),
+      ("counters", counters().picture), ("variable", variable().picture),
+      ("beyond", beyond().picture),
     ]
   }
 }

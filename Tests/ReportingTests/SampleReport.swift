@@ -98,7 +98,7 @@ struct SampleReport {
       Bucket(
         signature: "", subject: "", verdict: "", summary: "", state: .reopened,
         first: stamp(3, "2026-11-20", make("1f2e")), last: stamp(7, "2026-11-24", nil), cases: 12,
-        nights: 4))
+        nights: 4), lastNight: 7)
   }
 
   mutating func scriptPage() -> ScriptPage {
@@ -112,7 +112,12 @@ struct SampleReport {
           isWrong: true),
       ],
       values: [.init(name: make("x0"), expected: make("1/3"), got: make("2"), differs: true)],
-      isUnique: true)
+      isUnique: true,
+      curves: [
+        .init(
+          name: make("x0"),
+          readings: [.init(step: 2, expected: 1.0 / 3, isUnique: true, got: 2, isWrong: true)])
+      ])
   }
 
   private mutating func page() -> FindingPage {

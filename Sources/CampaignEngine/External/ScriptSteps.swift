@@ -14,6 +14,20 @@ package struct ScriptSteps: Sendable {
     package var got: String
     /// Whether the solver is wrong here.
     package var isWrong: Bool
+    /// Whether a right solver refuses it, alone or with others.
+    package var isRefused: Bool
+  }
+
+  /// What a variable comes to at a step.
+  package struct Reading: Sendable, Hashable {
+    /// Counted from 0.
+    package var step: Int
+    /// Nil where no value is right; one of several where the answer is not unique.
+    package var expected: Double?
+    package var isUnique: Bool
+    /// Nil where the answer is not kept, as it was right.
+    package var got: Double?
+    package var isWrong: Bool
   }
 
   /// A variable at the reading that is wrong.
@@ -31,6 +45,8 @@ package struct ScriptSteps: Sendable {
   package private(set) var values: [Value] = []
   /// Whether other values than those expected could be right, too.
   package private(set) var isUnique = true
+  /// By variable, its values at the steps that have some.
+  package private(set) var readings: [[Reading]] = []
 
   /// - Parameters:
   ///   - script: the smallest one of the finding.
@@ -57,9 +73,44 @@ package struct ScriptSteps: Sendable {
       rows.append(
         Row(
           operation: line, expected: expectation.map(Self.text) ?? "not known",
-          got: Self.got(record.answer, at: index), isWrong: record.answer?.step == index))
+          got: Self.got(record.answer, at: index), isWrong: record.answer?.step == index,
+          isRefused: truth?.refused.contains(index) ?? false))
     }
     compareValues(truth, record.answer)
+    readings = (0..<script.variableCount).map { variable in
+      rows.indices.compactMap { Self.reading(of: variable, at: $0, truth, record.answer) }
+    }
+  }
+
+  /// What a variable comes to at a step; nil where nothing is known of it.
+  private static func reading(
+    of variable: Int, at step: Int, _ truth: ScriptTruth?, _ answer: ScriptFindingRecord.Answer?
+  ) -> Reading? {
+    var got: Double?
+    if let answer, answer.step == step, answer.values.indices.contains(variable) {
+      got = Double(answer.values[variable])
+    }
+    switch truth?.expectations[step] {
+    case .answer(let system):
+      guard let optimum = system.answer.optimum, optimum.point.indices.contains(variable) else {
+        return nil
+      }
+      let exact = optimum.point[variable]
+      return Reading(
+        step: step, expected: exact.doubleValue, isUnique: optimum.isUnique, got: got,
+        isWrong: got.map { !isNear($0, exact) } ?? false)
+    case .refused, .refusedNumber:
+      return got.map {
+        Reading(step: step, expected: nil, isUnique: true, got: $0, isWrong: true)
+      }
+    // Of no value it can be said that it is wrong.
+    case .done, .either, .skipped, .anything, nil: return nil
+    }
+  }
+
+  /// Whether a reader sees no difference.
+  private static func isNear(_ got: Double, _ exact: Rational) -> Bool {
+    abs(got - exact.doubleValue) < 0.001
   }
 
   private static func text(_ expectation: ScriptTruth.Expectation) -> String {
@@ -103,7 +154,7 @@ package struct ScriptSteps: Sendable {
     isUnique = optimum.isUnique
     for (index, exact) in optimum.point.enumerated() {
       let got = Double(answer.values[index])
-      let isNear = got.map { abs($0 - exact.doubleValue) < 0.001 } ?? false
+      let isNear = got.map { Self.isNear($0, exact) } ?? false
       values.append(
         Value(
           name: "x\(index)", expected: "\(exact)", got: answer.values[index], differs: !isNear))

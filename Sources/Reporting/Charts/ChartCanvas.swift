@@ -45,12 +45,24 @@ struct ChartCanvas {
     path([(x1, y1), (x2, y2)], style)
   }
 
+  /// Lines of one style as one element, as those of a grid.
+  mutating func lines(
+    _ lines: [(from: (x: Double, y: Double), to: (x: Double, y: Double))], _ style: String
+  ) {
+    if lines.isEmpty { return }
+    let data = lines.map { Self.data([$0.from, $0.to]) }.joined()
+    add("path", "class=\"\(style)\" d=\"\(data)\"", nil)
+  }
+
   /// A line through points.
   mutating func path(_ points: [(x: Double, y: Double)], _ style: String, title: String? = nil) {
-    let data = points.enumerated().map { index, point in
+    add("path", "class=\"\(style)\" d=\"\(Self.data(points))\"", title)
+  }
+
+  private static func data(_ points: [(x: Double, y: Double)]) -> String {
+    points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(Markup.number(point.x)) \(Markup.number(point.y))"
     }.joined()
-    add("path", "class=\"\(style)\" d=\"\(data)\"", title)
   }
 
   mutating func rect(_ box: PlacedRect, _ style: String, title: String? = nil) {
@@ -62,9 +74,9 @@ struct ChartCanvas {
   }
 
   mutating func marker(
-    _ marker: Marker, _ x: Double, _ y: Double, _ style: String, title: String? = nil
+    _ marker: Marker, _ x: Double, _ y: Double, _ style: String, size: Double = 4,
+    title: String? = nil
   ) {
-    let size = 4.0
     let corners: [(x: Double, y: Double)]
     switch marker {
     case .circle:

@@ -57,10 +57,11 @@ struct ChartFrame {
   }
 
   private func drawRows(on canvas: inout ChartCanvas) {
-    for tick in y.scale.ticks {
-      guard let up = y.scale.place(tick) else { continue }
-      let height = plot.bottom - up * plot.height
-      canvas.line(plot.x, height, plot.right, height, "grid")
+    let rows = y.scale.ticks.compactMap { tick in
+      y.scale.place(tick).map { (tick, plot.bottom - $0 * plot.height) }
+    }
+    canvas.lines(rows.map { ((plot.x, $0.1), (plot.right, $0.1)) }, "grid")
+    for (tick, height) in rows {
       canvas.text(
         y.unit.tick(tick), plot.x - 6, height + 4, .end, in: plot.x - Self.margin)
     }
@@ -69,10 +70,11 @@ struct ChartFrame {
   /// The grid and labels of a horizontal axis; labels that would touch the one before are left out.
   static func drawColumns(of axis: Axis, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
     var end = -Double.infinity
-    for tick in axis.scale.ticks {
-      guard let across = axis.scale.place(tick) else { continue }
-      let middle = plot.x + across * plot.width
-      canvas.line(middle, plot.y, middle, plot.bottom, "grid")
+    let columns = axis.scale.ticks.compactMap { tick in
+      axis.scale.place(tick).map { (tick, plot.x + $0 * plot.width) }
+    }
+    canvas.lines(columns.map { (($0.1, plot.y), ($0.1, plot.bottom)) }, "grid")
+    for (tick, middle) in columns {
       let label = axis.unit.tick(tick)
       let half = ChartText.width(label) / 2
       guard middle - half > end + 6 else { continue }

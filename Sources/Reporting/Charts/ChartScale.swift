@@ -17,8 +17,10 @@ package struct ChartScale: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Rising; the first and the last are the ends of the scale.
+  /// Rising.
   package let ticks: [Double]
+  /// The first and the last tick, but where slots are counted.
+  private let ends: ClosedRange<Double>
 
   /// Values beyond have no place: their steps would be beyond what a double holds.
   package static let magnitudeMax = 1e200
@@ -49,6 +51,19 @@ package struct ChartScale: Sendable, Hashable {
           kind == .log2 ? Self.powers(of: 2, low, high, ticksMax) : Self.tens(low, high, ticksMax)
       }
     }
+    ends = (ticks.first ?? low)...(ticks.last ?? high)
+  }
+
+  /// A scale of things that are counted: each whole number has a slot, in whose middle it is, all slots are equally wide.
+  ///
+  /// - Precondition: `ticksMax >= 1`.
+  /// - Complexity: O(slots).
+  package init(slots: ClosedRange<Int>, ticksMax: Int = 12) {
+    kind = .linear
+    var step = DecimalStep(atLeast: 1)
+    while slots.count / Int(step.value) > ticksMax { step.grow() }
+    ticks = slots.filter { $0 % Int(step.value) == 0 }.map(Double.init)
+    ends = Double(slots.lowerBound) - 0.5...Double(slots.upperBound) + 0.5
   }
 
   /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0 where logarithms
@@ -58,15 +73,14 @@ package struct ChartScale: Sendable, Hashable {
     return !kind.isLogarithmic || value >= magnitudeMin
   }
 
-  /// 0 at the first tick, 1 at the last; nil for what has no place. Values beyond the ends are put at the ends.
+  /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place. Values beyond the ends are put at the ends.
   package func place(_ value: Double) -> Double? {
-    guard let first = ticks.first, let last = ticks.last,
-      Self.canShow(value, on: kind) || (first...last).contains(value)
-    else { return nil }
+    guard Self.canShow(value, on: kind) || ends.contains(value) else { return nil }
     func along(_ value: Double) -> Double {
       kind.isLogarithmic ? ElementaryFunctions.logarithm(value) : value
     }
-    let share = (along(value) - along(first)) / (along(last) - along(first))
+    let (first, last) = (along(ends.lowerBound), along(ends.upperBound))
+    let share = (along(value) - first) / (last - first)
     return min(max(share, 0), 1)
   }
 

@@ -35,10 +35,11 @@ enum ChartStyle {
     .chart .c0{fill:var(--c0);stroke:var(--c0)}.chart .c1{fill:var(--c1);stroke:var(--c1)}\
     .chart .c2{fill:var(--c2);stroke:var(--c2)}.chart .c3{fill:var(--c3);stroke:var(--c3)}\
     .chart .c4{fill:var(--c4);stroke:var(--c4)}.chart .c5{fill:var(--c5);stroke:var(--c5)}\
+    .chart text.halo{paint-order:stroke;stroke:var(--back);stroke-width:4;stroke-linejoin:round}\
     .chart .plain{fill:var(--soft);stroke:var(--soft)}\
     .chart .hollow{fill:var(--back);stroke-width:1.5}.chart path.c0,.chart path.c1,.chart path.c2,.chart path.c3,\
     .chart path.c4,.chart path.c5,.chart path.good,.chart path.bad,.chart path.plain{fill:none}\
-    .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart text.in{fill:var(--back);font-weight:600}
+    .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--back);font-weight:600}
     """
 
   /// Where charts stand on a page: side by side where there is room, in regions that scroll where they are wide.

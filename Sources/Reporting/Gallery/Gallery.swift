@@ -20,8 +20,10 @@ package struct Gallery: Sendable {
     package let details: [String]
     /// `Main.storyboard:12:7`; nil where it is not known.
     package let place: String?
-    /// Equal for one cause in several configurations of a screen.
+    /// Equal for one cause in several configurations of a screen: its place among all causes of the screen.
     package let cause: Int
+    /// Whether a baseline has it; nil where there is none to compare with.
+    package var isKnown: Bool?
 
     package init(
       severity: Severity, rule: String, message: String, details: [String] = [],
@@ -50,7 +52,7 @@ package struct Gallery: Sendable {
     package let device: String
     package let picture: Picture
     /// Worst first; not empty.
-    package let findings: [Finding]
+    package fileprivate(set) var findings: [Finding]
     /// How many findings of no account are left out.
     package let noteCount: Int
     /// The command that tells more.
@@ -79,7 +81,7 @@ package struct Gallery: Sendable {
     /// Those that make a difference.
     package let lookedAt: Set<String>
     /// Nearest first.
-    package let cards: [Card]
+    package fileprivate(set) var cards: [Card]
     /// What could not be translated, so that nothing is said of the screen; empty when all could.
     package let notChecked: [String]
 
@@ -99,9 +101,9 @@ package struct Gallery: Sendable {
   /// A file with its screens.
   package struct File: Sendable {
     package let path: String
-    package let screens: [Screen]
+    package fileprivate(set) var screens: [Screen]
     /// What is wrong with the document itself.
-    package let problems: [Finding]
+    package fileprivate(set) var problems: [Finding]
     /// Why it cannot be used; nil when it can.
     package let refusal: String?
 
@@ -135,6 +137,15 @@ package struct Gallery: Sendable {
 }
 
 extension Gallery.Screen {
+  /// Whether there is something to mend that no baseline has.
+  var hasNew: Bool { cards.contains(where: \.hasNew) }
+
+  /// How many causes show on a device that no baseline has.
+  func newCount(on device: String) -> Int {
+    let findings = cards.filter { $0.device == device }.flatMap(\.findings)
+    return Set(findings.filter { $0.isKnown == false }.map(\.cause)).count
+  }
+
   /// How many causes of each severity show on a device.
   func counts(on device: String) -> [(severity: Gallery.Severity, count: Int)] {
     let findings = cards.filter { $0.device == device }.flatMap(\.findings)
@@ -142,5 +153,60 @@ extension Gallery.Screen {
       let causes = Set(findings.filter { $0.severity == severity }.map(\.cause))
       return causes.isEmpty ? nil : (severity, causes.count)
     }
+  }
+}
+
+extension Gallery.Card {
+  /// Whether there is something to mend that no baseline has.
+  var hasNew: Bool { findings.contains { $0.isKnown != true } }
+}
+
+// MARK: - Baselines
+
+extension Gallery.File {
+  /// The file with each finding marked as known or new.
+  ///
+  /// - Parameters:
+  ///   - problems: of what is wrong with the document itself, in order, whether a baseline has it.
+  ///   - causes: by screen the same for each cause.
+  package func marked(problems known: [Bool], causes: [[Bool]]) -> Self {
+    var file = self
+    for (index, isKnown) in zip(file.problems.indices, known) {
+      file.problems[index].isKnown = isKnown
+    }
+    for (screen, causes) in zip(file.screens.indices, causes) {
+      for card in file.screens[screen].cards.indices {
+        file.screens[screen].cards[card].mark(causes)
+      }
+    }
+    return file
+  }
+}
+
+extension Gallery.Card {
+  fileprivate mutating func mark(_ causes: [Bool]) {
+    for index in findings.indices where causes.indices.contains(findings[index].cause) {
+      findings[index].isKnown = causes[findings[index].cause]
+    }
+  }
+}
+
+extension Gallery {
+  /// How many causes on the page a baseline has, and how many it has not; nil without one.
+  var marks: (known: Int, new: Int)? {
+    var marks = (known: 0, new: 0)
+    func count(_ isKnown: Bool?) {
+      if isKnown == true { marks.known += 1 } else if isKnown == false { marks.new += 1 }
+    }
+    for file in files {
+      for problem in file.problems { count(problem.isKnown) }
+      for screen in file.screens {
+        var met: Set<Int> = []
+        for finding in screen.cards.flatMap(\.findings) where met.insert(finding.cause).inserted {
+          count(finding.isKnown)
+        }
+      }
+    }
+    return marks.known + marks.new > 0 ? marks : nil
   }
 }

@@ -4,6 +4,8 @@
 package struct GalleryPage {
   private let gallery: Gallery
   private let devices: [String]
+  /// How much of what is shown a baseline has; nil without one.
+  private let marks: (known: Int, new: Int)?
   private var parts: [String] = []
   /// Of the screen and card that are written next; links and targets count alike.
   private var screenNumber = 0
@@ -21,17 +23,13 @@ package struct GalleryPage {
   private init(_ gallery: Gallery) {
     self.gallery = gallery
     devices = gallery.devices
+    marks = gallery.marks
   }
 
   private mutating func add(_ text: String) { parts.append(text + "\n") }
 
   private mutating func write() {
-    let screens = gallery.files.flatMap(\.screens)
-    let failing = screens.count { !$0.cards.isEmpty }
-    let title =
-      failing == 0
-      ? "No screen needs mending"
-      : "\(failing) of \(ReportText.counted(screens.count, "screen")) to mend"
+    let title = title
     add(
       """
       <!DOCTYPE html>
@@ -51,11 +49,32 @@ package struct GalleryPage {
       </header>
       <main>
       """)
+    writeFilter()
     writeRefusals()
     writeMatrix()
     writeProblems()
     writeCards()
     add("</main>\n</body>\n</html>")
+  }
+
+  private var title: String {
+    let screens = gallery.files.flatMap(\.screens)
+    let failing = screens.count { !$0.cards.isEmpty }
+    if failing == 0 { return "No screen needs mending" }
+    let count = ReportText.counted(screens.count, "screen")
+    guard marks != nil else { return "\(failing) of \(count) to mend" }
+    let new = screens.count(where: \.hasNew)
+    return new == 0
+      ? "No screen has anything new to mend" : "\(new) of \(count) with something new to mend"
+  }
+
+  /// Hides what a baseline has, by the style sheet alone.
+  private mutating func writeFilter() {
+    guard let marks, marks.known > 0 else { return }
+    add(
+      "<input type=\"checkbox\" id=\"new-only\"/><label for=\"new-only\">Only what is new: "
+        + "\(ReportText.grouped(marks.new)) of "
+        + "\(ReportText.counted(marks.known + marks.new, "problem")) on this page</label>")
   }
 
   private mutating func writeRefusals() {
@@ -85,13 +104,19 @@ package struct GalleryPage {
       """)
     (screenNumber, cardNumber) = (0, 0)
     for file in gallery.files where !file.screens.isEmpty {
+      let hides = file.screens.allSatisfy(hidesRow)
       add(
-        "<tbody>\n<tr><th class=\"file\" scope=\"rowgroup\" colspan=\"\(devices.count + 1)\">"
+        "<tbody\(hides ? Self.knownClass : "")>\n<tr><th class=\"file\" scope=\"rowgroup\" colspan=\"\(devices.count + 1)\">"
           + "\(Markup.escaped(file.path))</th></tr>")
       for screen in file.screens { writeRow(screen) }
       add("</tbody>")
     }
     add("</table>\n</div>\n</section>")
+  }
+
+  /// Whether the filter hides the row of a screen: all is known of it, and nothing is new.
+  private func hidesRow(_ screen: Gallery.Screen) -> Bool {
+    marks != nil && screen.notChecked.isEmpty && !screen.hasNew
   }
 
   private mutating func writeRow(_ screen: Gallery.Screen) {
@@ -107,7 +132,9 @@ package struct GalleryPage {
     cardNumber += screen.cards.count
     let link = screen.cards.isEmpty ? name : "<a href=\"#screen\(screenNumber)\">\(name)</a>"
     let cells = devices.map { cell($0, of: screen, firstCard: first) }
-    add("<tr><th scope=\"row\">\(link)</th>\(cells.joined())</tr>")
+    add(
+      "<tr\(hidesRow(screen) ? Self.knownClass : "")><th scope=\"row\">\(link)</th>\(cells.joined())</tr>"
+    )
   }
 
   private func cell(_ device: String, of screen: Gallery.Screen, firstCard: Int) -> String {
@@ -116,8 +143,15 @@ package struct GalleryPage {
     guard let worst = counts.first,
       let place = screen.cards.firstIndex(where: { $0.device == device })
     else { return screen.lookedAt.contains(device) ? "<td class=\"ok\">ok</td>" : "<td>same</td>" }
-    let text = counts.map { ReportText.counted($0.count, $0.severity.rawValue) }.joined(
+    var text = counts.map { ReportText.counted($0.count, $0.severity.rawValue) }.joined(
       separator: ", ")
+    if marks != nil {
+      let new = screen.newCount(on: device)
+      text += new == 0 ? ", known" : ", \(ReportText.grouped(new)) new"
+      if new == 0 {
+        return "<td class=\"old\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
+      }
+    }
     return
       "<td class=\"\(worst.severity.rawValue)\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
   }
@@ -129,7 +163,11 @@ package struct GalleryPage {
     guard !files.isEmpty else { return }
     add("<section>\n<h2>Documents</h2>")
     for file in files {
-      add("<h3>\(Markup.escaped(file.path))</h3>\n<ul class=\"findings\">")
+      // A heading alone says nothing.
+      let isKnown = file.problems.allSatisfy { $0.isKnown == true }
+      add(
+        "<h3\(isKnown ? Self.knownClass : "")>\(Markup.escaped(file.path))</h3>\n<ul class=\"findings\">"
+      )
       for problem in file.problems { write(problem) }
       add("</ul>")
     }
@@ -146,7 +184,7 @@ package struct GalleryPage {
       screenNumber += 1
       if screen.cards.isEmpty { continue }
       add(
-        "<section id=\"screen\(screenNumber)\">\n<h3>\(Markup.escaped(screen.name, upTo: Self.nameMax)) "
+        "<section id=\"screen\(screenNumber)\"\(screen.hasNew ? "" : Self.knownClass)>\n<h3>\(Markup.escaped(screen.name, upTo: Self.nameMax)) "
           + "<code>\(Markup.escaped(screen.place))</code></h3>\n<div class=\"cards\">")
       // Details of a nearer configuration are not told again.
       var told: Set<Int> = []
@@ -161,7 +199,8 @@ package struct GalleryPage {
   private mutating func write(_ card: Gallery.Card, of screen: Gallery.Screen, told: Set<Int>) {
     cardNumber += 1
     add(
-      "<article class=\"card\" id=\"card\(cardNumber)\">\n<h4>\(Markup.escaped(card.configuration))</h4>"
+      "<article class=\"card\(card.hasNew ? "" : " known")\" id=\"card\(cardNumber)\">\n"
+        + "<h4>\(Markup.escaped(card.configuration))</h4>"
     )
     switch card.picture {
     case .svg(let svg): add("<figure>\(svg)</figure>")
@@ -175,7 +214,12 @@ package struct GalleryPage {
   }
 
   private mutating func write(_ finding: Gallery.Finding, isShort: Bool = false) {
-    var text = "<li class=\"\(finding.severity.rawValue)\"><b>\(finding.severity.rawValue)</b> "
+    let known = finding.isKnown == true ? " known" : ""
+    var text =
+      "<li class=\"\(finding.severity.rawValue)\(known)\"><b>\(finding.severity.rawValue)</b> "
+    if let isKnown = finding.isKnown {
+      text += "<span class=\"mark\">\(isKnown ? "known" : "new")</span> "
+    }
     text += "\(Markup.escaped(finding.message)) <small>(\(Markup.escaped(finding.rule)))</small>"
     if let place = finding.place { text += "<br><code>\(Markup.escaped(place))</code>" }
     if !isShort, !finding.details.isEmpty {
@@ -186,6 +230,8 @@ package struct GalleryPage {
   }
 
   private static let nameMax = 80
+  /// Of what is nothing but known.
+  private static let knownClass = " class=\"known\""
 }
 
 extension GalleryPage {
@@ -220,7 +266,11 @@ extension GalleryPage {
     border-radius:.25rem}
     .findings{list-style:none;margin:0;padding:0}.findings li{margin:.6rem 0}
     pre{overflow-x:auto;margin:.3rem 0;padding:.5rem;background:var(--back);border-radius:.25rem}
-    .none{color:var(--faint)}
+    .none,.old a,.known .mark{color:var(--faint)}
+    .mark{border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;font-size:.85rem}
+    #new-only{width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .5rem 0 0}
+    #new-only:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+    #new-only:checked~section .known,#new-only:checked~.known{display:none}
     @media print{.card{break-inside:avoid;content-visibility:visible}.wide{overflow:visible}}
     """
 }

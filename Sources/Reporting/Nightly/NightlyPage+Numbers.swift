@@ -173,21 +173,21 @@ extension NightlyPage {
       "nights", "The last \(ReportText.counted(drawn.count, "night"))",
       "Bars in red are nights that cannot be relied on.")
     text += "<div class=\"charts\">\n"
-    for (index, chart) in charts(drawn).enumerated() {
+    for chart in charts(drawn) {
       let title = link(Markup.escaped(chart.title), to: NightHistory.fileName)
       text += "<figure><figcaption>\(title)</figcaption>"
-      text += chart.markup(id: "chart\(index + 1)") + "</figure>\n"
+      text += chart.picture.bareSVG + "</figure>\n"
     }
     return text + "</div>\n" + table(drawn.suffix(Self.nightsListed)) + "</section>\n"
   }
 
-  private func charts(_ nights: [NightRecord]) -> [HistoryChart] {
+  private func charts(_ nights: [NightRecord]) -> [HistoryPlot] {
     func chart(
-      _ title: String, _ shape: HistoryChart.Shape = .bars,
+      _ title: String, _ shape: HistoryPlot.Shape = .bars,
       _ text: @escaping (Double) -> String = { ReportText.grouped(rounding: $0) },
       _ value: (NightRecord) -> Double?
-    ) -> HistoryChart {
-      HistoryChart(
+    ) -> HistoryPlot {
+      HistoryPlot(
         title: title, text: text, shape: shape,
         points: nights.map {
           .init(

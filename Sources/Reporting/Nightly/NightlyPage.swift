@@ -27,11 +27,22 @@ package struct NightlyPage {
   package var text: String {
     PageFrame(
       title: "LayoutFuzz night \(record.stamp.number): \(report.verdict)",
-      style: HistoryChart.style, skip: ("new", "Skip to what is new"), header: header,
+      style: Self.style, skip: ("new", "Skip to what is new"), header: header,
       main: problems + findings + numbers + issues + nights,
       footer: "Written by layoutfuzz \(record.toolVersion)."
     ).text
   }
+
+  /// Besides that of all pages: charts side by side where there is room.
+  private static let style =
+    ChartStyle.text + """
+      .bucket code{display:inline-block;min-width:15rem}
+      .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:1rem 1.5rem}
+      .charts figure{margin:0}
+      .charts svg{display:block;width:100%;max-width:26rem;height:auto}
+      .charts figcaption{font-weight:600;color:var(--text)}
+
+      """
 
   // MARK: - Links
 

@@ -21,14 +21,23 @@ struct FindingSection {
     self.link = link
   }
 
-  var markup: String {
+  var markup: String { section(finding.page.map(evidence) ?? finding.script?.markup ?? text) }
+
+  /// The same without the evidence, for which the page has no room.
+  var shortMarkup: String {
+    section(
+      "<p>Its evidence has no room on this page: "
+        + "\(anchor("\(finding.folder)/report.md", "report.md")) has it.</p>\n")
+  }
+
+  private func section(_ evidence: String) -> String {
     """
     <section class="finding" id="f\(number)" aria-labelledby="f\(number)t">
     <h2 id="f\(number)t">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
     <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
     \(Markup.escaped(VerdictMeaning.sentence(of: finding.verdict))).</p>
     <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
-    \(finding.page.map(evidence) ?? finding.script?.markup ?? text)\(facts)</section>
+    \(evidence)\(facts)</section>
 
     """
   }

@@ -13,23 +13,63 @@ package struct HTMLReport {
     self.link = link
   }
 
+  /// Where a page would be larger, findings go without their evidence, the last ones first: nobody reads so much in one
+  /// piece, and browsers take long to show it.
+  package static let bytesMax = 5_000_000
+
   /// The page.
   ///
   /// - Complexity: O(size of the report).
   package var text: String {
-    var main = problems + index
-    for (position, finding) in report.findings.enumerated() {
-      main +=
-        FindingSection(
-          finding, number: position + 1, version: report.toolVersion, link: link
-        ).markup
+    let runs = "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
+    let start = problems + index
+    let (sections, cut) = sections(
+      room: Self.bytesMax - start.utf8.count - runs.utf8.count - page("").utf8.count)
+    let note =
+      cut == 0
+      ? ""
+      : "<p>The evidence of \(ReportText.counted(cut, "finding")) has no room on this page.</p>\n"
+    return page(start + note + sections.joined() + runs)
+  }
+
+  /// Each finding with its evidence as long as there is room.
+  ///
+  /// - Returns: their markup, and how many have no evidence.
+  private func sections(room: Int) -> (markup: [String], cut: Int) {
+    let all = report.findings.enumerated().map { position, finding in
+      FindingSection(finding, number: position + 1, version: report.toolVersion, link: link)
     }
-    main += "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
-    return PageFrame(
-      title: "LayoutFuzz: \(report.verdict)", style: LayoutDrawing.style,
+    var sections = all.map(\.shortMarkup)
+    var rest = room - sections.reduce(0) { $0 + $1.utf8.count } - Self.noteRoom
+    var cut = 0
+    for (position, section) in all.enumerated() {
+      let whole = section.markup
+      let more = whole.utf8.count - sections[position].utf8.count
+      if more > 0, more > rest {
+        cut += 1
+      } else {
+        sections[position] = whole
+        rest -= more
+      }
+    }
+    return (sections, cut)
+  }
+
+  /// For the sentence that says how many have none.
+  private static let noteRoom = 200
+
+  private func page(_ main: String) -> String {
+    PageFrame(
+      title: "LayoutFuzz: \(report.verdict)", style: style,
       skip: ("findings", "Skip to the findings"), header: header, main: main,
       footer: "Written by layoutfuzz \(report.toolVersion)."
     ).text
+  }
+
+  /// That of pictures, each only where there is one.
+  private var style: String {
+    LayoutDrawing.style
+      + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
   private var header: String {
@@ -92,8 +132,7 @@ package struct HTMLReport {
     var text =
       "<section class=\"run\"><h2>Run <code>\(Markup.escaped(run.folder, upTo: 200))</code></h2>\n"
     guard let campaign = run.campaign else {
-      return text + "<p>Findings only: the folder has no <code>\(CampaignRecord.fileName)</code>."
-        + "</p></section>\n"
+      return text + "<p>\(Markup.escaped(run.kind)).</p></section>\n"
     }
     let seconds = ReportText.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
     var facts = [

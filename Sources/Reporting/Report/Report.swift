@@ -16,10 +16,19 @@ package struct Report: Sendable {
     package var folder: String
     /// Nil when the folder holds findings only.
     package var campaign: CampaignRecord?
+    /// The number of the last night; nil when the folder is not one of nights.
+    package var lastNight: Int?
 
-    package init(folder: String, campaign: CampaignRecord?) {
+    package init(folder: String, campaign: CampaignRecord?, lastNight: Int? = nil) {
       self.folder = folder
       self.campaign = campaign
+      self.lastNight = lastNight
+    }
+
+    /// What the folder is that has no record of a campaign, without a full stop.
+    var kind: String {
+      lastNight.map { "findings of \(ReportText.counted($0, "night"))" }
+        ?? "findings only, no \(CampaignRecord.fileName)"
     }
   }
 
@@ -106,15 +115,7 @@ package enum ReportText {
   }
 
   /// `1,234,567`.
-  package static func grouped(_ value: Int) -> String {
-    var digits = Array("\(value.magnitude)")
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (value < 0 ? "-" : "") + String(digits)
-  }
+  package static func grouped(_ value: Int) -> String { ShownNumber.grouped(value) }
 
   /// The nearest whole number, of which there may be none: then the largest there is.
   package static func grouped(rounding value: Double) -> String {
@@ -143,18 +144,7 @@ package enum ReportText {
 
   /// The text on one line, with all characters that steer a terminal or turn the direction of writing written out as
   /// `\u{1B}`.
-  package static func line(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { Markup.isSteering($0.value) }) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if Markup.isSteering(scalar.value) {
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  package static func line(_ text: String) -> String { ShownText.line(text) }
 
   /// The same with at most so many characters, the last of which says that there were more.
   package static func line(_ text: String, upTo count: Int) -> String {

@@ -68,10 +68,14 @@ package struct ReportFinding: Sendable {
     /// How many of their random cases were found to lie in it.
     package var cases: Int
     package var state: Bucket.State
+    /// Whether no night before the last one of all met it.
+    package var isNew: Bool
 
-    package init(_ bucket: Bucket) {
+    /// - Parameter lastNight: the number of the last night of all, whatever it met.
+    package init(_ bucket: Bucket, lastNight: Int) {
       (first, last) = (bucket.first, bucket.last)
       (nights, cases, state) = (bucket.nights, bucket.cases, bucket.state)
+      isNew = bucket.first.number >= lastNight
     }
 
     /// `night 3, 2026-11-20, commit 1f2e3d; met in 4 nights, last in night 7, 2026-11-24; 12 cases`
@@ -163,8 +167,14 @@ package struct ReportFinding: Sendable {
       ?? occurrences.map { "this verdict on \(ReportText.counted($0, "case"))" }
   }
 
-  /// How many cases are known to be its own; where only verdicts were counted, those.
-  package var caseCount: Int? { share?.cases ?? occurrences }
+  /// How often it came up and when it was first seen, each as `title: text`; empty when neither is known.
+  package var history: [String] {
+    let since = since.map { "first seen: \($0.text)" }
+    return [frequency.map { "how often: \($0)" }, since].compactMap { $0 }
+  }
+
+  /// How many cases are known to be its own, in all nights if there are any; where only verdicts were counted, those.
+  package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
 
   /// The file with the case, as the user named the run.
   package var casePath: String { "\(folder)/\(caseFile)" }

@@ -8,12 +8,17 @@ package struct ScriptPage: Sendable {
     package var expected: String
     package var got: String
     package var isWrong: Bool
+    /// Whether a right solver refuses it.
+    package var isRefused: Bool
 
-    package init(operation: String, expected: String, got: String, isWrong: Bool) {
+    package init(
+      operation: String, expected: String, got: String, isWrong: Bool, isRefused: Bool = false
+    ) {
       self.operation = operation
       self.expected = expected
       self.got = got
       self.isWrong = isWrong
+      self.isRefused = isRefused
     }
   }
 
@@ -37,11 +42,16 @@ package struct ScriptPage: Sendable {
   package var values: [Value]
   /// Whether no other values than those expected are right.
   package var isUnique: Bool
+  /// Each variable over the steps, to be drawn; empty where no values are known.
+  package var curves: [VariablePlot.Curve]
 
-  package init(steps: [Step], values: [Value], isUnique: Bool) {
+  package init(
+    steps: [Step], values: [Value], isUnique: Bool, curves: [VariablePlot.Curve] = []
+  ) {
     self.steps = steps
     self.values = values
     self.isUnique = isUnique
+    self.curves = curves
   }
 }
 
@@ -49,8 +59,12 @@ extension ScriptPage {
   /// What names and operations of inputs are cut to.
   private static let textMax = 300
 
-  /// The tables of the page.
+  /// The pictures and the tables of the page.
   var markup: String {
+    (ScriptFigure(self)?.markup ?? "") + stepTable + valueTable
+  }
+
+  private var stepTable: String {
     var table = PageTable(
       caption: "What each step must come to, exactly, and what it came to", label: "Steps",
       columns: [
@@ -67,7 +81,7 @@ extension ScriptPage {
             mark + Markup.escaped(step.got, upTo: Self.textMax), step.isWrong ? "bad" : ""),
         ], style: step.isWrong ? "core" : "")
     }
-    return "<h3>Steps</h3>\n" + table.markup + valueTable
+    return "<h3>Steps</h3>\n" + table.markup
   }
 
   private var valueTable: String {

@@ -17,7 +17,7 @@ package enum AnnotationReport {
     lines += report.findings.map { finding in
       command(
         title: "\(finding.subject): \(finding.verdict)", file: finding.casePath,
-        "\(finding.sentence). \(finding.replayCommand)")
+        ([finding.sentence] + finding.history + [finding.replayCommand]).joined(separator: ". "))
     }
     let rest = lines.count - annotationsMax
     lines = Array(lines.prefix(annotationsMax))

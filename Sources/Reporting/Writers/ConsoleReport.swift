@@ -44,7 +44,7 @@ package struct ConsoleReport: Sendable {
 
   private func text(_ run: Report.Run) -> [String] {
     guard let campaign = run.campaign else {
-      return wrapped("\(run.folder): findings only, no \(CampaignRecord.fileName)", hanging: 2)
+      return wrapped("\(run.folder): \(run.kind)", hanging: 2)
     }
     var lines = wrapped(
       "\(run.folder): seed \(campaign.seed), \(ReportText.counted(campaign.cases, "case")), "

@@ -96,6 +96,7 @@ package enum JSONReport {
           [
             "operation": .string(step.operation), "expected": .string(step.expected),
             "got": .string(step.got), "isWrong": .bool(step.isWrong),
+            "isRefused": .bool(step.isRefused),
           ]
         }),
       "values": .array(

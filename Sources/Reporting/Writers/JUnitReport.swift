@@ -46,11 +46,11 @@ package enum JUnitReport {
   }
 
   private static func failure(_ finding: ReportFinding) -> String {
-    let lines = [
-      finding.sentence, finding.summary,
-      "\(finding.minimized.text); as it was found: \(finding.original.text)",
-      finding.replayCommand,
-    ]
+    let lines =
+      [
+        finding.sentence, finding.summary,
+        "\(finding.minimized.text); as it was found: \(finding.original.text)",
+      ] + finding.history + [finding.replayCommand]
     return """
       <testcase classname="\(Markup.escaped(finding.subject))" \
       name="\(Markup.escaped("\(finding.signature) \(finding.folder)"))" \

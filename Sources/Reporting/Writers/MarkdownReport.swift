@@ -26,7 +26,7 @@ package enum MarkdownReport {
 
   private static func text(_ run: Report.Run) -> [String] {
     guard let campaign = run.campaign else {
-      return ["\(code(run.folder)): findings only, no `\(CampaignRecord.fileName)`."]
+      return ["\(code(run.folder)): \(escaped(run.kind))."]
     }
     var lines = [
       "\(code(run.folder)): seed \(campaign.seed), "
@@ -49,13 +49,14 @@ package enum MarkdownReport {
   }
 
   private static func table(_ findings: [ReportFinding]) -> [String] {
-    var lines = header(["", "who", "verdict", "what", "size", "cases with this verdict"])
+    var lines = header(["", "who", "verdict", "what", "size", "cases", "first seen"])
     for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
       lines.append(
         line([
           "\(index + 1)", code(finding.subject), escaped(finding.verdict),
           escaped(finding.sentence), finding.minimized.text,
           finding.caseCount.map(ReportText.grouped) ?? "",
+          finding.since.map { "\($0.first.date)" } ?? "",
         ]))
     }
     let rest = findings.count - Self.findingsMax
@@ -64,8 +65,9 @@ package enum MarkdownReport {
   }
 
   private static func text(_ finding: ReportFinding) -> [String] {
-    [
-      "- \(code(finding.signature)): \(escaped(finding.summary)). Replay: "
+    let history = finding.history.map { "; \(escaped($0))" }.joined()
+    return [
+      "- \(code(finding.signature)): \(escaped(finding.summary))\(history). Replay: "
         + code(finding.replayCommand, upTo: .max)
     ]
   }

@@ -121,10 +121,11 @@ package enum ReportSchema {
               "properties": {
                 "steps": {"type": "array", "items": {
                   "type": "object", "additionalProperties": false,
-                  "required": ["operation", "expected", "got", "isWrong"],
+                  "required": ["operation", "expected", "got", "isWrong", "isRefused"],
                   "properties": {
                     "operation": {"type": "string"}, "expected": {"type": "string"},
-                    "got": {"type": "string"}, "isWrong": {"type": "boolean"}
+                    "got": {"type": "string"}, "isWrong": {"type": "boolean"},
+                    "isRefused": {"type": "boolean", "description": "Whether a right solver refuses the step."}
                   }
                 }},
                 "values": {"type": "array", "items": {

@@ -56,6 +56,24 @@ package enum SARIFReport {
   }
 
   private static func result(_ finding: ReportFinding, rule: Int) -> JSONValue {
+    let sentences = [finding.sentence] + finding.history + [finding.replayCommand]
+    var members: [JSONValue.Member] = [
+      .init(key: "ruleId", value: .string(finding.verdict)),
+      .init(key: "ruleIndex", value: .number(rule)), .init(key: "level", value: "error"),
+      .init(key: "message", value: ["text": .string(sentences.joined(separator: ". "))]),
+      .init(key: "locations", value: .array([location(finding)])),
+      .init(
+        key: "partialFingerprints",
+        value: .object([.init(key: fingerprint, value: .string(finding.signature))])),
+    ]
+    if let since = finding.since {
+      members.append(.init(key: "baselineState", value: .string(baselineState(since))))
+    }
+    return .object(members + [.init(key: "properties", value: .object(properties(of: finding)))])
+  }
+
+  /// What the format has no place for.
+  private static func properties(of finding: ReportFinding) -> [JSONValue.Member] {
     var properties: [JSONValue.Member] = [
       .init(key: "subject", value: .string(finding.subject)),
       .init(key: "replay", value: .string(finding.replayCommand)),
@@ -63,22 +81,33 @@ package enum SARIFReport {
     if let cases = finding.caseCount {
       properties.append(.init(key: "cases", value: .number(cases)))
     }
-    return [
-      "ruleId": .string(finding.verdict), "ruleIndex": .number(rule), "level": "error",
-      "message": ["text": .string(finding.sentence + ". " + finding.replayCommand)],
-      "locations": [
-        [
-          "physicalLocation": [
-            "artifactLocation": ["uri": .string(URLText.path(finding.casePath))],
-            "region": ["startLine": 1],
-          ]
-        ]
-      ],
-      "partialFingerprints": .object([
-        JSONValue.Member(key: fingerprint, value: .string(finding.signature))
-      ]),
-      "properties": .object(properties),
+    if let frequency = finding.frequency {
+      properties.append(.init(key: "howOften", value: .string(frequency)))
+    }
+    if let since = finding.since {
+      properties += [
+        .init(key: "firstSeen", value: since.first.json),
+        .init(key: "lastSeen", value: since.last.json),
+        .init(key: "nights", value: .number(since.nights)),
+        .init(key: "state", value: .string(since.state.rawValue)),
+      ]
+    }
+    return properties
+  }
+
+  private static func location(_ finding: ReportFinding) -> JSONValue {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .string(URLText.path(finding.casePath))],
+        "region": ["startLine": 1],
+      ]
     ]
+  }
+
+  /// How it stands to the night before the last one; without nights nothing is said.
+  private static func baselineState(_ since: ReportFinding.Since) -> String {
+    if since.state == .fixed { return "absent" }
+    return since.isNew ? "new" : "unchanged"
   }
 
   private static func notification(_ problem: Report.Problem) -> JSONValue {

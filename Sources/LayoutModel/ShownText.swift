@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// Texts of inputs as people see them: nothing in them steers what shows them.
+package enum ShownText {
+  /// Whether a character steers what shows a text, or the direction of writing, or cannot stand in XML.
+  package static func isSteering(_ value: UInt32) -> Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+      0xFFFE...0xFFFF:
+      return true
+    default: return value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  /// The text on one line, with all characters that steer written out as `\u{1B}`.
+  ///
+  /// - Complexity: O(length of the text).
+  package static func line(_ text: String) -> String { escaped(text, keepsLineFeeds: false) }
+
+  /// The same for a text of several lines, whose line feeds stay.
+  package static func lines(_ text: String) -> String { escaped(text, keepsLineFeeds: true) }
+
+  private static func escaped(_ text: String, keepsLineFeeds: Bool) -> String {
+    func mustGo(_ scalar: Unicode.Scalar) -> Bool {
+      isSteering(scalar.value) && !(keepsLineFeeds && scalar == "\n")
+    }
+    guard text.unicodeScalars.contains(where: mustGo) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if mustGo(scalar) {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+/// One variable over the steps of a script: what it must come to at each reading, beside what the solver said.
+///
+/// Between readings a value is taken to stay as it is. Values that are none, infinite or far from all that are expected
+/// have no place on a scale that still tells the others apart: they are marked at its edge, with their numbers.
+package struct VariablePlot: Sendable {
+  /// What a variable comes to at one step.
+  package struct Reading: Sendable, Hashable {
+    /// Counted from 1.
+    package var step: Int
+    /// Nil where no value is right, or none is known.
+    package var expected: Double?
+    /// Whether other values than the expected one are right, too.
+    package var isUnique: Bool
+    /// What the solver said; nil where that is not kept.
+    package var got: Double?
+    package var isWrong: Bool
+
+    package init(step: Int, expected: Double?, isUnique: Bool, got: Double?, isWrong: Bool) {
+      self.step = step
+      self.expected = expected
+      self.isUnique = isUnique
+      self.got = got
+      self.isWrong = isWrong
+    }
+  }
+
+  /// A variable with its readings, in order of steps.
+  package struct Curve: Sendable, Hashable {
+    package var name: String
+    package var readings: [Reading]
+
+    package init(name: String, readings: [Reading]) {
+      self.name = name
+      self.readings = readings
+    }
+
+    /// Smaller changes nobody sees.
+    private static let visible = 0.001
+
+    /// How much there is to see: 0 where the solver is wrong, 1 where values change, 2 where they are the same
+    /// throughout.
+    var rank: Int {
+      if readings.contains(where: \.isWrong) { return 0 }
+      let values = readings.compactMap(\.expected)
+      guard let low = values.min(), let high = values.max() else { return 2 }
+      return high - low > Self.visible ? 1 : 2
+    }
+  }
+
+  package var curve: Curve
+  /// The steps that are drawn, counted from 1.
+  package var steps: ClosedRange<Int>
+  /// Those of them that must be refused.
+  package var refused: [Int]
+  /// The one where the solver is wrong.
+  package var failing: Int?
+
+  package init(curve: Curve, steps: ClosedRange<Int>, refused: [Int], failing: Int?) {
+    self.curve = curve
+    self.steps = steps
+    self.refused = refused
+    self.failing = failing
+  }
+
+  /// As wide as the narrowest window has room for: texts keep their size there.
+  private static let width = 340.0
+  private static let height = 120.0
+  /// Between the outermost values and the ends of the scale, as a share of their range.
+  private static let margin = 0.05
+  /// How far from the expected values a value is drawn where it is, in ranges of them.
+  private static let reach = 10.0
+
+  /// The picture.
+  ///
+  /// - Returns: nil when none of the steps has a value that can be drawn.
+  package var picture: ChartPicture? {
+    let readings = curve.readings.filter { steps.contains($0.step) }
+    guard let scale = scale(readings) else { return nil }
+    let frame = ChartFrame(
+      width: Self.width, height: Self.height,
+      x: .init(title: "step", unit: .number, scale: ChartScale(slots: steps)),
+      y: .init(title: "value", unit: .number, scale: scale))
+    var canvas = ChartCanvas()
+    frame.draw(on: &canvas, title: curve.name)
+    drawSteps(frame, on: &canvas)
+    drawExpected(readings, frame, on: &canvas)
+    for reading in readings where reading.isWrong { draw(reading, frame, on: &canvas) }
+    return ChartPicture(
+      title: curve.name, description: description(readings), width: Self.width,
+      height: frame.bottom + ChartFrame.margin, canvas)
+  }
+
+  // MARK: - Scale
+
+  /// Covers what is expected, and what was said as far as that leaves the rest to be seen.
+  private func scale(_ readings: [Reading]) -> ChartScale? {
+    let expected = readings.compactMap(\.expected).filter { ChartScale.canShow($0, on: .linear) }
+    let got = readings.compactMap(\.got).filter { ChartScale.canShow($0, on: .linear) }
+    guard let low = expected.min(), let high = expected.max() else {
+      return ChartScale(.linear, covering: got, ticksMax: 5)
+    }
+    let room = Self.reach * max(high - low, abs(low), abs(high), 1)
+    let near = got.filter { $0 >= low - room && $0 <= high + room }
+    let (least, most) = (min(low, near.min() ?? low), max(high, near.max() ?? high))
+    // Marks on the axis would lie on its labels, and on the squares of refused steps.
+    let margin = (most - least) * Self.margin
+    return ChartScale(.linear, covering: [least - margin, most + margin], ticksMax: 6)
+  }
+
+  /// Where a value stands to the scale.
+  private enum Place {
+    case inside(Double)
+    case above, below, nowhere
+  }
+
+  private func place(_ value: Double, _ frame: ChartFrame) -> Place {
+    guard !value.isNaN else { return .nowhere }
+    let ticks = frame.y.scale.ticks
+    if let first = ticks.first, value < first { return .below }
+    if let last = ticks.last, value > last { return .above }
+    return frame.point(0, value).map { .inside($0.y) } ?? .nowhere
+  }
+
+  private func across(_ step: Int, _ frame: ChartFrame) -> Double {
+    frame.plot.x + (frame.x.scale.place(Double(step)) ?? 0) * frame.plot.width
+  }
+
+  // MARK: - Drawing
+
+  /// The step that fails as a band, those to be refused as squares on the axis.
+  private func drawSteps(_ frame: ChartFrame, on canvas: inout ChartCanvas) {
+    let plot = frame.plot
+    if let failing, steps.contains(failing) {
+      let width = plot.width / Double(steps.count)
+      canvas.rect(
+        PlacedRect(
+          x: across(failing, frame) - width / 2, y: plot.y, width: width, height: plot.height),
+        "band bad", title: "step \(failing): wrong")
+    }
+    for step in refused where steps.contains(step) {
+      canvas.marker(
+        .square, across(step, frame), plot.bottom, "hollow plain",
+        title: "step \(step): must be refused")
+    }
+  }
+
+  private func drawExpected(
+    _ readings: [Reading], _ frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    var line: [(x: Double, y: Double)] = []
+    var marks: [(reading: Reading, x: Double, y: Double)] = []
+    for reading in readings {
+      guard let value = reading.expected, case .inside(let y) = place(value, frame) else {
+        continue
+      }
+      let x = across(reading.step, frame)
+      if let last = line.last { line.append((x, last.y)) }
+      line.append((x, y))
+      marks.append((reading, x, y))
+    }
+    // The last value stays to the end of the plot.
+    if let last = line.last { line.append((frame.plot.right, last.y)) }
+    if !line.isEmpty { canvas.path(line, "step c0") }
+    for mark in marks {
+      canvas.marker(
+        .circle, mark.x, mark.y, mark.reading.isUnique ? "c0" : "c0 hollow",
+        title: told(mark.reading))
+    }
+  }
+
+  /// A wrong value, with the way to it from the right one and its number beside it.
+  private func draw(_ reading: Reading, _ frame: ChartFrame, on canvas: inout ChartCanvas) {
+    guard let got = reading.got else { return }
+    let plot = frame.plot
+    let x = across(reading.step, frame)
+    let place = place(got, frame)
+    let y: Double
+    switch place {
+    case .inside(let height): y = height
+    case .above, .nowhere: y = plot.y + 4
+    case .below: y = plot.bottom - 4
+    }
+    if case .nowhere = place {
+      canvas.line(x - 4, y, x + 4, y + 8, "range bad")
+      canvas.line(x - 4, y + 8, x + 4, y, "range bad")
+    } else if let expected = reading.expected, case .inside(let right) = self.place(expected, frame)
+    {
+      canvas.line(x, right, x, y, "range bad")
+    }
+    switch place {
+    case .inside: canvas.marker(.diamond, x, y, "bad", title: told(reading))
+    case .above: canvas.path([(x - 5, y + 7), (x, y), (x + 5, y + 7)], "range bad")
+    case .below: canvas.path([(x - 5, y - 7), (x, y), (x + 5, y - 7)], "range bad")
+    case .nowhere: break
+    }
+    let right = reading.expected.map { ", not \(Self.text($0))" } ?? ""
+    label(Self.text(got) + right, x, y, plot, on: &canvas)
+  }
+
+  /// A number above or below its mark, whatever has room, on the side that has more.
+  private func label(
+    _ text: String, _ x: Double, _ y: Double, _ plot: PlacedRect, on canvas: inout ChartCanvas
+  ) {
+    let isHigh = y - plot.y < 2 * ChartText.size
+    // At the edge a mark has arms, which the number keeps clear of.
+    let baseline = isHigh ? y + 2 * ChartText.size : y - 0.75 * ChartText.size
+    let isLeft = x > plot.x + plot.width / 2
+    canvas.text(
+      text, isLeft ? x - 7 : x + 7, baseline, isLeft ? .end : .start,
+      in: (isLeft ? x - plot.x : plot.right - x) - 7, "bad halo")
+  }
+
+  // MARK: - Words
+
+  private static func text(_ value: Double) -> String {
+    value.magnitude < 1e9 ? ReportText.points(value) : "\(value)"
+  }
+
+  private func told(_ reading: Reading) -> String {
+    var text = "step \(reading.step): "
+    text += reading.expected.map { "expected \(Self.text($0))" } ?? "no value expected"
+    if reading.expected != nil, !reading.isUnique { text += " or others as good" }
+    if let got = reading.got, reading.isWrong { text += ", got \(Self.text(got))" }
+    return text
+  }
+
+  private func description(_ readings: [Reading]) -> String {
+    var text = "\(curve.name) over steps \(steps.lowerBound) to \(steps.upperBound): "
+    text += readings.map(told).joined(separator: "; ") + "."
+    let shown = refused.filter(steps.contains)
+    if !shown.isEmpty {
+      text += " Must be refused: \(shown.map { "\($0)" }.joined(separator: ", "))."
+    }
+    if let failing { text += " Wrong at step \(failing)." }
+    return text
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+/// The pictures of a script: a chart for each variable that there is room for, with a legend in words. Wrong variables
+/// come before others, and those whose values change before those that stay the same.
+struct ScriptFigure {
+  /// More variables than these are counted.
+  static let variablesMax = 6
+  /// Of longer scripts the steps up to the wrong one are drawn.
+  static let stepsMax = 30
+
+  private let page: ScriptPage
+  /// The steps that are drawn, counted from 1.
+  private let steps: ClosedRange<Int>
+  private let pictures: [ChartPicture]
+
+  /// - Returns: nil when there is nothing to draw.
+  init?(_ page: ScriptPage) {
+    guard !page.steps.isEmpty else { return nil }
+    let failing = page.steps.firstIndex(where: \.isWrong).map { $0 + 1 }
+    let last =
+      page.steps.count <= Self.stepsMax ? page.steps.count : max(failing ?? 0, Self.stepsMax)
+    let steps = max(1, last - Self.stepsMax + 1)...last
+    let refused = page.steps.indices.filter { page.steps[$0].isRefused }.map { $0 + 1 }
+    let ranks = page.curves.map(\.rank)
+    let order = (0...2).flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
+    self.page = page
+    self.steps = steps
+    pictures = order.prefix(Self.variablesMax).sorted().compactMap { index in
+      VariablePlot(curve: page.curves[index], steps: steps, refused: refused, failing: failing)
+        .picture
+    }
+    if pictures.isEmpty { return nil }
+  }
+
+  var markup: String {
+    "<figure><div class=\"plots\">\n" + pictures.map(\.bareSVG).joined()
+      + "</div><figcaption>\(legend.joined(separator: " "))</figcaption></figure>\n"
+  }
+
+  private var legend: [String] {
+    let readings = page.curves.flatMap(\.readings)
+    var legend = ["Circles: what each reading must come to, a line from one to the next."]
+    if readings.contains(where: { $0.expected != nil && !$0.isUnique }) {
+      legend.append("Hollow circles: one of several right values.")
+    }
+    if readings.contains(where: \.isWrong) {
+      legend.append(
+        "Red: what the solver said, where that is another value; at the edge what lies beyond.")
+    }
+    if page.steps.contains(where: \.isWrong) { legend.append("Red band: the step that is wrong.") }
+    if page.steps.contains(where: \.isRefused) {
+      legend.append("Squares on the axis: steps that must be refused.")
+    }
+    return legend + leftOut
+  }
+
+  /// What is not drawn, in sentences.
+  private var leftOut: [String] {
+    var parts: [String] = []
+    let variables = page.curves.count - pictures.count
+    if variables > 0 { parts.append(ReportText.counted(variables, "variable")) }
+    let others = page.steps.count - steps.count
+    if others > 0 { parts.append(ReportText.counted(others, "step")) }
+    return parts.isEmpty ? [] : ["Not drawn: \(parts.joined(separator: ", "))."]
+  }
+
+  /// Where the pictures stand: side by side where there is room.
+  static let style = """
+    .plots{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}.plots .chart{border:0;min-width:0}
+
+    """
+}
