@@ -19,13 +19,13 @@ package struct Campaign: Sendable {
   private let isStopped: @Sendable () -> Bool
   private let desk: any CaseDesk
   private let file: ProgressFile?
-  private let minimizing: MinimizingTime?
+  private let minimizing: MinimizingTime
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
   ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign with feedback, of which
   ///     that is not known.
-  ///   - minimizing: how long findings are made small; nil for as long as it takes.
+  ///   - minimizing: how long findings are made small; nil for the usual time for each of them.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
@@ -35,7 +35,7 @@ package struct Campaign: Sendable {
       file == nil || settings.feedback == nil, "a campaign with feedback cannot go on after a kill")
     self.settings = settings
     self.file = file
-    self.minimizing = minimizing
+    self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
     self.isStopped = isStopped
     desk = workers ?? CaseService(settings)

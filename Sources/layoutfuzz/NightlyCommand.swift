@@ -30,7 +30,8 @@ enum NightlyCommand {
   /// All options that mean something here.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
-    "no-minimize", "jobs", "json", "case-timeout", "case-memory", "in-process",
+    "no-minimize", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
+    "in-process",
   ])
 
   /// The fault that is planted unless another one is named: seen on most cases, so that a short night sees it, too.

@@ -172,6 +172,7 @@ struct NightlyRun {
         + (stamp.commit.map { ", commit \($0)" } ?? ""))
     if registry.night < stamp.number {
       guard try replay() else { return nil }
+      guard try resume() else { return nil }
       guard try fuzz() else { return nil }
       guard try hunt() else { return nil }
     }
@@ -230,6 +231,45 @@ struct NightlyRun {
     return progress.isReplayed
   }
 
+  /// Goes on with the findings of earlier nights for which there was no time, and runs them again where they lie now.
+  ///
+  /// - Returns: whether that is done.
+  private mutating func resume() throws(CommandFailure) -> Bool {
+    if progress.isResumed { return true }
+    let due = store.storedFindings.filter { FindingResumption.isDue(bucket: $0.bucket) }
+    if !due.isEmpty, settings.minimizes {
+      Console.complain(
+        "goes on with \(Readable.counted(due.count, "finding")) that had no time to be made small")
+      let workers = try SupervisionOptions.workers(for: settings, arguments)
+      defer { workers?.endAll() }
+      let limit = minimizingMax.map { $0 / 2 - min($0 / 2, progress.resumeNanoseconds) }
+      let time = try MinimizingOptions.time(arguments, limit: limit)
+      var resumption = FindingResumption(
+        settings, output: store.path, workers: workers, minimizing: time,
+        isStopped: { Interruption.signal != 0 })
+      for finding in due where !resumption.isOver {
+        let folder = "\(store.path)/\(finding.folder)"
+        _ = try Self.written { () throws(WriteError) in try resumption.resume(folder) }
+      }
+      progress.resumeNanoseconds += time.nanoseconds
+      noteMemory()
+      // What lies elsewhere now is run there, and not counted where it was.
+      let store = store
+      progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
+      progress.isReplayed = false
+      guard try replay() else { return false }
+    }
+    guard Interruption.signal == 0 else { return false }
+    progress.isResumed = true
+    try Self.written { () throws(WriteError) in try progress.save(in: store) }
+    return true
+  }
+
+  /// How long findings may be made small; nil for no limit.
+  private var minimizingMax: UInt64? {
+    settings.nanosecondsMax.map { $0 / 100 * Self.minimizingPercent }
+  }
+
   /// Tries random cases in the time that is left.
   ///
   /// - Returns: whether they are done.
@@ -238,16 +278,15 @@ struct NightlyRun {
     var settings = settings
     settings.seed = progress.seed
     settings.outputFolder = store.path
-    var minimizingMax: UInt64?
     if let time = settings.nanosecondsMax {
-      let left = time - min(time, progress.replayNanoseconds)
+      let left = time - min(time, progress.replayNanoseconds + progress.resumeNanoseconds)
       settings.nanosecondsMax = max(left, time / 100 * Self.fuzzPercentMin)
-      minimizingMax = time / 100 * Self.minimizingPercent
     }
+    let minimizingLeft = minimizingMax.map { $0 - min($0, progress.resumeNanoseconds) }
     let file = try progressFile(settings)
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
-    let minimizing = MinimizingTime(limit: minimizingMax, now: MonotonicClock.now)
+    let minimizing = try MinimizingOptions.time(arguments, limit: minimizingLeft)
     let campaign = Campaign(
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
@@ -261,7 +300,8 @@ struct NightlyRun {
     if Interruption.signal != 0, !isDone { return false }
     workers?.endAll()
     noteMemory()
-    progress.fuzz = NightFuzz(result, minimizingNanoseconds: minimizing.nanoseconds)
+    progress.fuzz = NightFuzz(
+      result, minimizingNanoseconds: minimizing.nanoseconds + progress.resumeNanoseconds)
     if minimizing.isOver {
       progress.notes.append(
         "the time to make findings small was over: some are stored as they were found")

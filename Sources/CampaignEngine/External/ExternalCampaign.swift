@@ -41,12 +41,15 @@ package struct ExternalCampaign: Sendable {
   package let settings: ExternalSettings
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
+  private let minimizing: MinimizingTime
 
+  /// - Parameter minimizing: how long scripts are made small; nil for the usual time for each of them.
   package init(
-    _ settings: ExternalSettings, now: @escaping @Sendable () -> UInt64,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ settings: ExternalSettings, minimizing: MinimizingTime? = nil,
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
+    self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
     self.isStopped = isStopped
   }
@@ -62,7 +65,8 @@ package struct ExternalCampaign: Sendable {
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
     // Looking into failures and making them small may take as long again as finding them, and no longer.
     var tally = ExternalTally(
-      settings, isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
+      settings, minimizing: minimizing,
+      isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
@@ -154,11 +158,14 @@ struct ScriptBatchRunner: Sendable {
           return
         }
         batch.counts.count(judgement, solver: position)
-        if judgement.verdict.isFailure {
+        if let verdict = judgement.verdict.failureName {
           batch.failing.append(
             FailingScript(
-              index: index, madeFrom: kind.rawValue, script: script, runner: runner,
-              judgement: judgement, isRepeatable: isRepeatable))
+              index: index, madeFrom: kind.rawValue, script: script, verdict: verdict,
+              desk: DirectScriptDesk(
+                diagnosis: ScriptDiagnosis(runner), seen: (script, judgement)),
+              seen: ScriptExamination(judgement, on: script, solver: runner.name),
+              isRepeatable: isRepeatable))
         }
       }
     } catch {

@@ -29,7 +29,7 @@ private struct ScriptHunt {
   private var next = 0
   private var found: [(script: SolverScript, failure: ScriptFailure)] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
-  private var reserve: FailingScript?
+  private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
 
   init(_ plan: MutantPlan, _ fault: SessionFault) {
@@ -67,7 +67,7 @@ private struct ScriptHunt {
       if !plan.seenBy.contains(notable.verdict) {
         otherKinds[notable.verdict, default: 0] += 1
       } else if reserve == nil {
-        reserve = batches.failingScript(notable.index)
+        reserve = batches.failingScript(notable.index).map { (notable.index, $0) }
       }
       return
     }
@@ -79,15 +79,15 @@ private struct ScriptHunt {
     minimize(failing)
   }
 
-  private mutating func minimize(_ failing: FailingScript) {
-    guard let (failure, _) = try? diagnosis.failure(failing.script) else { return }
+  private mutating func minimize(_ failing: SolverScript) {
+    guard let (failure, _) = try? diagnosis.failure(failing) else { return }
     let plan = plan
     let smallest = diagnosis.minimize(
-      failing.script, failure, isStopped: { plan.hasEnded() }
+      failing, failure, isStopped: { plan.hasEnded() }
     ).script
     found.append((smallest, failure))
     caught.failures += 1
-    if isCause(of: failing.script, smallest) { caught.trueFailures += 1 }
+    if isCause(of: failing, smallest) { caught.trueFailures += 1 }
   }
 
   /// Whether scripts have the fault for their cause: the healthy session gets them right.
@@ -102,7 +102,7 @@ private struct ScriptHunt {
   mutating func finished() -> MutantCatch {
     if found.isEmpty, let reserve {
       caught.cases = reserve.index + 1
-      minimize(reserve)
+      minimize(reserve.script)
     }
     caught.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     caught.specimen = smallest.map { script, failure in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Minimization
@@ -18,6 +19,14 @@ enum CaseWork: Sendable {
   case describe(Failure)
   /// The page about a finding.
   case report(Failure, FindingRecord, folder: String, hasCertificate: Bool)
+  /// The script of a case on which the session is wrong.
+  case script(case: Int, RecipeBook = .empty)
+  /// How the session fails on a script, and why.
+  case examine(SolverScript)
+  /// Whether the session fails on a script in this way.
+  case probeScript(SolverScript, ScriptFailure)
+  /// The page about a script.
+  case reportScript(SolverScript, ScriptFindingRecord, folder: String)
 
   /// A case that fails in a known way.
   struct Failure: Sendable {
@@ -35,6 +44,12 @@ enum CaseWorkResult: Sendable {
   case probe(Bool)
   case description(FindingDescription?)
   case report(String?)
+  /// Nil when the session is right on it.
+  case script(SolverScript?)
+  /// Nil when a limit of the oracle was reached.
+  case examined(ScriptExamination?)
+  /// The tool contradicts itself.
+  case contradiction(String)
 }
 
 /// Where a failure comes from.

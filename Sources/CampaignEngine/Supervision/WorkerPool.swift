@@ -146,13 +146,19 @@ package final class WorkerPool: CaseDesk, Sendable {
       bytes, memoryBytes: limits.memoryBytes,
       limit: { limit(isMinimizing: isMinimizing) },
       // What is to be told about a finding is told in the time that a stop leaves.
-      isStopped: { (isMinimizing || work.isCases) && isStopped() })
+      isStopped: { (isMinimizing || work.hearsStop) && isStopped() })
     switch answer {
     case .stopped: return .stopped
     case .died(let death): return .died(death)
     case .reply(let value):
       do throws(JSONError) {
-        return .done(try CaseWorkResult(value, empty: empty))
+        let result = try CaseWorkResult(value, empty: empty)
+        if case .cases(let batch) = result, case .cases(let cases, _, _) = work,
+          !batch.isAbout(cases)
+        {
+          return .died(worker.refuse("a reply about cases that nobody has asked for"))
+        }
+        return .done(result)
       } catch {
         return .died(worker.refuse(error.message))
       }
@@ -207,8 +213,11 @@ extension JSONValue {
 }
 
 extension CaseWork {
-  fileprivate var isCases: Bool {
-    if case .cases = self { return true }
-    return false
+  /// Whether it is not worth finishing when somebody wants everything to end.
+  fileprivate var hearsStop: Bool {
+    switch self {
+    case .cases, .script, .examine: return true
+    case .origin, .probe, .describe, .report, .probeScript, .reportScript: return false
+    }
   }
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CommandLineTable
+
+/// `--minimize-time`, which all subcommands have that make findings small.
+enum MinimizingOptions {
+  static let name = "minimize-time"
+
+  static let time = OptionSyntax(
+    name, value: "TIME",
+    "how long one finding is made small; what is cut short says so (default 10s;\n"
+      + "for what ends its process, until it has ended many)")
+
+  /// How long each may be made small.
+  ///
+  /// - Parameter limit: for all of them together, in nanoseconds; nil for no end.
+  static func time(
+    _ arguments: ParsedArguments, limit: UInt64? = nil
+  ) throws(CommandFailure) -> MinimizingTime {
+    MinimizingTime(
+      limit: limit, each: try arguments.duration(name), now: MonotonicClock.now)
+  }
+
+  /// What is told of a case that is not as small as it gets.
+  static let cutShort = "cut short: minimizing it again goes on from there"
+}
