@@ -51,6 +51,7 @@ package struct Campaign: Sendable {
     let start = now()
     let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let batches = BatchRunner(settings)
+    let isOver = endOfTime(start, past)
     var tally = CampaignTally(
       settings, desk, from: file?.start?.tally, minimizing: minimizing, isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
@@ -61,7 +62,9 @@ package struct Campaign: Sendable {
       tally.begin(round.recipes)
       OrderedPool(jobs: settings.jobs).run(
         count: round.count, shouldStop: stopCondition(start, past),
-        unit: { [desk] in desk.run(batches.range(ofBatch: round.first + $0), round.recipes) },
+        unit: { [desk] in
+          desk.run(batches.range(ofBatch: round.first + $0), round.recipes, isOver: isOver)
+        },
         fold: { _, batch in
           // What was dropped by a stop leaves a gap: nothing after it counts.
           guard let batch else { return rounds.end() }
@@ -86,10 +89,16 @@ package struct Campaign: Sendable {
     return tally.result(nanoseconds: past + now() - start)
   }
 
+  /// Whether the time is over.
+  private func endOfTime(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
+    guard let limit = settings.nanosecondsMax else { return { false } }
+    let now = now
+    return { past + now() - start >= limit }
+  }
+
   private func stopCondition(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
-    let (now, isStopped) = (now, isStopped)
-    guard let limit = settings.nanosecondsMax else { return isStopped }
-    return { isStopped() || past + now() - start >= limit }
+    let (isStopped, isOver) = (isStopped, endOfTime(start, past))
+    return { isStopped() || isOver() }
   }
 }
 

@@ -70,9 +70,6 @@ struct FindingCollector {
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
   /// Makes the case of a failure small, for as long as there is time for that.
-  ///
-  /// Workers run cases meanwhile, so there is nobody to try several cases at a time, but where each may take as long as a
-  /// hang takes.
   private func minimized(
     _ start: FailureOrigin, _ origin: ChoiceOrigin?, _ probe: FailureProbe
   ) -> MinimizationResult? {
@@ -80,9 +77,7 @@ struct FindingCollector {
     let isStopped = isStopped
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       probe.minimize(
-        start, origin: isStopped() ? nil : origin,
-        jobs: probe.endsProcess ? settings.jobs : 1,
-        isStopped: { isStopped() || isOver() })
+        start, origin: isStopped() ? nil : origin, isStopped: { isStopped() || isOver() })
     }
     return time?.measure(endsProcess: probe.endsProcess, work) ?? work { false }
   }

@@ -18,8 +18,7 @@ enum MinimizeCommand {
       OptionSyntax(
         "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
-      OptionSyntax("jobs", value: "N", "how many cases are tried at a time (default: all cores)"),
-      MinimizingOptions.time,
+      MinimizingOptions.jobs, MinimizingOptions.time,
     ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
     notes: """
       What is kept is the strategy and the kind of its verdict, or the law that is broken. The
@@ -48,7 +47,7 @@ enum MinimizeCommand {
       let predicate = try predicate(stored, arguments)
       Interruption.watch()
       kind = predicate.kind
-      let jobs = try CommonOptions.jobs(arguments)
+      let jobs = try MinimizingOptions.jobs(arguments)
       result = try MinimizingOptions.time(arguments).measure(endsProcess: false) { isOver in
         predicate.minimize(
           stored.layoutCase, explains: true, jobs: jobs,
@@ -86,7 +85,7 @@ enum MinimizeCommand {
     let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
     defer { workers.endAll() }
     Interruption.watch()
-    let jobs = try CommonOptions.jobs(arguments)
+    let jobs = try MinimizingOptions.jobs(arguments)
     let result = try MinimizingOptions.time(arguments).measure(endsProcess: true) { isOver in
       workers.minimize(
         stored.layoutCase, kind, index: stored.caseIndex, jobs: jobs,

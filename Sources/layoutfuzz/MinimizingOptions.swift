@@ -12,6 +12,15 @@ enum MinimizingOptions {
     "how long one finding is made small; what is cut short says so (default 10s;\n"
       + "for what ends its process, until it has ended many)")
 
+  static let jobs = OptionSyntax(
+    "jobs", value: "N",
+    "how many cases are tried at a time (default 1; more pays where most of\n"
+      + "them wait for another program to start)")
+
+  static func jobs(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
+    try arguments.integer("jobs", in: 1...1024) ?? 1
+  }
+
   /// How long each may be made small.
   ///
   /// - Parameter limit: for all of them together, in nanoseconds; nil for no end.

@@ -164,7 +164,7 @@ enum ScriptReplay {
   static func minimized(
     _ stored: StoredScript, _ pools: [AdapterPool], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (SolverScript, [String]) {
-    let jobs = try CommonOptions.jobs(arguments)
+    let jobs = try MinimizingOptions.jobs(arguments)
     let time = try MinimizingOptions.time(arguments)
     return try stored.withDesks(pools, arguments) { (desks) throws(CommandFailure) in
       for desk in desks {

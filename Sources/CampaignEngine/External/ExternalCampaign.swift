@@ -67,12 +67,14 @@ package struct ExternalCampaign: Sendable {
     var tally = ExternalTally(
       settings, minimizing: minimizing,
       isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
+    let shouldStop: @Sendable () -> Bool = {
+      isStopped() || limit.map { now() - start >= $0 } ?? false
+    }
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount,
-      shouldStop: { isStopped() || limit.map { now() - start >= $0 } ?? false },
-      unit: { runner.run(batch: $0) },
+      shouldStop: shouldStop, unit: { runner.run(batch: $0, shouldStop: shouldStop) },
       fold: { _, batch in
         do throws(WriteError) {
           let before = tally.findings.count
@@ -119,10 +121,15 @@ struct ScriptBatchRunner: Sendable {
     settings.caseCount.map { ($0 + Self.casesPerBatch - 1) / Self.casesPerBatch }
   }
 
-  func run(batch number: Int) -> ScriptBatch {
+  /// - Parameter shouldStop: asked before each script but the first; each may take a time limit of each program.
+  func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ScriptBatch {
     var batch = ScriptBatch(counts: ExternalCounts(solvers: settings.pools.count))
     let first = number * Self.casesPerBatch
     for index in first..<min(first + Self.casesPerBatch, settings.caseCount ?? Int.max) {
+      if index > first, shouldStop() {
+        batch.end = .stopped
+        break
+      }
       // A case that does not come to its end counts for nothing, not even in part.
       var next = batch
       run(case: index, into: &next)

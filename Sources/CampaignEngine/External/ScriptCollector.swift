@@ -23,7 +23,7 @@ struct ScriptCollector {
   /// That of the campaign; nil when its case was not made from a seed.
   private let seed: UInt64?
   private let minimizes: Bool
-  /// How many scripts of another program are tried at a time.
+  /// How many scripts are tried at a time that end another program.
   private let jobs: Int
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
@@ -157,15 +157,14 @@ struct ScriptCollector {
   ) -> ScriptMinimizer.Result? {
     guard minimizes, time?.isOver != true, diagnosed.isReducible else { return nil }
     let isStopped = isStopped
-    // Each script is a way to another program and back, or a time limit; a session answers at once, and the workers have
-    // cases to run.
-    let jobs = failing.desk.runner.isSession ? 1 : jobs
+    let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
+    // Only where each trial waits for another program to start is it worth while to try several at a time.
+    let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
         failing.script, diagnosed.failure, jobs: jobs,
         isStopped: { isStopped() || isOver() })
     }
-    let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
     return time?.measure(endsProcess: endsProcess, work) ?? work { false }
   }
 

@@ -73,7 +73,7 @@ extension ScriptDesk {
   ///
   /// - Parameter jobs: how many scripts are tried at a time.
   package func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int,
+    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
   ) -> ScriptMinimizer.Result {
     ScriptMinimizer.minimize(

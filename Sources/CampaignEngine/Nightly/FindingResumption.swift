@@ -55,9 +55,9 @@ package struct FindingResumption {
         kind, profile: record.profile.flatMap { Profile(rawValue: $0) }, index: record.caseIndex),
       desk)
     let start = FailureOrigin(layoutCase: loaded.layoutCase, hints: .none)
-    let (jobs, isStopped) = (settings.jobs, isStopped)
+    let isStopped = isStopped
     let result = time.measure(endsProcess: probe.endsProcess) { isOver in
-      probe.minimize(start, origin: nil, jobs: jobs, isStopped: { isStopped() || isOver() })
+      probe.minimize(start, origin: nil, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .startPasses, result.end != .stopped || result.acceptedSteps > 0 else {
       return false
@@ -83,9 +83,9 @@ package struct FindingResumption {
     guard failure.solver == settings.session.name else { return false }
     let desk = SupervisedScripts(settings.session, at: desk)
     guard desk.trial(stored.script, failure).fails else { return false }
-    let (jobs, isStopped) = (settings.jobs, isStopped)
+    let isStopped = isStopped
     let result = time.measure(endsProcess: false) { isOver in
-      desk.minimize(stored.script, failure, jobs: jobs, isStopped: { isStopped() || isOver() })
+      desk.minimize(stored.script, failure, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .stopped || result.acceptedSteps > 0,
       case .seen(let seen)? = try? desk.examine(result.script), seen.isFailure

@@ -25,7 +25,10 @@ struct CaseService: CaseDesk {
     source = CaseSource(settings)
   }
 
-  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch? {
+  /// Cases that run in this process come to their end.
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch? {
     runner.with(recipes).run(cases)
   }
 

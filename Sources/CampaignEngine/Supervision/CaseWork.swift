@@ -72,12 +72,16 @@ protocol CaseDesk: Sendable {
   /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Runs cases of the campaign; nil when somebody wants everything to end.
-  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch?
+  ///
+  /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then, but not at any price.
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch?
 }
 
 extension CaseDesk {
   /// Runs cases that follow from the seed.
-  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty) }
+  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty, isOver: { false }) }
 }
 
 /// How a piece of work ended.

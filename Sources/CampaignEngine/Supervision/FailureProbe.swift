@@ -29,7 +29,7 @@ struct FailureProbe: Sendable {
   ///
   /// - Parameter jobs: how many runs at a time.
   func minimize(
-    _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int,
+    _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
     Minimizer.minimize(

@@ -3,6 +3,7 @@
 import Foundation
 import LinearModel
 import Solvers
+import Synchronization
 
 /// Ways to end a process, or to disturb it, that can be planted into a strategy: by them supervision is tested.
 ///
@@ -77,13 +78,16 @@ private struct UnrulySolver: Solver {
 }
 
 extension ProcessFault {
+  /// Stays 0. A loop that reads nothing from outside may be left out by the compiler.
+  private static let ended = Atomic<Int>(0)
+
   /// Does what the fault does.
   ///
   /// - Parameter count: of something; a number that the compiler does not know.
   func happen(count: Int) {
     switch self {
     case .trap: trap([Double](repeating: 0, count: count), at: count)
-    case .loop: while loops(count) {}
+    case .loop: while Self.ended.load(ordering: .relaxed) == 0 {}
     case .recursion: _ = depth([count], 1)
     case .allocation: allocate()
     case .garbage: writeGarbage()
@@ -92,8 +96,6 @@ extension ProcessFault {
   }
 
   @inline(never) private func trap(_ values: [Double], at index: Int) { _ = values[index] }
-
-  @inline(never) private func loops(_ count: Int) -> Bool { count >= 0 }
 
   @inline(never) private func depth(_ values: [Int], _ level: Int) -> Int {
     // The addition keeps the call from being turned into a loop.
