@@ -8,9 +8,9 @@ enum MinimizingOptions {
   static let name = "minimize-time"
 
   static let time = OptionSyntax(
-    name, value: "TIME",
-    "how long one finding is made small; what is cut short says so (default 10s;\n"
-      + "for what ends its process, until it has ended many)")
+    name, value: "T",
+    "how long one finding is made small (30s, 2m; default 10s, for what\n"
+      + "ends its process until it has ended many); what is cut short says so")
 
   static let jobs = OptionSyntax(
     "jobs", value: "N",

@@ -21,16 +21,16 @@ struct NightlyRun {
   /// How often it is taken down which cases have been run again.
   private static let nanosecondsBetween: UInt64 = 1_000_000_000
 
-  private let arguments: ParsedArguments
-  private let store: NightStore
-  private let settings: CampaignSettings
+  let arguments: ParsedArguments
+  let store: NightStore
+  let settings: CampaignSettings
   private let corpus: [String]
   /// Nil when cases run in this process.
   private let limits: WorkerLimits?
   private let known: KnownIssues
   private let registry: BucketRegistry
   private let history: NightHistory
-  private var progress: NightProgress
+  var progress: NightProgress
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     let state = try NightlyCommand.state(arguments)
@@ -146,7 +146,7 @@ struct NightlyRun {
     ]
   }
 
-  private static func written<Value>(
+  static func written<Value>(
     _ work: () throws(WriteError) -> Value
   ) throws(CommandFailure) -> Value {
     do throws(WriteError) {
@@ -182,7 +182,7 @@ struct NightlyRun {
   /// Runs all stored findings and the corpus again.
   ///
   /// - Returns: whether all have been.
-  private mutating func replay() throws(CommandFailure) -> Bool {
+  mutating func replay() throws(CommandFailure) -> Bool {
     if progress.isReplayed { return true }
     let items =
       corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
@@ -231,42 +231,8 @@ struct NightlyRun {
     return progress.isReplayed
   }
 
-  /// Goes on with the findings of earlier nights for which there was no time, and runs them again where they lie now.
-  ///
-  /// - Returns: whether that is done.
-  private mutating func resume() throws(CommandFailure) -> Bool {
-    if progress.isResumed { return true }
-    let due = store.storedFindings.filter { FindingResumption.isDue(bucket: $0.bucket) }
-    if !due.isEmpty, settings.minimizes {
-      Console.complain(
-        "goes on with \(Readable.counted(due.count, "finding")) that had no time to be made small")
-      let workers = try SupervisionOptions.workers(for: settings, arguments)
-      defer { workers?.endAll() }
-      let limit = minimizingMax.map { $0 / 2 - min($0 / 2, progress.resumeNanoseconds) }
-      let time = try MinimizingOptions.time(arguments, limit: limit)
-      var resumption = FindingResumption(
-        settings, output: store.path, workers: workers, minimizing: time,
-        isStopped: { Interruption.signal != 0 })
-      for finding in due where !resumption.isOver {
-        let folder = "\(store.path)/\(finding.folder)"
-        _ = try Self.written { () throws(WriteError) in try resumption.resume(folder) }
-      }
-      progress.resumeNanoseconds += time.nanoseconds
-      noteMemory()
-      // What lies elsewhere now is run there, and not counted where it was.
-      let store = store
-      progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
-      progress.isReplayed = false
-      guard try replay() else { return false }
-    }
-    guard Interruption.signal == 0 else { return false }
-    progress.isResumed = true
-    try Self.written { () throws(WriteError) in try progress.save(in: store) }
-    return true
-  }
-
   /// How long findings may be made small; nil for no limit.
-  private var minimizingMax: UInt64? {
+  var minimizingMax: UInt64? {
     settings.nanosecondsMax.map { $0 / 100 * Self.minimizingPercent }
   }
 
@@ -366,7 +332,7 @@ struct NightlyRun {
   }
 
   /// Takes down the most memory that this process and one of its children have held.
-  private mutating func noteMemory() {
+  mutating func noteMemory() {
     func peak(_ who: __rusage_who) -> Int {
       var usage = rusage()
       return getrusage(__rusage_who_t(who.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
