@@ -168,9 +168,8 @@ enum ScriptReplay {
     let time = try MinimizingOptions.time(arguments)
     return try stored.withDesks(pools, arguments) { (desks) throws(CommandFailure) in
       for desk in desks {
-        guard case .seen(let seen)? = try examined(stored.script, desk),
-          let failure = seen.failure(of: desk.runner.name)
-        else { continue }
+        let look = try examined(stored.script, desk)
+        guard let failure = look?.failure(of: desk.runner.name) else { continue }
         let endsProcess = ProcessFailure.endings.contains(failure.verdict)
         let result = time.measure(endsProcess: endsProcess) { isOver in
           desk.minimize(

@@ -80,6 +80,22 @@ struct SupervisedScriptTests {
     }
   }
 
+  @Test("a script that ends its process is made small while it does so")
+  func minimizesEndings() throws {
+    let settings = Self.settings(.trap)
+    let pool = try Self.pool(settings, Self.limits)
+    defer { pool.endAll() }
+    let desk = SupervisedScripts(settings.session, in: pool)
+    var script = Self.fault.handMade
+    script.steps.insert(.suggest(variable: 0, value: 7, strength: Strength(250)), at: 0)
+    let look = try #require(try desk.examine(script))
+    let failure = try #require(look.failure(of: settings.session.name))
+    #expect(failure.kind == "crash-unexamined")
+    let result = desk.minimize(script, failure, isStopped: { false })
+    // Whatever is short ends it, a script of nothing, too.
+    #expect(result.end == .fixpoint && result.script.steps.isEmpty, "\(result.script)")
+  }
+
   /// The hand-made script, and what has nothing to do with it.
   private static var longScript: SolverScript {
     var script = fault.handMade

@@ -66,6 +66,14 @@ package enum ScriptLook: Sendable, Hashable {
   case seen(ScriptExamination)
   /// The process in which it was looked at has ended.
   case died(ProcessFailure)
+
+  /// The failure as in the record of a finding; nil when nothing fails. Of what ends its process the cause is not known.
+  package func failure(of solver: String) -> ScriptFailure? {
+    switch self {
+    case .seen(let seen): return seen.failure(of: solver)
+    case .died(let end): return ScriptFailure(solver: solver, verdict: end.name, cause: .unexamined)
+    }
+  }
 }
 
 extension ScriptDesk {
@@ -83,14 +91,17 @@ extension ScriptDesk {
 }
 
 extension ScriptFailure {
-  /// The most processes that minimizing a script of a session may end: none of them is what is looked for.
+  /// The most processes that minimizing a script of a session may end: a hang takes a time limit each time.
   private static let endingsMax = 20
+  /// The same where crashes are what is looked for.
+  private static let crashesMax = 200
 
   /// What making a script small may cost.
   fileprivate func budget(inSession isSession: Bool) -> MinimizationBudget {
     if isSession {
       return ScriptMinimizer.budget(
-        calls: ScriptMinimizer.sessionCallsMax, endings: Self.endingsMax)
+        calls: ScriptMinimizer.sessionCallsMax,
+        endings: verdict == ProcessFailure.crashed("").name ? Self.crashesMax : Self.endingsMax)
     }
     switch verdict {
     case ProcessFailure.hung.name:

@@ -32,7 +32,8 @@ package struct SupervisedScripts: ScriptDesk {
   package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)
-    case .died: return Trial(fails: false, endsProcess: true)
+    case .died(let death):
+      return Trial(fails: death.failure.name == failure.verdict, endsProcess: true)
     case .done, .stopped: return Trial(fails: false)
     }
   }
