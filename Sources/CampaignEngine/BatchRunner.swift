@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
+import ExternalSolvers
 import LayoutModel
 import Laws
 import LinearModel
@@ -238,14 +239,14 @@ extension BatchRunner {
     guard let (hash, failing) = try scripts.run(case: index, record, &batch.counts.scripts) else {
       return nil
     }
-    if let verdict = failing?.judgement.verdict.failureName {
+    if let verdict = failing?.verdict {
       batch.failingScripts.append(NotableScript(index: index, verdict: verdict))
     }
     return hash
   }
 
   /// The script of a case on which the session is wrong, worked out again from the index; nil when it is not.
-  func failingScript(_ index: Int) -> FailingScript? {
+  func failingScript(_ index: Int) -> SolverScript? {
     guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
     return script(of: index, on: layoutCase)
   }
@@ -254,11 +255,11 @@ extension BatchRunner {
   ///
   /// - Returns: the script when the session is wrong on it.
   @discardableResult
-  func script(of index: Int, on layoutCase: LayoutCase) -> FailingScript? {
+  func script(of index: Int, on layoutCase: LayoutCase) -> SolverScript? {
     var counts = ScriptCounts()
     guard let record = try? CaseRunner(strategies: []).run(layoutCase) else { return nil }
     onPhase(index, .session)
-    return (try? scripts.run(case: index, record, &counts))?.failing
+    return (try? scripts.run(case: index, record, &counts))?.failing?.script
   }
 }
 

@@ -19,13 +19,13 @@ package struct Campaign: Sendable {
   private let isStopped: @Sendable () -> Bool
   private let desk: any CaseDesk
   private let file: ProgressFile?
-  private let minimizing: MinimizingTime?
+  private let minimizing: MinimizingTime
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
   ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign with feedback, of which
   ///     that is not known.
-  ///   - minimizing: how long findings are made small; nil for as long as it takes.
+  ///   - minimizing: how long findings are made small; nil for the usual time for each of them.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
@@ -35,7 +35,7 @@ package struct Campaign: Sendable {
       file == nil || settings.feedback == nil, "a campaign with feedback cannot go on after a kill")
     self.settings = settings
     self.file = file
-    self.minimizing = minimizing
+    self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
     self.isStopped = isStopped
     desk = workers ?? CaseService(settings)
@@ -51,6 +51,7 @@ package struct Campaign: Sendable {
     let start = now()
     let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let batches = BatchRunner(settings)
+    let isOver = endOfTime(start, past)
     var tally = CampaignTally(
       settings, desk, from: file?.start?.tally, minimizing: minimizing, isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
@@ -61,7 +62,9 @@ package struct Campaign: Sendable {
       tally.begin(round.recipes)
       OrderedPool(jobs: settings.jobs).run(
         count: round.count, shouldStop: stopCondition(start, past),
-        unit: { [desk] in desk.run(batches.range(ofBatch: round.first + $0), round.recipes) },
+        unit: { [desk] in
+          desk.run(batches.range(ofBatch: round.first + $0), round.recipes, isOver: isOver)
+        },
         fold: { _, batch in
           // What was dropped by a stop leaves a gap: nothing after it counts.
           guard let batch else { return rounds.end() }
@@ -86,10 +89,16 @@ package struct Campaign: Sendable {
     return tally.result(nanoseconds: past + now() - start)
   }
 
+  /// Whether the time is over.
+  private func endOfTime(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
+    guard let limit = settings.nanosecondsMax else { return { false } }
+    let now = now
+    return { past + now() - start >= limit }
+  }
+
   private func stopCondition(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
-    let (now, isStopped) = (now, isStopped)
-    guard let limit = settings.nanosecondsMax else { return isStopped }
-    return { isStopped() || past + now() - start >= limit }
+    let (isStopped, isOver) = (isStopped, endOfTime(start, past))
+    return { isStopped() || isOver() }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import ExternalSolvers
 import LayoutModel
 
 /// What a campaign knows so far: folded from batches in order, by one thread.
@@ -16,7 +17,9 @@ struct CampaignTally {
   private var undecided: [UndecidedAnswer] = []
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
-  private var batches: BatchRunner
+  private let desk: any CaseDesk
+  private let emptyBatch: CaseBatch
+  private var recipes = RecipeBook.empty
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
@@ -32,11 +35,12 @@ struct CampaignTally {
     collector = FindingCollector(
       settings, desk, from: start, minimizing: time, isStopped: isStopped)
     scriptCollector = ScriptCollector(
-      seed: settings.seedOfCases, minimizes: settings.minimizes,
+      seed: settings.seedOfCases, minimizes: settings.minimizes, jobs: settings.jobs,
       outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), minimizing: time,
       isStopped: isStopped)
     self.settings = settings
-    batches = BatchRunner(settings)
+    self.desk = desk
+    emptyBatch = BatchRunner(settings).emptyBatch
   }
 
   var findings: [CampaignFinding] { collector.findings }
@@ -50,7 +54,7 @@ struct CampaignTally {
 
   /// What it knows, to go on from there.
   var state: TallyState {
-    var batch = batches.emptyBatch
+    var batch = emptyBatch
     batch.counts = counts
     batch.undecided = undecided
     batch.canaryCaught = canaryCaught
@@ -62,7 +66,7 @@ struct CampaignTally {
   /// Tells how the cases of the next batches are made that do not follow from the seed.
   mutating func begin(_ recipes: RecipeBook) {
     collector.begin(recipes)
-    batches = batches.with(recipes)
+    self.recipes = recipes
   }
 
   /// Takes in the next batch.
@@ -103,9 +107,19 @@ struct CampaignTally {
     _ notable: NotableScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> InternalError? {
     guard scriptCollector.wants(notable.verdict, by: settings.session.name) else { return nil }
-    guard let failing = batches.failingScript(notable.index) else {
+    let script: SolverScript
+    switch desk.done(
+      .script(case: notable.index, recipes[notable.index..<notable.index + 1]), isMinimizing: false)
+    {
+    case .done(.script(let found?)): script = found
+    // What ends a worker there is told by whoever runs the case; a stop leaves the fold out.
+    case .died, .stopped: return nil
+    case .done:
       return InternalError("the script of case \(notable.index) fails only once", on: nil)
     }
+    let failing = FailingScript(
+      index: notable.index, madeFrom: "editedLayout", script: script, verdict: notable.verdict,
+      desk: SupervisedScripts(settings.session, at: desk), seen: nil, isRepeatable: true)
     switch try scriptCollector.collect(failing, elapsed) {
     case .internal(let error): return error
     case .adapter, nil: return nil

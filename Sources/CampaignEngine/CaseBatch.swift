@@ -49,6 +49,14 @@ struct CaseBatch: Sendable, Hashable {
   /// Whether nothing is wrong that would have to be made small.
   var isClean: Bool { failing.isEmpty && failingScripts.isEmpty }
 
+  /// Whether it names none but these cases: what is named is made again in the process that has asked.
+  func isAbout(_ cases: Range<Int>) -> Bool {
+    let named =
+      failing.map(\.index) + failingScripts.map(\.index) + undecided.map(\.index)
+      + traces.map(\.index) + [canaryCaught, internalError?.index].compactMap { $0 }
+    return named.allSatisfy(cases.contains)
+  }
+
   /// Adds the batch that follows.
   mutating func append(_ next: CaseBatch) {
     counts += next.counts

@@ -59,13 +59,17 @@ package struct FailurePredicate: Sendable {
   }
 
   /// Makes a case small that fails in this way.
+  ///
+  /// - Parameters:
+  ///   - explains: whether to find out which numbers of the smallest case do not matter.
+  ///   - jobs: how many cases are tried at a time.
   package func minimize(
     _ layoutCase: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
-    explains: Bool = false, isStopped: @escaping () -> Bool = { false }
+    explains: Bool = false, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> MinimizationResult {
     Minimizer.minimize(
-      layoutCase, hints: hints, origin: origin, isStopped: isStopped,
-      stillFails: { failure(on: $0) != nil })
+      layoutCase, hints: hints, origin: origin, explains: explains, isStopped: isStopped,
+      bench: .pool(jobs: jobs, isStopped: isStopped) { Trial(fails: failure(on: $0) != nil) })
   }
 }
 

@@ -27,7 +27,16 @@ package struct FailureSignature: Sendable, Hashable {
       self.strategy = strategy
       self.verdict = name
     }
+
+    /// The bucket of cases that are not as small as they get, because there was no time: the same one for all of them, since
+    /// their shapes say nothing of the fault, and would be new ones every time.
+    package var bucketOfUnminimized: String {
+      "\(strategy)-\(verdict)-\(FailureSignature.unminimized)"
+    }
   }
+
+  /// How the name of a bucket ends whose cases are to be made small another time.
+  package static let unminimized = "unminimized"
 
   package let kind: Kind
   /// What the minimized case looks like: a line for each constraint and property, sorted.

@@ -61,7 +61,7 @@ struct FindingCollector {
     }
     // The first four, then the 8th, the 16th, ...
     guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { return }
-    // The signature of an unminimized case is a case of its own: one is enough.
+    // What was not made small cannot be told from others of its kind: one is enough.
     guard minimizes || count == 1 else { return }
     try collect(notable, kind)
   }
@@ -74,13 +74,12 @@ struct FindingCollector {
     _ start: FailureOrigin, _ origin: ChoiceOrigin?, _ probe: FailureProbe
   ) -> MinimizationResult? {
     guard minimizes else { return nil }
-    let (time, isStopped) = (time, isStopped)
-    let work = {
+    let isStopped = isStopped
+    let work = { (isOver: @escaping @Sendable () -> Bool) in
       probe.minimize(
-        start, origin: isStopped() ? nil : origin,
-        isStopped: { isStopped() || time?.isOver == true })
+        start, origin: isStopped() ? nil : origin, isStopped: { isStopped() || isOver() })
     }
-    return time?.measure(work) ?? work()
+    return time?.measure(endsProcess: probe.endsProcess, work) ?? work { false }
   }
 
   private mutating func collect(
@@ -101,12 +100,15 @@ struct FindingCollector {
       failure = probe.failure(on: start.layoutCase)
     }
     let smallest = failure.layoutCase
-    let signature = FailureSignature(kind, minimized: smallest)
+    let isSmallest = minimized.map { $0.end != .stopped } ?? false
+    let bucket =
+      isSmallest
+      ? FailureSignature(kind, minimized: smallest).bucket : kind.bucketOfUnminimized
     let description = probe.description(of: failure)
     var path: String?
     if let draft {
       let finding = findingRecord(
-        notable, start.layoutCase, signature, description.sentence, minimized)
+        notable, start.layoutCase, kind, bucket, description.sentence, minimized)
       let outcome = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence,
         certificate: description.certificate, record: finding
@@ -117,13 +119,13 @@ struct FindingCollector {
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.json" }
     }
-    if let known = findings.firstIndex(where: { $0.signature == signature.bucket }) {
+    if let known = findings.firstIndex(where: { $0.signature == bucket }) {
       findings[known].members += 1
       return
     }
     findings.append(
       CampaignFinding(
-        signature: signature.bucket, kind: kind, summary: description.sentence,
+        signature: bucket, kind: kind, summary: description.sentence,
         firstCase: notable.index, original: start.layoutCase, smallest: smallest, path: path,
         occurrences: failures[kind] ?? 1))
   }
@@ -140,15 +142,16 @@ struct FindingCollector {
   }
 
   private func findingRecord(
-    _ notable: NotableCase, _ original: LayoutCase, _ signature: FailureSignature,
-    _ summary: String, _ minimized: MinimizationResult?
+    _ notable: NotableCase, _ original: LayoutCase, _ kind: FailureSignature.Kind,
+    _ bucket: String, _ summary: String, _ minimized: MinimizationResult?
   ) -> FindingRecord {
-    return FindingRecord(
-      signature: signature.bucket, strategy: signature.kind.strategy,
-      verdict: signature.kind.verdict, summary: summary, seed: seed(of: signature.kind),
+    FindingRecord(
+      signature: bucket, strategy: kind.strategy, verdict: kind.verdict, summary: summary,
+      seed: seed(of: kind),
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
-      minimizationEnd: minimized?.end.rawValue ?? "notMinimized", calls: minimized?.calls ?? 0,
+      minimizationEnd: minimized?.end.rawValue ?? FindingRecord.notMinimized,
+      calls: minimized?.calls ?? 0,
       acceptedSteps: minimized?.acceptedSteps ?? 0,
       reducers: (minimized?.statistics ?? []).map {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)

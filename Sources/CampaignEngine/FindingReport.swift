@@ -73,6 +73,10 @@ package struct FindingReport: Sendable {
 
   private static func foundBy(_ finding: FindingRecord) -> [String] {
     guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
+    // The layout may come from elsewhere, as with feedback; how it is edited follows from the two.
+    if finding.strategy == CasePhase.session.partName {
+      return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
+    }
     let profile = finding.profile.map { ", profile \($0)" } ?? ""
     return ["- Found by: seed \(seed), case \(index)\(profile)"]
   }

@@ -40,6 +40,9 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
+  /// What `minimizationEnd` says of a case that is stored as it was found.
+  package static let notMinimized = "notMinimized"
+
   /// The failure signature as text: the name of the bucket.
   package var signature: String
   package var strategy: String
@@ -55,7 +58,7 @@ package struct FindingRecord: Sendable, Hashable {
   package var profile: String?
   package var original: Size
   package var minimized: Size
-  /// How minimizing ended, as `fixpoint`.
+  /// How minimizing ended, as `fixpoint`; `stopped` when it was cut short, by time or on request.
   package var minimizationEnd: String
   /// Runs of all strategies and the oracle while minimizing.
   package var calls: Int

@@ -113,6 +113,9 @@ extension FindingStore {
     return choices
   }
 
+  /// All bytes of a file of a finding.
+  package static func bytes(of file: String) throws(LoadError) -> [UInt8] { try read(file) }
+
   /// All bytes of a file of at most `fileLimit`.
   static func read(_ file: String) throws(LoadError) -> [UInt8] {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)

@@ -76,18 +76,22 @@ package struct FindingStore {
   /// - Parameters:
   ///   - choices: the choices that make the original case; nil when it was not generated.
   ///   - certificate: the text of `certificate.json`; nil when there is none.
+  ///   - replaced: the folder of a finding that this one takes the place of, and which does not count any more; nil for a
+  ///     finding that is new.
   ///   - report: makes the text of `report.md`; is given the folder of the finding.
   /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
   package mutating func finish(
     _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?,
-    certificate: [UInt8]? = nil, record: FindingRecord, report: (_ folder: String) -> String
+    certificate: [UInt8]? = nil, record: FindingRecord, replacing replaced: String? = nil,
+    report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     let bytes = CaseFile.encode(minimized)
     var files = [("case.json", bytes), ("finding.json", record.encoded)]
     if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
     if let certificate { files.append(("certificate.json", certificate)) }
     return try finish(
-      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files, report: report)
+      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files,
+      replacing: replaced, report: report)
   }
 
   /// Completes a finding of whatever format with the given files and moves it to its bucket, unless the bucket has
@@ -96,7 +100,7 @@ package struct FindingStore {
   /// - Precondition: `bucket` and `id` can name folders.
   package mutating func finish(
     _ draft: Draft, bucket name: String, id: String, files: [(name: String, bytes: [UInt8])],
-    report: (_ folder: String) -> String
+    replacing replaced: String? = nil, report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     counts[name, default: 0] += 1
     let bucket = try Folder.make(name, inside: directory)
@@ -105,7 +109,8 @@ package struct FindingStore {
       discard(draft)
       return .known(folder: folder)
     }
-    if Folder.subfolders(of: bucket).count >= Self.foldersPerBucket {
+    let members = Folder.subfolders(of: bucket).filter { "\(bucket)/\($0)" != replaced }
+    if members.count >= Self.foldersPerBucket {
       discard(draft)
       return .counted
     }

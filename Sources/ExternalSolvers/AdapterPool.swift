@@ -29,7 +29,8 @@ package final class AdapterPool: Sendable {
     self.timeoutNanoseconds = timeoutNanoseconds
     self.now = now
     self.isStopped = isStopped
-    let first = try AdapterProcess(command, now: now, isStopped: isStopped)
+    let first = try AdapterProcess(
+      command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped)
     greeting = first.greeting
     idle = Mutex([first])
   }
@@ -100,7 +101,7 @@ package final class AdapterPool: Sendable {
   }
 
   private func start() throws(AdapterStartError) -> AdapterProcess {
-    try AdapterProcess(command, now: now, isStopped: isStopped)
+    try AdapterProcess(command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped)
   }
 
   private func giveBack(_ process: AdapterProcess) {

@@ -19,8 +19,16 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
 ///
 /// One owner at a time, as the pool sees to; that is what makes sending it safe.
 package final class AdapterProcess: @unchecked Sendable {
-  /// How long the handshake may take: an interpreter has to start and load its packages.
-  package static let handshakeNanoseconds: UInt64 = 30_000_000_000
+  /// How long the handshake may take, as a multiple of the time for a case, and at least: an interpreter has to start and
+  /// load its packages.
+  private static let handshakeFactor: UInt64 = 6
+  private static let handshakeNanosecondsMin: UInt64 = 2_000_000_000
+
+  /// How long the handshake may take of an adapter that has so long for a case.
+  package static func handshakeNanoseconds(timeout: UInt64) -> UInt64 {
+    let (time, isTooMuch) = timeout.multipliedReportingOverflow(by: handshakeFactor)
+    return isTooMuch ? timeout : max(time, handshakeNanosecondsMin)
+  }
 
   package let greeting: AdapterGreeting
   /// Whether it has answered anything but the handshake: then a failure may be the late fruit of another case.
@@ -38,8 +46,9 @@ package final class AdapterProcess: @unchecked Sendable {
     case stopped
   }
 
+  /// - Parameter timeout: how long it has for a case, in nanoseconds.
   package init(
-    _ command: AdapterCommand, now: @escaping @Sendable () -> UInt64,
+    _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool = { false }
   ) throws(AdapterStartError) {
     let child: ChildProcess
@@ -50,8 +59,8 @@ package final class AdapterProcess: @unchecked Sendable {
     }
     self.child = child
     let exchange = child.exchange(
-      AdapterRequest.hello.line(id: 0), lines: 1, deadline: now() + Self.handshakeNanoseconds,
-      isStopped: isStopped)
+      AdapterRequest.hello.line(id: 0), lines: 1,
+      deadline: now() + Self.handshakeNanoseconds(timeout: timeout), isStopped: isStopped)
     switch exchange {
     case .stopped: throw AdapterStartError(name: command.name, problem: "stopped")
     case .failed(let failure):

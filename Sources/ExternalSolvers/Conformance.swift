@@ -39,7 +39,9 @@ package struct Conformance {
   ///
   /// - Throws: when the adapter does not start or does not shake hands: then there is nothing to check.
   package func run() throws(AdapterStartError) -> [Result] {
-    let greeting = try AdapterProcess(command, now: now, isStopped: isStopped).greeting
+    let greeting = try AdapterProcess(
+      command, timeout: timeout, now: now, isStopped: isStopped
+    ).greeting
     var results = [Result(name: "handshake", status: .passed)]
     for check in ConformanceCheck.all where !isStopped() {
       guard greeting.hasSessions || !check.needsSession else {
@@ -98,7 +100,8 @@ final class ConformanceTalk {
     self.now = now
     self.isStopped = isStopped
     _ = try lines(
-      AdapterRequest.hello.line(id: 0), 1, timeout: AdapterProcess.handshakeNanoseconds)
+      AdapterRequest.hello.line(id: 0), 1,
+      timeout: AdapterProcess.handshakeNanoseconds(timeout: timeout))
   }
 
   /// Asks all at once.

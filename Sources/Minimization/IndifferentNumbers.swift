@@ -17,9 +17,9 @@ enum IndifferentNumbers {
 
   /// The places whose numbers do not matter, in the order of the case: each for itself, and all of them at once.
   ///
-  /// - Complexity: at most seven runs of `stillFails` for each number, for at most 24 numbers.
+  /// - Complexity: at most seven trials for each number, for at most 24 numbers.
   static func places(
-    in layoutCase: LayoutCase, isStopped: () -> Bool, stillFails: (LayoutCase) -> Bool
+    in layoutCase: LayoutCase, isStopped: () -> Bool, bench: TrialBench<LayoutCase>
   ) -> [String] {
     var start = layoutCase
     start.expectation = nil
@@ -29,10 +29,12 @@ enum IndifferentNumbers {
     var places: [String] = []
     for (position, (slot, place)) in slots.enumerated() {
       if isStopped() { return [] }
-      guard isIndifferent(slot, in: start, stillFails) else { continue }
+      guard isIndifferent(slot, in: start, bench) else { continue }
       // Numbers that no two share, so that what hangs on their being equal shows.
       let other = LayoutNumber(digits: Int64(13 + 2 * position), scale: 0)
-      guard let together = others.replacing(slot, by: other), stillFails(together) else { continue }
+      guard let together = others.replacing(slot, by: other), bench.allFail([together]) else {
+        continue
+      }
       others = together
       places.append(place)
     }
@@ -40,15 +42,12 @@ enum IndifferentNumbers {
   }
 
   private static func isIndifferent(
-    _ slot: NumberSlot, in layoutCase: LayoutCase, _ stillFails: (LayoutCase) -> Bool
+    _ slot: NumberSlot, in layoutCase: LayoutCase, _ bench: TrialBench<LayoutCase>
   ) -> Bool {
-    var tried = 0
-    for number in substitutes where number != slot.read(layoutCase) {
-      guard let changed = layoutCase.replacing(slot, by: number) else { continue }
-      tried += 1
-      if !stillFails(changed) { return false }
+    let changed = substitutes.filter { $0 != slot.read(layoutCase) }.compactMap {
+      layoutCase.replacing(slot, by: $0)
     }
-    return tried >= substitutesMin
+    return changed.count >= substitutesMin && bench.allFail(changed)
   }
 }
 

@@ -19,32 +19,56 @@ package struct MinimizationGate {
   private var active = 0
   /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost free.
   private var refused: Set<[UInt64]> = []
+  /// Runs of the predicate that ended their process.
+  private var endings = 0
   private let budget: MinimizationBudget
-  private let stillFails: (LayoutCase) -> Bool
-  /// Whether someone asks to end with the smallest case so far.
-  let isStopped: () -> Bool
+  private var ledger: TrialLedger<LayoutCase>
+  private let stopRequest: () -> Bool
+
+  package init(
+    _ start: LayoutCase, budget: MinimizationBudget = .standard,
+    isStopped: @escaping () -> Bool = { false }, bench: TrialBench<LayoutCase>
+  ) {
+    current = start
+    currentSize = CaseSize(start)
+    self.budget = budget
+    stopRequest = isStopped
+    ledger = TrialLedger(bench)
+  }
 
   package init(
     _ start: LayoutCase, budget: MinimizationBudget = .standard,
     isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
   ) {
-    current = start
-    currentSize = CaseSize(start)
-    self.budget = budget
-    self.isStopped = isStopped
-    self.stillFails = stillFails
+    self.init(
+      start, budget: budget, isStopped: isStopped, bench: TrialBench(stillFails: stillFails))
   }
 
-  /// Whether the budget is spent: every further proposal is refused unseen.
-  package var isExhausted: Bool {
+  /// Whether someone asks to end with the smallest case so far. Who only looks ahead is not disturbed: the steps that
+  /// are known to be accepted would be lost.
+  var isStopped: () -> Bool { ledger.isAhead ? { false } : stopRequest }
+
+  /// Whether nothing more is tried: every further proposal is refused unseen.
+  package var isExhausted: Bool { isSpent || ledger.isFull || isStopped() }
+
+  /// Whether the budget is spent.
+  var isSpent: Bool {
     calls >= budget.calls || callsWithoutProgress >= budget.callsWithoutProgress
-      || acceptedSteps >= budget.acceptedSteps || isStopped()
+      || acceptedSteps >= budget.acceptedSteps || endings >= budget.endings
   }
 
   /// Runs the predicate on the start case; costs a call.
   package mutating func confirmStart() -> Bool {
     calls += 1
-    return stillFails(current)
+    guard let trial = ledger.answer(to: current) else { return false }
+    if trial.endsProcess { endings += 1 }
+    return trial.fails
+  }
+
+  /// Lets a reducer go over the case, once in the eyes of everyone but the reducer.
+  mutating func run(_ reducer: any Reducer) {
+    enter(reducer.name)
+    TrialLedger.run(&self, \.ledger) { reducer.reduce(&$0) }
   }
 
   /// Books what follows under the name of a reducer.
@@ -62,7 +86,7 @@ package struct MinimizationGate {
   /// - Returns: whether it is.
   @discardableResult
   package mutating func testAndCommit(_ proposal: LayoutCase) -> Bool {
-    testAndCommit(proposal, size: CaseSize(proposal))
+    ledger.isFull ? false : testAndCommit(proposal, size: CaseSize(proposal))
   }
 
   /// The same for a proposal whose size is known.
@@ -83,10 +107,12 @@ package struct MinimizationGate {
       return false
     }
     if isExhausted { return false }
+    guard let trial = ledger.answer(to: proposal) else { return false }
     calls += 1
     callsWithoutProgress += 1
     statistics[active].attempts += 1
-    guard stillFails(proposal) else {
+    if trial.endsProcess { endings += 1 }
+    guard trial.fails else {
       refused.insert(fingerprint)
       return false
     }

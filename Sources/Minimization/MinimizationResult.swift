@@ -10,6 +10,8 @@ package struct MinimizationResult: Sendable, Hashable {
     case fixpoint
     /// The budget is spent; the result is the smallest case so far.
     case budget
+    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest case so far.
+    case stopped
     /// The start case does not fail in the way asked for; it is returned as it is.
     case startPasses
     /// The reducers still made progress after `Minimizer.roundLimit` rounds: an internal error.

@@ -54,38 +54,51 @@ package enum Minimizer {
   ///   - explains: whether to find out which numbers of the smallest case do not matter; those runs are beside the budget.
   ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case so far
   ///     is returned.
-  ///   - stillFails: whether a case fails in the same way as the start. It is called on the start first,
-  ///     and must always give the same answer for the same case.
+  ///   - bench: finds out whether cases fail in the same way as the start. It gets the start first, and must always
+  ///     give the same answer for the same case. How many it tries at a time changes nothing in the result.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
     origin: ChoiceOrigin? = nil, explains: Bool = false,
-    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
+    isStopped: @escaping () -> Bool = { false }, bench: TrialBench<LayoutCase>
   ) -> MinimizationResult {
     precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
     // Reducers renumber views; what fails is the cell, whatever a table fills it with.
     var start = start
     start.removeTable()
     var gate = MinimizationGate(
-      start, budget: budget, isStopped: isStopped, stillFails: stillFails)
+      start, budget: budget, isStopped: isStopped, bench: bench)
     guard gate.confirmStart() else { return result(gate, .startPasses, rounds: 0) }
     let reducers = reducers(hints, origin, of: start)
     for round in 1...roundLimit {
       let before = gate.acceptedSteps
       for reducer in reducers {
-        gate.enter(reducer.name)
-        reducer.reduce(&gate)
+        gate.run(reducer)
         assert(gate.current.isValid, "\(reducer.name) left a case that is not well formed")
       }
-      if gate.isExhausted { return result(gate, .budget, rounds: round) }
+      if gate.isSpent { return result(gate, .budget, rounds: round) }
+      if gate.isStopped() { return result(gate, .stopped, rounds: round) }
       if gate.acceptedSteps == before {
         let indifferent =
           explains
           ? IndifferentNumbers.places(
-            in: gate.current, isStopped: isStopped, stillFails: stillFails) : []
+            in: gate.current, isStopped: isStopped, bench: bench) : []
         return result(gate, .fixpoint, rounds: round, indifferent: indifferent)
       }
     }
     return result(gate, .noFixpoint, rounds: roundLimit)
+  }
+
+  /// The same where one case is tried after the other.
+  ///
+  /// - Parameter stillFails: whether a case fails in the same way as the start.
+  package static func minimize(
+    _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
+    origin: ChoiceOrigin? = nil, explains: Bool = false,
+    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (LayoutCase) -> Bool
+  ) -> MinimizationResult {
+    minimize(
+      start, budget: budget, hints: hints, origin: origin, explains: explains,
+      isStopped: isStopped, bench: TrialBench(stillFails: stillFails))
   }
 
   private static func result(

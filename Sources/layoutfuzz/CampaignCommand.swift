@@ -13,7 +13,7 @@ enum CampaignCommand {
     ("plan", CampaignPlanning.options),
     ("run", ["index", "jobs", SupervisionOptions.inProcess]),
     ("status", ["json"]), ("missing", ["format"]),
-    ("merge", ["json", "partial", SupervisionOptions.inProcess]),
+    ("merge", ["json", "partial", MinimizingOptions.name, SupervisionOptions.inProcess]),
     ("launcher", LauncherCommand.options), (NightlyCommand.name, NightlyCommand.options),
   ]
 
@@ -31,6 +31,7 @@ enum CampaignCommand {
         "missing: list (0 3 4), lines, or array (0,3-4; default)"),
       OptionSyntax("partial", "merge: what there is, though shards are missing"),
       OptionSyntax("json", "status, merge: the result as JSON on standard output"),
+      MinimizingOptions.time,
     ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax,
     notes: """
       'plan' writes DIR/plan.json once. 'run' does one shard and writes DIR/results/shard-I.json; it

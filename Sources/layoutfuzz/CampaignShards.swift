@@ -199,10 +199,11 @@ enum CampaignShards {
       arguments.has(SupervisionOptions.inProcess)
       ? nil : try SupervisionOptions.workers(for: plan.settings, plan.limits)
     defer { workers?.endAll() }
+    let time = try MinimizingOptions.time(arguments)
     let outcome: ShardMerge.Outcome
     do throws(WriteError) {
       outcome = try ShardMerge(
-        plan, isPartial: arguments.has("partial"), workers: workers,
+        plan, isPartial: arguments.has("partial"), workers: workers, minimizing: time,
         isStopped: { Interruption.signal != 0 }
       ).run()
     } catch {

@@ -25,7 +25,8 @@ enum ExternalFuzz {
       minimizes: common.minimizes, outputFolder: common.outputFolder)
     let folder = try OutputFolder.prepare(settings.outputFolder)
     let campaign = ExternalCampaign(
-      settings, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+      settings, minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
+      isStopped: { Interruption.signal != 0 })
     for pool in settings.pools {
       Console.complain("\(pool.command.name): \(Printable.line(pool.greeting.solver))")
     }

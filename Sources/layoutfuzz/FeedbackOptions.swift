@@ -41,18 +41,17 @@ enum FeedbackOptions {
     }
   }
 
-  /// All screens of a file or folder. Documents that cannot be used are told and left out: a folder of an app has some.
+  /// All screens of a file or folder. Files that cannot be used are told and left out: a folder of an app has some.
   private static func seeds(_ path: String) throws(CommandFailure) -> [LayoutCase] {
     var seeds: [LayoutCase] = []
-    for path in try InputFiles.paths([path], takesDocuments: true) {
-      let file = try InputFiles.read(path)
-      guard file.format == .interfaceBuilder else {
-        seeds.append(try LoadedCase.fromCaseFile(file).layoutCase)
-        continue
+    let paths = try InputFiles.paths([path], takesDocuments: true)
+    for file in paths {
+      do throws(CommandFailure) {
+        seeds += try screens(of: file)
+      } catch {
+        if paths == [path] { throw error }
+        for line in error.messages { Console.complain("left out: \(line)") }
       }
-      let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
-      if let reason = document.unusableReason { Console.complain("\(path): left out: \(reason)") }
-      seeds += document.scopes.map(\.layoutCase)
     }
     if seeds.isEmpty { throw .badInput("\(path): no screens to begin with") }
     return seeds.map { seed in
@@ -61,5 +60,15 @@ enum FeedbackOptions {
       seed.removeTable()
       return seed
     }
+  }
+
+  private static func screens(of path: String) throws(CommandFailure) -> [LayoutCase] {
+    let file = try InputFiles.read(path)
+    guard file.format == .interfaceBuilder else {
+      return [try LoadedCase.fromCaseFile(file).layoutCase]
+    }
+    let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
+    if let reason = document.unusableReason { Console.complain("\(path): left out: \(reason)") }
+    return document.scopes.map(\.layoutCase)
   }
 }

@@ -45,6 +45,7 @@ enum FuzzCommand {
       OptionSyntax(
         "fresh", "forget an unfinished campaign in DIR; else the same command goes on"),
       OptionSyntax("no-minimize", "store findings as they were generated"),
+      MinimizingOptions.time,
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
@@ -106,7 +107,8 @@ enum FuzzCommand {
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
     let campaign = Campaign(
-      settings, workers: workers, progress: progress, now: MonotonicClock.now,
+      settings, workers: workers, progress: progress,
+      minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
     if let done = progress?.casesDone, done > 0 {

@@ -11,26 +11,29 @@ enum MinimizeCommand {
   private static let syntax = CommandSyntax(
     name: "minimize",
     summary: "the smallest case on which a strategy is wrong in the same way",
-    operands: "CASE", operandCount: 1...1,
+    operands: "CASE|DIR", operandCount: 1...1,
     options: [
       OptionSyntax(
         "strategy", value: "S", "keep this strategy wrong (default: the first that is)"),
       OptionSyntax(
         "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
       OptionSyntax("force", "replace FILE if it exists"),
+      MinimizingOptions.jobs, MinimizingOptions.time,
     ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
     notes: """
       What is kept is the strategy and the kind of its verdict, or the law that is broken. The
       input is never overwritten. A case on which no strategy is wrong cannot be minimized (65).
-      Success is 0. Ctrl-C ends with the smallest case so far. A script (*.script.json) is run in a
-      session, or by the external solver that fails on it.
+      Success is 0. Ctrl-C ends with the smallest case so far, and so does the end of the time;
+      minimizing the result goes on from there. DIR is the folder of a finding, and stands for the
+      smallest case in it. Any number of jobs gives the same case after the same number of runs. A
+      script (*.script.json) is run in a session, or by the external solver that fails on it.
       """,
     examples: ["layoutfuzz minimize big.case.json --strategy naive -o small.case.json"])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let path = arguments.operands[0]
+    let path = try path(arguments.operands[0])
     if StoredScript.isScript(path) { return try minimizeScript(path, arguments) }
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
@@ -44,12 +47,17 @@ enum MinimizeCommand {
       let predicate = try predicate(stored, arguments)
       Interruption.watch()
       kind = predicate.kind
-      result = predicate.minimize(
-        stored.layoutCase, explains: true, isStopped: { Interruption.signal != 0 })
+      let jobs = try MinimizingOptions.jobs(arguments)
+      result = try MinimizingOptions.time(arguments).measure(endsProcess: false) { isOver in
+        predicate.minimize(
+          stored.layoutCase, explains: true, jobs: jobs,
+          isStopped: { Interruption.signal != 0 || isOver() })
+      }
     }
     Console.complain(
       "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
+    if result.end == .stopped { Console.complain(MinimizingOptions.cutShort) }
     if !result.indifferent.isEmpty {
       Console.complain(
         "these numbers do not matter, others fail in the same way: "
@@ -60,6 +68,16 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
+  /// The smallest case in the folder of a finding; other paths are what they are.
+  private static func path(_ operand: String) throws(CommandFailure) -> String {
+    guard try InputFiles.isFolder(operand) else { return operand }
+    for name in ["case.json", "case.script.json"] {
+      let path = "\(operand)/\(name)"
+      if InputFiles.fileExists(path) { return path }
+    }
+    throw .badInput("\(operand): no folder of a finding: it has no case.json")
+  }
+
   /// A case that ends its process is made small in processes of its own.
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
@@ -67,9 +85,12 @@ enum MinimizeCommand {
     let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
     defer { workers.endAll() }
     Interruption.watch()
-    let result = workers.minimize(
-      stored.layoutCase, kind, index: stored.caseIndex,
-      isStopped: { Interruption.signal != 0 })
+    let jobs = try MinimizingOptions.jobs(arguments)
+    let result = try MinimizingOptions.time(arguments).measure(endsProcess: true) { isOver in
+      workers.minimize(
+        stored.layoutCase, kind, index: stored.caseIndex, jobs: jobs,
+        isStopped: { Interruption.signal != 0 || isOver() })
+    }
     guard result.end != .startPasses else {
       throw .badInput(
         "\(stored.path): nothing to minimize: \(kind.strategy) comes to an end on this case")
@@ -85,8 +106,8 @@ enum MinimizeCommand {
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
     Interruption.watch()
     let (script, summary) = try ScriptReplay.minimized(
-      stored, try ExternalOptions.pools(arguments))
-    Console.complain(summary)
+      stored, try ExternalOptions.pools(arguments), arguments)
+    for line in summary { Console.complain(line) }
     try output.write(script.encoded)
     return Interruption.exitCode ?? .nothingFound
   }

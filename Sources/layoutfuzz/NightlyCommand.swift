@@ -30,7 +30,8 @@ enum NightlyCommand {
   /// All options that mean something here.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
-    "no-minimize", "jobs", "json", "case-timeout", "case-memory", "in-process",
+    "no-minimize", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
+    "in-process",
   ])
 
   /// The fault that is planted unless another one is named: seen on most cases, so that a short night sees it, too.
@@ -38,7 +39,8 @@ enum NightlyCommand {
 
   static let notes = """
     'nightly' is one night of many in the folder of --state. It runs all stored findings and the
-    --corpus again, each case in a process of its own (this is the regression run); fuzzes in the time
+    --corpus again, each case in a process of its own (this is the regression run); goes on with
+    findings that had no time in earlier nights (buckets named -unminimized); fuzzes in the time
     that is left, at least a tenth of it, with a seed of its own (made of --seed and the number of the
     night, and printed); makes findings small in at most \(NightlyRun.minimizingPercent) % of the time; compares with the nights
     before; and writes the page DIR/index.html. It takes the options of 'plan' but --shards, with

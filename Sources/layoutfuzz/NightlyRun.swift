@@ -21,16 +21,16 @@ struct NightlyRun {
   /// How often it is taken down which cases have been run again.
   private static let nanosecondsBetween: UInt64 = 1_000_000_000
 
-  private let arguments: ParsedArguments
-  private let store: NightStore
-  private let settings: CampaignSettings
+  let arguments: ParsedArguments
+  let store: NightStore
+  let settings: CampaignSettings
   private let corpus: [String]
   /// Nil when cases run in this process.
   private let limits: WorkerLimits?
   private let known: KnownIssues
   private let registry: BucketRegistry
   private let history: NightHistory
-  private var progress: NightProgress
+  var progress: NightProgress
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     let state = try NightlyCommand.state(arguments)
@@ -146,7 +146,7 @@ struct NightlyRun {
     ]
   }
 
-  private static func written<Value>(
+  static func written<Value>(
     _ work: () throws(WriteError) -> Value
   ) throws(CommandFailure) -> Value {
     do throws(WriteError) {
@@ -172,6 +172,7 @@ struct NightlyRun {
         + (stamp.commit.map { ", commit \($0)" } ?? ""))
     if registry.night < stamp.number {
       guard try replay() else { return nil }
+      guard try resume() else { return nil }
       guard try fuzz() else { return nil }
       guard try hunt() else { return nil }
     }
@@ -181,7 +182,7 @@ struct NightlyRun {
   /// Runs all stored findings and the corpus again.
   ///
   /// - Returns: whether all have been.
-  private mutating func replay() throws(CommandFailure) -> Bool {
+  mutating func replay() throws(CommandFailure) -> Bool {
     if progress.isReplayed { return true }
     let items =
       corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
@@ -230,6 +231,11 @@ struct NightlyRun {
     return progress.isReplayed
   }
 
+  /// How long findings may be made small; nil for no limit.
+  var minimizingMax: UInt64? {
+    settings.nanosecondsMax.map { $0 / 100 * Self.minimizingPercent }
+  }
+
   /// Tries random cases in the time that is left.
   ///
   /// - Returns: whether they are done.
@@ -238,16 +244,15 @@ struct NightlyRun {
     var settings = settings
     settings.seed = progress.seed
     settings.outputFolder = store.path
-    var minimizingMax: UInt64?
     if let time = settings.nanosecondsMax {
-      let left = time - min(time, progress.replayNanoseconds)
+      let left = time - min(time, progress.replayNanoseconds + progress.resumeNanoseconds)
       settings.nanosecondsMax = max(left, time / 100 * Self.fuzzPercentMin)
-      minimizingMax = time / 100 * Self.minimizingPercent
     }
+    let minimizingLeft = minimizingMax.map { $0 - min($0, progress.resumeNanoseconds) }
     let file = try progressFile(settings)
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
-    let minimizing = MinimizingTime(limit: minimizingMax, now: MonotonicClock.now)
+    let minimizing = try MinimizingOptions.time(arguments, limit: minimizingLeft)
     let campaign = Campaign(
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
@@ -261,7 +266,8 @@ struct NightlyRun {
     if Interruption.signal != 0, !isDone { return false }
     workers?.endAll()
     noteMemory()
-    progress.fuzz = NightFuzz(result, minimizingNanoseconds: minimizing.nanoseconds)
+    progress.fuzz = NightFuzz(
+      result, minimizingNanoseconds: minimizing.nanoseconds + progress.resumeNanoseconds)
     if minimizing.isOver {
       progress.notes.append(
         "the time to make findings small was over: some are stored as they were found")
@@ -326,7 +332,7 @@ struct NightlyRun {
   }
 
   /// Takes down the most memory that this process and one of its children have held.
-  private mutating func noteMemory() {
+  mutating func noteMemory() {
     func peak(_ who: __rusage_who) -> Int {
       var usage = rusage()
       return getrusage(__rusage_who_t(who.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0

@@ -71,7 +71,7 @@ enum ReplayCommand {
           left.append(stored)
           continue
         }
-        let answers = try ScriptReplay.run(stored, pools)
+        let answers = try ScriptReplay.run(stored, pools, arguments)
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
         wrong += answers.contains(where: \.isFailure) ? 1 : 0
         values.append(ScriptReplay.json(stored, answers))

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import ExternalSolvers
+import LinearModel
 
 /// A script on disk, with what was found on it, if it is part of a finding.
 struct StoredScript {
@@ -40,11 +41,21 @@ struct StoredScript {
     return SessionTarget(named: finding.failure.solver)
   }
 
-  /// What to run it with: the session or the adapter that the finding is about, if it is given, else all adapters.
+  /// What to run it with: the session or the adapter that the finding is about, if it is given, else all adapters. Scripts
+  /// of a session run in processes of their own, as adapters do.
   ///
   /// A command in a file is never run: it is the user who says what runs.
-  func runners(_ given: [AdapterPool]) throws(CommandFailure) -> [ScriptRunner] {
-    if let session, finding != nil || given.isEmpty { return [ScriptRunner(session)] }
+  func withDesks<Value>(
+    _ given: [AdapterPool], _ arguments: ParsedArguments,
+    _ work: ([any ScriptDesk]) throws(CommandFailure) -> Value
+  ) throws(CommandFailure) -> Value {
+    if let session, finding != nil || given.isEmpty {
+      let workers = try SupervisionOptions.workers(
+        for: CampaignSettings(replaying: session),
+        try SupervisionOptions.limits(arguments) ?? WorkerLimits())
+      defer { workers.endAll() }
+      return try work([SupervisedScripts(session, in: workers)])
+    }
     guard !given.isEmpty else {
       let name = finding.map { "\($0.failure.solver)=COMMAND" } ?? "COMMAND"
       throw .badInput("\(path): a script for an external solver: give --external \(name)")
@@ -53,7 +64,7 @@ struct StoredScript {
       throw .badInput("\(path): has steps that only a session takes: leave out --external")
     }
     let own = given.filter { $0.command.name == finding?.failure.solver }
-    return (own.isEmpty ? given : own).map { ScriptRunner($0) }
+    return try work((own.isEmpty ? given : own).map { DirectScriptDesk(ScriptRunner($0)) })
   }
 }
 
@@ -65,44 +76,47 @@ enum ScriptReplay {
     let verdict: String
     let sentence: String
     let isFailure: Bool
-    /// As in the record of a finding; nil when nothing fails.
-    let failure: ScriptFailure?
   }
 
   static func run(
-    _ stored: StoredScript, _ pools: [AdapterPool]
+    _ stored: StoredScript, _ pools: [AdapterPool], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [Answer] {
-    var answers: [Answer] = []
-    for runner in try stored.runners(pools) {
-      do throws(ScriptRunner.Failure) {
-        answers.append(try answer(stored, runner))
-      } catch {
-        throw failure(error)
+    try stored.withDesks(pools, arguments) { (desks) throws(CommandFailure) in
+      var answers: [Answer] = []
+      for desk in desks {
+        let look = try examined(stored.script, desk)
+        // Who has asked for an end is told nothing of what was not looked at to its end.
+        if Interruption.signal != 0 { break }
+        answers.append(answer(look, solver: desk.runner.name))
       }
+      return answers
     }
-    return answers
   }
 
-  private static func answer(
-    _ stored: StoredScript, _ runner: ScriptRunner
-  ) throws(ScriptRunner.Failure) -> Answer {
-    let name = runner.name
-    let diagnosis = ScriptDiagnosis(runner)
-    if let (failure, judgement) = try diagnosis.failure(stored.script) {
-      let text = ScriptText(stored.script, judgement, solver: name)
-      return Answer(
-        solver: name, verdict: failure.kind, sentence: text.sentence, isFailure: true,
-        failure: failure)
+  private static func examined(
+    _ script: SolverScript, _ desk: any ScriptDesk
+  ) throws(CommandFailure) -> ScriptLook? {
+    do throws(ScriptRunner.Failure) {
+      return try desk.examine(script)
+    } catch {
+      throw failure(error)
     }
-    guard let judgement = try diagnosis.judgement(stored.script) else {
+  }
+
+  private static func answer(_ look: ScriptLook?, solver: String) -> Answer {
+    switch look {
+    case .seen(let seen):
       return Answer(
-        solver: name, verdict: "undecided", sentence: "the oracle reached its limit",
-        isFailure: false, failure: nil)
+        solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict,
+        sentence: seen.sentence, isFailure: seen.isFailure)
+    case .died(let failure):
+      return Answer(
+        solver: solver, verdict: failure.name, sentence: failure.sentence, isFailure: true)
+    case nil:
+      return Answer(
+        solver: solver, verdict: "undecided", sentence: "the oracle reached its limit",
+        isFailure: false)
     }
-    let text = ScriptText(stored.script, judgement, solver: name)
-    return Answer(
-      solver: name, verdict: judgement.verdict.name, sentence: text.sentence,
-      isFailure: judgement.verdict.isFailure, failure: nil)
   }
 
   static func failure(_ error: ScriptRunner.Failure) -> CommandFailure {
@@ -146,29 +160,37 @@ enum ScriptReplay {
 
   /// Makes a script small for `minimize`.
   ///
-  /// - Returns: the script and what was done, in one line.
+  /// - Returns: the script and what was done, line by line.
   static func minimized(
-    _ stored: StoredScript, _ pools: [AdapterPool]
-  ) throws(CommandFailure) -> (SolverScript, String) {
-    let usable = try stored.runners(pools)
-    do throws(ScriptRunner.Failure) {
-      for runner in usable {
-        let diagnosis = ScriptDiagnosis(runner)
-        guard let (failure, _) = try diagnosis.failure(stored.script) else { continue }
-        let result = diagnosis.minimize(
-          stored.script, failure, isStopped: { Interruption.signal != 0 })
-        let before = Readable.counted(stored.script.constraintCount, "constraint")
-        let after = Readable.counted(result.script.constraintCount, "constraint")
-        return (
-          result.script,
-          "\(failure.solver) \(failure.kind): \(before) -> \(after), "
-            + "\(result.end) after \(result.calls) runs"
-        )
+    _ stored: StoredScript, _ pools: [AdapterPool], _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (SolverScript, [String]) {
+    let jobs = try MinimizingOptions.jobs(arguments)
+    let time = try MinimizingOptions.time(arguments)
+    return try stored.withDesks(pools, arguments) { (desks) throws(CommandFailure) in
+      for desk in desks {
+        let look = try examined(stored.script, desk)
+        guard let failure = look?.failure(of: desk.runner.name) else { continue }
+        let endsProcess = ProcessFailure.endings.contains(failure.verdict)
+        let result = time.measure(endsProcess: endsProcess) { isOver in
+          desk.minimize(
+            stored.script, failure, jobs: jobs,
+            isStopped: { Interruption.signal != 0 || isOver() })
+        }
+        return (result.script, summary(of: result, failure, from: stored.script))
       }
-    } catch {
-      throw failure(error)
+      let names = desks.map(\.runner.name).joined(separator: ", ")
+      throw .badInput("\(stored.path): nothing to minimize: not wrong on this script: \(names)")
     }
-    let names = usable.map(\.name).joined(separator: ", ")
-    throw .badInput("\(stored.path): nothing to minimize: not wrong on this script: \(names)")
+  }
+
+  private static func summary(
+    of result: ScriptMinimizer.Result, _ failure: ScriptFailure, from start: SolverScript
+  ) -> [String] {
+    let before = Readable.counted(start.constraintCount, "constraint")
+    let after = Readable.counted(result.script.constraintCount, "constraint")
+    let line =
+      "\(failure.solver) \(failure.kind): \(before) -> \(after), "
+      + "\(result.end.rawValue) after \(result.calls) runs"
+    return [line] + (result.end == .stopped ? [MinimizingOptions.cutShort] : [])
   }
 }

@@ -42,6 +42,26 @@ struct BatchWireTests {
     try JSONParser.parse(JSONWriter.line(value))
   }
 
+  @Test("a reply about other cases than were asked for, or with numbers of no campaign, is refused")
+  func foreign() throws {
+    let settings = CampaignSettings(seed: 1, caseCount: 32)
+    var named: [CaseBatch] = []
+    for change: (inout CaseBatch) -> Void in [
+      { $0.failing = [NotableCase(index: 16, profile: .wellFormed, kinds: [])] },
+      { $0.failingScripts = [NotableScript(index: 16, verdict: "wrongValue")] },
+      { $0.traces = [CaseTrace(index: 16, size: 1, tags: [])] },
+      { $0.canaryCaught = 16 },
+      { $0.internalError = .init(index: 16, error: InternalError("what", on: nil)) },
+    ] {
+      var batch = BatchRunner(settings).emptyBatch
+      change(&batch)
+      named.append(batch)
+    }
+    for batch in named { #expect(batch.isAbout(16..<17) && !batch.isAbout(0..<16)) }
+    let huge: JSONValue = .number(Int.max)
+    #expect(throws: JSONError.self) { try huge.requiredIndex("the index of a case") }
+  }
+
   @Test("batches of real campaigns arrive as they were, whatever they hold")
   func batches() throws {
     var all: [CaseBatch] = []

@@ -64,7 +64,9 @@ struct ExternalCampaignTests {
     let settings = ExternalSettings(
       seed: 1, caseCount: cases, jobs: jobs, pools: [fake.pool], minimizes: minimizes,
       outputFolder: output)
-    return try ExternalCampaign(settings, now: Fake.clock).run()
+    return try ExternalCampaign(
+      settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), now: Fake.clock
+    ).run()
   }
 
   static func kinds(_ result: ExternalResult) -> Set<String> {
@@ -157,7 +159,9 @@ struct ExternalCampaignTests {
   func gone() throws {
     let fake = try Fake("if op == 'suggest': os.remove(__file__); os.abort()")
     let settings = ExternalSettings(seed: 1, caseCount: 60, pools: [fake.pool])
-    let result = try ExternalCampaign(settings, now: Fake.clock).run()
+    let result = try ExternalCampaign(
+      settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), now: Fake.clock
+    ).run()
     #expect(result.adapterProblem != nil)
     #expect(result.counts.cases < 60)
     #expect(Self.kinds(result) == ["crash-unexamined"])
@@ -168,7 +172,7 @@ struct ExternalCampaignTests {
     let fake = try Fake(
       "if op == 'read': reply = {'id': request['id'], 'status': 'optimal', 'values': []}")
     let settings = ExternalSettings(seed: 1, caseCount: 8, pools: [fake.pool])
-    var tally = ExternalTally(settings, isStopped: { true })
+    var tally = ExternalTally(settings, minimizing: MinimizingTime(now: { 0 }), isStopped: { true })
     try tally.fold(ScriptBatchRunner(settings).run(batch: 0), elapsed: { 0 })
     #expect(tally.findings.map(\.failure.cause) == [.unexamined])
   }

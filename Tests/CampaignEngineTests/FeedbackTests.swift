@@ -129,8 +129,11 @@ struct FeedbackTests {
     let empty = BatchRunner(known).emptyBatch
     #expect(
       try CaseBatch(try JSONParser.parse(JSONWriter.line(batch.json)), empty: empty) == batch)
-    for bad: JSONValue in [[1, 2, 3], [1, 2, 3, "wellFormed", 7, 7], [1, 2, 3, "x"], "y"] {
-      #expect(throws: JSONError.self) { try CaseTrace(bad) }
+    for bad: JSONValue in [
+      [1, 2, 3], [1, 2, 3, "wellFormed", 7, 7], [1, 2, 3, "x"], "y",
+      [1, 2, 3, "wellFormed", 99, 100],
+    ] {
+      #expect(throws: JSONError.self) { try CaseTrace(bad, tagCount: 100) }
     }
   }
 

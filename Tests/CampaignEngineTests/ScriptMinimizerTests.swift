@@ -63,7 +63,7 @@ struct ScriptMinimizerTests {
       else { continue }
       tried += 1
       let result = diagnosis.minimize(script, failure)
-      #expect(result.end == "fixpoint", "seed \(seed)")
+      #expect(result.end == .fixpoint, "seed \(seed)")
       #expect(result.script.steps.count <= fault.handMade.steps.count, "seed \(seed)")
       ends.insert(result.script)
     }

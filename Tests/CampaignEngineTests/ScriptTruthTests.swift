@@ -3,6 +3,7 @@
 import ExactNumerics
 import ExternalSolvers
 import LinearModel
+import Minimization
 import Oracles
 import Testing
 
@@ -111,9 +112,9 @@ struct ScriptTruthTests {
         strength: Strength(333))
       script.steps.insert(.add(constraint), at: script.steps.count / 2)
     }
-    let result = ScriptMinimizer.minimize(script) { fails($0) }
+    let result = ScriptMinimizer.minimize(script, bench: TrialBench(stillFails: fails))
     let rows = result.script.constraints
-    #expect(result.end == "fixpoint")
+    #expect(result.end == .fixpoint)
     #expect(result.script.steps.count == 2 && rows.count == 2, "seed \(seed): \(result.script)")
     #expect(rows.allSatisfy { $0.constant.isZero && $0.terms[0].coefficient == .one })
     #expect(result.script.variableCount == 1)

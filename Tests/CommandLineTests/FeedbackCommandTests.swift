@@ -47,10 +47,19 @@ struct FeedbackCommandTests {
     try FileManager.default.copyItem(
       at: folder.appendingPathComponent(stored),
       to: documents.appendingPathComponent("one.case.json"))
+    for (name, text) in [("bad.case.json", "{\"layoutfuzz\": 1, "), ("empty.case.json", "")] {
+      try Data(text.utf8).write(to: documents.appendingPathComponent(name))
+    }
     let run = try ToolRun([
       "fuzz", "--feedback", "--seeds", documents.path, "--cases", "70", "--json",
     ])
     #expect(run.status == 0, "\(run.error)")
+    for name in ["bad", "empty"] {
+      #expect(
+        run.error.contains("left out: \(documents.path)/\(name).case.json:"), "\(run.error)")
+    }
+    let alone = documents.appendingPathComponent("bad.case.json").path
+    #expect(try ToolRun(["fuzz", "--feedback", "--seeds", alone, "--cases", "9"]).status == 65)
     #expect(run.error.contains("2 screens of"), "\(run.error)")
     #expect(try run.json()["cases"]?.int == 70)
   }

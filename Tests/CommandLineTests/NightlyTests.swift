@@ -48,6 +48,38 @@ struct NightlyTests {
     return files.filter { !$0.value.isEmpty }
   }
 
+  @Test(
+    "what had no time to be made small waits in one bucket, and later nights go on with it",
+    arguments: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"])
+  func unminimized(strategies: String) throws {
+    let folder = try TemporaryFolder.make()
+    let cut = ["--minimize-time", "1ms"]
+    let first = try Self.night(folder, 1, strategies: strategies, cut)
+    #expect(first.status == 1, "\(first.error)")
+    let waiting = try #require(try Self.changes(first)["new"])
+    #expect(!waiting.isEmpty && waiting.allSatisfy { $0.hasSuffix("-unminimized") }, "\(waiting)")
+    let second = try Self.night(folder, 2, strategies: strategies, cut)
+    #expect(second.status == 0, "no bucket is new: \(second.error)")
+    #expect(try Self.changes(second) == ["stillOpen": waiting])
+    let third = try Self.night(folder, 3, strategies: strategies, ["--minimize-time", "10m"])
+    #expect(third.error.contains("goes on with "), "\(third.error)")
+    let changes = try Self.changes(third)
+    #expect(changes["fixed"] == waiting, "\(changes)")
+    let small = try #require(changes["new"])
+    #expect(small.allSatisfy { !$0.hasSuffix("-unminimized") }, "\(small)")
+    let findings = folder.appendingPathComponent("s/findings").path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: findings).sorted() == small.sorted())
+    // What was made small later is what is made small at once.
+    let other = try TemporaryFolder.make()
+    let atOnce = try Self.night(other, 3, strategies: strategies, ["--minimize-time", "10m"])
+    let known = try #require(try Self.changes(atOnce)["new"])
+    #expect(!Set(small).isDisjoint(with: known), "\(small), \(known)")
+    let fourth = try Self.night(folder, 4, ["--minimize-time", "10m"])
+    #expect(fourth.status == 0, "\(fourth.error)")
+    #expect(try Self.changes(fourth) == ["stillOpen": small])
+  }
+
   @Test("new, still open, fixed, reopened: each night says what it should, and ends so")
   func states() throws {
     let folder = try TemporaryFolder.make()

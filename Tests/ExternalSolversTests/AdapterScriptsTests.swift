@@ -18,13 +18,16 @@ struct AdapterScriptsTests {
 
   /// Whether the adapter starts here: whether Python has its solver.
   static func isAvailable(_ name: String) -> Bool {
-    (try? AdapterProcess(command(name), now: testClock)) != nil
+    (try? AdapterProcess(
+      command(name), timeout: AdapterPool.timeoutDefault, now: testClock)) != nil
   }
 
   @Test("without its solver, an adapter says what is missing", arguments: ["kiwi", "highs"])
   func missing(name: String) {
     do {
-      _ = try AdapterProcess(Self.command(name, python: "python3 -S"), now: testClock)
+      _ = try AdapterProcess(
+        Self.command(name, python: "python3 -S"), timeout: AdapterPool.timeoutDefault,
+        now: testClock)
       Issue.record("it starts without packages")
     } catch {
       #expect(error.problem.contains("exit code 75"), "\(error)")

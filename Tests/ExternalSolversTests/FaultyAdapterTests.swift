@@ -115,7 +115,8 @@ struct FaultyAdapterTests {
   @Test("a request to stop ends a wait")
   func stopped() throws {
     let fake = try FakeAdapter(python: "for r in requests(): time.sleep(600)")
-    let process = try AdapterProcess(fake.command, now: testClock)
+    let process = try AdapterProcess(
+      fake.command, timeout: AdapterPool.timeoutDefault, now: testClock)
     var asked = 0
     let answer = process.ask([Self.one], deadline: .max) {
       asked += 1
@@ -179,7 +180,8 @@ struct FaultyAdapterTests {
   @Test("long requests and long replies do not block each other")
   func longLines() throws {
     let fake = try FakeAdapter(python: FakeAdapter.healthy + "run(False)")
-    let process = try AdapterProcess(fake.command, now: testClock)
+    let process = try AdapterProcess(
+      fake.command, timeout: AdapterPool.timeoutDefault, now: testClock)
     let rows = (0..<20_000).map {
       SolverScript.Constraint(id: $0, [.init(.one, VariableID($0))], .equal, Rational($0))
     }

@@ -19,7 +19,8 @@ struct IndifferentNumbersTests {
   }()
 
   private func places(_ stillFails: @escaping (LayoutCase) -> Bool) -> [String] {
-    IndifferentNumbers.places(in: start, isStopped: { false }, stillFails: stillFails)
+    IndifferentNumbers.places(
+      in: start, isStopped: { false }, bench: TrialBench(stillFails: stillFails))
   }
 
   private func constants(_ layoutCase: LayoutCase) -> [LayoutNumber] {

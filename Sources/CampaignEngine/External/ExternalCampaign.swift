@@ -41,12 +41,15 @@ package struct ExternalCampaign: Sendable {
   package let settings: ExternalSettings
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
+  private let minimizing: MinimizingTime
 
+  /// - Parameter minimizing: how long scripts are made small; nil for the usual time for each of them.
   package init(
-    _ settings: ExternalSettings, now: @escaping @Sendable () -> UInt64,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ settings: ExternalSettings, minimizing: MinimizingTime? = nil,
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
+    self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
     self.isStopped = isStopped
   }
@@ -62,13 +65,16 @@ package struct ExternalCampaign: Sendable {
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
     // Looking into failures and making them small may take as long again as finding them, and no longer.
     var tally = ExternalTally(
-      settings, isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
+      settings, minimizing: minimizing,
+      isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
+    let shouldStop: @Sendable () -> Bool = {
+      isStopped() || limit.map { now() - start >= $0 } ?? false
+    }
     var progress = CampaignProgress()
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount,
-      shouldStop: { isStopped() || limit.map { now() - start >= $0 } ?? false },
-      unit: { runner.run(batch: $0) },
+      shouldStop: shouldStop, unit: { runner.run(batch: $0, shouldStop: shouldStop) },
       fold: { _, batch in
         do throws(WriteError) {
           let before = tally.findings.count
@@ -115,10 +121,15 @@ struct ScriptBatchRunner: Sendable {
     settings.caseCount.map { ($0 + Self.casesPerBatch - 1) / Self.casesPerBatch }
   }
 
-  func run(batch number: Int) -> ScriptBatch {
+  /// - Parameter shouldStop: asked before each script but the first; each may take a time limit of each program.
+  func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ScriptBatch {
     var batch = ScriptBatch(counts: ExternalCounts(solvers: settings.pools.count))
     let first = number * Self.casesPerBatch
     for index in first..<min(first + Self.casesPerBatch, settings.caseCount ?? Int.max) {
+      if index > first, shouldStop() {
+        batch.end = .stopped
+        break
+      }
       // A case that does not come to its end counts for nothing, not even in part.
       var next = batch
       run(case: index, into: &next)
@@ -154,11 +165,14 @@ struct ScriptBatchRunner: Sendable {
           return
         }
         batch.counts.count(judgement, solver: position)
-        if judgement.verdict.isFailure {
+        if let verdict = judgement.verdict.failureName {
           batch.failing.append(
             FailingScript(
-              index: index, madeFrom: kind.rawValue, script: script, runner: runner,
-              judgement: judgement, isRepeatable: isRepeatable))
+              index: index, madeFrom: kind.rawValue, script: script, verdict: verdict,
+              desk: DirectScriptDesk(
+                diagnosis: ScriptDiagnosis(runner), seen: (script, judgement)),
+              seen: ScriptExamination(judgement, on: script, solver: runner.name),
+              isRepeatable: isRepeatable))
         }
       }
     } catch {

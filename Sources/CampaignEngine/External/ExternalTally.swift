@@ -15,11 +15,14 @@ struct ExternalTally {
   private var internalError: InternalError?
   private let settings: ExternalSettings
 
-  init(_ settings: ExternalSettings, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ settings: ExternalSettings, minimizing time: MinimizingTime,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     counts = ExternalCounts(solvers: settings.pools.count)
     collector = ScriptCollector(
-      seed: settings.seed, minimizes: settings.minimizes, outputFolder: settings.outputFolder,
-      isStopped: isStopped)
+      seed: settings.seed, minimizes: settings.minimizes, jobs: settings.jobs,
+      outputFolder: settings.outputFolder, minimizing: time, isStopped: isStopped)
     self.settings = settings
   }
 
@@ -51,28 +54,5 @@ struct ExternalTally {
     ExternalResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
       adapterProblem: adapterProblem, internalError: internalError)
-  }
-}
-
-extension ScriptDiagnosis {
-  /// Makes a script small that fails in the given way.
-  package func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure,
-    isStopped: @escaping @Sendable () -> Bool = { false }
-  ) -> ScriptMinimizer.Result {
-    return ScriptMinimizer.minimize(
-      script, callsMax: callsMax(for: failure),
-      isStopped: isStopped,
-      // An adapter that cannot be started again is noticed at the next case.
-      stillFails: { ((try? fails($0, as: failure)) ?? false) })
-  }
-
-  private func callsMax(for failure: ScriptFailure) -> Int {
-    if runner.isSession { return ScriptMinimizer.sessionCallsMax }
-    switch failure.verdict {
-    case ProcessFailure.hung.name: return ScriptMinimizer.slowCallsMax
-    case ProcessFailure.crashed("").name: return ScriptMinimizer.crashCallsMax
-    default: return ScriptMinimizer.callsMax
-    }
   }
 }

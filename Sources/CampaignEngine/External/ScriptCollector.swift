@@ -3,6 +3,7 @@
 import CorpusStore
 import ExternalSolvers
 import LinearModel
+import Minimization
 import Oracles
 
 /// Turns scripts on which incremental solvers fail into findings: finds the cause, stores them, makes them small.
@@ -22,11 +23,13 @@ struct ScriptCollector {
   /// That of the campaign; nil when its case was not made from a seed.
   private let seed: UInt64?
   private let minimizes: Bool
+  /// How many scripts are tried at a time that end another program.
+  private let jobs: Int
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
   init(
-    seed: UInt64?, minimizes: Bool, outputFolder: String?, from start: State = State(),
+    seed: UInt64?, minimizes: Bool, jobs: Int, outputFolder: String?, from start: State = State(),
     minimizing time: MinimizingTime? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
@@ -36,6 +39,7 @@ struct ScriptCollector {
     store = outputFolder.map { FindingStore(output: $0) }
     self.seed = seed
     self.minimizes = minimizes
+    self.jobs = jobs
     self.time = time
     self.isStopped = isStopped
   }
@@ -65,9 +69,7 @@ struct ScriptCollector {
   mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
-    guard let verdict = failing.judgement.verdict.failureName,
-      wants(verdict, by: failing.runner.name)
-    else { return nil }
+    guard wants(failing.verdict, by: failing.desk.runner.name) else { return nil }
     return try collect(failing, elapsed)
   }
 
@@ -80,86 +82,118 @@ struct ScriptCollector {
     return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
   }
 
+  /// What is known of a failure before it is made small.
+  private struct Diagnosed {
+    let failure: ScriptFailure
+    /// What was seen on the script; nil when nobody could look at it.
+    var seen: ScriptExamination?
+    /// Why the solver cannot be asked any more.
+    var problem: ScriptRunner.Failure?
+    /// Whether making it small can come to anything.
+    var isReducible = false
+  }
+
   /// Looks at a script that is wanted.
   ///
   /// - Returns: why the solver cannot be asked any more, if so.
   mutating func collect(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
-    guard let verdict = failing.judgement.verdict.failureName else { return nil }
-    let diagnosis = ScriptDiagnosis(failing.runner)
-    let name = failing.runner.name
     let draft = try store.map { (store) throws(WriteError) in
       try store.begin(bytes: failing.script.encoded)
     }
-    // A failure that was seen is kept, also when there is no time or no process to look into it.
-    var cause = ScriptFailure(solver: name, verdict: verdict, cause: .unexamined)
-    var problem: ScriptRunner.Failure?
-    if !isStopped() {
-      do throws(ScriptRunner.Failure) {
-        let known = failing.isRepeatable ? try diagnosis.failure(failing.script)?.0 : nil
-        // What a stop cut short looks like another cause.
-        if !isStopped() {
-          cause = known ?? ScriptFailure(solver: name, verdict: verdict, cause: .unrepeatable)
-        }
-      } catch {
-        problem = error
-      }
-    }
-    let number = failures[cause, default: 0] + 1
-    failures[cause] = number
+    let diagnosed = diagnosed(failing)
+    let failure = diagnosed.failure
+    let number = failures[failure, default: 0] + 1
+    failures[failure] = number
     let isWorthIt = number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
-    for index in findings.indices where findings[index].failure == cause {
+    for index in findings.indices where findings[index].failure == failure {
       findings[index].occurrences = number
     }
-    // A script that is not made small is a bucket of its own: one is enough.
-    let isMadeSmall = minimizes && time?.isOver != true && cause.cause != .unexamined
+    // What was not made small cannot be told from others of its kind: one is enough.
+    let isMadeSmall =
+      minimizes && time?.isOver != true
+      && (failure.cause != .unexamined || diagnosed.isReducible)
     guard isWorthIt, isMadeSmall || number == 1 else {
       if let draft { store?.discard(draft) }
-      return problem
+      return diagnosed.problem
     }
-    try collect(failing, cause, diagnosis, draft, elapsed)
-    return problem
+    try collect(failing, diagnosed, draft, elapsed)
+    return diagnosed.problem
+  }
+
+  /// Finds the cause of a failure. One that was seen is kept, also when there is no time or no process to look into it.
+  private func diagnosed(_ failing: FailingScript) -> Diagnosed {
+    func diagnosed(
+      _ cause: ScriptFailure.Cause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
+      problem: ScriptRunner.Failure? = nil
+    ) -> Diagnosed {
+      Diagnosed(
+        failure: ScriptFailure(
+          solver: failing.desk.runner.name, verdict: seen?.verdict ?? failing.verdict, cause: cause),
+        seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
+    }
+    if isStopped() { return diagnosed(.unexamined) }
+    if !failing.isRepeatable { return diagnosed(.unrepeatable) }
+    do throws(ScriptRunner.Failure) {
+      let look = try failing.desk.examine(failing.script)
+      // What a stop cut short looks like another cause.
+      if isStopped() { return diagnosed(.unexamined) }
+      switch look {
+      case .seen(let seen) where seen.isFailure:
+        return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: true)
+      case .seen, nil: return diagnosed(.unrepeatable)
+      // It is looked for by its verdict only: the script itself ended no process when it was found.
+      case .died: return diagnosed(.unexamined, isReducible: true)
+      }
+    } catch {
+      return diagnosed(.unexamined, problem: error)
+    }
   }
 
   /// Makes a script small, for as long as there is time for that.
   private func minimized(
-    _ failing: FailingScript, _ failure: ScriptFailure, _ diagnosis: ScriptDiagnosis
+    _ failing: FailingScript, _ diagnosed: Diagnosed
   ) -> ScriptMinimizer.Result? {
-    guard minimizes, time?.isOver != true, failure.cause != .unrepeatable,
-      failure.cause != .unexamined
-    else { return nil }
-    let (time, isStopped) = (time, isStopped)
-    let work = {
-      diagnosis.minimize(
-        failing.script, failure, isStopped: { isStopped() || time?.isOver == true })
+    guard minimizes, time?.isOver != true, diagnosed.isReducible else { return nil }
+    let isStopped = isStopped
+    let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
+    // Only where each trial waits for another program to start is it worth while to try several at a time.
+    let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1
+    let work = { (isOver: @escaping @Sendable () -> Bool) in
+      failing.desk.minimize(
+        failing.script, diagnosed.failure, jobs: jobs,
+        isStopped: { isStopped() || isOver() })
     }
-    return time?.measure(work) ?? work()
+    return time?.measure(endsProcess: endsProcess, work) ?? work { false }
   }
 
   private mutating func collect(
-    _ failing: FailingScript, _ failure: ScriptFailure, _ diagnosis: ScriptDiagnosis,
-    _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
+    _ failing: FailingScript, _ diagnosed: Diagnosed, _ draft: FindingStore.Draft?,
+    _ elapsed: () -> UInt64
   ) throws(WriteError) {
-    let minimized = minimized(failing, failure, diagnosis)
+    let failure = diagnosed.failure
+    let minimized = minimized(failing, diagnosed)
     let smallest = minimized?.script ?? failing.script
-    let judgement = (try? diagnosis.judgement(smallest)) ?? failing.judgement
-    let shown = judgement.verdict.isFailure ? judgement : failing.judgement
-    let signature = failure.bucket(smallest)
-    let text = ScriptText(smallest, shown, solver: failure.solver)
+    let shown = shown(smallest, failing, diagnosed)
+    let isSmallest = minimized.map { $0.end != .stopped } ?? false
+    let signature = isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized
+    let sentence = shown?.sentence ?? "the failure did not show again"
     var path: String?
     if let draft {
       let record = ScriptFindingRecord(
-        signature: signature, failure: failure, summary: text.sentence,
-        command: diagnosis.runner.command,
-        solverVersion: diagnosis.runner.solver, seed: seed,
-        caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
-        minimized: smallest, minimization: minimized, judgement: shown)
+        signature: signature, failure: failure, summary: sentence,
+        command: failing.desk.runner.command, solverVersion: failing.desk.runner.solver,
+        seed: seed, caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
+        minimized: smallest, minimization: minimized, answer: shown?.answer)
       let bytes = smallest.encoded
       let outcome = try store?.finish(
         draft, bucket: signature, id: ContentHash.text(bytes),
         files: [("case.script.json", bytes), ("finding.json", record.encoded)],
-        report: { text.report(record, folder: $0) })
+        report: {
+          failing.desk.report(smallest, record, folder: $0)
+            ?? ScriptText.report(of: record, sentence: sentence, folder: $0)
+        })
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }
     }
@@ -169,8 +203,17 @@ struct ScriptCollector {
     }
     findings.append(
       ScriptFinding(
-        signature: signature, failure: failure, summary: text.sentence,
+        signature: signature, failure: failure, summary: sentence,
         firstCase: failing.index, original: failing.script, smallest: smallest, path: path,
         nanoseconds: elapsed(), occurrences: failures[failure] ?? 1))
+  }
+
+  /// What is told: of the smallest script, or of the one that was found when that shows nothing any more.
+  private func shown(
+    _ smallest: SolverScript, _ failing: FailingScript, _ diagnosed: Diagnosed
+  ) -> ScriptExamination? {
+    guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
+    if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
+    return diagnosed.seen
   }
 }

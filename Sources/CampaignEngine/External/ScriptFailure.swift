@@ -18,7 +18,8 @@ package struct ScriptFailure: Sendable, Hashable {
     case afterExtreme
     /// It does not fail again in a new process.
     case unrepeatable
-    /// Not known: the campaign was stopped, or the solver did not start again, before that was looked into.
+    /// Not known: the campaign was stopped, or the solver did not start again, before that was looked into; or looking
+    /// into it ended the process.
     case unexamined
   }
 
@@ -35,6 +36,9 @@ package struct ScriptFailure: Sendable, Hashable {
 
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
+
+  /// The bucket of scripts that are not as small as they get; the same for all of them.
+  package var bucketOfUnminimized: String { "\(solver)-\(kind)-\(FailureSignature.unminimized)" }
 
   /// The name of the bucket: the failure, and which kinds of operations the minimized script has.
   package func bucket(_ minimized: SolverScript) -> String {
@@ -72,8 +76,13 @@ enum ScriptShape {
 /// Finds out how a solver fails on a script, and why.
 package struct ScriptDiagnosis: Sendable {
   package let runner: ScriptRunner
+  /// Called before each run of a script.
+  private let onRun: @Sendable () -> Void
 
-  package init(_ runner: ScriptRunner) { self.runner = runner }
+  package init(_ runner: ScriptRunner, onRun: @escaping @Sendable () -> Void = {}) {
+    self.runner = runner
+    self.onRun = onRun
+  }
 
   private var name: String { runner.name }
 
@@ -81,6 +90,7 @@ package struct ScriptDiagnosis: Sendable {
   package func judgement(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptJudgement? {
+    onRun()
     guard script.problem == nil, let truth = try truth(of: script) else { return nil }
     switch try runner.run(script, truth) {
     case .judged(let judgement, isRepeatable: true): return judgement
@@ -109,13 +119,14 @@ package struct ScriptDiagnosis: Sendable {
     return (ScriptFailure(solver: name, verdict: verdict, cause: cause), judgement)
   }
 
-  /// Whether a script fails in the given way.
+  /// Whether a script fails in the given way; where the cause is not known, with the given verdict.
   package func fails(
     _ script: SolverScript, as failure: ScriptFailure
   ) throws(ScriptRunner.Failure) -> Bool {
     guard let judgement = try judgement(script),
       judgement.verdict.failureName == failure.verdict
     else { return false }
+    if failure.cause == .unexamined { return true }
     return try cause(upToFailure(script, judgement), failure.verdict) == failure.cause
   }
 

@@ -9,8 +9,12 @@ struct FailingScript: Sendable {
   /// What the script was made from, in one word.
   let madeFrom: String
   let script: SolverScript
-  let runner: ScriptRunner
-  let judgement: ScriptJudgement
+  /// The kind of verdict.
+  let verdict: String
+  /// Who looks into it.
+  let desk: any ScriptDesk
+  /// What was seen; nil when nobody has told yet.
+  let seen: ScriptExamination?
   /// False when only a process that had worked on other cases failed.
   let isRepeatable: Bool
 }

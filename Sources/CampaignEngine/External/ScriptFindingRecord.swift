@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import CorpusStore
 import ExternalSolvers
 
 /// What is known about a finding against an adapter besides its scripts: the content of its `finding.json`.
@@ -38,9 +39,9 @@ package struct ScriptFindingRecord: Sendable {
   init(
     signature: String, failure: ScriptFailure, summary: String, command: String,
     solverVersion: String, seed: UInt64?, caseIndex: Int, kind: String, original: SolverScript,
-    minimized: SolverScript, minimization: ScriptMinimizer.Result?, judgement: ScriptJudgement
+    minimized: SolverScript, minimization: ScriptMinimizer.Result?, answer: Answer?
   ) {
-    answer = Answer(judgement)
+    self.answer = answer
     self.signature = signature
     self.failure = failure
     self.summary = summary
@@ -53,12 +54,51 @@ package struct ScriptFindingRecord: Sendable {
       "solverVersion": .string(solverVersion), "seed": seed.map { .number($0) } ?? .null,
       "caseIndex": .number(caseIndex), "madeFrom": .string(kind),
       "original": original.size, "minimized": minimized.size,
-      "minimizationEnd": .string(minimization?.end ?? "notMinimized"),
+      "minimizationEnd": .string(
+        minimization?.end.rawValue ?? FindingRecord.notMinimized),
       "calls": .number(minimization?.calls ?? 0),
       "acceptedSteps": .number(minimization?.acceptedSteps ?? 0),
       "toolVersion": .string(CampaignSettings.toolVersion),
       "answer": answer?.json ?? .null,
     ]
+  }
+
+  /// The record of the same finding on a smaller script.
+  func minimized(
+    to result: ScriptMinimizer.Result, _ seen: ScriptExamination
+  ) -> ScriptFindingRecord {
+    // One that is not known yet is, once the script is small.
+    let failure = ScriptFailure(
+      solver: failure.solver, verdict: failure.verdict, cause: seen.cause ?? failure.cause)
+    let bucket =
+      result.end == .stopped ? failure.bucketOfUnminimized : failure.bucket(result.script)
+    let changed: [String: JSONValue] = [
+      "signature": .string(bucket), "cause": .string(failure.cause.rawValue),
+      "summary": .string(seen.sentence), "minimized": result.script.size,
+      "minimizationEnd": .string(result.end.rawValue),
+      "calls": .number((json["calls"]?.int ?? 0) + result.calls),
+      "acceptedSteps": .number((json["acceptedSteps"]?.int ?? 0) + result.acceptedSteps),
+      "toolVersion": .string(CampaignSettings.toolVersion),
+      "answer": seen.answer?.json ?? .null,
+    ]
+    let members = (json.members ?? []).map { member in
+      JSONValue.Member(key: member.key, value: changed[member.key] ?? member.value)
+    }
+    return ScriptFindingRecord(
+      signature: bucket, failure: failure, summary: seen.sentence, command: command,
+      answer: seen.answer, json: .object(members))
+  }
+
+  private init(
+    signature: String, failure: ScriptFailure, summary: String, command: String, answer: Answer?,
+    json: JSONValue
+  ) {
+    self.signature = signature
+    self.failure = failure
+    self.summary = summary
+    self.command = command
+    self.answer = answer
+    self.json = json
   }
 
   /// The text of `finding.json`.
@@ -90,14 +130,14 @@ package struct ScriptFindingRecord: Sendable {
 }
 
 extension ScriptFindingRecord.Answer {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "step": .number(step), "claim": claim.map { .string($0) } ?? .null,
       "values": .array(values.map { .string($0) }),
     ]
   }
 
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
+  init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "an answer", keys: ["step", "claim", "values"])
     let step = try reader.required("step")
     guard let index = step.int, index >= 0 else { throw step.error("expected a step") }

@@ -52,6 +52,7 @@ extension ScriptMinimizer {
 
   /// The smallest script with the same operations: tries numbers, priorities and relations together.
   private mutating func assign() {
+    if isExhausted { return }
     var candidates = [best]
     for index in best.steps.indices {
       let choices = PlainSteps.variants(of: best.steps[index])
@@ -69,6 +70,7 @@ extension ScriptMinimizer {
 
   /// Takes the smallest of some scripts that fails.
   private mutating func tryAscending(_ candidates: [SolverScript]) {
+    if isExhausted { return }
     let size = ScriptSize(best)
     let smaller = candidates.map { (script: $0, size: ScriptSize($0)) }.filter { $0.size < size }
     for candidate in smaller.sorted(by: { $0.size < $1.size }) {

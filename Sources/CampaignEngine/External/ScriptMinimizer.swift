@@ -3,6 +3,7 @@
 import ExactNumerics
 import ExternalSolvers
 import LinearModel
+import Minimization
 
 /// Makes a script small that fails in one way. Each proposal asks the solver, so calls are limited.
 package struct ScriptMinimizer {
@@ -12,8 +13,16 @@ package struct ScriptMinimizer {
     /// How often the predicate was asked.
     package let calls: Int
     package let acceptedSteps: Int
-    /// `fixpoint`, `calls` or `stopped`.
-    package let end: String
+    package let end: End
+  }
+
+  /// Why minimizing ended.
+  package enum End: String, Sendable, Hashable {
+    case fixpoint
+    /// As many calls, accepted steps or ended processes as there may be.
+    case calls
+    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest script so far.
+    case stopped
   }
 
   /// Enough for the largest scripts of the generator to come to an end; each call asks another program.
@@ -31,60 +40,75 @@ package struct ScriptMinimizer {
   private var tried: Set<ScriptSize> = []
   private var calls = 0
   private var acceptedSteps = 0
-  private let callsMax: Int
+  /// Calls that ended a process.
+  private var endings = 0
+  private let budget: MinimizationBudget
   private let isStopped: () -> Bool
-  private let stillFails: (SolverScript) -> Bool
+  private var ledger: TrialLedger<SolverScript>
 
   private init(
-    _ script: SolverScript, callsMax: Int, isStopped: @escaping () -> Bool,
-    stillFails: @escaping (SolverScript) -> Bool
+    _ script: SolverScript, _ budget: MinimizationBudget, isStopped: @escaping () -> Bool,
+    _ bench: TrialBench<SolverScript>
   ) {
     best = script
     bestSize = ScriptSize(script)
-    self.callsMax = callsMax
+    self.budget = budget
     self.isStopped = isStopped
-    self.stillFails = stillFails
+    ledger = TrialLedger(bench)
   }
 
+  /// - Parameters:
+  ///   - budget: of which the calls without progress do not count.
+  ///   - bench: finds out whether scripts fail in the same way; how many it tries at a time changes nothing in the result.
   /// - Precondition: the script fails.
   package static func minimize(
-    _ script: SolverScript, callsMax: Int = ScriptMinimizer.callsMax,
-    isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (SolverScript) -> Bool
+    _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),
+    isStopped: @escaping () -> Bool = { false }, bench: TrialBench<SolverScript>
   ) -> Result {
-    var minimizer = ScriptMinimizer(
-      script, callsMax: callsMax, isStopped: isStopped, stillFails: stillFails)
+    var minimizer = ScriptMinimizer(script, budget, isStopped: isStopped, bench)
     var roundsFrom = -1
     while minimizer.acceptedSteps != roundsFrom, !minimizer.isExhausted {
       var before = -1
       while minimizer.acceptedSteps != before, !minimizer.isExhausted {
         before = minimizer.acceptedSteps
-        // Whole operations first: what they leave makes every later call cheaper.
-        minimizer.dropSteps()
-        minimizer.simplifyVariables()
-        minimizer.simplifyNumbers()
-        minimizer.simplifyPriorities()
-        minimizer.makeCanonical()
+        for pass in passes { TrialLedger.run(&minimizer, \.ledger, pass: pass) }
       }
       roundsFrom = minimizer.acceptedSteps
-      minimizer.leap()
+      TrialLedger.run(&minimizer, \.ledger) { $0.leap() }
     }
-    let end = isStopped() ? "stopped" : minimizer.calls >= callsMax ? "calls" : "fixpoint"
     return Result(
       script: minimizer.best, calls: minimizer.calls, acceptedSteps: minimizer.acceptedSteps,
-      end: end)
+      end: minimizer.isSpent ? .calls : isStopped() ? .stopped : .fixpoint)
   }
 
-  var isExhausted: Bool { calls >= callsMax || isStopped() }
+  /// What a script may cost.
+  package static func budget(calls: Int, endings: Int = .max) -> MinimizationBudget {
+    MinimizationBudget(calls: calls, callsWithoutProgress: calls, endings: endings)
+  }
+
+  /// Whole operations first: what they leave makes every later call cheaper.
+  private static let passes: [@Sendable (inout ScriptMinimizer) -> Void] = [
+    { $0.dropSteps() }, { $0.simplifyVariables() }, { $0.simplifyNumbers() },
+    { $0.simplifyPriorities() }, { $0.makeCanonical() },
+  ]
+
+  var isExhausted: Bool { isSpent || ledger.isFull || (!ledger.isAhead && isStopped()) }
+
+  private var isSpent: Bool {
+    calls >= budget.calls || acceptedSteps >= budget.acceptedSteps || endings >= budget.endings
+  }
 
   /// The only way to a smaller script: proposals that are not smaller are not even tried.
   @discardableResult
   mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
+    if ledger.isFull { return false }
     let size = ScriptSize(candidate)
     guard size < bestSize, candidate.problem == nil, !isExhausted,
-      tried.insert(size).inserted
+      tried.insert(size).inserted, let trial = ledger.answer(to: candidate)
     else { return false }
     calls += 1
-    guard stillFails(candidate) else { return false }
+    if trial.endsProcess { endings += 1 }
+    guard trial.fails else { return false }
     (best, bestSize) = (candidate, size)
     acceptedSteps += 1
     return true

@@ -185,6 +185,7 @@ private struct TruthBuilder {
   private(set) var expectations: [ScriptTruth.Expectation] = []
   /// Steps that added required constraints since they were known to agree.
   private var unchecked: [Int] = []
+  private var work = ScriptWork()
 
   init(_ script: SolverScript, _ limit: OracleLimit) {
     self.script = script
@@ -200,6 +201,7 @@ private struct TruthBuilder {
       expectations.append(.done)
     case .remove(let id):
       try checkRequired()
+      try work.walk(rows: state.held.count)
       expectations.append(state.remove(id) ? .done : .skipped)
     case .suggest(let variable, let value, let strength):
       state.suggest(variable, value, strength)
@@ -233,7 +235,7 @@ private struct TruthBuilder {
   }
 
   /// The position in `unchecked` of the first addition that contradicts those before it.
-  private func firstContradiction() throws(OracleError) -> Int? {
+  private mutating func firstContradiction() throws(OracleError) -> Int? {
     if unchecked.isEmpty { return nil }
     if try isFeasible(upTo: unchecked.count) { return nil }
     var range = 0..<unchecked.count
@@ -248,16 +250,17 @@ private struct TruthBuilder {
     return range.lowerBound
   }
 
-  private func isFeasible(upTo count: Int) throws(OracleError) -> Bool {
+  private mutating func isFeasible(upTo count: Int) throws(OracleError) -> Bool {
     let later = Set(unchecked[count...].compactMap(id))
     let rows = state.constraints.filter { $0.strength.isRequired && !later.contains($0.id) }
     return try solved(rows, rows).answer.isFeasible
   }
 
-  private func solved(
+  private mutating func solved(
     _ rows: [SolverScript.Constraint], _ constraints: [SolverScript.Constraint]
   ) throws(OracleError) -> ScriptSystem {
-    try ScriptSystem(
+    try work.solve(rows: rows.count)
+    return try ScriptSystem(
       rows, constraints: constraints, variableCount: script.variableCount, limit: limit)
   }
 }

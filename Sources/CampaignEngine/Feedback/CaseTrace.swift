@@ -107,13 +107,14 @@ extension CaseTrace {
         + tags.map { .number($0) })
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
+  /// - Parameter tagCount: how many behaviours there are in the campaign.
+  init(_ value: JSONValue, tagCount: Int) throws(JSONError) {
     let words = try value.requiredArray("what a case showed")
     guard words.count >= 4 else { throw value.error("expected index, size, rows and profile") }
     var tags: [Int] = []
     for word in words[4...] { tags.append(try word.requiredIndex("a behaviour")) }
-    guard zip(tags, tags.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      throw value.error("expected behaviours in order")
+    guard zip(tags, tags.dropFirst()).allSatisfy({ $0 < $1 }), tags.last ?? 0 < tagCount else {
+      throw value.error("expected behaviours in order, below \(tagCount)")
     }
     self.init(
       index: try words[0].requiredIndex("the index of a case"),

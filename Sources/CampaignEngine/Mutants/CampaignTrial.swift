@@ -27,15 +27,8 @@ package struct CampaignTrial: MutantTrial {
   package var handMadeSize: Int { CaseSize(handMade).elements }
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
-    var hunt = Hunt(plan, subject, handMadeSize: handMadeSize)
-    while !plan.hasEnded(), !hunt.isDone {
-      if let problem = hunt.tryNext() {
-        hunt.result.problem = problem
-        break
-      }
-    }
-    hunt.fallBack()
-    return hunt.finished()
+    var hunt = CaseHunt(plan, subject, handMadeSize: handMadeSize)
+    return hunt.run()
   }
 }
 
@@ -78,10 +71,10 @@ extension CaseSize {
   package var elements: Int { items + statements }
 }
 
-/// A hunt under way.
-private struct Hunt {
+/// A hunt with cases under way.
+private struct CaseHunt: FaultHunt {
   var result = MutantCatch(cases: 0)
-  private let plan: MutantPlan
+  let plan: MutantPlan
   private let subject: CampaignTrial.Subject
   private let source: CaseSource
   private let runner: BatchRunner
@@ -123,9 +116,6 @@ private struct Hunt {
     found.min { CaseSize($0.layoutCase) < CaseSize($1.layoutCase) }
   }
 
-  /// Tries the next case.
-  ///
-  /// - Returns: the internal error that ends the hunt, if there is one.
   mutating func tryNext() -> String? {
     let index = next
     next += 1
@@ -154,9 +144,10 @@ private struct Hunt {
     subject.failures(of: notable, in: settings)
   }
 
-  /// Makes a failure small that is not of the main kind, when there is none of the main kind.
-  mutating func fallBack() {
-    guard found.isEmpty, let (notable, failure) = reserve else { return }
+  var hasOnlyReserve: Bool { found.isEmpty && reserve != nil }
+
+  mutating func takeReserve() {
+    guard let (notable, failure) = reserve else { return }
     result.cases = notable.index + 1
     minimize(notable, failure)
   }

@@ -56,7 +56,8 @@ package struct MutantHunt: Sendable {
     let caught = mutant.trial.run(
       MutantPlan(
         seed: seed, seenBy: mutant.seenBy, failuresMax: failuresMax,
-        isOver: { isStopped() || now() - start >= limit }))
+        isOver: { isStopped() || now() - start >= limit },
+        isNearlyOver: { isStopped() || now() - start >= limit / 4 * 3 }))
     return MutantOutcome.Run(seed: seed, caught: caught, nanoseconds: now() - start)
   }
 }

@@ -20,18 +20,25 @@ package struct MutantPlan: Sendable {
   /// starts, so the smallest of several results counts.
   package let failuresMax: Int
   private let isOver: @Sendable () -> Bool
+  private let isNearlyOver: @Sendable () -> Bool
 
+  /// - Parameter isNearlyOver: whether what is left of the time is for making small what there is; nil for when it is over.
   package init(
-    seed: UInt64, seenBy: [String], failuresMax: Int = 8, isOver: @escaping @Sendable () -> Bool
+    seed: UInt64, seenBy: [String], failuresMax: Int = 8, isOver: @escaping @Sendable () -> Bool,
+    isNearlyOver: (@Sendable () -> Bool)? = nil
   ) {
     self.seed = seed
     self.seenBy = seenBy
     self.failuresMax = failuresMax
     self.isOver = isOver
+    self.isNearlyOver = isNearlyOver ?? isOver
   }
 
   /// Whether the hunt has to end with what it has.
   package func hasEnded() -> Bool { isOver() }
+
+  /// Whether there is only time left to make small what the hunt has.
+  func isLate() -> Bool { isNearlyOver() }
 }
 
 /// What a hunt of one mutant came to.

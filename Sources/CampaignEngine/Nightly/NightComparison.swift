@@ -67,7 +67,12 @@ package struct NightComparison {
       grouping: progress.replays.filter { $0.bucket != nil }, by: { $0.bucket ?? "" })
     let sightings = Dictionary(
       fuzz.sightings.map { ($0.signature, $0) }, uniquingKeysWith: { first, _ in first })
-    let names = Set(replays.keys).union(sightings.keys).sorted()
+    // All that waited there to be made small lies in buckets of its own now.
+    let emptied = registry.buckets.filter {
+      $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
+        && stored[$0.signature] == nil && sightings[$0.signature] == nil
+    }.map(\.signature)
+    let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
   }
 
@@ -88,7 +93,9 @@ package struct NightComparison {
     let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
     return BucketEvidence(
       signature: name, subject: subject, verdict: verdict, summary: summary,
-      cases: sighting?.cases ?? 0, replay: replay(replays), path: smallest?.caseFile)
+      cases: sighting?.cases ?? 0,
+      replay: smallest == nil && replays.isEmpty && sighting == nil ? .passes : replay(replays),
+      path: smallest?.caseFile)
   }
 
   private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {

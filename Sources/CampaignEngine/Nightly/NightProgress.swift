@@ -17,6 +17,9 @@ package struct NightProgress: Sendable, Hashable {
   /// Whether these are all.
   package var isReplayed = false
   package var replayNanoseconds: UInt64 = 0
+  /// Whether the findings of earlier nights have been gone on with that were not as small as they get, and how long.
+  package var isResumed = false
+  package var resumeNanoseconds: UInt64 = 0
   /// What random cases came to; nil before they are done.
   package var fuzz: NightFuzz?
   /// What became of the planted faults that it hunted; nil before they are.
@@ -78,7 +81,7 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "fuzz", "mutants", "toolBytes", "workerBytes",
+    "resumed", "resumeNanoseconds", "fuzz", "mutants", "toolBytes", "workerBytes",
   ]
 
   private var json: JSONValue {
@@ -87,6 +90,7 @@ extension NightProgress {
       "problems": .array(problems.map { .string($0) }),
       "notes": .array(notes.map { .string($0) }), "replays": .array(replays.map(\.json)),
       "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
+      "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
       "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
@@ -108,6 +112,9 @@ extension NightProgress {
     }
     isReplayed = reader["replayed"]?.bool == true
     replayNanoseconds = UInt64(try reader.required("replayNanoseconds").requiredIndex("a time"))
+    isResumed = reader["resumed"]?.bool == true
+    resumeNanoseconds = UInt64(
+      try reader["resumeNanoseconds"]?.requiredIndex("a time") ?? 0)
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     if let list = reader["mutants"], list != .null {

@@ -36,11 +36,11 @@ extension ScriptCollector.State {
 }
 
 extension ScriptFailure {
-  fileprivate var words: [JSONValue] {
+  var words: [JSONValue] {
     [.string(solver), .string(verdict), .string(cause.rawValue)]
   }
 
-  fileprivate init(_ words: [JSONValue]) throws(JSONError) {
+  init(_ words: [JSONValue]) throws(JSONError) {
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
       verdict: try words[1].requiredString("the kind of verdict"),
@@ -55,13 +55,10 @@ extension ScriptFinding {
   ]
 
   fileprivate var stored: JSONValue {
-    func text(_ script: SolverScript) -> JSONValue {
-      .string(String(decoding: script.encoded, as: UTF8.self))
-    }
     return [
       "signature": .string(signature), "failure": .array(failure.words),
-      "summary": .string(summary), "firstCase": .number(firstCase), "original": text(original),
-      "smallest": text(smallest), "path": path.map { .string($0) } ?? .null,
+      "summary": .string(summary), "firstCase": .number(firstCase), "original": original.text,
+      "smallest": smallest.text, "path": path.map { .string($0) } ?? .null,
       "nanoseconds": .number(nanoseconds), "members": .number(members),
     ]
   }
@@ -82,8 +79,14 @@ extension ScriptFinding {
   }
 }
 
+extension SolverScript {
+  /// The script as part of something larger.
+  var text: JSONValue { .string(String(decoding: encoded, as: UTF8.self)) }
+}
+
 extension JSONValue {
-  fileprivate func script() throws(JSONError) -> SolverScript {
+  /// A script that is part of something larger.
+  func script() throws(JSONError) -> SolverScript {
     let bytes = Array(try requiredString("the text of a script").utf8)
     do {
       return try SolverScript(decoding: bytes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
+import ExternalSolvers
 import Oracles
 
 /// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the
@@ -30,21 +31,19 @@ struct ScriptSchedule: Sendable {
 
   /// Runs the script of a case, if there is one.
   ///
-  /// - Returns: the hash of all that must not depend on the machine, and the script when the session fails on it.
+  /// - Returns: the hash of all that must not depend on the machine, and the script with the kind of verdict when the
+  ///   session fails on it.
   func run(
     case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
-  ) throws(InternalError) -> (hash: UInt64, failing: FailingScript?)? {
+  ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: String)?)? {
     guard isTurn(of: index), let script = script(of: index, record) else { return nil }
     do throws(OracleError) {
       guard let truth = try runner.truth(of: script) else { return nil }
       let judgement = try judgement(script, truth, record)
       counts.count(script, truth, judgement)
-      let failing =
-        judgement.verdict.isFailure
-        ? FailingScript(
-          index: index, madeFrom: "editedLayout", script: script, runner: runner,
-          judgement: judgement, isRepeatable: true) : nil
-      return (hash(truth, judgement), failing)
+      return (
+        hash(truth, judgement), judgement.verdict.failureName.map { (script, $0) }
+      )
     } catch .limitReached {
       counts.skipped += 1
       return nil

@@ -14,22 +14,21 @@ package struct ScriptTrial: MutantTrial {
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
     var hunt = ScriptHunt(plan, fault)
-    while !plan.hasEnded(), !hunt.isDone, hunt.caught.problem == nil { hunt.tryNext() }
-    return hunt.finished()
+    return hunt.run()
   }
 }
 
-/// A hunt under way.
-private struct ScriptHunt {
-  private(set) var caught = MutantCatch(cases: 0)
-  private let plan: MutantPlan
+/// A hunt with scripts under way.
+private struct ScriptHunt: FaultHunt {
+  var result = MutantCatch(cases: 0)
+  let plan: MutantPlan
   private let batches: BatchRunner
   private let diagnosis: ScriptDiagnosis
   private let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
   private var next = 0
   private var found: [(script: SolverScript, failure: ScriptFailure)] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
-  private var reserve: FailingScript?
+  private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
 
   init(_ plan: MutantPlan, _ fault: SessionFault) {
@@ -53,13 +52,12 @@ private struct ScriptHunt {
     found.min { ScriptSize($0.script) < ScriptSize($1.script) }
   }
 
-  /// Tries the next case.
-  mutating func tryNext() {
+  mutating func tryNext() -> String? {
     let batch = batches.run(next..<next + 1)
     next += 1
     for notable in batch.failingScripts { take(notable) }
-    if found.isEmpty { caught.cases = next }
-    if let error = batch.internalError { caught.problem = error.error.message }
+    if found.isEmpty { result.cases = next }
+    return result.problem ?? batch.internalError?.error.message
   }
 
   private mutating func take(_ notable: NotableScript) {
@@ -67,27 +65,27 @@ private struct ScriptHunt {
       if !plan.seenBy.contains(notable.verdict) {
         otherKinds[notable.verdict, default: 0] += 1
       } else if reserve == nil {
-        reserve = batches.failingScript(notable.index)
+        reserve = batches.failingScript(notable.index).map { (notable.index, $0) }
       }
       return
     }
     guard let failing = batches.failingScript(notable.index) else {
-      caught.problem = "the script of case \(notable.index) fails only once"
+      result.problem = "the script of case \(notable.index) fails only once"
       return
     }
-    if found.isEmpty { caught.cases = next }
+    if found.isEmpty { result.cases = next }
     minimize(failing)
   }
 
-  private mutating func minimize(_ failing: FailingScript) {
-    guard let (failure, _) = try? diagnosis.failure(failing.script) else { return }
+  private mutating func minimize(_ failing: SolverScript) {
+    guard let (failure, _) = try? diagnosis.failure(failing) else { return }
     let plan = plan
     let smallest = diagnosis.minimize(
-      failing.script, failure, isStopped: { plan.hasEnded() }
+      failing, failure, isStopped: { plan.hasEnded() }
     ).script
     found.append((smallest, failure))
-    caught.failures += 1
-    if isCause(of: failing.script, smallest) { caught.trueFailures += 1 }
+    result.failures += 1
+    if isCause(of: failing, smallest) { result.trueFailures += 1 }
   }
 
   /// Whether scripts have the fault for their cause: the healthy session gets them right.
@@ -98,12 +96,16 @@ private struct ScriptHunt {
     }
   }
 
-  /// What was caught; of a kind that is not the main one when there is none of that.
-  mutating func finished() -> MutantCatch {
-    if found.isEmpty, let reserve {
-      caught.cases = reserve.index + 1
-      minimize(reserve)
-    }
+  var hasOnlyReserve: Bool { found.isEmpty && reserve != nil }
+
+  mutating func takeReserve() {
+    guard let reserve else { return }
+    result.cases = reserve.index + 1
+    minimize(reserve.script)
+  }
+
+  func finished() -> MutantCatch {
+    var caught = result
     caught.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     caught.specimen = smallest.map { script, failure in
       MutantCatch.Specimen(

@@ -30,6 +30,7 @@ private struct TransactionBuilder {
   /// What was in force at the last answer, and the first step after it.
   private var answered: ScriptState
   private var start = 0
+  private var work = ScriptWork()
 
   init(_ script: SolverScript, _ limit: OracleLimit) {
     self.script = script
@@ -39,6 +40,7 @@ private struct TransactionBuilder {
   }
 
   mutating func take(_ index: Int) throws(OracleError) {
+    try work.walk(rows: state.held.count)
     let isThere: Bool
     switch script.steps[index] {
     case .solve: return try read(index)
@@ -72,6 +74,7 @@ private struct TransactionBuilder {
     } else if state.isExtreme {
       accept(index, .anything)
     } else {
+      try work.solve(rows: state.held.count)
       let system = try state.solved(limit: limit)
       if system.answer.isFeasible {
         accept(index, .answer(system))

@@ -13,15 +13,25 @@ import Oracles
 package struct SessionTarget: Sendable, Hashable {
   /// A planted bug; nil for the healthy session.
   package let fault: SessionFault?
+  /// What ends the process, or disturbs it, on short scripts: on those that only minimizing makes. By it supervision is
+  /// tested.
+  package let ending: ProcessFault?
 
-  package init(fault: SessionFault? = nil) { self.fault = fault }
+  package init(fault: SessionFault? = nil, ending: ProcessFault? = nil) {
+    self.fault = fault
+    self.ending = ending
+  }
+
+  /// Scripts with fewer steps end the process.
+  static let endingStepsMax = 6
 
   /// What the healthy session is called in findings.
   package static let healthyName = "session"
 
-  /// `session`, or `session.rangeOverrun` for a mutant.
+  /// `session`, or `session.rangeOverrun` for a mutant, or `session.rangeOverrun.trap`.
   package var name: String {
-    fault.map { "\(Self.healthyName).\($0.rawValue)" } ?? Self.healthyName
+    ([Self.healthyName] + [fault?.rawValue, ending?.rawValue].compactMap { $0 })
+      .joined(separator: ".")
   }
 
   /// The target of the given name; nil when there is none.
@@ -30,10 +40,12 @@ package struct SessionTarget: Sendable, Hashable {
       self.init()
       return
     }
-    guard let fault = SessionFault.allCases.first(where: { Self(fault: $0).name == name }) else {
-      return nil
+    let endings = [nil] + ProcessFault.allCases.map(Optional.some)
+    let all = SessionFault.allCases.lazy.flatMap { fault in
+      endings.map { Self(fault: fault, ending: $0) }
     }
-    self.init(fault: fault)
+    guard let found = all.first(where: { $0.name == name }) else { return nil }
+    self = found
   }
 
   /// Runs a script.
@@ -43,6 +55,7 @@ package struct SessionTarget: Sendable, Hashable {
   func run(
     _ script: SolverScript, _ truth: ScriptTruth, limit: OracleLimit
   ) throws(OracleError) -> ScriptJudgement {
+    if script.steps.count < Self.endingStepsMax { ending?.happen(count: script.steps.count) }
     var talk = SessionTalk(script, self, limit)
     for index in script.steps.indices {
       guard try talk.take(index, truth.expectations[index]) else { break }

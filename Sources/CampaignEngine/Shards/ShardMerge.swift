@@ -9,15 +9,19 @@ package struct ShardMerge: Sendable {
   private let settings: CampaignSettings
   private let isPartial: Bool
   private let desk: any CaseDesk
+  private let minimizing: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
   /// The folder in that of the campaign for what a part of the shards came to.
   package static let partialFolder = "partial"
 
-  /// - Parameter isPartial: whether shards may be missing. Which failing cases become findings depends on those before
-  ///   them, so findings go to a folder of their own then, and the merge of all is as if there had been none before.
+  /// - Parameters:
+  ///   - isPartial: whether shards may be missing. Which failing cases become findings depends on those before them, so
+  ///     findings go to a folder of their own then, and the merge of all is as if there had been none before.
+  ///   - minimizing: how long findings are made small; nil for as long as it takes.
   package init(
     _ plan: CampaignPlan, isPartial: Bool = false, workers: WorkerPool? = nil,
+    minimizing: MinimizingTime? = nil,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.plan = plan
@@ -26,6 +30,7 @@ package struct ShardMerge: Sendable {
     if isPartial { settings.outputFolder = "\(plan.directory)/\(Self.partialFolder)" }
     self.settings = settings
     desk = workers ?? CaseService(settings)
+    self.minimizing = minimizing
     self.isStopped = isStopped
   }
 
@@ -43,7 +48,7 @@ package struct ShardMerge: Sendable {
     let contradicted = plan.contradictedShards
     if !contradicted.isEmpty { return .contradicted(contradicted) }
     if isPartial { FindingStore.removeFolder(Self.partialFolder, in: plan.directory) }
-    var tally = CampaignTally(settings, desk, isStopped: isStopped)
+    var tally = CampaignTally(settings, desk, minimizing: minimizing, isStopped: isStopped)
     var missing: [Int] = []
     for shard in 0..<plan.shards where !tally.isFinished {
       guard let batch = plan.result(of: shard) else {

@@ -168,10 +168,16 @@ extension JSONValue {
     return Double(bitPattern: bits)
   }
 
+  /// Such numbers may come from a process that has gone wrong: the sum of as many as anybody adds up is a number, too.
   func requiredIndex(_ expected: String) throws(JSONError) -> Int {
-    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
+    guard let int, (0...JSONValue.indexMax).contains(int) else {
+      throw error("expected \(expected), from 0 to \(JSONValue.indexMax)")
+    }
     return int
   }
+
+  /// What every reader of JSON has as it is.
+  private static let indexMax = 1 << 53
 
   func requiredNumbers(_ expected: String) throws(JSONError) -> [Int] {
     var numbers: [Int] = []

@@ -47,8 +47,10 @@ extension CaseBatch {
     for element in try reader["undecided"]?.requiredArray("undecided answers") ?? [] {
       undecided.append(try UndecidedAnswer(stored: element))
     }
+    let tagCount = CaseTrace.tagCount(
+      strategyCount: empty.counts.strategies.count, lawCount: empty.counts.laws.count)
     for element in try reader["traces"]?.requiredArray("what cases showed") ?? [] {
-      traces.append(try CaseTrace(element))
+      traces.append(try CaseTrace(element, tagCount: tagCount))
     }
     canaryCaught = try reader["canaryCaught"]?.requiredIndex("the index of a case")
     if let value = reader["internalError"] { internalError = try Contradiction(value) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Lowering
@@ -24,7 +25,10 @@ struct CaseService: CaseDesk {
     source = CaseSource(settings)
   }
 
-  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch? {
+  /// Cases that run in this process come to their end.
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch? {
     runner.with(recipes).run(cases)
   }
 
@@ -40,6 +44,37 @@ struct CaseService: CaseDesk {
     case .describe(let failure): return .description(description(failure))
     case .report(let failure, let record, let folder, let hasCertificate):
       return .report(report(failure, record, folder, hasCertificate))
+    case .script(let index, let recipes):
+      defer { onPhase(nil, .idle) }
+      return .script(runner.with(recipes).failingScript(index))
+    case .examine, .probeScript, .reportScript: return scriptResult(of: work)
+    }
+  }
+
+  /// What comes of work on a script that does not hang on a case any more.
+  private func scriptResult(of work: CaseWork) -> CaseWorkResult {
+    defer { onPhase(nil, .idle) }
+    let desk = DirectScriptDesk(
+      diagnosis: ScriptDiagnosis(
+        ScriptRunner(settings.session), onRun: { onPhase(nil, .session) }))
+    switch work {
+    case .examine(let script): return examined(script, desk)
+    case .probeScript(let script, let failure): return .probe(desk.trial(script, failure).fails)
+    case .reportScript(let script, let record, let folder):
+      return .report(desk.report(script, record, folder: folder))
+    default: preconditionFailure("this is no work on a script")
+    }
+  }
+
+  private func examined(_ script: SolverScript, _ desk: DirectScriptDesk) -> CaseWorkResult {
+    do throws(ScriptRunner.Failure) {
+      guard case .seen(let examination)? = try desk.examine(script) else { return .examined(nil) }
+      return .examined(examination)
+    } catch {
+      switch error {
+      case .internal(let problem): return .contradiction(problem.message)
+      case .adapter: preconditionFailure("a session is no adapter")
+      }
     }
   }
 

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import ExternalSolvers
 import LayoutGenerators
 import LayoutModel
 import LinearModel
@@ -11,7 +12,7 @@ import Minimization
 extension CaseWork {
   private static let keys = [
     "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "layout",
-    "death", "finding", "folder", "hasCertificate", "recipes",
+    "death", "finding", "folder", "hasCertificate", "recipes", "script", "failure",
   ]
 
   var json: JSONValue {
@@ -44,6 +45,19 @@ extension CaseWork {
           .init(key: "folder", value: .string(folder)),
           .init(key: "hasCertificate", value: .bool(hasCertificate)),
         ] + failure.members)
+    case .script(let index, let recipes):
+      return .object(
+        [.init(key: "work", value: "script"), .init(key: "case", value: .number(index))]
+          + recipes.members)
+    case .examine(let script): return ["work": "examine", "script": script.text]
+    case .probeScript(let script, let failure):
+      return ["work": "probeScript", "script": script.text, "failure": .array(failure.words)]
+    case .reportScript(let script, let record, let folder):
+      let finding = String(decoding: record.encoded, as: UTF8.self)
+      return [
+        "work": "reportScript", "script": script.text, "finding": .string(finding),
+        "folder": .string(folder),
+      ]
     }
   }
 
@@ -73,6 +87,20 @@ extension CaseWork {
         try Failure(reader), try FindingRecord(decoding: Array(text.utf8)),
         folder: try reader.required("folder").requiredString("a folder"),
         hasCertificate: reader["hasCertificate"]?.bool == true)
+    case "script":
+      self = .script(
+        case: try reader.required("case").requiredIndex("the index of a case"),
+        try RecipeBook(reader))
+    case "examine": self = .examine(try reader.required("script").script())
+    case "probeScript":
+      self = .probeScript(
+        try reader.required("script").script(),
+        try ScriptFailure(try reader.required("failure").requiredArray("a failure", count: 3)))
+    case "reportScript":
+      let text = try reader.required("finding").requiredString("the text of a finding")
+      self = .reportScript(
+        try reader.required("script").script(), try ScriptFindingRecord(decoding: Array(text.utf8)),
+        folder: try reader.required("folder").requiredString("a folder"))
     default: throw work.error("unknown work")
     }
   }
@@ -121,6 +149,9 @@ extension CaseWorkResult {
         } ?? .null
       ]
     case .report(let text): return ["report": text.map { .string($0) } ?? .null]
+    case .script(let script): return ["script": script?.text ?? .null]
+    case .examined(let examination): return ["examined": examination?.json ?? .null]
+    case .contradiction(let message): return ["contradiction": .string(message)]
     }
   }
 
@@ -136,8 +167,35 @@ extension CaseWorkResult {
     case "description":
       self = .description(isNull ? nil : try FindingDescription(member.value))
     case "report": self = .report(member.value.string)
+    case "script": self = .script(isNull ? nil : try member.value.script())
+    case "examined": self = .examined(isNull ? nil : try ScriptExamination(member.value))
+    case "contradiction":
+      self = .contradiction(try member.value.requiredString("what contradicts what"))
     default: throw value.error("unknown result \"\(member.key)\"")
     }
+  }
+}
+
+extension ScriptExamination {
+  fileprivate var json: JSONValue {
+    [
+      "verdict": .string(verdict), "isFailure": .bool(isFailure),
+      "cause": cause.map { .string($0.rawValue) } ?? .null, "sentence": .string(sentence),
+      "answer": answer?.json ?? .null,
+    ]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "what came of a script",
+      keys: ["verdict", "isFailure", "cause", "sentence", "answer"])
+    let (cause, answer) = (try reader.required("cause"), try reader.required("answer"))
+    self.init(
+      verdict: try reader.required("verdict").requiredString("the kind of verdict"),
+      isFailure: reader["isFailure"]?.bool == true,
+      cause: cause == .null ? nil : try cause.requiredCase(of: ScriptFailure.Cause.self),
+      sentence: try reader.required("sentence").requiredString("a sentence"),
+      answer: answer == .null ? nil : try ScriptFindingRecord.Answer(answer))
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Minimization
@@ -18,6 +19,14 @@ enum CaseWork: Sendable {
   case describe(Failure)
   /// The page about a finding.
   case report(Failure, FindingRecord, folder: String, hasCertificate: Bool)
+  /// The script of a case on which the session is wrong.
+  case script(case: Int, RecipeBook = .empty)
+  /// How the session fails on a script, and why.
+  case examine(SolverScript)
+  /// Whether the session fails on a script in this way.
+  case probeScript(SolverScript, ScriptFailure)
+  /// The page about a script.
+  case reportScript(SolverScript, ScriptFindingRecord, folder: String)
 
   /// A case that fails in a known way.
   struct Failure: Sendable {
@@ -35,6 +44,12 @@ enum CaseWorkResult: Sendable {
   case probe(Bool)
   case description(FindingDescription?)
   case report(String?)
+  /// Nil when the session is right on it.
+  case script(SolverScript?)
+  /// Nil when a limit of the oracle was reached.
+  case examined(ScriptExamination?)
+  /// The tool contradicts itself.
+  case contradiction(String)
 }
 
 /// Where a failure comes from.
@@ -57,12 +72,16 @@ protocol CaseDesk: Sendable {
   /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Runs cases of the campaign; nil when somebody wants everything to end.
-  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch?
+  ///
+  /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then, but not at any price.
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch?
 }
 
 extension CaseDesk {
   /// Runs cases that follow from the seed.
-  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty) }
+  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty, isOver: { false }) }
 }
 
 /// How a piece of work ended.

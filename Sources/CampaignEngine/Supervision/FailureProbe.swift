@@ -7,11 +7,9 @@ import Minimization
 
 /// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk, so that a case
 /// that ends its process ends no more than a worker.
-final class FailureProbe {
+struct FailureProbe: Sendable {
   private let accusation: Accusation
   private let desk: any CaseDesk
-  /// How many runs have ended a process so far.
-  private var deaths = 0
 
   init(_ accusation: Accusation, _ desk: any CaseDesk) {
     self.accusation = accusation
@@ -24,23 +22,27 @@ final class FailureProbe {
   /// a hang takes the time limit, and memory takes some time to fill.
   private var deathsMax: Int { kind.verdict == ProcessFailure.crashed("").name ? 200 : 20 }
 
+  /// Whether the failure ends its process.
+  var endsProcess: Bool { ProcessFailure.endings.contains(kind.verdict) }
+
   /// Makes a case small that fails in this way.
+  ///
+  /// - Parameter jobs: how many runs at a time.
   func minimize(
-    _ start: FailureOrigin, origin: ChoiceOrigin?, isStopped: @escaping () -> Bool
+    _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
     Minimizer.minimize(
-      start.layoutCase, hints: start.hints, origin: origin, explains: true,
-      isStopped: { isStopped() || self.deaths >= self.deathsMax },
-      stillFails: { self.fails($0) })
+      start.layoutCase, budget: MinimizationBudget(endings: deathsMax), hints: start.hints,
+      origin: origin, explains: true, isStopped: isStopped,
+      bench: .pool(jobs: jobs, isStopped: isStopped, trial: trial))
   }
 
-  private func fails(_ layoutCase: LayoutCase) -> Bool {
+  @Sendable private func trial(_ layoutCase: LayoutCase) -> Trial {
     switch desk.done(.probe(accusation, layoutCase), isMinimizing: true) {
-    case .done(.probe(let fails)): return fails
-    case .died(let death):
-      deaths += 1
-      return isMeant(death)
-    case .done, .stopped: return false
+    case .done(.probe(let fails)): return Trial(fails: fails)
+    case .died(let death): return Trial(fails: isMeant(death), endsProcess: true)
+    case .done, .stopped: return Trial(fails: false)
     }
   }
 
@@ -57,7 +59,7 @@ final class FailureProbe {
   /// The failure on a case, with how the process ends on it, if that is what is looked into.
   func failure(on layoutCase: LayoutCase) -> CaseWork.Failure {
     var known: ProcessFailure?
-    if ProcessFailure.endings.contains(kind.verdict),
+    if endsProcess,
       case .died(let death) = desk.done(.probe(accusation, layoutCase), isMinimizing: false),
       isMeant(death)
     {
@@ -68,7 +70,7 @@ final class FailureProbe {
 
   /// Whether a failure that ends its process has done so once more; always for other failures.
   func isConfirmed(_ failure: CaseWork.Failure) -> Bool {
-    failure.death != nil || !ProcessFailure.endings.contains(kind.verdict)
+    failure.death != nil || !endsProcess
   }
 
   /// What is to be said about a failure.

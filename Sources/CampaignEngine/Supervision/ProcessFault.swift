@@ -3,6 +3,7 @@
 import Foundation
 import LinearModel
 import Solvers
+import Synchronization
 
 /// Ways to end a process, or to disturb it, that can be planted into a strategy: by them supervision is tested.
 ///
@@ -69,15 +70,25 @@ private struct UnrulySolver: Solver {
   var name: String { fault.name }
 
   func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
-    if system.optionalStrengths.count >= Self.prioritiesMin { misbehave(system) }
+    if system.optionalStrengths.count >= Self.prioritiesMin {
+      fault.happen(count: system.constraintCount)
+    }
     return healthy.solve(system, limit: limit)
   }
+}
 
-  private func misbehave(_ system: LinearSystem) {
-    switch fault {
-    case .trap: trap(system.strengths.map(\.value), at: system.strengths.count)
-    case .loop: while loops(system) {}
-    case .recursion: _ = depth(system, 1)
+extension ProcessFault {
+  /// Stays 0. A loop that reads nothing from outside may be left out by the compiler.
+  private static let ended = Atomic<Int>(0)
+
+  /// Does what the fault does.
+  ///
+  /// - Parameter count: of something; a number that the compiler does not know.
+  func happen(count: Int) {
+    switch self {
+    case .trap: trap([Double](repeating: 0, count: count), at: count)
+    case .loop: while Self.ended.load(ordering: .relaxed) == 0 {}
+    case .recursion: _ = depth([count], 1)
     case .allocation: allocate()
     case .garbage: writeGarbage()
     case .exit: Foundation.exit(0)
@@ -86,11 +97,9 @@ private struct UnrulySolver: Solver {
 
   @inline(never) private func trap(_ values: [Double], at index: Int) { _ = values[index] }
 
-  @inline(never) private func loops(_ system: LinearSystem) -> Bool { system.constraintCount >= 0 }
-
-  @inline(never) private func depth(_ system: LinearSystem, _ level: Int) -> Int {
+  @inline(never) private func depth(_ values: [Int], _ level: Int) -> Int {
     // The addition keeps the call from being turned into a loop.
-    system.constraintCount < 0 ? level : depth(system, level + 1) + system.variableCount
+    values.isEmpty ? level : depth(values, level + 1) + values[0]
   }
 
   private func allocate() {

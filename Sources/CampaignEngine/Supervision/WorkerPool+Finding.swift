@@ -18,16 +18,24 @@ extension WorkerPool {
   }
 
   /// Makes a case small that ends its process.
+  ///
+  /// - Parameter jobs: how many processes try cases at a time.
   package func minimize(
-    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil,
-    isStopped: @escaping () -> Bool
+    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil, jobs: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
     FailureProbe(Accusation(kind, index: index), self).minimize(
-      FailureOrigin(layoutCase: layoutCase, hints: .none), origin: nil, isStopped: isStopped)
+      FailureOrigin(layoutCase: layoutCase, hints: .none), origin: nil, jobs: jobs,
+      isStopped: isStopped)
   }
 }
 
 extension CampaignSettings {
+  /// No campaign, but what workers need to know to run scripts in this session.
+  package init(replaying session: SessionTarget) {
+    self.init(seed: 0, caseCount: 0, session: session)
+  }
+
   /// No campaign, but what workers need to know to run cases that failed in this way; nil when there is neither a
   /// strategy nor a part of the tool of that name.
   ///

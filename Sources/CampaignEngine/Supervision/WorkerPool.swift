@@ -59,14 +59,28 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   // MARK: - Cases
 
+  /// How much longer than a hang takes cases are waited for when the time is over, in nanoseconds.
+  private static let patience: UInt64 = 2_000_000_000
+
   /// How often the same cases may end workers for reasons that do not show alone, before each runs alone.
   private static let togetherMax = 2
 
-  func run(_ cases: Range<Int>, _ recipes: RecipeBook) -> CaseBatch? {
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch? {
     var deaths: [CaseDeath] = []
     var unexplained = 0
+    var overSince: UInt64?
+    /// A few huge screens may take minutes; but one that hangs is found, and what it takes to look into that is waited for.
+    func isLate() -> Bool {
+      guard deaths.isEmpty, unexplained == 0, isOver() else { return false }
+      let since = overSince ?? now()
+      overSince = since
+      return now() - since >= limits.caseNanoseconds + Self.patience
+    }
     while unexplained < Self.togetherMax {
-      switch ask(.cases(cases, deaths, recipes[cases]), on: try? borrow(), isMinimizing: false) {
+      let work = CaseWork.cases(cases, deaths, recipes[cases])
+      switch ask(work, on: try? borrow(), isMinimizing: false, isOver: isLate) {
       case .done(.cases(let batch)): return batch
       case .stopped: return nil
       case .done: unexplained += 1
@@ -134,7 +148,8 @@ package final class WorkerPool: CaseDesk, Sendable {
   }
 
   private func ask(
-    _ work: CaseWork, on worker: SupervisedWorker?, isMinimizing: Bool
+    _ work: CaseWork, on worker: SupervisedWorker?, isMinimizing: Bool,
+    isOver: () -> Bool = { false }
   ) -> CaseWorkOutcome {
     guard let worker else {
       return .died(CaseDeath(index: nil, phase: .idle, failure: .crashed("no process starts")))
@@ -146,13 +161,19 @@ package final class WorkerPool: CaseDesk, Sendable {
       bytes, memoryBytes: limits.memoryBytes,
       limit: { limit(isMinimizing: isMinimizing) },
       // What is to be told about a finding is told in the time that a stop leaves.
-      isStopped: { (isMinimizing || work.isCases) && isStopped() })
+      isStopped: { isOver() || (isMinimizing || work.hearsStop) && isStopped() })
     switch answer {
     case .stopped: return .stopped
     case .died(let death): return .died(death)
     case .reply(let value):
       do throws(JSONError) {
-        return .done(try CaseWorkResult(value, empty: empty))
+        let result = try CaseWorkResult(value, empty: empty)
+        if case .cases(let batch) = result, case .cases(let cases, _, _) = work,
+          !batch.isAbout(cases)
+        {
+          return .died(worker.refuse("a reply about cases that nobody has asked for"))
+        }
+        return .done(result)
       } catch {
         return .died(worker.refuse(error.message))
       }
@@ -207,8 +228,11 @@ extension JSONValue {
 }
 
 extension CaseWork {
-  fileprivate var isCases: Bool {
-    if case .cases = self { return true }
-    return false
+  /// Whether it is not worth finishing when somebody wants everything to end.
+  fileprivate var hearsStop: Bool {
+    switch self {
+    case .cases, .script, .examine: return true
+    case .origin, .probe, .describe, .report, .probeScript, .reportScript: return false
+    }
   }
 }

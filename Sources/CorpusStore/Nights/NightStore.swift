@@ -150,6 +150,11 @@ package final class NightStore: Sendable {
     /// How long the case is as a text.
     package let bytes: Int
 
+    /// The folder that it lies in, inside of that of nights.
+    package var folder: String {
+      caseFile.split(separator: "/").dropLast().joined(separator: "/")
+    }
+
     package init(bucket: String, caseFile: String, bytes: Int) {
       self.bucket = bucket
       self.caseFile = caseFile
@@ -189,8 +194,7 @@ package final class NightStore: Sendable {
 
   /// Takes a finding out of the store.
   package func remove(_ finding: StoredFinding) {
-    let folder = finding.caseFile.split(separator: "/").dropLast().joined(separator: "/")
-    FindingStore.remove(finding: "\(path)/\(folder)")
+    FindingStore.remove(finding: "\(path)/\(finding.folder)")
   }
 
   /// What the folder takes on disk.

@@ -26,6 +26,8 @@ struct RetellReducer: Reducer {
       gate.current.constraints.count <= Self.constraintsOfAllWays
     else { return }
     for index in gate.current.constraints.indices where index < gate.current.constraints.count {
+      // All ways to say it are made and sized before the first is tried.
+      if gate.isExhausted { return }
       let base = gate.current
       tryAscending(
         plainWays(to: base.constraints[index], in: base, variants).map { way in
@@ -38,7 +40,7 @@ struct RetellReducer: Reducer {
   /// Drops a constraint and lets another say something else.
   private func retellWithout(_ gate: inout MinimizationGate) {
     for dropped in gate.current.constraints.indices.reversed() {
-      guard gate.current.constraints.count > max(1, dropped) else { continue }
+      guard gate.current.constraints.count > max(1, dropped), !gate.isExhausted else { continue }
       let rest = gate.current.keepingConstraints { $0 != dropped }
       tryAscending(
         rest.constraints.indices.flatMap { index in
@@ -51,7 +53,7 @@ struct RetellReducer: Reducer {
 
   /// Tries all relations, constants and priorities of two constraints.
   private func retellTogether(_ gate: inout MinimizationGate) {
-    guard gate.current.constraints.count == 2 else { return }
+    guard gate.current.constraints.count == 2, !gate.isExhausted else { return }
     let base = gate.current
     let ways = base.constraints.map(variants)
     tryAscending(
@@ -69,6 +71,7 @@ struct RetellReducer: Reducer {
   private func tryAscending(_ proposals: [LayoutCase], _ gate: inout MinimizationGate) {
     var smaller: [(layoutCase: LayoutCase, size: CaseSize)] = []
     for proposal in proposals {
+      if gate.isExhausted { return }
       for form in forms(of: proposal) {
         let canonical = form.canonicallySorted().renamed()
         let size = CaseSize(canonical)

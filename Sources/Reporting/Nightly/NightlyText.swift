@@ -69,7 +69,19 @@ package struct NightlyText: Sendable {
         "canary    \(line(canary.name)) \(outcome), "
           + "\(ReportText.counted(canary.cases, "case")) solved")
     }
-    return lines
+    return lines + hunted
+  }
+
+  /// The planted faults that the night hunted, and those of them that it did not find.
+  private var hunted: [String] {
+    let mutants = record.mutants
+    if mutants.isEmpty { return [] }
+    let missed = mutants.filter { !$0.isFound }.map { line($0.name) }
+    return [
+      "hunts     \(ReportText.grouped(mutants.count - missed.count)) of "
+        + "\(ReportText.counted(mutants.count, "planted fault")) found"
+        + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
+    ]
   }
 
   private func findings(_ changes: [BucketChange], _ title: String) -> [String] {

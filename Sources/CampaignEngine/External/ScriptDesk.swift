@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LinearModel
+import Minimization
+
+/// What came of looking at a script.
+package struct ScriptExamination: Sendable, Hashable {
+  /// The kind of verdict, as `worseThanOptimal`.
+  package let verdict: String
+  package let isFailure: Bool
+  /// What must have happened before; nil when nothing fails, and where that was not asked for.
+  package let cause: ScriptFailure.Cause?
+  /// The verdict in one sentence without a full stop.
+  package let sentence: String
+  /// What the solver said at the step that failed; nil when it said nothing.
+  let answer: ScriptFindingRecord.Answer?
+
+  init(
+    verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, sentence: String,
+    answer: ScriptFindingRecord.Answer?
+  ) {
+    self.verdict = verdict
+    self.isFailure = isFailure
+    self.cause = cause
+    self.sentence = sentence
+    self.answer = answer
+  }
+
+  /// The failure as in the record of a finding; nil when nothing fails.
+  package func failure(of solver: String) -> ScriptFailure? {
+    cause.map { ScriptFailure(solver: solver, verdict: verdict, cause: $0) }
+  }
+
+  init(
+    _ judgement: ScriptJudgement, on script: SolverScript, solver: String,
+    cause: ScriptFailure.Cause? = nil
+  ) {
+    self.init(
+      verdict: judgement.verdict.failureName ?? judgement.verdict.name,
+      isFailure: judgement.verdict.isFailure, cause: cause,
+      sentence: ScriptText(script, judgement, solver: solver).sentence,
+      answer: ScriptFindingRecord.Answer(judgement))
+  }
+}
+
+/// Whoever lets a solver run scripts, in a process in which one that traps or never ends does no harm.
+package protocol ScriptDesk: Sendable {
+  /// Whose scripts they are.
+  var runner: ScriptRunner { get }
+
+  /// Looks at a script; nil when nothing can be said about it, as there is a stop, or a limit of the oracle.
+  func examine(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> ScriptLook?
+
+  /// Whether a script fails in the given way; of a cause that is not known, whether the verdict is the same.
+  func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial
+
+  /// The page about a finding; nil where the failure does not show again.
+  func report(_ script: SolverScript, _ record: ScriptFindingRecord, folder: String) -> String?
+}
+
+/// How looking at a script ended.
+package enum ScriptLook: Sendable, Hashable {
+  case seen(ScriptExamination)
+  /// The process in which it was looked at has ended.
+  case died(ProcessFailure)
+
+  /// The failure as in the record of a finding; nil when nothing fails. Of what ends its process the cause is not known.
+  package func failure(of solver: String) -> ScriptFailure? {
+    switch self {
+    case .seen(let seen): return seen.failure(of: solver)
+    case .died(let end): return ScriptFailure(solver: solver, verdict: end.name, cause: .unexamined)
+    }
+  }
+}
+
+extension ScriptDesk {
+  /// Makes a script small that fails in the given way.
+  ///
+  /// - Parameter jobs: how many scripts are tried at a time.
+  package func minimize(
+    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> ScriptMinimizer.Result {
+    ScriptMinimizer.minimize(
+      script, budget: failure.budget(inSession: runner.isSession), isStopped: isStopped,
+      bench: .pool(jobs: jobs, isStopped: isStopped) { trial($0, failure) })
+  }
+}
+
+extension ScriptFailure {
+  /// The most processes that minimizing a script of a session may end: a hang takes a time limit each time.
+  private static let endingsMax = 20
+  /// The same where crashes are what is looked for.
+  private static let crashesMax = 200
+
+  /// What making a script small may cost.
+  fileprivate func budget(inSession isSession: Bool) -> MinimizationBudget {
+    if isSession {
+      return ScriptMinimizer.budget(
+        calls: ScriptMinimizer.sessionCallsMax,
+        endings: verdict == ProcessFailure.crashed("").name ? Self.crashesMax : Self.endingsMax)
+    }
+    switch verdict {
+    case ProcessFailure.hung.name:
+      return ScriptMinimizer.budget(calls: ScriptMinimizer.slowCallsMax)
+    case ProcessFailure.crashed("").name:
+      return ScriptMinimizer.budget(calls: ScriptMinimizer.crashCallsMax)
+    default: return ScriptMinimizer.budget(calls: ScriptMinimizer.callsMax)
+    }
+  }
+}
+
+/// Lets a solver run scripts from this process: an adapter, which has processes of its own, or a session whose scripts are
+/// known to do no harm.
+package struct DirectScriptDesk: ScriptDesk {
+  private let diagnosis: ScriptDiagnosis
+  /// What was seen on a script that may not show again.
+  private let seen: (script: SolverScript, judgement: ScriptJudgement)?
+
+  init(
+    diagnosis: ScriptDiagnosis, seen: (script: SolverScript, judgement: ScriptJudgement)? = nil
+  ) {
+    self.diagnosis = diagnosis
+    self.seen = seen
+  }
+
+  package init(_ runner: ScriptRunner) { self.init(diagnosis: ScriptDiagnosis(runner)) }
+
+  package var runner: ScriptRunner { diagnosis.runner }
+
+  package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
+    if let (failure, judgement) = try diagnosis.failure(script) {
+      return .seen(.init(judgement, on: script, solver: runner.name, cause: failure.cause))
+    }
+    return try diagnosis.judgement(script).map {
+      .seen(ScriptExamination($0, on: script, solver: runner.name))
+    }
+  }
+
+  package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
+    // An adapter that cannot be started again is noticed at the next case.
+    Trial(fails: (try? diagnosis.fails(script, as: failure)) ?? false)
+  }
+
+  package func report(
+    _ script: SolverScript, _ record: ScriptFindingRecord, folder: String
+  ) -> String? {
+    var judgement = try? diagnosis.judgement(script)
+    if judgement?.verdict.isFailure != true, let seen, seen.script == script {
+      judgement = seen.judgement
+    }
+    return judgement.map {
+      ScriptText(script, $0, solver: runner.name).report(record, folder: folder)
+    }
+  }
+}
+
+extension ScriptDiagnosis {
+  /// Makes a script small that fails in the given way, in this process.
+  package func minimize(
+    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) -> ScriptMinimizer.Result {
+    DirectScriptDesk(diagnosis: self).minimize(script, failure, jobs: jobs, isStopped: isStopped)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LinearModel
+import Minimization
+
+/// Runs scripts of a session at the desk of a campaign, as its cases: a script on which the session traps, loops or takes all
+/// memory, which may be one that only minimizing makes, ends no more than a worker.
+package struct SupervisedScripts: ScriptDesk {
+  private let desk: any CaseDesk
+  package let runner: ScriptRunner
+
+  init(_ session: SessionTarget, at desk: any CaseDesk) {
+    self.desk = desk
+    runner = ScriptRunner(session)
+  }
+
+  /// - Parameter workers: of settings for this session.
+  package init(_ session: SessionTarget, in workers: WorkerPool) {
+    self.init(session, at: workers)
+  }
+
+  package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
+    switch desk.done(.examine(script), isMinimizing: false) {
+    case .done(.examined(let examination)): return examination.map { .seen($0) }
+    case .done(.contradiction(let message)): throw .internal(InternalError(message, on: nil))
+    case .died(let death): return .died(death.failure)
+    case .done, .stopped: return nil
+    }
+  }
+
+  package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
+    switch desk.done(.probeScript(script, failure), isMinimizing: true) {
+    case .done(.probe(let fails)): return Trial(fails: fails)
+    case .died(let death):
+      return Trial(fails: death.failure.name == failure.verdict, endsProcess: true)
+    case .done, .stopped: return Trial(fails: false)
+    }
+  }
+
+  package func report(
+    _ script: SolverScript, _ record: ScriptFindingRecord, folder: String
+  ) -> String? {
+    let work = CaseWork.reportScript(script, record, folder: folder)
+    if case .done(.report(let text)) = desk.done(work, isMinimizing: false) { return text }
+    return nil
+  }
+}

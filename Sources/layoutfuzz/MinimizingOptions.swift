@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CommandLineTable
+
+/// `--minimize-time`, which all subcommands have that make findings small.
+enum MinimizingOptions {
+  static let name = "minimize-time"
+
+  static let time = OptionSyntax(
+    name, value: "T",
+    "how long one finding is made small (30s, 2m; default 10s, for what\n"
+      + "ends its process until it has ended many); what is cut short says so")
+
+  static let jobs = OptionSyntax(
+    "jobs", value: "N",
+    "how many cases are tried at a time (default 1; more pays where most of\n"
+      + "them wait for another program to start)")
+
+  static func jobs(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
+    try arguments.integer("jobs", in: 1...1024) ?? 1
+  }
+
+  /// How long each may be made small.
+  ///
+  /// - Parameter limit: for all of them together, in nanoseconds; nil for no end.
+  static func time(
+    _ arguments: ParsedArguments, limit: UInt64? = nil
+  ) throws(CommandFailure) -> MinimizingTime {
+    MinimizingTime(
+      limit: limit, each: try arguments.duration(name), now: MonotonicClock.now)
+  }
+
+  /// What is told of a case that is not as small as it gets.
+  static let cutShort = "cut short: minimizing it again goes on from there"
+}

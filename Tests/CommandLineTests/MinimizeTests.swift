@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@Suite("Command line: minimize", .serialized)
+struct MinimizeTests {
+  /// The path of a case that a campaign has stored as it was found.
+  private static func stored(_ mutant: String, in folder: URL) throws -> String {
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--strategies", mutant, "--cases", "60", "--laws", "none", "--no-costs", "--json",
+        "--no-minimize", "--out", "o",
+      ], in: folder)
+    #expect(fuzz.status == 1, "\(fuzz.error)")
+    let finding = try #require(try fuzz.json()["findings"]?.array?.first)
+    #expect(finding["signature"]?.string?.hasSuffix("-unminimized") == true)
+    return try #require(finding["case"]?.string)
+  }
+
+  @Test(
+    "any number of jobs makes the same case in as many runs, from the case or its folder",
+    arguments: ["simplex.weightedLevels", "session.zerosUnreported"])
+  func jobs(mutant: String) throws {
+    let folder = try TemporaryFolder.make()
+    let path = try Self.stored(mutant, in: folder)
+    let runs = try ["1", "2", "5"].map {
+      try ToolRun(["minimize", path, "--jobs", $0, "--minimize-time", "10m"], in: folder)
+    }
+    #expect(runs[0].status == 0 && runs[0].error.contains("fixpoint after "), "\(runs[0].error)")
+    for run in runs { #expect(run.output == runs[0].output && run.error == runs[0].error) }
+    let place = path.split(separator: "/").dropLast().joined(separator: "/")
+    let ofFolder = try ToolRun(["minimize", place, "--minimize-time", "10m"], in: folder)
+    #expect(ofFolder.output == runs[0].output, "\(ofFolder.error)")
+    let other = try ToolRun(["minimize", "o"], in: folder)
+    #expect(other.status == 65 && other.error.contains("no folder of a finding"))
+  }
+
+  @Test("what is cut short by time says so, and is gone on with to the same case")
+  func cutShort() throws {
+    let folder = try TemporaryFolder.make()
+    let path = try Self.stored("simplex.weightedLevels", in: folder)
+    let whole = try ToolRun(["minimize", path, "--minimize-time", "10m"], in: folder)
+    let cut = try ToolRun(
+      ["minimize", path, "--minimize-time", "1ms", "-o", "cut.case.json"], in: folder)
+    #expect(cut.status == 0 && cut.error.contains(", stopped after "), "\(cut.error)")
+    #expect(cut.error.contains("cut short"), "\(cut.error)")
+    let rest = try ToolRun(
+      [
+        "minimize", "cut.case.json", "--strategy", "simplex.weightedLevels",
+        "--minimize-time", "10m",
+      ], in: folder)
+    #expect(rest.output == whole.output, "\(rest.error)")
+  }
+}
