@@ -124,6 +124,18 @@ struct InterfaceBuilderBadInputTests {
     }
   }
 
+  @Test("a place behind processing instructions is that in the file")
+  func placesBehindInstructions() {
+    func place(_ file: String) -> CaseFormats.SourceLocation? {
+      checked([UInt8](file.utf8), file).diagnostics.first?.location
+    }
+    let broken = "<document>\n<a></b></document>"
+    #expect(place(broken) == place("<?a?><?b?>" + broken))
+    let shifted = place("<document>\n<?a?><?b?><a></b></document>")
+    let spaced = place("<document>\n          <a></b></document>")
+    #expect(shifted == spaced && shifted?.line == 2)
+  }
+
   @Test("other encodings and bytes that are no text are refused")
   func encodings() {
     let utf16: [UInt8] =

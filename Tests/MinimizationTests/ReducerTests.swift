@@ -185,6 +185,12 @@ struct ReducerTests {
     #expect(smallest { !$0.isOne } == 2)
     #expect(smallest { $0.denominator > 1 } == LayoutNumber(digits: 5, scale: 1))
     #expect(smallest { $0.form == .fraction } == LayoutNumber(1, 2, form: .fraction))
+    // The same number is simpler with decimal places.
+    start.constraints[0].multiplier = LayoutNumber(1, 1_000_000, form: .fraction)
+    let tiny = start.constraints[0].multiplier
+    #expect(smallest { $0 == tiny }.form == .fraction)
+    let value = smallest { $0.numerator == 1 && $0.denominator == 1_000_000 }
+    #expect(value == LayoutNumber(digits: 1, scale: 6))
   }
 
   @Test("Priorities: required, else one level, else as few and as round as can be")

@@ -19,7 +19,7 @@ extension CostTable {
             QuantileLine(intercept: 1801, slope: 692),
             QuantileLine(intercept: -158, slope: 1147),
             QuantileLine(intercept: -2945, slope: 1481),
-          ], powers: [2482, 1959])),
+          ], powers: [2487, 1959])),
       Row(
         "simplex", .wellFormed, cases: 10001,
         CostEnvelope(
@@ -30,7 +30,7 @@ extension CostTable {
             QuantileLine(intercept: -2309, slope: 765),
             QuantileLine(intercept: -1244, slope: 915),
             QuantileLine(intercept: -863, slope: 981),
-          ], powers: [1164, 1440])),
+          ], powers: [1164, 1441])),
       Row(
         "simplex", .ambiguous, cases: 4809,
         CostEnvelope(
@@ -41,7 +41,7 @@ extension CostTable {
             QuantileLine(intercept: -2214, slope: 767),
             QuantileLine(intercept: -2345, slope: 1048),
             QuantileLine(intercept: -1056, slope: 1003),
-          ], powers: [1171, 1459])),
+          ], powers: [1171, 1458])),
       Row(
         "simplex", .conflicting, cases: 4943,
         CostEnvelope(
@@ -52,7 +52,7 @@ extension CostTable {
             QuantileLine(intercept: 1637, slope: 675),
             QuantileLine(intercept: -528, slope: 1179),
             QuantileLine(intercept: -3347, slope: 1563),
-          ], powers: [2945, 1869])),
+          ], powers: [2944, 1869])),
       Row(
         "simplex", .competing, cases: 7194,
         CostEnvelope(
@@ -63,29 +63,29 @@ extension CostTable {
             QuantileLine(intercept: -2289, slope: 824),
             QuantileLine(intercept: -1783, slope: 955),
             QuantileLine(intercept: -1011, slope: 977),
-          ], powers: [1218, 1520])),
+          ], powers: [1228, 1517])),
       Row(
         "simplex", .degenerate, cases: 3907,
         CostEnvelope(
           sizes: 12...4158,
           lines: [
-            QuantileLine(intercept: 89, slope: 1369),
+            QuantileLine(intercept: 78, slope: 1371),
             QuantileLine(intercept: -736, slope: 853),
             QuantileLine(intercept: -2980, slope: 832),
             QuantileLine(intercept: -17, slope: 809),
             QuantileLine(intercept: -639, slope: 962),
-          ], powers: [1134, 1477])),
+          ], powers: [1134, 1474])),
       Row(
         "simplex", .extreme, cases: 1934,
         CostEnvelope(
           sizes: 12...3891,
           lines: [
-            QuantileLine(intercept: 527, slope: 1632),
-            QuantileLine(intercept: -890, slope: 1011),
-            QuantileLine(intercept: -2370, slope: 1032),
-            QuantileLine(intercept: -3041, slope: 1376),
+            QuantileLine(intercept: 15, slope: 1684),
+            QuantileLine(intercept: -1491, slope: 1064),
+            QuantileLine(intercept: -3593, slope: 1161),
+            QuantileLine(intercept: -5358, slope: 1699),
             QuantileLine(intercept: -2607, slope: 1375),
-          ], powers: [2725, 1524])),
+          ], powers: [2760, 1541])),
       Row(
         "simplex", .idiomatic, cases: 7212,
         CostEnvelope(
@@ -102,34 +102,34 @@ extension CostTable {
         CostEnvelope(
           sizes: 12...4322,
           lines: [
-            QuantileLine(intercept: 3895, slope: 1315),
+            QuantileLine(intercept: 3933, slope: 1313),
             QuantileLine(intercept: -2302, slope: 1290),
             QuantileLine(intercept: 6574, slope: 136),
             QuantileLine(intercept: 3010, slope: 1089),
             QuantileLine(intercept: -314, slope: 1010),
-          ], powers: [1438, 1743])),
+          ], powers: [1418, 1721])),
       Row(
         "relaxation", .wellFormed, cases: 10001,
         CostEnvelope(
           sizes: 12...4322,
           lines: [
-            QuantileLine(intercept: 2443, slope: 1433),
+            QuantileLine(intercept: 2579, slope: 1423),
             QuantileLine(intercept: -1101, slope: 955),
             QuantileLine(intercept: 5392, slope: 283),
             QuantileLine(intercept: 3330, slope: 944),
             QuantileLine(intercept: -238, slope: 1002),
-          ], powers: [1360, 1739])),
+          ], powers: [1323, 1697])),
       Row(
         "relaxation", .ambiguous, cases: 4809,
         CostEnvelope(
           sizes: 27...4314,
           lines: [
-            QuantileLine(intercept: 3098, slope: 1316),
+            QuantileLine(intercept: 3256, slope: 1304),
             QuantileLine(intercept: -1731, slope: 1012),
             QuantileLine(intercept: 6356, slope: 148),
             QuantileLine(intercept: 2132, slope: 1087),
             QuantileLine(intercept: -322, slope: 1011),
-          ], powers: [1345, 1767])),
+          ], powers: [1292, 1661])),
       Row(
         "relaxation", .conflicting, cases: 4943,
         CostEnvelope(
@@ -146,45 +146,45 @@ extension CostTable {
         CostEnvelope(
           sizes: 12...4322,
           lines: [
-            QuantileLine(intercept: 3870, slope: 1337),
+            QuantileLine(intercept: 3954, slope: 1331),
             QuantileLine(intercept: -2535, slope: 1355),
             QuantileLine(intercept: 7152, slope: 59),
             QuantileLine(intercept: 3326, slope: 1079),
             QuantileLine(intercept: -620, slope: 1042),
-          ], powers: [1499, 1736])),
+          ], powers: [1467, 1725])),
       Row(
         "relaxation", .degenerate, cases: 3907,
         CostEnvelope(
           sizes: 12...4158,
           lines: [
-            QuantileLine(intercept: 3202, slope: 1294),
+            QuantileLine(intercept: 3354, slope: 1283),
             QuantileLine(intercept: -1187, slope: 979),
             QuantileLine(intercept: 5324, slope: 282),
             QuantileLine(intercept: 2149, slope: 1069),
             QuantileLine(intercept: -340, slope: 1016),
-          ], powers: [1399, 1839])),
+          ], powers: [1383, 1806])),
       Row(
         "relaxation", .extreme, cases: 1934,
         CostEnvelope(
           sizes: 12...3891,
           lines: [
-            QuantileLine(intercept: 3245, slope: 1290),
+            QuantileLine(intercept: 3404, slope: 1278),
             QuantileLine(intercept: -1316, slope: 1015),
             QuantileLine(intercept: 5340, slope: 274),
             QuantileLine(intercept: 1777, slope: 1160),
             QuantileLine(intercept: -298, slope: 1007),
-          ], powers: [1377, 1698])),
+          ], powers: [1334, 1660])),
       Row(
         "relaxation", .idiomatic, cases: 7212,
         CostEnvelope(
           sizes: 51...1337,
           lines: [
-            QuantileLine(intercept: -3372, slope: 2204),
+            QuantileLine(intercept: -2995, slope: 2162),
             QuantileLine(intercept: -3894, slope: 1339),
             QuantileLine(intercept: 5141, slope: 306),
             QuantileLine(intercept: -3781, slope: 1918),
             QuantileLine(intercept: -419, slope: 1022),
-          ], powers: [1518, 1740])),
+          ], powers: [1500, 1720])),
       Row(
         "naive", nil, cases: 40000,
         CostEnvelope(

@@ -10,7 +10,8 @@ import Lowering
 /// Nothing is judged: costs of wrong answers would count, too, but campaigns find none. The same seed and number of cases
 /// give the same table, whatever the number of workers.
 package struct CostTraining: Sendable {
-  /// One training case in so many is repeated in all ways.
+  /// One training case in so many is repeated in all ways: the rarest profile has some thousand of them, so that their 99.9 %
+  /// quantile is not just the steepest of a few.
   static let growthPeriod = 2
 
   private let seed: UInt64

@@ -17,9 +17,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   /// The content of the innermost open string element so far; nil outside of one.
   private var string: String?
   private var failure: Failure?
-  private let elementStarts: [SourceLocation]
+  private let text: DocumentText.Checked
 
-  private init(elementStarts: [SourceLocation]) { self.elementStarts = elementStarts }
+  private init(_ text: DocumentText.Checked) { self.text = text }
 
   /// Reads a whole document.
   static func read(_ bytes: [UInt8]) throws(Failure) -> DocumentTree {
@@ -30,7 +30,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       let location = error.offset.map { DocumentText.location(of: $0, in: bytes) }
       throw Failure(message: error.message, location: location)
     }
-    let reader = DocumentReader(elementStarts: text.elementStarts)
+    let reader = DocumentReader(text)
     let parser = XMLParser(data: Data(text.bytes))
     parser.delegate = reader
     parser.shouldResolveExternalEntities = false
@@ -46,7 +46,10 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   }
 
   private func location(of parser: XMLParser) -> SourceLocation {
-    SourceLocation(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+    let line = max(1, parser.lineNumber)
+    let column = max(1, parser.columnNumber)
+    return SourceLocation(
+      line: line, column: max(1, column - text.addedSpaces(before: column, inLine: line)))
   }
 
   private func fail(_ message: String, _ parser: XMLParser) {
@@ -69,7 +72,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     let count = tree.nodes.count
     let id = tree.append(
       tag: elementName, attributes: attributeDict, parent: open.last ?? -1,
-      location: count < elementStarts.count ? elementStarts[count] : location(of: parser))
+      location: count < text.elementStarts.count
+        ? text.elementStarts[count] : location(of: parser))
     open.append(id)
     string = Self.stringTags.contains(elementName) ? "" : nil
   }

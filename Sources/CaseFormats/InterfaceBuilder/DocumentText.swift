@@ -15,9 +15,24 @@ struct DocumentText {
   /// Text that is safe to parse.
   struct Checked {
     /// Without a byte order mark, and with a space in processing instructions that are a name only.
-    let bytes: [UInt8]
+    let bytes: ArraySlice<UInt8>
+    /// The offsets in `bytes` of the spaces that the document does not have, ascending.
+    let addedSpaces: [Int]
     /// Where the start tags begin, in order, which parsers do not tell; no more than `ImportLimits.elements`.
     let elementStarts: [SourceLocation]
+
+    /// How many spaces were added in a line before a column.
+    ///
+    /// - Complexity: O(bytes) where there are any.
+    func addedSpaces(before column: Int, inLine line: Int) -> Int {
+      if addedSpaces.isEmpty { return 0 }
+      var start = bytes.startIndex
+      for _ in 1..<line {
+        guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { break }
+        start = end + 1
+      }
+      return addedSpaces.count { start <= $0 && $0 < start + column - 1 }
+    }
   }
 
   private let bytes: [UInt8]
@@ -56,7 +71,10 @@ struct DocumentText {
     var text = DocumentText(bytes: bytes, position: start)
     try text.refuseForeignEncoding()
     try text.walkTags()
-    return Checked(bytes: text.parsable(from: start), elementStarts: text.elementStarts)
+    let ends = text.bareInstructionEnds
+    return Checked(
+      bytes: ends.isEmpty ? bytes[start...] : text.parsable(from: start)[...],
+      addedSpaces: ends.enumerated().map { $1 + $0 - start }, elementStarts: text.elementStarts)
   }
 
   /// Foundation's parser for Linux reads the text of an instruction that has none, at address 0 (Swift 6.3).

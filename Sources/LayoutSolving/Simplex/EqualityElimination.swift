@@ -32,6 +32,8 @@ struct EqualityElimination: ~Copyable {
   /// By variable: the number of its definition, or -1 for a free variable.
   let ranks: Buffer<Int32>
   private(set) var pivots = 0
+  /// The least part of its row's largest coefficient that was divided by.
+  private(set) var leastPivotShare = 1.0
 
   /// By equality: the right side, its magnitude, whether it is still to be used.
   private let rightSides: Buffer<Double>
@@ -204,21 +206,26 @@ struct EqualityElimination: ~Copyable {
   }
 
   /// The cell of the shortest row in which the variable's coefficient is not small.
-  private func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
+  private mutating func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
     var best = -1
     var bestLength = Int32.max
+    var bestShare = 1.0
     var cell = tableau.columnHeads[variable]
     while cell >= 0 {
       let row = Int(tableau.cells[Int(cell)].row)
-      if tableau.rowLengths[row] < bestLength,
-        abs(tableau.cells[Int(cell)].value) >= pivotRatio * largest(inRow: row, &tableau)
-      {
-        best = Int(cell)
-        bestLength = tableau.rowLengths[row]
+      if tableau.rowLengths[row] < bestLength {
+        let share = abs(tableau.cells[Int(cell)].value) / largest(inRow: row, &tableau)
+        if share >= pivotRatio {
+          best = Int(cell)
+          bestLength = tableau.rowLengths[row]
+          bestShare = share
+        }
       }
       cell = tableau.cells[Int(cell)].nextInColumn
     }
-    return best < 0 ? nil : best
+    if best < 0 { return nil }
+    leastPivotShare = min(leastPivotShare, bestShare)
+    return best
   }
 
   private func largest(inRow row: Int, _ tableau: inout SparseTableau) -> Double {

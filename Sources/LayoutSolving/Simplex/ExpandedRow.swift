@@ -76,39 +76,44 @@ struct ExpandedRow: ~Copyable {
     }
   }
 
-  /// A bound of how far rounding has moved an eliminated variable, as it follows from the free ones: what definitions on the
-  /// way add and take away again counts once, which it does not where bounds are carried on from variable to variable.
+  /// How far rounding may have moved an eliminated variable, as it follows from the free ones: what definitions on the
+  /// way add and take away again counts once, which it does not where errors are carried on from variable to variable.
   ///
-  /// - Parameter errors: bounds for all variables.
+  /// - Parameter errors: of all variables.
+  /// - Returns: infinity where a coefficient cancelled that may have been small and no rounding noise.
   mutating func error(
     of variable: Int, _ elimination: borrowing EqualityElimination,
     _ values: borrowing Buffer<Double>, _ errors: borrowing Buffer<Double>
   ) -> Double {
     let hadLostDetail = hasLostDetail
+    hasLostDetail = false
     var error = 0.0
     add(1, size: 1, isBlurred: false, variable, elimination)
     while let entry = queue.pop() {
       let rank = Int(entry.key)
       let factor = self.values[entry.variable]
-      // What is left of a sum that cancelled is off by the rounding of its parts.
-      error += LexicographicSimplex.rounding * sizes[entry.variable] * errors[entry.variable]
+      let blurs = isBlurred[entry.variable]
+      // What is left of a sum that cancelled is off by as much of its parts as is dropped.
+      error += SparseTableau.cancellation * sizes[entry.variable] * errors[entry.variable]
       error += abs(factor) * elimination.rounding(ofDefinition: rank, values)
       self.values[entry.variable] = 0
       sizes[entry.variable] = 0
       for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
         let value = factor * elimination.coefficients[cell]
         add(
-          value, size: abs(value), isBlurred: false, Int(elimination.columns[cell]), elimination)
+          value, size: abs(value), isBlurred: blurs || elimination.isBlurred[cell],
+          Int(elimination.columns[cell]), elimination)
       }
     }
     for index in 0..<columns.count {
       let column = Int(columns[index])
-      let size = abs(self.values[column]) + LexicographicSimplex.rounding * sizes[column]
+      let size = abs(self.values[column]) + SparseTableau.cancellation * sizes[column]
       error += size * errors[column]
     }
     clear()
+    let hasLost = hasLostDetail
     hasLostDetail = hadLostDetail
-    return error
+    return hasLost ? .infinity : error
   }
 
   private mutating func add(

@@ -17,6 +17,14 @@ struct Kink: BitwiseCopyable {
   /// How large the numbers were that the position was computed from.
   var magnitude: Double
 
+  /// Adds another kink of the level and position.
+  mutating func join(_ other: Kink) {
+    below += other.below
+    above += other.above
+    magnitude = max(magnitude, other.magnitude)
+    constraint = -1
+  }
+
   /// What it costs to be at a value.
   @inline(__always)
   func cost(at value: Double) -> Double {
@@ -143,9 +151,7 @@ struct KinkList {
       if kinks.count > first, kinks[kinks.count - 1].level == kink.level,
         kinks[kinks.count - 1].position == kink.position
       {
-        kinks[kinks.count - 1].below += kink.below
-        kinks[kinks.count - 1].above += kink.above
-        kinks[kinks.count - 1].constraint = -1
+        kinks[kinks.count - 1].join(kink)
       } else {
         kinks.append(kink)
       }

@@ -104,13 +104,7 @@ struct KinkStore: ~Copyable {
       let member = kinks[Int(index)]
       index = previous[Int(index)]
       guard member.level == kink.level, member.position == kink.position else { continue }
-      if sum == nil {
-        sum = member
-      } else {
-        sum?.below += member.below
-        sum?.above += member.above
-        sum?.constraint = -1
-      }
+      if sum?.join(member) == nil { sum = member }
     }
     return sum
   }

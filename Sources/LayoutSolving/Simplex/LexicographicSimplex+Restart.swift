@@ -58,9 +58,7 @@ extension LexicographicSimplex {
   /// - Complexity: O(kinks of the problem).
   mutating func insert(_ kink: Kink, of variable: Int) {
     if let index = index(of: kink, of: variable) {
-      problem.kinks[index].below += kink.below
-      problem.kinks[index].above += kink.above
-      problem.kinks[index].constraint = -1
+      problem.kinks[index].join(kink)
       return
     }
     var index = Int(problem.kinkStarts[variable])

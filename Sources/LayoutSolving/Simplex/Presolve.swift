@@ -8,7 +8,7 @@ enum Presolve: CaseIterable {
   /// Divides by large coefficients of their rows only: numbers hardly grow, and their rounding with them.
   case stable
   /// Leaves everything to the simplex method, in which what rows add and take away again is told apart.
-  case none
+  case omitted
 
   /// The least part of a row's largest coefficient that may be divided by.
   var pivotRatio: Double { self == .stable ? 0.5 : 0.01 }

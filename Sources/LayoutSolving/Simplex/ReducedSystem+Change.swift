@@ -133,13 +133,14 @@ extension ReducedSystem {
       component.isChanged = false
       component.motion = nil
       component.isLocked = false
-      if readValues(of: component) { hasChanged = true }
+      if readValues(of: component, work: &work) { hasChanged = true }
     }
     // What holds at these values has held before.
     if !hasChanged && !hasNewRequirement { return .optimal }
     hasNewRequirement = false
     complete()
     work.cellOperations += definitionCells
-    return isFinite && (fault == .brokenBoundsKept || holds(system)) ? .optimal : .doubt
+    if !isFinite { return .doubt }
+    return fault == .brokenBoundsKept || holds(system, work: &work) ? .optimal : .doubt
   }
 }

@@ -48,7 +48,7 @@ struct ReducedSystem: ~Copyable {
     reduction.finish()
     // Most faults are planted in how the simplex method treats rows.
     substitution = RowSubstitution.of(
-      reduction, fault == nil ? presolve : .none, workLimit: workLimit)
+      reduction, fault == nil ? presolve : .omitted, workLimit: workLimit)
     self.reduction = reduction
     self.row = row
     self.elimination = elimination
@@ -87,7 +87,7 @@ struct ReducedSystem: ~Copyable {
       if status != .optimal { return status }
       components.append(SolvedComponent(component.variables, simplex))
     }
-    for component in components { readValues(of: component) }
+    for component in components { readValues(of: component, work: &work) }
     complete()
     return isFinite ? .optimal : .doubt
   }
@@ -118,8 +118,10 @@ struct ReducedSystem: ~Copyable {
   ///
   /// - Returns: whether one of them has changed.
   @discardableResult
-  mutating func readValues(of component: SolvedComponent) -> Bool {
-    component.simplex.copyValues(component.variables, to: values, errors: errors)
+  mutating func readValues(of component: SolvedComponent, work: inout SolverCounters) -> Bool {
+    let before = component.simplex.work
+    defer { work.add(component.simplex.work, since: before) }
+    return component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 
   /// Whether a motion can go on from the values at hand: another one may have moved some of them.
@@ -145,13 +147,17 @@ struct ReducedSystem: ~Copyable {
     motion.hasOrigins = true
   }
 
-  /// Whether all values are as accurate.
-  private mutating func hasErrors(upTo limit: Double) -> Bool {
-    let budget = row.cellOperations + Self.sharpeningEffort * elimination.columns.count
+  /// Whether no value is off by more than that; where errors are too large they are worked out in a sharper way.
+  private mutating func sharpenErrors(to limit: Double, work: inout SolverCounters) -> Bool {
     for variable in 0..<errors.count where !(errors[variable] <= limit) {
-      guard variable < variableCount, elimination.ranks[variable] >= 0,
-        row.cellOperations < budget
-      else { return false }
+      if variable >= variableCount || elimination.ranks[variable] < 0 { return false }
+    }
+    let before = row.cellOperations
+    // Each definition is read twice: for what it rounds, and for what it is made of.
+    defer { work.cellOperations += 2 * (row.cellOperations - before) }
+    let budget = before + Self.sharpeningEffort * elimination.columns.count
+    for variable in 0..<variableCount where !(errors[variable] <= limit) {
+      guard row.cellOperations < budget else { return false }
       let sharper = row.error(of: variable, elimination, values, errors)
       if !(sharper <= limit) { return false }
       errors[variable] = sharper
@@ -165,14 +171,14 @@ struct ReducedSystem: ~Copyable {
   /// Whether the values are accurate and the required constraints hold as they were given, with a
   /// margin below what is judged wrong.
   ///
-  /// - Complexity: O(size of the system).
-  mutating func holds(_ system: borrowing ConstraintRows) -> Bool {
+  /// - Complexity: O(size of the system), and some times its definitions where errors seem to be large.
+  mutating func holds(_ system: borrowing ConstraintRows, work: inout SolverCounters) -> Bool {
     var scale = 1.0
     let constants = system.constants.base
     for row in 0..<system.constraintCount where !system.isOff(row) {
       scale = max(scale, abs(constants[row]) / 1000)
     }
-    if !hasErrors(upTo: 1e-7 * scale) { return false }
+    if !sharpenErrors(to: 1e-7 * scale, work: &work) { return false }
     let columns = system.columns.base
     let coefficients = system.coefficients.base
     for row in 0..<system.constraintCount where system.isRequired(row) {

@@ -23,13 +23,13 @@ final class RowSubstitution {
     self.cellOperations = cellOperations
   }
 
-  /// - Parameter presolve: `.none` leaves all rows, and so does a reduction that came to no end.
+  /// - Parameter presolve: `.omitted` leaves all rows, and so does a reduction that came to no end.
   static func of(
     _ reduction: borrowing Reduction, _ presolve: Presolve, workLimit: Int
   ) -> RowSubstitution {
     let variableCount = reduction.kinks.variableCount
     let isAllowed =
-      presolve != .none && reduction.status == .complete && hasCandidate(reduction)
+      presolve != .omitted && reduction.status == .complete && hasCandidate(reduction)
     var tableau = SparseTableau(
       rows: isAllowed ? reduction.rows.count : 0,
       columns: isAllowed ? variableCount + reduction.rows.count : 0,

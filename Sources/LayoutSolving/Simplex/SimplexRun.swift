@@ -15,6 +15,8 @@ package struct SimplexRun {
   let fault: SimplexFault?
   let slowdown: SimplexSlowdown?
   package private(set) var work = SolverCounters()
+  /// The least part of its row's largest coefficient that a presolve divided by.
+  private var leastPivotShare = 1.0
   /// What the solution was found with, to go on from.
   private(set) var reduced: ReducedSystemBox?
 
@@ -43,11 +45,14 @@ package struct SimplexRun {
 
   private mutating func solveAsRead(_ system: borrowing ConstraintRows) -> SimplexOutcome {
     guard isFinite(system) else { return .gaveUp(.numericalDoubt) }
+    // A contradiction in one way may be rounding; it is looked for in the constraints themselves, once.
     var wasContradiction = false
     for presolve in Presolve.allCases {
+      // What divided by large coefficients only has been done in the stable way, too.
+      if presolve == .stable, leastPivotShare >= presolve.pivotRatio { continue }
       switch attempt(system, presolve) {
       case .solved(let box):
-        if fault != nil || box.system.holds(system) {
+        if fault != nil || box.system.holds(system, work: &work) {
           reduced = box
           return .optimal(box.system.allValues)
         }
@@ -98,7 +103,7 @@ package struct SimplexRun {
   ) -> Attempt {
     var equalities: ContiguousArray<Int32> = []
     var isEliminated = ContiguousArray(repeating: false, count: system.constraintCount)
-    if presolve != .none {
+    if presolve != .omitted {
       for constraint in 0..<system.constraintCount
       where system.isRequired(constraint) && system.relations[constraint] == .equal {
         equalities.append(Int32(constraint))
@@ -111,6 +116,7 @@ package struct SimplexRun {
     let elimination = EqualityElimination(
       system, equalities: equalities, tableau: &tableau,
       pivotRatio: presolve.pivotRatio, workLimit: limit - work.cellOperations, fault: fault)
+    leastPivotShare = elimination.leastPivotShare
     work.pivots += elimination.pivots
     work.rowOperations += tableau.rowOperations
     work.cellOperations += tableau.cellOperations + system.cellCount
@@ -132,6 +138,7 @@ package struct SimplexRun {
     var reduced = given
     work.cellOperations += reduced.reduction.cellOperations
     work.cellOperations += reduced.substitution.cellOperations
+    leastPivotShare = min(leastPivotShare, reduced.substitution.definitions.leastPivotShare)
     work.pivots += reduced.substitution.definitions.pivots
     if work.cellOperations > limit { return .workLimit }
     switch reduced.reduction.status {

@@ -65,7 +65,12 @@ struct NumberReducer: Reducer {
     var candidates: [LayoutNumber] = []
     let (tenfold, overflow) = top.multipliedReportingOverflow(by: 10)
     if !overflow { candidates.append(LayoutNumber(digits: tenfold / bottom, scale: 1)) }
-    if let decimal = decimal(number) { candidates.append(decimal) }
+    if number.form != .decimal,
+      let decimal = LayoutNumber(quotientOf: Int128(top), by: Int128(bottom)),
+      decimal.form == .decimal
+    {
+      candidates.append(decimal)
+    }
     let divisor = Int64(clamping: greatestCommonDivisor(top.magnitude, bottom.magnitude))
     for (newTop, newBottom) in [
       (top < 0 ? -1 : 1, 2), (top < 0 ? -1 : 1, 3), (top / divisor, bottom / divisor),
@@ -77,21 +82,6 @@ struct NumberReducer: Reducer {
           : LayoutNumber(newTop, newBottom, form: .fraction))
     }
     return candidates
-  }
-
-  /// A fraction written with decimal places, where a few are enough.
-  private func decimal(_ number: LayoutNumber) -> LayoutNumber? {
-    guard number.form != .decimal else { return nil }
-    var digits = number.numerator
-    for scale in 0...9 {
-      if digits % number.denominator == 0 {
-        return LayoutNumber(digits: digits / number.denominator, scale: scale)
-      }
-      let (next, overflow) = digits.multipliedReportingOverflow(by: 10)
-      if overflow { return nil }
-      digits = next
-    }
-    return nil
   }
 
   private func greatestCommonDivisor(_ first: UInt64, _ second: UInt64) -> UInt64 {

@@ -28,7 +28,7 @@ struct EchelonForm: ~Copyable {
   /// Equations that became rows so far.
   private(set) var pivotCount = 0
   private(set) var peakCells = 0
-  /// Whether some pivot may be nothing but rounding.
+  /// Whether some pivot may be nothing but rounding, or some coefficient that counts as zero may be more.
   private(set) var isDoubtful = false
 
   private var cellColumns: UnsafeMutablePointer<Int32>
@@ -302,7 +302,10 @@ struct EchelonForm: ~Copyable {
       let magnitude = max(max(before, Self.smallestMagnitude), abs(product))
       let value = workValues[column] - product
       workMagnitudes[column] = magnitude
-      workValues[column] = abs(value) <= 1e-11 * magnitude ? 0 : value
+      let isZero = abs(value) <= 1e-11 * magnitude
+      // More than rounding leaves: it may be a small number, and what seems to contradict may not.
+      if isZero && abs(value) > 1e-14 * magnitude { isDoubtful = true }
+      workValues[column] = isZero ? 0 : value
       _ = mark(column)
     }
     workValues[Int(pivots[row])] = 0

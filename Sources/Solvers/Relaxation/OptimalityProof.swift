@@ -17,7 +17,7 @@ struct OptimalityProof {
   private let tolerance: Double
   private var demands: [ActiveSetDescent.Demand]
   private var isDoubtful = false
-  /// By variable: how far a variable may move for a unit of it, carried on by a row, and by another one.
+  /// By variable: how far another one may have to go when it moves by one, where up to two rows carry that on.
   private let gains: [Double]
 
   /// Multipliers this much out of bounds, as a share of the largest, are within them but for rounding.
@@ -35,16 +35,21 @@ struct OptimalityProof {
     demands = (0..<rows.count).map { row in
       rows.isRequired(row) ? ActiveSetDescent.Demand(rows.relations[row]) : .nothing
     }
-    gains = Self.carried(on: Self.carried(on: nil, rows), rows)
+    var gains = [Double](repeating: 1, count: rows.variableCount)
+    for _ in 0..<Self.rowsThatCarry { gains = Self.carried(on: gains, rows) }
+    self.gains = gains
   }
 
-  /// How far a unit of each variable is carried by one row more.
-  private static func carried(on gains: [Double]?, _ rows: borrowing ScaledRows) -> [Double] {
-    var carried = gains ?? [Double](repeating: 1, count: rows.variableCount)
+  /// Chains of more rows with coefficients of different orders are not looked at: with each the guess would be worse.
+  private static let rowsThatCarry = 2
+
+  /// How far variables go with each, carried on by one row more.
+  private static func carried(on gains: [Double], _ rows: borrowing ScaledRows) -> [Double] {
+    var carried = gains
     for row in 0..<rows.count {
       let cells = rows.cells(of: row)
       let farthest = cells.reduce(0) { farthest, cell in
-        max(farthest, (gains?[Int(rows.columns[cell])] ?? 1) / abs(rows.coefficients[cell]))
+        max(farthest, gains[Int(rows.columns[cell])] / abs(rows.coefficients[cell]))
       }
       for cell in cells {
         let column = Int(rows.columns[cell])
@@ -104,10 +109,11 @@ struct OptimalityProof {
       size += abs(rows.coefficients[cell] * values[Int(rows.columns[cell])])
     }
     if violation > Self.rounding * size { return true }
-    // What makes the row hold is a move of one of its variables, which other rows carry on.
+    // What makes the row hold is a move of one of its variables, which other rows carry on; its sum is rounded, too.
+    let slip = max(violation, 0x1p-53 * size)
     let allowed = Self.visible * rows.magnitude
     return !rows.cells(of: row).allSatisfy { cell in
-      violation / abs(rows.coefficients[cell]) * gains[Int(rows.columns[cell])] <= allowed
+      slip / abs(rows.coefficients[cell]) * gains[Int(rows.columns[cell])] <= allowed
     }
   }
 

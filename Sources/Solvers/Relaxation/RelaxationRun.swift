@@ -129,7 +129,7 @@ struct RelaxationRun: ~Copyable {
       values: [Double](UnsafeBufferPointer(start: descent.values, count: rows.variableCount)))
     guard case .optimal = ending else { return .feasible(solution) }
     var proof = OptimalityProof(rows, at: descent.values, tolerance: descent.tolerance)
-    scannedCells += rows.cellCount * 2
+    scannedCells += rows.cellCount * 6
     return proof.holds(rows, optional: optional, descent.proofs)
       ? .optimal(solution) : .feasible(solution)
   }
