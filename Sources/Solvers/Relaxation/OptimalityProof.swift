@@ -141,24 +141,25 @@ struct OptimalityProof {
     if !(largest <= Self.largestMax) { return false }
     for (row, weight) in proof {
       let isTight = abs(rows.residual(of: row, at: values)) <= tolerance * rows.norms[row]
-      if !isTight || !isWithinBounds(weight, row, rows, slip: Self.slip * largest) { return false }
-      add(weight, row)
+      // What is out of bounds by rounding is not used: where all coefficients are tiny it would be no rounding.
+      let bounded = clamped(weight, row, rows)
+      if !isTight || !(abs(weight - bounded) <= Self.slip * largest) { return false }
+      add(bounded, row)
     }
     return sums.indices.allSatisfy { abs(sums[$0]) <= Self.slip * sizes[$0] }
   }
 
-  private func isWithinBounds(
-    _ weight: Double, _ row: Int, _ rows: borrowing ScaledRows, slip: Double
-  ) -> Bool {
+  /// The multiplier within its bounds that is nearest.
+  private func clamped(_ weight: Double, _ row: Int, _ rows: borrowing ScaledRows) -> Double {
     switch demands[row] {
-    case .nothing: return abs(weight) <= slip
-    case .atMost: return weight >= -slip
-    case .exactly: return true
-    case .atLeast: return weight <= slip
+    case .nothing: return 0
+    case .atMost: return max(weight, 0)
+    case .exactly: return weight
+    case .atLeast: return min(weight, 0)
     case .own:
-      if weight < -slip && rows.relations[row] == .lessThanOrEqual { return false }
-      if weight > slip && rows.relations[row] == .greaterThanOrEqual { return false }
-      return abs(weight) <= 1 / rows.scales[row] + slip
+      let most = 1 / rows.scales[row]
+      let least = rows.relations[row] == .lessThanOrEqual ? 0 : -most
+      return max(least, min(weight, rows.relations[row] == .greaterThanOrEqual ? 0 : most))
     }
   }
 
