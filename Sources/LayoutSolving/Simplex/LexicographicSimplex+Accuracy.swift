@@ -19,7 +19,7 @@ extension LexicographicSimplex {
     let extent = self.extent
     guard extent.isFinite else { return false }
     let worst = correctValues(extent)
-    return worst <= 1e-13 * extent && isWithinSegments(tolerance: 1e-12 * extent)
+    return worst <= 1e-13 * extent && isWithinSegments(tolerance: 1e-11 * extent)
   }
 
   /// Computes the values of basic variables again.
