@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutGenerators
 import ExternalSolvers
+import LayoutGenerators
 import LayoutModel
 import Laws
 import LinearModel

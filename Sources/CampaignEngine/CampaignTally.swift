@@ -108,13 +108,16 @@ struct CampaignTally {
   ) throws(WriteError) -> InternalError? {
     guard scriptCollector.wants(notable.verdict, by: settings.session.name) else { return nil }
     let script: SolverScript
-    switch desk.done(
-      .script(case: notable.index, recipes[notable.index..<notable.index + 1]), isMinimizing: false)
-    {
+    let work = CaseWork.script(
+      case: notable.index, recipes[notable.index..<notable.index + 1])
+    var reply = desk.done(work, isMinimizing: false)
+    // The case was run before, and its process did not end: this may be one that could not begin.
+    if case .died = reply { reply = desk.done(work, isMinimizing: false) }
+    switch reply {
     case .done(.script(let found?)): script = found
-    // What ends a worker there is told by whoever runs the case; a stop leaves the fold out.
-    case .died, .stopped: return nil
-    case .done:
+    // A stop leaves the fold out.
+    case .stopped: return nil
+    case .died, .done:
       return InternalError("the script of case \(notable.index) fails only once", on: nil)
     }
     let failing = FailingScript(

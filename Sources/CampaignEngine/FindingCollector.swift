@@ -100,7 +100,7 @@ struct FindingCollector {
       failure = probe.failure(on: start.layoutCase)
     }
     let smallest = failure.layoutCase
-    let isSmallest = minimized.map { $0.end != .stopped } ?? false
+    let isSmallest = minimized.map { $0.end != .stopped && $0.end != .startPasses } ?? false
     let bucket =
       isSmallest
       ? FailureSignature(kind, minimized: smallest).bucket : kind.bucketOfUnminimized

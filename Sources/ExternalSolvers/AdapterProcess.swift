@@ -22,7 +22,7 @@ package final class AdapterProcess: @unchecked Sendable {
   /// How long the handshake may take, as a multiple of the time for a case, and at least: an interpreter has to start and
   /// load its packages.
   private static let handshakeFactor: UInt64 = 6
-  private static let handshakeNanosecondsMin: UInt64 = 2_000_000_000
+  private static let handshakeNanosecondsMin: UInt64 = 10_000_000_000
 
   /// How long the handshake may take of an adapter that has so long for a case.
   package static func handshakeNanoseconds(timeout: UInt64) -> UInt64 {

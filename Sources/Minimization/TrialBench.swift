@@ -21,7 +21,7 @@ package struct TrialBench<Proposal> {
   private let tryInOrder: ([Proposal], Bool) -> [Trial]
 
   /// - Parameters:
-  ///   - jobs: how many proposals are tried at a time; with one, `tryInOrder` gets one at a time.
+  ///   - jobs: how many proposals are tried at a time; with one they are tried one after the other.
   ///   - tryInOrder: what the first of some proposals came to, in their order: all up to the first that fails (or,
   ///     when the second argument is false, that does not), which is the last. Fewer when somebody wants everything to end.
   /// - Precondition: `jobs > 0`.

@@ -26,12 +26,12 @@ extension NightlyRun {
       }
       progress.resumeNanoseconds += time.nanoseconds
       noteMemory()
-      // What lies elsewhere now is run there, and not counted where it was.
-      let store = store
-      progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
-      progress.isReplayed = false
-      guard try replay() else { return false }
     }
+    // What lies elsewhere now is run there, and not counted where it was; before a kill it may have moved, too.
+    let store = store
+    progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
+    progress.isReplayed = false
+    guard try replay() else { return false }
     guard Interruption.signal == 0 else { return false }
     progress.isResumed = true
     try Self.written { () throws(WriteError) in try progress.save(in: store) }

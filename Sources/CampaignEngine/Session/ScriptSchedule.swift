@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
-import ExternalSolvers
 import Oracles
 
 /// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the

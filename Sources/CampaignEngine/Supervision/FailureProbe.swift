@@ -34,7 +34,7 @@ struct FailureProbe: Sendable {
   ) -> MinimizationResult {
     Minimizer.minimize(
       start.layoutCase, budget: MinimizationBudget(endings: deathsMax), hints: start.hints,
-      origin: origin, explains: true, isStopped: isStopped,
+      origin: origin, explains: !endsProcess, isStopped: isStopped,
       bench: .pool(jobs: jobs, isStopped: isStopped, trial: trial))
   }
 

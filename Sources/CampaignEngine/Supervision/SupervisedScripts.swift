@@ -33,6 +33,8 @@ package struct SupervisedScripts: ScriptDesk {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)
     case .died(let death):
+      // A process that could not even begin says nothing of the script.
+      guard death.phase != .idle else { return Trial(fails: false) }
       return Trial(fails: death.failure.name == failure.verdict, endsProcess: true)
     case .done, .stopped: return Trial(fails: false)
     }

@@ -13,7 +13,7 @@ package struct HTMLReport {
     self.link = link
   }
 
-  /// Where a page would be larger, findings go without their evidence, the last ones first: nobody reads so much in one
+  /// Where a page would be larger, findings whose evidence has no room go without: nobody reads so much in one
   /// piece, and browsers take long to show it.
   package static let bytesMax = 5_000_000
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The pictures of a script: a chart for each variable that there is room for, with a legend in words. Wrong variables
-/// come before others, and those whose values change before those that stay the same.
+/// The pictures of a script: a chart for each variable that there is room for, with a legend in words. There is room for wrong
+/// variables before others, and for those whose values change before those that stay the same.
 struct ScriptFigure {
   /// More variables than these are counted.
   static let variablesMax = 6
@@ -11,6 +11,7 @@ struct ScriptFigure {
   private let page: ScriptPage
   /// The steps that are drawn, counted from 1.
   private let steps: ClosedRange<Int>
+  private let curves: [VariablePlot.Curve]
   private let pictures: [ChartPicture]
 
   /// - Returns: nil when there is nothing to draw.
@@ -25,9 +26,9 @@ struct ScriptFigure {
     let order = (0...2).flatMap { rank in ranks.indices.filter { ranks[$0] == rank } }
     self.page = page
     self.steps = steps
-    pictures = order.prefix(Self.variablesMax).sorted().compactMap { index in
-      VariablePlot(curve: page.curves[index], steps: steps, refused: refused, failing: failing)
-        .picture
+    curves = order.prefix(Self.variablesMax).sorted().map { page.curves[$0] }
+    pictures = curves.compactMap {
+      VariablePlot(curve: $0, steps: steps, refused: refused, failing: failing).picture
     }
     if pictures.isEmpty { return nil }
   }
@@ -38,7 +39,8 @@ struct ScriptFigure {
   }
 
   private var legend: [String] {
-    let readings = page.curves.flatMap(\.readings)
+    let readings = curves.flatMap(\.readings).filter { steps.contains($0.step) }
+    let drawn = page.steps[(steps.lowerBound - 1)..<steps.upperBound]
     var legend = ["Circles: what each reading must come to, a line from one to the next."]
     if readings.contains(where: { $0.expected != nil && !$0.isUnique }) {
       legend.append("Hollow circles: one of several right values.")
@@ -47,8 +49,8 @@ struct ScriptFigure {
       legend.append(
         "Red: what the solver said, where that is another value; at the edge what lies beyond.")
     }
-    if page.steps.contains(where: \.isWrong) { legend.append("Red band: the step that is wrong.") }
-    if page.steps.contains(where: \.isRefused) {
+    if drawn.contains(where: \.isWrong) { legend.append("Red band: the step that is wrong.") }
+    if drawn.contains(where: \.isRefused) {
       legend.append("Squares on the axis: steps that must be refused.")
     }
     return legend + leftOut
