@@ -34,8 +34,8 @@ enum ReplayCommand {
       run in one of their own. The first file that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
       finding against an external solver by the external solvers given; no command is ever taken from
-      a file. Scripts in a folder whose solver is not given are told, and make the exit code 65 unless
-      there is a finding.
+      a file. A script by itself is run in the session that --strategies names. Scripts in a folder
+      whose solver is not given are told, and make the exit code 65 unless there is a finding.
 
       With --bytes each file goes all the way of scripts/libfuzzer.sh pipeline: what made that
       program stop is a finding here, stored and made small, with the command that replays it. A
@@ -72,6 +72,8 @@ enum ReplayCommand {
           continue
         }
         let answers = try ScriptReplay.run(stored, pools, arguments)
+        // Stopped before it came to an answer.
+        if answers.isEmpty { break }
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
         wrong += answers.contains(where: \.isFailure) ? 1 : 0
         values.append(ScriptReplay.json(stored, answers))
@@ -100,7 +102,9 @@ enum ReplayCommand {
       wrong += replayed.isWrong ? 1 : 0
       values.append(replayed.json)
     }
-    try console.say(summary(replayed: values.count, wrong: wrong, left: left.count))
+    let isStopped = Interruption.signal != 0
+    try console.say(
+      summary(replayed: values.count, wrong: wrong, left: left.count, isStopped: isStopped))
     for line in notReplayed(left) { Console.complain(line) }
     if console.json {
       try Console.write(
@@ -114,12 +118,15 @@ enum ReplayCommand {
   }
 
   /// `3 cases replayed, nothing wrong`; what was left out is never told as right.
-  private static func summary(replayed: Int, wrong: Int, left: Int) -> String {
+  private static func summary(replayed: Int, wrong: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if replayed > 0 || left == 0 {
       parts.append("\(Readable.counted(replayed, "case")) replayed")
+    }
+    if replayed > 0 || left == 0 && !isStopped {
       parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
     }
+    if isStopped { parts.append("stopped before the end") }
     if left > 0 { parts.append("\(Readable.counted(left, "script")) not replayed") }
     return parts.joined(separator: ", ")
   }

@@ -41,6 +41,19 @@ struct StoredScript {
     return SessionTarget(named: finding.failure.solver)
   }
 
+  /// The session that the options name for a script which they name, too, or that of the finding.
+  private func session(by arguments: ParsedArguments) throws(CommandFailure) -> SessionTarget? {
+    guard let name = arguments.text("strategy") ?? arguments.text("strategies"),
+      arguments.operands.contains(where: { $0 == path || path.hasPrefix($0 + "/case.script") })
+    else { return session }
+    guard let named = SessionTarget(named: name) else {
+      throw .usage(
+        "\(path) is a script, which a session runs, and '\(name)' is none",
+        seeHelpOf: arguments.command)
+    }
+    return named
+  }
+
   /// What to run it with: the session or the adapter that the finding is about, if it is given, else all adapters. Scripts
   /// of a session run in processes of their own, as adapters do.
   ///
@@ -49,7 +62,7 @@ struct StoredScript {
     _ given: [AdapterPool], _ arguments: ParsedArguments,
     _ work: ([any ScriptDesk]) throws(CommandFailure) -> Value
   ) throws(CommandFailure) -> Value {
-    if let session, finding != nil || given.isEmpty {
+    if let session = try session(by: arguments), finding != nil || given.isEmpty {
       let workers = try SupervisionOptions.workers(
         for: CampaignSettings(replaying: session),
         try SupervisionOptions.limits(arguments) ?? WorkerLimits())

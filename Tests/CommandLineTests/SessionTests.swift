@@ -36,6 +36,14 @@ struct SessionTests {
     let healthy = try ToolRun(["replay", copy.path])
     #expect(healthy.status == 0, "\(healthy.output)")
     #expect(healthy.output.contains("session: pass"), "\(healthy.output)")
+    // Or for the one that is named.
+    let named = ["--strategies", "session.dependentsUnreported"]
+    #expect(try ToolRun(["replay", copy.path] + named).status == 1)
+    let again = try ToolRun(
+      ["minimize", copy.path, "--strategy", "session.dependentsUnreported"])
+    #expect(again.output == small.output, "\(again.error)")
+    let other = try ToolRun(["replay", copy.path, "--strategies", "naive"])
+    #expect(other.status == 64 && other.error.contains("'naive' is none"), "\(other.error)")
   }
 
   @Test("the healthy session passes, with the same digest for any number of jobs")
