@@ -117,7 +117,9 @@ struct CampaignTally {
     case .done(.script(let found?)): script = found
     // A stop leaves the fold out.
     case .stopped: return nil
-    case .died, .done:
+    case .died:
+      return InternalError("the script of case \(notable.index) cannot be made again", on: nil)
+    case .done:
       return InternalError("the script of case \(notable.index) fails only once", on: nil)
     }
     let failing = FailingScript(

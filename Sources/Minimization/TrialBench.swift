@@ -32,8 +32,10 @@ package struct TrialBench<Proposal> {
   }
 
   /// Tries one at a time, on the thread that proposes.
-  package init(_ trial: @escaping (Proposal) -> Trial) {
-    self.init(jobs: 1) { proposals, wanted in
+  ///
+  /// - Parameter jobs: how many it is handed at a time.
+  package init(jobs: Int = 1, trial: @escaping (Proposal) -> Trial) {
+    self.init(jobs: jobs) { proposals, wanted in
       var trials: [Trial] = []
       for proposal in proposals {
         trials.append(trial(proposal))

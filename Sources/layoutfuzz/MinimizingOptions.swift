@@ -32,5 +32,6 @@ enum MinimizingOptions {
   }
 
   /// What is told of a case that is not as small as it gets.
-  static let cutShort = "cut short: minimizing it again goes on from there"
+  static let cutShort =
+    "cut short: minimizing it again, with the same --strategy, goes on from there"
 }

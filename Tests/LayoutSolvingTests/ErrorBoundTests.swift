@@ -77,7 +77,7 @@ struct ErrorBoundTests {
   func slips(own: (strength: Double, isOpen: Bool), isSplit: Bool) {
     var rows = ConstraintRows()
     rows.variableCount = 2
-    // 1e9 x - y == 0; x is 3e-8, but 5.68e8 + 3e-8 has no such digit.
+    // 1e9 x - y == 0; x is to be 1.2e-7, the last digit of 5.68e8.
     rows.appendCell(column: 0, coefficient: 1e9)
     rows.appendCell(column: 1, coefficient: -1)
     rows.closeRow(.equal, 0, strength: 1000)

@@ -8,14 +8,7 @@ import Testing
 struct TrialLedgerTests {
   /// Tries proposals in order, however many jobs it says it has.
   private static func bench(jobs: Int, _ fault: Fault) -> TrialBench<LayoutCase> {
-    TrialBench(jobs: jobs) { proposals, wanted in
-      var trials: [Trial] = []
-      for proposal in proposals {
-        trials.append(Trial(fails: fault.occurs(in: proposal)))
-        if trials.last?.fails == wanted { break }
-      }
-      return trials
-    }
+    TrialBench(jobs: jobs) { Trial(fails: fault.occurs(in: $0)) }
   }
 
   @Test(

@@ -67,12 +67,20 @@ struct ExpandedRow: ~Copyable {
       if isNoise { continue }
       rightSide -= factor * elimination.constants[rank]
       magnitude += abs(factor) * elimination.magnitudes[rank]
-      for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
-        let value = factor * elimination.coefficients[cell]
-        add(
-          value, size: abs(value), isBlurred: blurs || elimination.isBlurred[cell],
-          Int(elimination.columns[cell]), elimination)
-      }
+      addDefinition(rank, factor, blurs, elimination)
+    }
+  }
+
+  /// Adds the variables of a definition, times a factor.
+  @inline(__always)
+  private mutating func addDefinition(
+    _ rank: Int, _ factor: Double, _ blurs: Bool, _ elimination: borrowing EqualityElimination
+  ) {
+    for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
+      let value = factor * elimination.coefficients[cell]
+      add(
+        value, size: abs(value), isBlurred: blurs || elimination.isBlurred[cell],
+        Int(elimination.columns[cell]), elimination)
     }
   }
 
@@ -93,22 +101,19 @@ struct ExpandedRow: ~Copyable {
       let rank = Int(entry.key)
       let factor = self.values[entry.variable]
       let blurs = isBlurred[entry.variable]
+      let isNoise = isNoise(entry.variable)
       // What is left of a sum that cancelled is off by as much of its parts as is dropped.
       error += SparseTableau.cancellation * sizes[entry.variable] * errors[entry.variable]
-      error += abs(factor) * elimination.rounding(ofDefinition: rank, values)
       self.values[entry.variable] = 0
       sizes[entry.variable] = 0
-      for cell in Int(elimination.starts[rank])..<Int(elimination.starts[rank + 1]) {
-        let value = factor * elimination.coefficients[cell]
-        add(
-          value, size: abs(value), isBlurred: blurs || elimination.isBlurred[cell],
-          Int(elimination.columns[cell]), elimination)
-      }
+      if isNoise { continue }
+      error += abs(factor) * elimination.rounding(ofDefinition: rank, values)
+      addDefinition(rank, factor, blurs, elimination)
     }
     for index in 0..<columns.count {
       let column = Int(columns[index])
-      let size = abs(self.values[column]) + SparseTableau.cancellation * sizes[column]
-      error += size * errors[column]
+      let factor = isNoise(column) ? 0 : abs(self.values[column])
+      error += (factor + SparseTableau.cancellation * sizes[column]) * errors[column]
     }
     clear()
     let hasLost = hasLostDetail

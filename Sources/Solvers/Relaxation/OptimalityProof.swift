@@ -11,7 +11,8 @@ import LinearModel
 /// itself; for a constraint above, what keeps the sum of its own strength: one whose multiplier was strictly inside
 /// its bounds must stay tight and may pull either way, one that is violated must stay so.
 ///
-/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is not proved.
+/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is not proved, but for
+/// rounding: what it may do is estimated, over chains of two rows.
 struct OptimalityProof {
   private let values: UnsafeMutablePointer<Double>
   private let tolerance: Double
