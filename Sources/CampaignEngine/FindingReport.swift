@@ -92,6 +92,9 @@ package struct FindingReport: Sendable {
       "- Signature: `\(finding.signature)`",
       "- Size: \(text(finding.minimized)); as it was found: \(text(finding.original)) "
         + "(`original.json`)",
+      "- Minimizing: "
+        + MinimizingWords.sentence(
+          runs: finding.calls, steps: finding.acceptedSteps, end: finding.minimizationEnd),
     ]
     if judgement.measured > 0 {
       lines.append(
@@ -279,8 +282,6 @@ package struct FindingReport: Sendable {
     guard !rows.isEmpty else { return [] }
     return [
       "## Minimizing", "",
-      "\(finding.calls) runs, \(finding.acceptedSteps) steps, ended by: \(finding.minimizationEnd).",
-      "",
     ] + table(["reducer", "runs", "steps"], rows)
   }
 

@@ -20,12 +20,23 @@ package struct BucketShare: Sendable, Hashable {
     self.failing = failing
   }
 
+  /// Whether there are cases with the same verdict of which nobody knows where they lie.
+  package var isPartial: Bool { examined < failing }
+
   /// `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this verdict`.
   package var text: String {
-    let noun = cases == 1 ? "case" : "cases"
-    if examined >= failing { return "\(ShownNumber.grouped(cases)) \(noun)" }
-    return
-      "\(ShownNumber.grouped(cases)) of the \(ShownNumber.grouped(examined)) \(examined == 1 ? "case" : "cases") looked at, "
-      + "of \(ShownNumber.grouped(failing)) with this verdict"
+    isPartial
+      ? "\(lookedAt), of \(ShownNumber.grouped(failing)) with this verdict" : Self.counted(cases)
+  }
+
+  private var lookedAt: String {
+    if cases < examined {
+      return "\(ShownNumber.grouped(cases)) of the \(Self.counted(examined)) looked at"
+    }
+    return cases == 1 ? "the only case looked at" : "all \(Self.counted(cases)) looked at"
+  }
+
+  private static func counted(_ count: Int) -> String {
+    "\(ShownNumber.grouped(count)) \(count == 1 ? "case" : "cases")"
   }
 }

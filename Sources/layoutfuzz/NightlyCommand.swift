@@ -48,8 +48,9 @@ enum NightlyCommand {
     the same night.
 
     DIR/registry.json has all buckets that nights have met: open, fixed (all stored cases pass, and
-    no random case met it), reopened or known; DIR/history.jsonl has a line for each night. Findings
-    in DIR/known.json are let be until a day, and are always counted and printed:
+    no random case met it), reopened, known or moved (its findings were made small and lie in
+    buckets of their own); DIR/history.jsonl has a line for each night. Findings in DIR/known.json
+    are let be until a day, and are always counted and printed:
       {"layoutfuzzKnown": 1, "issues": [
         {"bucket": "simplex-wrongValue-*", "until": "2027-01-31", "reason": "issue 12"}]}
 

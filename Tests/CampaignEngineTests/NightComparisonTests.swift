@@ -20,7 +20,8 @@ struct NightComparisonTests {
   private static func night(
     _ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting], _ registry: BucketRegistry,
     number: Int, stored: [NightStore.StoredFinding] = [], campaign: CampaignRecord? = nil,
-    history: NightHistory = NightHistory()
+    history: NightHistory = NightHistory(),
+    summary: @escaping (NightStore.StoredFinding) -> String? = { _ in nil }
   ) throws -> Night {
     var progress = NightProgress(
       identity: .null,
@@ -30,7 +31,7 @@ struct NightComparisonTests {
     return NightComparison(
       progress, NightFuzz(sightings: sightings, costs: [], minimizingNanoseconds: 0),
       campaign ?? Self.campaign(), registry: registry, history: history, known: KnownIssues(),
-      stored: stored
+      stored: stored, summary: summary
     ).night
   }
 
@@ -73,6 +74,66 @@ struct NightComparisonTests {
     let done = try Self.night(
       replays([.passes, .passes]), [], registry, number: 2, stored: stored)
     #expect(done.record.pruned == 1 && done.record.stored == 1)
+  }
+
+  @Test("the sentence of a bucket is that of the case which is named beside it")
+  func sentences() throws {
+    let sighting = NightFuzz.Sighting(
+      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "off by 90 pt", cases: 1)
+    let stored = [("1", 90), ("2", 40)].map {
+      NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/\($0.0)/case.json", bytes: $0.1)
+    }
+    let replays = stored.map {
+      ReplayedCase(
+        path: $0.caseFile, bucket: "b", hash: "h",
+        outcome: .fails([
+          .init(subject: "simplex", verdict: "wrongValue", summary: "off on \($0.bytes) bytes")
+        ]))
+    }
+    func summary(_ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting]) throws -> String? {
+      try Self.night(
+        replays, sightings, BucketRegistry(), number: 1, stored: stored,
+        summary: { "stored with \($0.bytes) bytes" }
+      ).changes.first?.bucket.summary
+    }
+    #expect(try summary(replays, []) == "off on 40 bytes")
+    #expect(try summary(replays, [sighting]) == "off on 40 bytes")
+    #expect(try summary([], [sighting]) == "stored with 40 bytes", "it was found tonight")
+  }
+
+  @Test("what waited and lies elsewhere now is neither fixed nor reopened")
+  func moved() throws {
+    func sighting(_ name: String) -> NightFuzz.Sighting {
+      .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: 1)
+    }
+    func stored(_ name: String) -> NightStore.StoredFinding {
+      .init(bucket: name, caseFile: "findings/\(name)/1/case.json", bytes: 9)
+    }
+    let (waiting, small) = ("simplex-wrongValue-unminimized", "simplex-wrongValue-12345678")
+    var registry = BucketRegistry()
+    func kinds(
+      _ number: Int, _ names: [String], passing: Bool = false
+    ) throws -> [String: BucketChange.Kind] {
+      let replays =
+        passing
+        ? names.map {
+          ReplayedCase(path: stored($0).caseFile, bucket: $0, hash: "h", outcome: .passes)
+        } : []
+      let night = try Self.night(
+        replays, passing ? [] : names.map(sighting), registry, number: number,
+        stored: names.map(stored))
+      registry.take(night.changes, of: number)
+      return Dictionary(
+        uniqueKeysWithValues: night.changes.map { ($0.bucket.signature, $0.kind) })
+    }
+    #expect(try kinds(1, [waiting]) == [waiting: .new])
+    #expect(try kinds(2, [small]) == [waiting: .moved, small: .new])
+    #expect(registry.bucket(named: waiting)?.path == nil, "nothing lies there")
+    #expect(try kinds(3, [small]) == [small: .stillOpen], "nothing to say of it")
+    #expect(try kinds(4, [waiting]) == [waiting: .stillOpen, small: .stillOpen], "open elsewhere")
+    #expect(try kinds(5, [small]) == [waiting: .moved, small: .stillOpen])
+    #expect(try kinds(6, [small], passing: true) == [small: .fixed])
+    #expect(try kinds(7, [waiting]) == [waiting: .reopened], "it is open nowhere else")
   }
 
   @Test("cases of the corpus are buckets of their own while they fail")

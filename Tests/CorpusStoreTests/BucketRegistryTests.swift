@@ -9,17 +9,21 @@ import Testing
 struct BucketRegistryTests {
   /// The state of a bucket by a table, one line for each thing that can happen.
   private static func expected(
-    _ old: Bucket.State?, isPresent: Bool, passes: Bool, isKnown: Bool
+    _ old: Bucket.State?, isPresent: Bool, replay: BucketEvidence.Replay?, isKnown: Bool,
+    isOpenElsewhere: Bool
   ) -> (state: Bucket.State?, kind: BucketChange.Kind?) {
     switch (old, isPresent, isKnown) {
     case (_, true, true): return (.known, .known)
     case (nil, true, false): return (.open, .new)
     case (.open, true, false): return (.open, .stillOpen)
     case (.reopened, true, false): return (.reopened, .stillOpen)
-    case (.fixed, true, false), (.known, true, false): return (.reopened, .reopened)
+    case (.moved, true, false) where isOpenElsewhere: return (.open, .stillOpen)
+    case (.fixed, true, false), (.known, true, false), (.moved, true, false):
+      return (.reopened, .reopened)
     case (nil, false, _): return (nil, nil)
-    case (.fixed, false, _): return (.fixed, nil)
-    case (_, false, _) where passes: return (.fixed, .fixed)
+    case (.fixed, false, _), (.moved, false, _): return (old, nil)
+    case (_, false, _) where replay == .moved: return (.moved, .moved)
+    case (_, false, _) where replay == .passes: return (.fixed, .fixed)
     case (_, false, true): return (.known, .known)
     case (.known, false, false): return (.reopened, .reopened)
     case (.open, false, false): return (.open, .stillOpen)
@@ -58,17 +62,23 @@ struct BucketRegistryTests {
           BucketEvidence(
             signature: name, subject: "s", verdict: "v", summary: "t",
             cases: draw(2) == 0 ? 0 : draw(5),
-            replay: BucketEvidence.Replay.allCases[draw(3)], path: draw(2) == 0 ? nil : "p"))
+            replay: BucketEvidence.Replay.allCases[draw(4)], path: draw(2) == 0 ? nil : "p"))
       }
       let comment = Comment("seed \(seed), night \(number)")
       let changes = registry.changes(by: evidence, stamp, known: known)
       registry.take(changes, of: number)
+      let before = states
       for name in names {
         let fact = evidence.first { $0.signature == name }
+        let isOpenElsewhere = names.contains { other in
+          let isOpen = ![nil, .fixed, .moved].contains(before[other])
+          return other != name
+            && (isOpen || evidence.contains { $0.signature == other && $0.isPresent })
+        }
         let isKnown = issues.contains { $0.matches(name) && stamp.date <= $0.until }
         let (state, kind) = Self.expected(
-          states[name], isPresent: fact?.isPresent == true, passes: fact?.replay == .passes,
-          isKnown: isKnown)
+          states[name], isPresent: fact?.isPresent == true, replay: fact?.replay,
+          isKnown: isKnown, isOpenElsewhere: isOpenElsewhere)
         if fact?.isPresent == true {
           nights[name, default: 0] += 1
           cases[name, default: 0] += fact?.cases ?? 0

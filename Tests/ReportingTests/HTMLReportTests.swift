@@ -86,6 +86,24 @@ struct HTMLReportTests {
     #expect(text.contains("findings/simplex-wrongValue-39/0f/report.md\">report.md</a> has it."))
   }
 
+  @Test("a page of more findings than it can list lists the first, and says how many there are")
+  func many() {
+    var sample = SampleReport(seed: 2)
+    var report = sample.report(findings: 1)
+    report.findings = Array(repeating: report.findings[0], count: 9000)
+    report.problems = (0..<5000).map { .init(.unreadable, "cannot be read", path: "runs/\($0)") }
+    let text = page(report)
+    #expect(text.utf8.count < HTMLReport.bytesMax && text.utf8.count > HTMLReport.bytesMax * 9 / 10)
+    #expect(ParsedMarkup(text).problem == nil)
+    let listed = text.matches(of: /<section class="finding"/).count
+    #expect(listed > 500 && listed < 9000, "\(listed)")
+    #expect(text.matches(of: /<a href="#f\d+">/).count == listed)
+    let missing = ReportText.grouped(9000 - listed)
+    #expect(text.contains("<p>\(missing) more findings have no room on this page;"))
+    #expect(text.matches(of: /cannot be read/).count == 200)
+    #expect(text.contains("<li>+4,800 more</li>"))
+  }
+
   @Test("an empty report says so")
   func empty() {
     let text = page(Report(toolVersion: "0.1.0", runs: [], findings: [], problems: []))

@@ -63,6 +63,13 @@ package struct ScriptFindingRecord: Sendable {
     ]
   }
 
+  /// How it was made small, in words.
+  var minimizing: String {
+    MinimizingWords.sentence(
+      runs: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
+      end: json["minimizationEnd"]?.string ?? "")
+  }
+
   /// The record of the same finding on a smaller script.
   func minimized(
     to result: ScriptMinimizer.Result, _ seen: ScriptExamination

@@ -122,7 +122,7 @@ package struct ScriptText {
       "# \(record.failure.solver): \(record.failure.verdict), \(record.failure.cause.rawValue)",
       "", sentence.prefix(1).uppercased() + sentence.dropFirst() + ".", "",
       replayLine(record, folder: folder),
-      "- Signature: `\(record.signature)`",
+      "- Signature: `\(record.signature)`", "- Minimizing: \(record.minimizing)",
     ].joined(separator: "\n")
   }
 

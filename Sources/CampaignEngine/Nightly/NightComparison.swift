@@ -13,16 +13,19 @@ package struct NightComparison {
   private let known: KnownIssues
   private let stored: [String: [NightStore.StoredFinding]]
   private let storedCount: Int
+  private let storedSummary: (NightStore.StoredFinding) -> String?
 
   /// - Parameters:
   ///   - progress: of a night whose random cases are done.
   ///   - fuzz: what these came to.
   ///   - registry: as it was before the night.
   ///   - stored: all findings in the store.
+  ///   - summary: what is wrong on one of them, as it was stored.
   package init(
     _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
     registry: BucketRegistry, history: NightHistory, known: KnownIssues,
-    stored: [NightStore.StoredFinding]
+    stored: [NightStore.StoredFinding],
+    summary: @escaping (NightStore.StoredFinding) -> String?
   ) {
     self.progress = progress
     self.fuzz = fuzz
@@ -32,6 +35,7 @@ package struct NightComparison {
     self.known = known
     self.stored = Dictionary(grouping: stored, by: \.bucket)
     storedCount = stored.count
+    storedSummary = summary
   }
 
   /// The night, but for the disk that it takes.
@@ -86,16 +90,26 @@ package struct NightComparison {
       let subject = sighting?.subject ?? old?.subject ?? failure?.subject,
       let verdict = sighting?.verdict ?? old?.verdict ?? failure?.verdict
     else { return nil }
+    let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
     var summary = sighting?.summary ?? failure?.summary ?? old?.summary ?? ""
     if sighting == nil, let failure, failure.verdict != verdict {
       summary = "now \(failure.verdict): \(failure.summary)"
+    } else if let smallest, let sentence = sentence(of: smallest, verdict, replays) {
+      summary = sentence
     }
-    let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
     return BucketEvidence(
       signature: name, subject: subject, verdict: verdict, summary: summary,
       cases: sighting?.cases ?? 0,
-      replay: smallest == nil && replays.isEmpty && sighting == nil ? .passes : replay(replays),
+      replay: smallest == nil && replays.isEmpty && sighting == nil ? .moved : replay(replays),
       path: smallest?.caseFile)
+  }
+
+  /// What is wrong on the case that is named beside it: a bucket may have others, on which other things are.
+  private func sentence(
+    of finding: NightStore.StoredFinding, _ verdict: String, _ replays: [ReplayedCase]
+  ) -> String? {
+    let failures = replays.first { $0.path == finding.caseFile }?.failures ?? []
+    return failures.first { $0.verdict == verdict }?.summary ?? storedSummary(finding)
   }
 
   private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {
@@ -172,7 +186,7 @@ package struct NightComparison {
     known.issues.map { issue in
       Night.IssueUse(
         issue: issue,
-        buckets: changes.count { $0.kind != .fixed && issue.matches($0.bucket.signature) },
+        buckets: changes.count { $0.isThere && issue.matches($0.bucket.signature) },
         isExpired: issue.isExpired(on: progress.stamp.date))
     }
   }

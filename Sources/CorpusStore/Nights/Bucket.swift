@@ -30,6 +30,8 @@ package struct Bucket: Sendable, Hashable {
     case reopened
     /// Open, and a known issue stands for it.
     case known
+    /// Its findings waited to be made small; they were, and lie in buckets of their own.
+    case moved
   }
 
   /// More commits than these are not listed; the first one is that of `first`.

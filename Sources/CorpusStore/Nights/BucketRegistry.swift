@@ -12,6 +12,8 @@ package struct BucketEvidence: Sendable, Hashable {
     case passes
     /// At least one fails, in whatever way.
     case fails
+    /// All were made small and lie in buckets of their own.
+    case moved
   }
 
   package var signature: String
@@ -55,6 +57,8 @@ package struct BucketChange: Sendable, Hashable {
     case reopened
     /// There, and a known issue stands for it.
     case known
+    /// Nothing waits in it any more: what did was made small and lies in buckets of its own.
+    case moved
   }
 
   package var kind: Kind
@@ -76,12 +80,16 @@ package struct BucketChange: Sendable, Hashable {
     self.replay = replay
     self.issue = issue
   }
+
+  /// Whether the bucket is there after the night.
+  package var isThere: Bool { kind != .fixed && kind != .moved }
 }
 
 /// All buckets that nights have met: the content of `registry.json`.
 ///
 /// What is there tonight is new, still open, reopened (it was fixed, or its known issue has expired) or known; what
-/// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. Nothing is forgotten.
+/// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. A bucket from which all
+/// was moved is open again, not reopened, while its verdict is open in another bucket. Nothing is forgotten.
 package struct BucketRegistry: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzRegistry`.
   package static let version = 1
@@ -108,20 +116,39 @@ package struct BucketRegistry: Sendable, Hashable {
   ) -> [BucketChange] {
     let byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
     let facts = Dictionary(uniqueKeysWithValues: evidence.map { ($0.signature, $0) })
+    let names = Set(byName.keys).union(facts.keys).sorted()
+    let kinds = openKinds(names, byName, facts)
     var changes: [BucketChange] = []
-    for name in Set(byName.keys).union(facts.keys).sorted() {
+    for name in names {
       let fact = facts[name]
       let issue = known.issue(for: name, on: stamp.date)
       let expired = known.expiredIssue(for: name, on: stamp.date)
       let change: BucketChange?
       if let fact, fact.isPresent {
-        change = Self.present(byName[name], fact, stamp, issue, expired: expired)
+        change = Self.present(
+          byName[name], fact, stamp, issue, expired: expired,
+          isOpenElsewhere: kinds[BucketKind(fact), default: 0] > 1)
       } else {
         change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
       }
       if let change { changes.append(change) }
     }
     return changes
+  }
+
+  /// In how many buckets, each kind of failure is there tonight or was open.
+  private func openKinds(
+    _ names: [String], _ byName: [String: Bucket], _ facts: [String: BucketEvidence]
+  ) -> [BucketKind: Int] {
+    var counts: [BucketKind: Int] = [:]
+    for name in names {
+      if let fact = facts[name], fact.isPresent {
+        counts[BucketKind(fact), default: 0] += 1
+      } else if let bucket = byName[name], bucket.state != .fixed, bucket.state != .moved {
+        counts[BucketKind(bucket), default: 0] += 1
+      }
+    }
+    return counts
   }
 
   /// Takes in what a night has changed.
@@ -137,7 +164,7 @@ package struct BucketRegistry: Sendable, Hashable {
 
   private static func present(
     _ old: Bucket?, _ fact: BucketEvidence, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
-    expired: KnownIssues.Issue?
+    expired: KnownIssues.Issue?, isOpenElsewhere: Bool
   ) -> BucketChange {
     var bucket =
       old
@@ -153,21 +180,27 @@ package struct BucketRegistry: Sendable, Hashable {
     case (_, .some): (bucket.state, kind) = (.known, .known)
     case (nil, nil): (bucket.state, kind) = (.open, .new)
     case (.open, nil), (.reopened, nil): kind = .stillOpen
-    case (.fixed, nil), (.known, nil): (bucket.state, kind) = (.reopened, .reopened)
+    case (.moved, nil) where isOpenElsewhere: (bucket.state, kind) = (.open, .stillOpen)
+    case (.fixed, nil), (.known, nil), (.moved, nil):
+      (bucket.state, kind) = (.reopened, .reopened)
     }
     return BucketChange(
       kind: kind, bucket: bucket, cases: fact.cases, replay: fact.replay,
       issue: issue ?? (old?.state == .known ? expired : nil))
   }
 
-  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed before.
+  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed or emptied before.
   private static func absent(
     _ old: Bucket, _ fact: BucketEvidence?, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
     expired: KnownIssues.Issue?
   ) -> BucketChange? {
-    guard old.state != .fixed else { return nil }
+    guard old.state != .fixed, old.state != .moved else { return nil }
     var bucket = old
     let replay = fact?.replay ?? .notTried
+    if replay == .moved {
+      (bucket.state, bucket.path) = (.moved, nil)
+      return BucketChange(kind: .moved, bucket: bucket, cases: 0, replay: replay)
+    }
     bucket.path = fact?.path ?? bucket.path
     if replay == .passes {
       bucket.state = .fixed
@@ -185,6 +218,15 @@ package struct BucketRegistry: Sendable, Hashable {
       kind: isBack ? .reopened : .stillOpen, bucket: bucket, cases: 0, replay: replay,
       issue: isBack ? expired : nil)
   }
+}
+
+/// Who is wrong and how, in whatever bucket.
+private struct BucketKind: Hashable {
+  let subject: String
+  let verdict: String
+
+  init(_ fact: BucketEvidence) { (subject, verdict) = (fact.subject, fact.verdict) }
+  init(_ bucket: Bucket) { (subject, verdict) = (bucket.subject, bucket.verdict) }
 }
 
 // MARK: - JSON

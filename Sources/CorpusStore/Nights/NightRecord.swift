@@ -23,8 +23,9 @@ package struct NightRecord: Sendable, Hashable {
         case .fixed: fixed += 1
         case .reopened: reopened += 1
         case .known: known += 1
+        case .moved: break
         }
-        if change.kind != .fixed, change.bucket.isSlower { slower += 1 }
+        if change.isThere, change.bucket.isSlower { slower += 1 }
       }
     }
 

@@ -189,6 +189,13 @@ package final class NightStore: Sendable {
     }
   }
 
+  /// What is wrong on a finding, as it was stored; nil when its record cannot be read.
+  package func summary(of finding: StoredFinding) -> String? {
+    guard let bytes = try? FindingStore.bytes(of: "\(path)/\(finding.folder)/finding.json")
+    else { return nil }
+    return (try? JSONParser.parse(bytes))?["summary"]?.string
+  }
+
   /// How many findings were on their way to their buckets when something ended.
   package var unfinishedCount: Int { FindingStore.folders(in: findings).unfinished.count }
 

@@ -114,10 +114,21 @@ package struct NightlyPage {
       + findings(
         "fixed", "Fixed", night.changes(.fixed),
         "All their stored cases pass now, and no random case met them.")
+      + moved
       + slower
       + findings(
         "open", "Still open", night.changes(.stillOpen),
         "As in earlier nights: met again, or the stored case still fails.")
+  }
+
+  /// Nothing on most nights, on which nothing waited.
+  private var moved: String {
+    let changes = night.changes(.moved)
+    return changes.isEmpty
+      ? ""
+      : findings(
+        "moved", "Made small", changes,
+        "What waited in these buckets is as small as it gets now and lies in buckets of its own.")
   }
 
   private func findings(
@@ -162,6 +173,9 @@ package struct NightlyPage {
       remarks.append("fixed after night \(fixed.number) of \(fixed.date)")
     }
     if change.replay == .notTried, change.cases == 0 { remarks.append("not tried tonight") }
+    if let share = report.share(of: change), share.isPartial {
+      remarks.append("tonight \(share.text)")
+    }
     return remarks.map { "<br/><span class=\"soft\">\(Markup.escaped($0, upTo: 400))</span>" }
       .joined()
   }

@@ -32,7 +32,8 @@ package struct NightlyText: Sendable {
     lines += numbers
     for (kind, title) in [
       (BucketChange.Kind.new, "new"), (.reopened, "reopened"), (.fixed, "fixed"),
-      (.stillOpen, "still open"), (.known, "known"),
+      (.moved, "made small, in buckets of their own now"), (.stillOpen, "still open"),
+      (.known, "known"),
     ] {
       lines += findings(night.changes(kind), title)
     }
@@ -89,8 +90,7 @@ package struct NightlyText: Sendable {
     var lines = ["", "\(title): \(ReportText.counted(changes.count, "finding"))"]
     for change in changes.prefix(Self.findingsMax) {
       let bucket = change.bucket
-      let count =
-        change.cases > 0 ? "  (\(ReportText.counted(change.cases, "case")) tonight)" : ""
+      let count = report.countText(change).map { "  (\($0) tonight)" } ?? ""
       lines += ["  " + paint("1", line(bucket.signature)) + count, "    " + line(bucket.summary)]
       if let issue = change.issue {
         let word = change.kind == .reopened ? "was known until" : "known until"
@@ -139,6 +139,18 @@ extension NightlyReport {
   }
 
   func openText(_ count: Int) -> String { "names \(ReportText.counted(count, "open finding"))" }
+
+  /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case was found to lie in
+  /// the bucket.
+  func countText(_ change: BucketChange) -> String? {
+    guard change.cases > 0 else { return nil }
+    return share(of: change)?.text ?? ReportText.counted(change.cases, "case")
+  }
+
+  /// How often the random cases of the night met a bucket, as far as that is known; nil when they did not.
+  func share(of change: BucketChange) -> BucketShare? {
+    campaign.occurrences.first { $0.signature == change.bucket.signature }?.share
+  }
 
   /// How much went by since the last new finding.
   var quietText: String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Lowering
 
 /// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the proof, the command.
@@ -188,21 +189,15 @@ struct FindingSection {
   }
 
   private var facts: String {
-    var facts = [
-      (
-        "Size",
-        Markup.escaped(finding.minimized.text)
-          + (finding.minimized == finding.original
-            ? "" : ", minimized from " + Markup.escaped(finding.original.text))
-      )
-    ]
     let work = finding.minimization
-    if work.calls > 0 {
-      let text =
-        "\(ReportText.counted(work.calls, "run")), \(ReportText.counted(work.steps, "step")), "
-        + "ended by: \(work.end)"
-      facts.append(("Minimizing", Markup.escaped(text, upTo: 200)))
-    }
+    var facts = [
+      ("Size", Markup.escaped(finding.sizeText)),
+      (
+        "Minimizing",
+        Markup.escaped(
+          MinimizingWords.sentence(runs: work.calls, steps: work.steps, end: work.end), upTo: 200)
+      ),
+    ]
     if !work.indifferent.isEmpty {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
       facts.append(("Numbers that do not matter", places.joined(separator: ", ")))

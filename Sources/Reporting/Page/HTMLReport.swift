@@ -13,38 +13,57 @@ package struct HTMLReport {
     self.link = link
   }
 
-  /// Where a page would be larger, findings whose evidence has no room go without: nobody reads so much in one
-  /// piece, and browsers take long to show it.
+  /// Where a page would be larger, findings go without their evidence, and where even that is not enough, the last ones are
+  /// not on it: nobody reads so much in one piece, and browsers take long to show it.
   package static let bytesMax = 5_000_000
+  /// More problems than these are counted.
+  static let problemsMax = 200
 
   /// The page.
   ///
   /// - Complexity: O(size of the report).
   package var text: String {
     let runs = "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
-    let start = problems + index
+    let frame = page(problems + index(of: 0) + runs).utf8.count + Self.noteRoom
+    let all = report.findings.enumerated().map { position, finding in
+      FindingSection(finding, number: position + 1, version: report.toolVersion, link: link)
+    }
+    let shorts = shortSections(all, room: Self.bytesMax - frame)
+    let rows = index(of: shorts.count)
     let (sections, cut) = sections(
-      room: Self.bytesMax - start.utf8.count - runs.utf8.count - page("").utf8.count)
-    let note =
-      cut == 0
-      ? ""
-      : "<p>The evidence of \(ReportText.counted(cut, "finding")) has no room on this page.</p>\n"
-    return page(start + note + sections.joined() + runs)
+      all, shorts, room: Self.bytesMax - frame - rows.utf8.count)
+    return page(
+      problems + rows + note(cut: cut, missing: all.count - shorts.count) + sections.joined() + runs
+    )
+  }
+
+  /// The findings that have room, from the first on, none with its evidence.
+  private func shortSections(_ all: [FindingSection], room: Int) -> [String] {
+    var rest = room
+    var shorts: [String] = []
+    for (position, section) in all.enumerated() {
+      let short = section.shortMarkup
+      rest -= short.utf8.count + PageTable.row(indexCells(position)).utf8.count
+      guard rest >= 0 else { break }
+      shorts.append(short)
+    }
+    return shorts
   }
 
   /// Each finding with its evidence as long as there is room.
   ///
   /// - Returns: their markup, and how many have no evidence.
-  private func sections(room: Int) -> (markup: [String], cut: Int) {
-    let all = report.findings.enumerated().map { position, finding in
-      FindingSection(finding, number: position + 1, version: report.toolVersion, link: link)
-    }
-    var sections = all.map(\.shortMarkup)
-    var rest = room - sections.reduce(0) { $0 + $1.utf8.count } - Self.noteRoom
+  private func sections(
+    _ all: [FindingSection], _ shorts: [String], room: Int
+  ) -> (markup: [String], cut: Int) {
+    var sections = shorts
+    var rest = room - shorts.reduce(0) { $0 + $1.utf8.count }
     var cut = 0
-    for (position, section) in all.enumerated() {
-      let whole = section.markup
-      let more = whole.utf8.count - sections[position].utf8.count
+    for position in shorts.indices {
+      // Nothing but the shortest fits any more, and making the others takes long.
+      guard rest > 0 else { return (sections, cut + shorts.count - position) }
+      let whole = all[position].markup
+      let more = whole.utf8.count - shorts[position].utf8.count
       if more > 0, more > rest {
         cut += 1
       } else {
@@ -55,8 +74,24 @@ package struct HTMLReport {
     return (sections, cut)
   }
 
-  /// For the sentence that says how many have none.
-  private static let noteRoom = 200
+  /// What is not on the page.
+  private func note(cut: Int, missing: Int) -> String {
+    var text = ""
+    if missing > 0 {
+      text +=
+        "<p>\(ReportText.counted(missing, "more finding")) "
+        + "\(missing == 1 ? "has" : "have") no room on this page; "
+        + "<code>--format json</code> has all.</p>\n"
+    }
+    if cut > 0 {
+      text +=
+        "<p>The evidence of \(ReportText.counted(cut, "finding")) has no room on this page.</p>\n"
+    }
+    return text
+  }
+
+  /// For the sentences that say what has none.
+  private static let noteRoom = 400
 
   private func page(_ main: String) -> String {
     PageFrame(
@@ -87,7 +122,7 @@ package struct HTMLReport {
     guard !report.problems.isEmpty else { return "" }
     var text = "<section aria-labelledby=\"problems\"><h2 id=\"problems\">Problems</h2>\n"
     text += "<p>The run itself is not sound: its findings may not be all.</p><ul>\n"
-    for problem in report.problems {
+    for problem in report.problems.prefix(Self.problemsMax) {
       let place = problem.path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
       text += """
         <li><span class="tag bad">\(problem.kind.rawValue)</span> \
@@ -95,13 +130,22 @@ package struct HTMLReport {
 
         """
     }
+    let more = report.problems.count - Self.problemsMax
+    if more > 0 { text += "<li>+\(ReportText.grouped(more)) more</li>\n" }
     return text + "</ul></section>\n"
   }
 
-  private var index: String {
+  /// - Parameter count: how many findings it lists.
+  private func index(of count: Int) -> String {
     let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
     guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
-    var table = PageTable(
+    var table = indexTable
+    for position in 0..<count { table.add(indexCells(position)) }
+    return text + PageTable.filter("index") + table.markup + "</section>\n"
+  }
+
+  private var indexTable: PageTable {
+    PageTable(
       caption: "One row for each finding; its number leads to its evidence. "
         + "The most frequent comes first, then each time the one that is most unlike all before it.",
       id: "index",
@@ -109,17 +153,17 @@ package struct HTMLReport {
         .init("#", "n"), .init("What is wrong", "long"), .init("Who"), .init("Verdict"),
         .init("Views", "n"), .init("Constraints", "n"), .init("Cases", "n"),
       ])
-    for (position, finding) in report.findings.enumerated() {
-      let number = position + 1
-      table.add([
-        .init("<a href=\"#f\(number)\">\(number)</a>", "n", key: "\(number)"),
-        .init(Markup.escaped(finding.sentence, upTo: 200), "long"),
-        .text(finding.subject, upTo: 60), .text(finding.verdict, upTo: 60),
-        count(finding, "view"), count(finding, "constraint"),
-        finding.caseCount.map(PageTable.Cell.number) ?? .init("", "n"),
-      ])
-    }
-    return text + PageTable.filter("index") + table.markup + "</section>\n"
+  }
+
+  private func indexCells(_ position: Int) -> [PageTable.Cell] {
+    let (finding, number) = (report.findings[position], position + 1)
+    return [
+      .init("<a href=\"#f\(number)\">\(number)</a>", "n", key: "\(number)"),
+      .init(Markup.escaped(finding.sentence, upTo: 200), "long"),
+      .text(finding.subject, upTo: 60), .text(finding.verdict, upTo: 60),
+      count(finding, "view"), count(finding, "constraint"),
+      finding.caseCount.map(PageTable.Cell.number) ?? .init("", "n"),
+    ]
   }
 
   private func count(_ finding: ReportFinding, _ noun: String) -> PageTable.Cell {

@@ -45,8 +45,11 @@ struct PageTable {
   }
 
   /// Adds a row, whose first cell names it.
-  mutating func add(_ cells: [Cell], style: String = "") {
-    text += style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
+  mutating func add(_ cells: [Cell], style: String = "") { text += Self.row(cells, style: style) }
+
+  /// The markup of a row.
+  static func row(_ cells: [Cell], style: String = "") -> String {
+    var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
     for (index, cell) in cells.enumerated() {
       let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
       text +=
@@ -54,7 +57,7 @@ struct PageTable {
         ? "<th scope=\"row\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
         : "<td\(Self.style(cell))\(key)>\(cell.markup)</td>"
     }
-    text += "</tr>\n"
+    return text + "</tr>\n"
   }
 
   /// The table in a region that scrolls.

@@ -5,7 +5,8 @@
 ///
 /// Findings of one fault are alike, so that who stops reading after some has seen as many different faults as can be.
 /// The distance of two findings is a sum of whole numbers over what is known of both: verdict, who is wrong, bucket,
-/// profile, size, kinds of constraints or operations. Of equals, the more frequent comes first, then the first folder.
+/// profile, size, kinds of constraints or operations. Of equals, the more frequent comes first, then the smaller one, then
+/// the first folder.
 ///
 /// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
 package enum ReadingOrder {
@@ -38,6 +39,9 @@ package enum ReadingOrder {
       if features[one].cases != features[other].cases {
         return features[one].cases < features[other].cases
       }
+      if features[one].size != features[other].size {
+        return features[one].size > features[other].size
+      }
       return one > other
     }
   }
@@ -65,6 +69,8 @@ package enum ReadingOrder {
     private let signature: Int
     private let profile: Int
     /// The bits of the number of elements: sizes that differ by half are far, whatever they are.
+    /// How many things there are in the case.
+    let size: Int
     private let sizeBits: Int
     /// In order, each once.
     private let kinds: [Int]
@@ -76,7 +82,7 @@ package enum ReadingOrder {
       signature = Self.number(finding.signature, &numbers)
       profile = Self.number(finding.origin?.profile ?? "", &numbers)
       // Files may name any number.
-      let size = finding.minimized.parts.reduce(0) { sum, part in
+      size = finding.minimized.parts.reduce(0) { sum, part in
         let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
         return overflows ? .max : total
       }

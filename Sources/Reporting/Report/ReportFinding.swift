@@ -161,6 +161,16 @@ package struct ReportFinding: Sendable {
     self.text = text
   }
 
+  /// `2 views, 3 constraints, minimized from 9 views, 20 constraints`
+  package var sizeText: String {
+    minimized == original ? minimized.text : "\(minimized.text), minimized from \(original.text)"
+  }
+
+  /// The same, with what a reader must know of a case that may not be as small as it gets.
+  package var sizeSentence: String {
+    sizeText + (MinimizingWords.reservation(minimization.end).map { "; \($0)" } ?? "")
+  }
+
   /// How often it came up, in words; nil when that is not known.
   package var frequency: String? {
     share?.text

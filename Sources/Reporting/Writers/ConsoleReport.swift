@@ -68,13 +68,9 @@ package struct ConsoleReport: Sendable {
 
   private func text(_ finding: ReportFinding, number: Int) -> [String] {
     let times = finding.frequency.map { ", \($0)" } ?? ""
-    let size =
-      finding.minimized == finding.original
-      ? finding.minimized.text
-      : "\(finding.minimized.text), minimized from \(finding.original.text)"
     let head = wrapped("\(number)  \(finding.subject): \(finding.verdict)\(times)", hanging: 3)
     return head.map { code("1", $0) }
-      + wrapped(finding.sentence, indent: 3) + wrapped(size, indent: 3)
+      + wrapped(finding.sentence, indent: 3) + wrapped(finding.sizeSentence, indent: 3)
       + (finding.since.map { wrapped("first seen in \($0.text)", indent: 3) } ?? [])
       + ["   " + ReportText.line(finding.replayCommand)]
   }

@@ -49,7 +49,7 @@ package enum JUnitReport {
     let lines =
       [
         finding.sentence, finding.summary,
-        "\(finding.minimized.text); as it was found: \(finding.original.text)",
+        finding.sizeSentence,
       ] + finding.history + [finding.replayCommand]
     return """
       <testcase classname="\(Markup.escaped(finding.subject))" \

@@ -54,7 +54,8 @@ package enum MarkdownReport {
       lines.append(
         line([
           "\(index + 1)", code(finding.subject), escaped(finding.verdict),
-          escaped(finding.sentence), finding.minimized.text,
+          escaped(finding.sentence),
+          finding.minimized.text + (finding.minimization.end == "stopped" ? " (cut short)" : ""),
           finding.caseCount.map(ReportText.grouped) ?? "",
           finding.since.map { "\($0.first.date)" } ?? "",
         ]))

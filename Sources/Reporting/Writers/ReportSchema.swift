@@ -147,7 +147,7 @@ package enum ReportSchema {
               "properties": {
                 "first": {"$ref": "#/$defs/night"}, "last": {"$ref": "#/$defs/night"},
                 "nights": {"$ref": "#/$defs/count"}, "cases": {"$ref": "#/$defs/count"},
-                "state": {"enum": ["open", "fixed", "reopened", "known"]}
+                "state": {"enum": ["open", "fixed", "reopened", "known", "moved"]}
               }
             }]},
             "origin": {"oneOf": [{"type": "null"}, {
