@@ -13,7 +13,7 @@ package struct ScriptTrial: MutantTrial {
   package var handMadeSize: Int { fault.handMade.steps.count }
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
-    var hunt = ScriptHunt(plan, fault)
+    var hunt = ScriptHunt(plan, fault, handMadeSize: handMadeSize)
     return hunt.run()
   }
 }
@@ -22,6 +22,7 @@ package struct ScriptTrial: MutantTrial {
 private struct ScriptHunt: FaultHunt {
   var result = MutantCatch(cases: 0)
   let plan: MutantPlan
+  private let handMadeSize: Int
   private let batches: BatchRunner
   private let diagnosis: ScriptDiagnosis
   private let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
@@ -30,9 +31,13 @@ private struct ScriptHunt: FaultHunt {
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
+  /// How many failures were left as they were, since others of their kind had settled what is smallest.
+  private var repeats = 0
+  private static let repeatsMax = 64
 
-  init(_ plan: MutantPlan, _ fault: SessionFault) {
+  init(_ plan: MutantPlan, _ fault: SessionFault, handMadeSize: Int) {
     self.plan = plan
+    self.handMadeSize = handMadeSize
     let session = SessionTarget(fault: fault)
     batches = BatchRunner(
       CampaignSettings(
@@ -41,15 +46,29 @@ private struct ScriptHunt: FaultHunt {
     diagnosis = ScriptDiagnosis(ScriptRunner(session))
   }
 
-  /// Whether the smallest script was reached twice, or enough failures were looked at.
+  /// Whether a script as small as the one made by hand was reached twice, or enough failures were looked at.
+  ///
+  /// A fault may show in two ways, and minimizing does not leave the one that it began with: where the smaller one is
+  /// rarer, the other would be reached twice before.
   var isDone: Bool {
     guard let smallest else { return false }
-    return found.count >= plan.failuresMax
-      || found.count(where: { ScriptSize($0.script) == ScriptSize(smallest.script) }) > 1
+    if found.count >= plan.failuresMax || repeats >= Self.repeatsMax { return true }
+    return smallest.script.steps.count <= handMadeSize && isSettled(smallest.failure)
   }
 
-  private var smallest: (script: SolverScript, failure: ScriptFailure)? {
+  private var smallest: (script: SolverScript, failure: ScriptFailure)? { smallest(of: found) }
+
+  private func smallest(
+    of found: [(script: SolverScript, failure: ScriptFailure)]
+  ) -> (script: SolverScript, failure: ScriptFailure)? {
     found.min { ScriptSize($0.script) < ScriptSize($1.script) }
+  }
+
+  /// Whether the smallest script that fails in one way was reached twice: then no other one is made small.
+  private func isSettled(_ failure: ScriptFailure) -> Bool {
+    let same = found.filter { $0.failure == failure }
+    guard let smallest = smallest(of: same) else { return false }
+    return same.count { ScriptSize($0.script) == ScriptSize(smallest.script) } > 1
   }
 
   mutating func tryNext() -> String? {
@@ -79,6 +98,10 @@ private struct ScriptHunt: FaultHunt {
 
   private mutating func minimize(_ failing: SolverScript) {
     guard let (failure, _) = try? diagnosis.failure(failing) else { return }
+    if isSettled(failure) {
+      repeats += 1
+      return
+    }
     let plan = plan
     let smallest = diagnosis.minimize(
       failing, failure, isStopped: { plan.hasEnded() }
