@@ -248,7 +248,7 @@ def look_at_night(browser, name, page, night, folder, check):
             f"Array.from(document.querySelectorAll('#t-{part} tbody tr')).map(row => "
             "Array.from(row.cells).map(cell => cell.textContent)).find(row => row[0] === "
             f"{json.dumps(bucket['bucket'])})")
-        check(f"{name}: numbers of {bucket['bucket']}", [cell.replace(",", "") for cell in cells[4:7]],
+        check(f"{name}: numbers of {bucket['bucket']}", [cell.replace(",", "") for cell in cells[3:6]],
               [str(number) for number in [change["casesTonight"], bucket["cases"], bucket["nights"]]])
     for link in browser.value("Array.from(document.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
         if not link.startswith("#"):

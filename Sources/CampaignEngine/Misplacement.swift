@@ -15,6 +15,8 @@ package struct Misplacement: Sendable, Hashable {
   package let kind: FramePart.Kind
   /// What the answer has less what is right, in points; not zero.
   package let difference: Double
+  /// Whether its superview is not the root: places are told in the superview, which may have several right places.
+  package let isNested: Bool
 
   /// Systems with more variables are not looked at: the proof takes an exact solution for each free dimension.
   package static let variablesMax = 64
@@ -39,10 +41,13 @@ package struct Misplacement: Sendable, Hashable {
       else { continue }
       largest = Misplacement(
         view: lowered.layoutCase.views[part.view].id, axis: part.axis, kind: part.kind,
-        difference: difference)
+        difference: difference,
+        isNested: (lowered.layoutCase.views[part.view].parent ?? 0) > 0)
     }
     return largest
   }
+
+  private var place: String { isNested ? " in its superview" : "" }
 
   /// What the answer does, in one sentence without a full stop, as `naive puts 'icon' 14 pt left of where every right
   /// layout has it`.
@@ -52,10 +57,10 @@ package struct Misplacement: Sendable, Hashable {
     switch (kind, axis) {
     case (.origin, .horizontal):
       return "\(strategy) puts '\(view)' \(distance) pt \(more ? "right" : "left") of where every "
-        + "right layout has it"
+        + "right layout has it\(place)"
     case (.origin, .vertical):
       return "\(strategy) puts '\(view)' \(distance) pt \(more ? "below" : "above") where every "
-        + "right layout has it"
+        + "right layout has it\(place)"
     case (.size, .horizontal):
       return "\(strategy) makes '\(view)' \(distance) pt \(more ? "wider" : "narrower") than "
         + "every right layout does"

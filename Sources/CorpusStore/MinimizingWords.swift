@@ -10,10 +10,12 @@ package enum MinimizingWords {
   package static func reservation(_ end: String) -> String? {
     switch end {
     case "fixpoint": return nil
-    case "stopped": return "cut short: layoutfuzz minimize goes on from here"
-    case "budget": return "the budget is spent: layoutfuzz minimize goes on from here"
+    case "stopped": return "cut short: layoutfuzz minimize, given the case, prints a smaller one"
+    case "budget":
+      return "the budget is spent: layoutfuzz minimize, given the case, prints a smaller one"
     case "startPasses": return "it did not fail again, so it is as it was found"
-    case FindingRecord.notMinimized: return "not made small: layoutfuzz minimize does that"
+    case FindingRecord.notMinimized:
+      return "not made small: layoutfuzz minimize, given the case, prints a smaller one"
     default: return "minimizing ended by: \(end)"
     }
   }

@@ -67,7 +67,10 @@ package enum Minimizer {
     start.removeTable()
     var gate = MinimizationGate(
       start, budget: budget, isStopped: isStopped, bench: bench)
-    guard gate.confirmStart() else { return result(gate, .startPasses, rounds: 0) }
+    guard gate.confirmStart() else {
+      // What is stopped while it is tried says nothing of the start.
+      return result(gate, isStopped() ? .stopped : .startPasses, rounds: 0)
+    }
     let reducers = reducers(hints, origin, of: start)
     for round in 1...roundLimit {
       let before = gate.acceptedSteps

@@ -384,7 +384,8 @@ struct NightlyRun {
       }
       let report = NightlyReport(
         night: night, campaign: made.campaign, history: history, state: store.path)
-      let page = NightlyPage(report, hasKnownFile: store.hasFile(KnownIssues.fileName))
+      let page = NightlyPage(
+        report, hasKnownFile: store.hasFile(KnownIssues.fileName), quote: ShellWord.quoted)
       try store.write(Array(page.text.utf8), to: NightStore.pageName)
       store.remove("\(NightStore.folderName(ofNight: number))/\(ProgressFile.name)")
       store.remove(NightStore.progressName)

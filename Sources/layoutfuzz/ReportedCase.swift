@@ -70,7 +70,19 @@ extension FindingEvidence {
     {
       return misplaced.sentence(of: finding.strategy)
     }
+    if let verdict = repaired {
+      return "\(finding.strategy) is not wrong on this case any more (\(verdict.name)); "
+        + "it was: \(finding.summary)"
+    }
     return "\(finding.strategy): \(finding.summary)"
+  }
+
+  /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one run does not tell.
+  private var repaired: Verdict? {
+    guard let accused, accused.verdict.failureName == nil,
+      !finding.verdict.hasPrefix(Verdict.costPrefix), finding.verdict != "nonDeterministic"
+    else { return nil }
+    return accused.verdict
   }
 
   func page(drawing: LayoutDrawing?) -> FindingPage {
@@ -205,10 +217,16 @@ extension FindingEvidence {
     if let law = law?.law {
       notes.append("The law '\(law.name)': \(law.statement). Reason: \(law.reason).")
       notes.append("No strategy is accused: all are given the same linear system.")
+      if let fault = law?.world.fault?.lowering {
+        notes.append(
+          "All numbers here are those of the system that the planted fault '\(fault.rawValue)' makes of the"
+            + " layout, the exact answer and its proof, too: the layout itself has other answers.")
+      }
     } else if ProcessFailure.endings.contains(finding.verdict) {
       notes.append(
-        "'\(finding.strategy)' ends its process on this case: it is not run for this page, replaying runs it in a"
-          + " process of its own.")
+        "'\(finding.strategy)' "
+          + (finding.verdict == "hang" ? "does not come to an end" : "ends its process")
+          + " on this case: it is not run for this page, replaying runs it in a process of its own.")
     } else if accused == nil {
       notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
     }

@@ -72,8 +72,7 @@ struct BucketRegistryTests {
         let fact = evidence.first { $0.signature == name }
         let isOpenElsewhere = names.contains { other in
           let isOpen = ![nil, .fixed, .moved].contains(before[other])
-          return other != name
-            && (isOpen || evidence.contains { $0.signature == other && $0.isPresent })
+          return other != name && isOpen
         }
         let isKnown = issues.contains { $0.matches(name) && stamp.date <= $0.until }
         let (state, kind) = Self.expected(

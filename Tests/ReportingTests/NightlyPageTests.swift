@@ -94,11 +94,15 @@ struct NightlyPageTests {
     }
   }
 
+  private static func page(_ report: NightlyReport, hasKnownFile: Bool = false) -> String {
+    NightlyPage(report, hasKnownFile: hasKnownFile, quote: { "'\($0)'" }).text
+  }
+
   @Test(
     "hostile texts neither break the page nor become markup", arguments: 0..<25 as Range<UInt64>)
   func hostileTexts(seed: UInt64) throws {
     let report = try Self.report(text: Self.hostile(seed))
-    let text = NightlyPage(report, hasKnownFile: true).text
+    let text = Self.page(report, hasKnownFile: true)
     let parsed = ParsedMarkup(text)
     let comment = Comment("seed \(seed)")
     #expect(parsed.problem == nil, comment)
@@ -116,7 +120,7 @@ struct NightlyPageTests {
 
   @Test("every table has a caption, every chart a title, every head a scope, every id is one")
   func accessible() throws {
-    let parsed = ParsedMarkup(NightlyPage(try Self.report()).text)
+    let parsed = ParsedMarkup(Self.page(try Self.report()))
     #expect(parsed.problem == nil)
     #expect(parsed.elements["caption"] == parsed.elements["table"])
     #expect(parsed.elements["svg"] == 14 && parsed.elements["figure"] == 14)
@@ -140,7 +144,7 @@ struct NightlyPageTests {
       report.verdict
         == "2 new findings, 2 reopened, 2 fixed, 2 still open, 2 known and let be for now, "
         + "1 expired known issue; the planted fault was caught.")
-    let text = NightlyPage(report).text
+    let text = Self.page(report)
     for part in [
       "<h2 id=\"new\">New: 2</h2>", "<h2 id=\"fixed\">Fixed: 2</h2>",
       "<h2 id=\"reopened\">Reopened: 2</h2>", "<h2 id=\"open\">Still open: 2</h2>",
@@ -153,7 +157,7 @@ struct NightlyPageTests {
     }
     let missed = try Self.report(isCaught: false)
     #expect(missed.verdict.hasPrefix("Do not rely on this night: the planted fault was not caught"))
-    #expect(NightlyPage(missed).text.contains("<p class=\"verdict bad\">Do not rely"))
+    #expect(Self.page(missed).contains("<p class=\"verdict bad\">Do not rely"))
   }
 
   @Test("a night with nothing new is good, and says so")
@@ -163,13 +167,13 @@ struct NightlyPageTests {
       record: report.night.record, changes: [], rises: [], issues: [], problems: [], notes: [])
     report.night.record.buckets = .init()
     #expect(report.verdict == "Nothing new; the planted fault was caught." && report.isGood)
-    let text = NightlyPage(report).text
+    let text = Self.page(report)
     #expect(ParsedMarkup(text).problem == nil && text.contains("<h2 id=\"new\">New: 0</h2>"))
   }
 
   @Test("at most ninety nights are drawn, and the page stays small")
   func many() throws {
-    let text = NightlyPage(try Self.report(nights: 400)).text
+    let text = Self.page(try Self.report(nights: 400))
     #expect(ParsedMarkup(text).problem == nil)
     #expect(text.contains("The last 90 nights") && text.contains(">night 311</text>"))
     #expect(!text.contains(">night 310</text>") && text.utf8.count < 500_000)

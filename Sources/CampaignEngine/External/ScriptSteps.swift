@@ -73,7 +73,7 @@ package struct ScriptSteps: Sendable {
       rows.append(
         Row(
           operation: line, expected: expectation.map(Self.text) ?? "not known",
-          got: Self.got(record.answer, at: index), isWrong: record.answer?.step == index,
+          got: Self.got(record, at: index), isWrong: record.answer?.step == index,
           isRefused: truth?.refused.contains(index) ?? false))
     }
     compareValues(truth, record.answer)
@@ -130,11 +130,12 @@ package struct ScriptSteps: Sendable {
   /// How many values are written out in one line.
   private static let valuesMax = 8
 
-  private static func got(_ answer: ScriptFindingRecord.Answer?, at step: Int) -> String {
-    guard let answer else { return "not known" }
+  private static func got(_ record: ScriptFindingRecord, at step: Int) -> String {
+    guard let answer = record.answer else { return "not known" }
     if step < answer.step { return "as expected" }
     if step > answer.step { return "not reached" }
-    guard let claim = answer.claim else { return "something else" }
+    // What is wrong may be no answer, but what is told beside it.
+    guard let claim = answer.claim else { return record.summary }
     return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values))
   }
 

@@ -89,7 +89,7 @@ package struct BucketChange: Sendable, Hashable {
 ///
 /// What is there tonight is new, still open, reopened (it was fixed, or its known issue has expired) or known; what
 /// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. A bucket from which all
-/// was moved is open again, not reopened, while its verdict is open in another bucket. Nothing is forgotten.
+/// was moved is open again, not reopened, where its verdict was open in another bucket. Nothing is forgotten.
 package struct BucketRegistry: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzRegistry`.
   package static let version = 1
@@ -117,7 +117,7 @@ package struct BucketRegistry: Sendable, Hashable {
     let byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
     let facts = Dictionary(uniqueKeysWithValues: evidence.map { ($0.signature, $0) })
     let names = Set(byName.keys).union(facts.keys).sorted()
-    let kinds = openKinds(names, byName, facts)
+    let kinds = openKinds
     var changes: [BucketChange] = []
     for name in names {
       let fact = facts[name]
@@ -127,7 +127,7 @@ package struct BucketRegistry: Sendable, Hashable {
       if let fact, fact.isPresent {
         change = Self.present(
           byName[name], fact, stamp, issue, expired: expired,
-          isOpenElsewhere: kinds[BucketKind(fact), default: 0] > 1)
+          isOpenElsewhere: kinds.contains(BucketKind(fact)))
       } else {
         change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
       }
@@ -136,19 +136,9 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes
   }
 
-  /// In how many buckets, each kind of failure is there tonight or was open.
-  private func openKinds(
-    _ names: [String], _ byName: [String: Bucket], _ facts: [String: BucketEvidence]
-  ) -> [BucketKind: Int] {
-    var counts: [BucketKind: Int] = [:]
-    for name in names {
-      if let fact = facts[name], fact.isPresent {
-        counts[BucketKind(fact), default: 0] += 1
-      } else if let bucket = byName[name], bucket.state != .fixed, bucket.state != .moved {
-        counts[BucketKind(bucket), default: 0] += 1
-      }
-    }
-    return counts
+  /// The kinds of failures that are open.
+  private var openKinds: Set<BucketKind> {
+    Set(buckets.filter { $0.state != .fixed && $0.state != .moved }.map(BucketKind.init))
   }
 
   /// Takes in what a night has changed.

@@ -47,7 +47,7 @@ extension NightlyPage {
       (
         "Making small",
         link(ReportText.duration(nanoseconds: measured.minimizingNanoseconds), to: nightFile)
-          + " of the time for random cases"
+          + ", of findings of this night and of those that had no time before"
       ),
       (
         "Memory",

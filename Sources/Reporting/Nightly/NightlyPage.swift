@@ -11,11 +11,16 @@ package struct NightlyPage {
 
   let report: NightlyReport
   private let hasKnownFile: Bool
+  /// Quotes a path for a shell.
+  private let quote: (String) -> String
 
   /// - Parameter hasKnownFile: whether there is a `known.json` to lead to.
-  package init(_ report: NightlyReport, hasKnownFile: Bool = false) {
+  package init(
+    _ report: NightlyReport, hasKnownFile: Bool = false, quote: @escaping (String) -> String
+  ) {
     self.report = report
     self.hasKnownFile = hasKnownFile
+    self.quote = quote
   }
 
   var night: Night { report.night }
@@ -107,7 +112,7 @@ package struct NightlyPage {
   // MARK: - Findings
 
   private var findings: String {
-    findings("new", "New", night.changes(.new), "No night has met them before.")
+    findings("new", "New", night.changes(.new), "No night has met these buckets before.")
       + findings(
         "reopened", "Reopened", night.changes(.reopened),
         "They were fixed and have come back, or a known issue has expired.")
@@ -145,7 +150,7 @@ package struct NightlyPage {
         "\(caption): how many cases are known to lie in it, tonight and so far, in how many nights",
       label: caption, id: id,
       columns: [
-        .init("Bucket"), .init("Case"), .init("What is wrong", "long"), .init("Verdict"),
+        .init("Bucket"), .init("Case"), .init("What is wrong, and how to run it again", "long"),
         .init("Tonight", "n"), .init("So far", "n"), .init("Nights", "n"), .init("First met"),
       ])
     for change in changes {
@@ -153,8 +158,8 @@ package struct NightlyPage {
       table.add([
         .init("<code>\(Markup.escaped(bucket.signature, upTo: 120))</code>", "bucket"),
         .init(evidence(bucket)),
-        .init(Markup.escaped(bucket.summary, upTo: 400) + remark(change), "long"),
-        .text(bucket.verdict, upTo: 60),
+        .init(
+          Markup.escaped(bucket.summary, upTo: 400) + command(bucket) + remark(change), "long"),
         number(change.cases, in: nightFile), number(bucket.cases, in: BucketRegistry.fileName),
         number(bucket.nights, in: BucketRegistry.fileName),
         .init(
@@ -162,6 +167,13 @@ package struct NightlyPage {
       ])
     }
     return table.markup
+  }
+
+  /// How to run its smallest case again; nothing where there is none.
+  private func command(_ bucket: Bucket) -> String {
+    guard let path = bucket.path else { return "" }
+    let words = "layoutfuzz replay " + quote(report.place(of: path, isStored: bucket.isStored))
+    return "<br/><code>\(Markup.escaped(words, upTo: 600))</code>"
   }
 
   private func remark(_ change: BucketChange) -> String {

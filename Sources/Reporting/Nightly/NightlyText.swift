@@ -57,7 +57,7 @@ package struct NightlyText: Sendable {
         + "\(ReportText.grouped(record.pruned)) taken out",
       "time      \(ReportText.duration(nanoseconds: measured.replayNanoseconds)) for replays, "
         + "\(ReportText.duration(nanoseconds: measured.fuzzNanoseconds)) for random cases, "
-        + "\(ReportText.duration(nanoseconds: measured.minimizingNanoseconds)) of it to make "
+        + "\(ReportText.duration(nanoseconds: measured.minimizingNanoseconds)) to make "
         + "findings small",
       "memory    \(ReportText.megabytes(measured.toolBytes)), "
         + "\(ReportText.megabytes(measured.workerBytes)) in a process for cases; "
@@ -97,7 +97,7 @@ package struct NightlyText: Sendable {
         lines.append("    \(word) \(issue.until): \(line(issue.reason))")
       }
       if let path = bucket.path {
-        let place = bucket.isStored ? "\(report.state)/\(path)" : path
+        let place = report.place(of: path, isStored: bucket.isStored)
         lines.append("    layoutfuzz replay \(line(quote(place)))")
       }
     }
@@ -137,6 +137,9 @@ extension NightlyReport {
   func shareText(_ thousandths: Int) -> String {
     "\(ReportText.points(Double(thousandths) / 1000)) times"
   }
+
+  /// Where a case is as the user named the folder of nights.
+  func place(of path: String, isStored: Bool) -> String { isStored ? "\(state)/\(path)" : path }
 
   func openText(_ count: Int) -> String { "names \(ReportText.counted(count, "open finding"))" }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 import Lowering
 
 /// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the proof, the command.
@@ -100,7 +101,7 @@ struct FindingSection {
     }
     let exact = page.columns.first { $0.role == .exact }?.frames
     var table = PageTable(
-      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded",
+      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded to pixels",
       label: "Frames",
       columns: [.init("View")] + heads(page.columns, isUnique: page.isUnique))
     for (view, name) in page.views.enumerated() {
@@ -113,7 +114,8 @@ struct FindingSection {
         let differs = exact.map { !FindingPage.agree($0[view], frame) } ?? false
         // Where several layouts are right, only the accused answer is said to differ.
         let shows = differs && (page.isUnique || column.role == .accused)
-        cells.append(.init((shows ? "\u{2260} " : "") + text(frame), shows ? "f d" : "f"))
+        let numbers = text(frame, unlike: column.role == .accused ? exact?[view] : nil)
+        cells.append(.init((shows ? "\u{2260} " : "") + numbers, shows ? "f d" : "f"))
       }
       table.add(cells)
     }
@@ -239,8 +241,15 @@ struct FindingSection {
     value == 1000 ? "required" : ReportText.points(value)
   }
 
-  private func text(_ frame: Layout.Frame) -> String {
-    let numbers = [frame.x, frame.y, frame.width, frame.height].map(ReportText.points)
+  /// - Parameter other: a frame from which it differs: with as many decimals as it takes to see that.
+  private func text(_ frame: Layout.Frame, unlike other: Layout.Frame? = nil) -> String {
+    func parts(_ frame: Layout.Frame) -> [Double] {
+      [frame.x, frame.y, frame.width, frame.height]
+    }
+    let numbers = zip(parts(frame), parts(other ?? frame)).map { number, other in
+      FindingPage.isBroken(by: abs(number - other))
+        ? ShownNumber.points(number, unlike: other) : ReportText.points(number)
+    }
     return "\(numbers[0]), \(numbers[1]), \(numbers[2]) \u{00D7} \(numbers[3])"
   }
 }

@@ -171,6 +171,9 @@ package struct ReportFinding: Sendable {
     sizeText + (MinimizingWords.reservation(minimization.end).map { "; \($0)" } ?? "")
   }
 
+  /// Whether a known issue stands for it, so that it is let be.
+  package var isKnown: Bool { since?.state == .known }
+
   /// How often it came up, in words; nil when that is not known.
   package var frequency: String? {
     share?.text

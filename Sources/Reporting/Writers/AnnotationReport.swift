@@ -14,9 +14,13 @@ package enum AnnotationReport {
       command(
         title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path, problem.message)
     }
-    lines += report.findings.map { finding in
+    // Known ones last: they are let be.
+    let findings = report.findings.filter { !$0.isKnown } + report.findings.filter(\.isKnown)
+    lines += findings.map { finding in
       command(
-        title: "\(finding.subject): \(finding.verdict)", file: finding.casePath,
+        finding.isKnown ? "notice" : "error",
+        title: "\(finding.isKnown ? "known: " : "")\(finding.subject): \(finding.verdict)",
+        file: finding.casePath,
         ([finding.sentence] + finding.history + [finding.replayCommand]).joined(separator: ". "))
     }
     let rest = lines.count - annotationsMax
@@ -25,9 +29,11 @@ package enum AnnotationReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func command(title: String, file: String?, _ message: String) -> String {
+  private static func command(
+    _ kind: String = "error", title: String, file: String?, _ message: String
+  ) -> String {
     let place = file.map { "file=\(property($0))," } ?? ""
-    return "::error \(place)title=\(property(title))::\(data(message))"
+    return "::\(kind) \(place)title=\(property(title))::\(data(message))"
   }
 
   /// Text for after the second pair of colons. A line break would begin a command of its own.

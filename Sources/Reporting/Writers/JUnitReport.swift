@@ -4,7 +4,7 @@ import CorpusStore
 
 /// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness that broke.
 ///
-/// Each finding is a test that failed; each strategy and law without one is a test that passed, so that a dashboard
+/// Each finding is a test that failed, or was skipped where a known issue stands for it; each strategy and law without one is a test that passed, so that a dashboard
 /// shows what was tried, too.
 package enum JUnitReport {
   /// The document with a line break at its end.
@@ -13,9 +13,10 @@ package enum JUnitReport {
     tests += report.problems.map(error)
     let others = others(report)
     tests += others.map(\.markup)
-    let skipped = others.filter(\.isSkipped).count
+    let known = report.findings.count(where: \.isKnown)
+    let skipped = others.filter(\.isSkipped).count + known
     let counts = """
-      tests="\(tests.count)" failures="\(report.findings.count)" errors="\(report.problems.count)" \
+      tests="\(tests.count)" failures="\(report.findings.count - known)" errors="\(report.problems.count)" \
       skipped="\(skipped)"
       """
     let time = seconds(report)
@@ -51,12 +52,17 @@ package enum JUnitReport {
         finding.sentence, finding.summary,
         finding.sizeSentence,
       ] + finding.history + [finding.replayCommand]
+    let text = lines.map(Markup.escaped).joined(separator: "\n")
+    let outcome =
+      finding.isKnown
+      ? "<skipped message=\"known: \(Markup.escaped(finding.sentence))\">\(text)</skipped>"
+      : "<failure type=\"\(Markup.escaped(finding.verdict))\" "
+        + "message=\"\(Markup.escaped(finding.sentence))\">\(text)</failure>"
     return """
       <testcase classname="\(Markup.escaped(finding.subject))" \
       name="\(Markup.escaped("\(finding.signature) \(finding.folder)"))" \
       file="\(Markup.escaped(finding.casePath))">
-      <failure type="\(Markup.escaped(finding.verdict))" message="\(Markup.escaped(finding.sentence))">\
-      \(lines.map(Markup.escaped).joined(separator: "\n"))</failure>
+      \(outcome)
       </testcase>
 
       """

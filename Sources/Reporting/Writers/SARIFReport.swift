@@ -69,6 +69,12 @@ package enum SARIFReport {
     if let since = finding.since {
       members.append(.init(key: "baselineState", value: .string(baselineState(since))))
     }
+    if finding.isKnown {
+      members.append(
+        .init(
+          key: "suppressions",
+          value: [["kind": "external", "justification": "a known issue of known.json"]]))
+    }
     return .object(members + [.init(key: "properties", value: .object(properties(of: finding)))])
   }
 
