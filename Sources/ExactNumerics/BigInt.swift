@@ -1,61 +1,86 @@
 // SPDX-License-Identifier: MIT
 
-/// An integer of any size: a sign and a magnitude of 64-bit limbs.
+/// An integer of any size: an `Int64` as long as it fits, else a sign and a magnitude of 64-bit limbs.
 ///
-/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Meant for a few
-/// hundred bits, so multiplication and division are the schoolbook ones.
+/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Even there most numbers are small, and
+/// take no memory of their own. Meant for a few hundred bits, so multiplication and division are the schoolbook ones.
 ///
-/// Invariants: the highest limb is not zero; zero has no limbs and is not negative.
+/// Invariants: `limbs` is nil whenever the absolute value is below 2^63 (so that equal values have equal
+/// representations, and every small value has a negative); the highest limb is not zero.
 /// Reference: Knuth, The Art of Computer Programming 2, section 4.3.1, algorithms A, S, M, D.
 package struct BigInt: Sendable, Hashable {
-  /// Whether the value is below zero.
-  package private(set) var isNegative: Bool
-  /// The absolute value, least significant limb first, without leading zero limbs.
-  package private(set) var magnitude: [UInt64]
+  /// The value; -1 or 1, its sign, when it does not fit.
+  @usableFromInline let small: Int64
+  /// The absolute value of what does not fit, least significant limb first.
+  @usableFromInline let limbs: [UInt64]?
 
+  @inlinable
+  init(small: Int64, limbs: [UInt64]? = nil) {
+    self.small = small
+    self.limbs = limbs
+  }
+
+  @usableFromInline
   init(isNegative: Bool, magnitude: [UInt64]) {
-    var limbs = magnitude
-    while limbs.last == 0 { limbs.removeLast() }
-    self.magnitude = limbs
-    self.isNegative = isNegative && !limbs.isEmpty
+    var count = magnitude.count
+    while count > 0, magnitude[count - 1] == 0 { count -= 1 }
+    if count == 0 {
+      self.init(small: 0)
+    } else if count == 1, magnitude[0] < 1 << 63 {
+      let value = Int64(magnitude[0])
+      self.init(small: isNegative ? -value : value)
+    } else {
+      self.init(
+        small: isNegative ? -1 : 1,
+        limbs: count == magnitude.count ? magnitude : Array(magnitude[..<count]))
+    }
   }
 
+  @inlinable
   package init(_ value: Int64) {
-    self.init(isNegative: value < 0, magnitude: [value.magnitude])
+    if value == .min {
+      self.init(isNegative: true, magnitude: [value.magnitude])
+    } else {
+      self.init(small: value)
+    }
   }
 
-  package static let zero = BigInt(0)
-  package static let one = BigInt(1)
+  @inlinable package static var zero: BigInt { BigInt(small: 0) }
+  @inlinable package static var one: BigInt { BigInt(small: 1) }
 
-  package var isZero: Bool { magnitude.isEmpty }
+  @inlinable package var isZero: Bool { small == 0 }
+  @inlinable package var isOne: Bool { small == 1 && limbs == nil }
+
+  /// Whether the value is below zero.
+  @inlinable package var isNegative: Bool { small < 0 }
 
   /// -1, 0 or 1.
-  package var signum: Int { isZero ? 0 : (isNegative ? -1 : 1) }
+  @inlinable package var signum: Int { Int(small.signum()) }
+
+  /// The absolute value, least significant limb first, without leading zero limbs.
+  package var magnitude: [UInt64] { limbs ?? (small == 0 ? [] : [small.magnitude]) }
+
+  /// The number of limbs of the absolute value; 0 for zero.
+  package var limbCount: Int { limbs?.count ?? (small == 0 ? 0 : 1) }
 
   /// The value as `Int64`, or nil when it does not fit.
   package var int64: Int64? {
-    switch magnitude.count {
-    case 0: return 0
-    case 1:
-      if isNegative {
-        return magnitude[0] <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude[0]) : nil
-      }
-      return Int64(exactly: magnitude[0])
-    default: return nil
-    }
+    guard let limbs else { return small }
+    return isNegative && limbs == [1 << 63] ? .min : nil
   }
 
   /// The number of bits of the absolute value; 0 for zero.
   package var bitWidth: Int {
-    guard let top = magnitude.last else { return 0 }
-    return magnitude.count * 64 - top.leadingZeroBitCount
+    guard let limbs else { return 64 - small.magnitude.leadingZeroBitCount }
+    return limbs.count * 64 - limbs[limbs.count - 1].leadingZeroBitCount
   }
 
-  package var absoluteValue: BigInt { BigInt(isNegative: false, magnitude: magnitude) }
+  package var absoluteValue: BigInt { isNegative ? -self : self }
 }
 
 extension BigInt: Comparable {
   package static func < (lhs: BigInt, rhs: BigInt) -> Bool {
+    if lhs.limbs == nil && rhs.limbs == nil { return lhs.small < rhs.small }
     if lhs.isNegative != rhs.isNegative { return lhs.isNegative }
     let order = Limbs.compare(lhs.magnitude, rhs.magnitude)
     return lhs.isNegative ? order > 0 : order < 0
@@ -63,26 +88,47 @@ extension BigInt: Comparable {
 }
 
 extension BigInt {
+  @inlinable
   package static prefix func - (value: BigInt) -> BigInt {
-    BigInt(isNegative: !value.isNegative, magnitude: value.magnitude)
+    BigInt(small: -value.small, limbs: value.limbs)
   }
 
+  @inlinable
   package static func + (lhs: BigInt, rhs: BigInt) -> BigInt {
-    if lhs.isNegative == rhs.isNegative {
-      return BigInt(isNegative: lhs.isNegative, magnitude: Limbs.sum(lhs.magnitude, rhs.magnitude))
+    if lhs.limbs == nil && rhs.limbs == nil {
+      let (sum, overflow) = lhs.small.addingReportingOverflow(rhs.small)
+      if !overflow { return BigInt(sum) }
     }
-    let order = Limbs.compare(lhs.magnitude, rhs.magnitude)
-    if order == 0 { return zero }
-    return order > 0
-      ? BigInt(
-        isNegative: lhs.isNegative, magnitude: Limbs.difference(lhs.magnitude, rhs.magnitude))
-      : BigInt(
-        isNegative: rhs.isNegative, magnitude: Limbs.difference(rhs.magnitude, lhs.magnitude))
+    return sum(lhs, rhs)
   }
 
+  @usableFromInline
+  static func sum(_ lhs: BigInt, _ rhs: BigInt) -> BigInt {
+    let (left, right) = (lhs.magnitude, rhs.magnitude)
+    if lhs.isNegative == rhs.isNegative {
+      return BigInt(isNegative: lhs.isNegative, magnitude: Limbs.sum(left, right))
+    }
+    return Limbs.compare(left, right) >= 0
+      ? BigInt(isNegative: lhs.isNegative, magnitude: Limbs.difference(left, right))
+      : BigInt(isNegative: rhs.isNegative, magnitude: Limbs.difference(right, left))
+  }
+
+  @inlinable
   package static func - (lhs: BigInt, rhs: BigInt) -> BigInt { lhs + (-rhs) }
 
+  @inlinable
   package static func * (lhs: BigInt, rhs: BigInt) -> BigInt {
+    if lhs.limbs == nil && rhs.limbs == nil {
+      let (product, overflow) = lhs.small.multipliedReportingOverflow(by: rhs.small)
+      if !overflow { return BigInt(product) }
+    } else if rhs.isOne {
+      return lhs
+    }
+    return product(lhs, rhs)
+  }
+
+  @usableFromInline
+  static func product(_ lhs: BigInt, _ rhs: BigInt) -> BigInt {
     BigInt(
       isNegative: lhs.isNegative != rhs.isNegative,
       magnitude: Limbs.product(lhs.magnitude, rhs.magnitude))
@@ -95,7 +141,13 @@ extension BigInt {
     quotient: BigInt, remainder: BigInt
   ) {
     precondition(!divisor.isZero, "division of a BigInt by zero")
-    let (quotient, remainder) = Limbs.divide(magnitude, by: divisor.magnitude)
+    guard let limbs else {
+      // What fits is smaller than what does not.
+      if divisor.limbs != nil { return (.zero, self) }
+      let (quotient, remainder) = small.quotientAndRemainder(dividingBy: divisor.small)
+      return (BigInt(small: quotient), BigInt(small: remainder))
+    }
+    let (quotient, remainder) = Limbs.divide(limbs, by: divisor.magnitude)
     return (
       BigInt(isNegative: isNegative != divisor.isNegative, magnitude: quotient),
       BigInt(isNegative: isNegative, magnitude: remainder)
@@ -112,22 +164,32 @@ extension BigInt {
 
   /// The greatest common divisor, never negative; `gcd(0, x)` is `|x|`.
   package static func gcd(_ lhs: BigInt, _ rhs: BigInt) -> BigInt {
-    var a = lhs.absoluteValue
-    var b = rhs.absoluteValue
-    while !b.isZero {
-      if a.magnitude.count == 1, b.magnitude.count == 1 {
-        let divisor = greatestCommonDivisor(a.magnitude[0], b.magnitude[0])
-        return BigInt(isNegative: false, magnitude: [divisor])
-      }
-      (a, b) = (b, a % b)
+    if lhs.isZero { return rhs.absoluteValue }
+    if rhs.isZero { return lhs.absoluteValue }
+    switch (lhs.limbs, rhs.limbs) {
+    case (let left?, let right?):
+      return BigInt(isNegative: false, magnitude: Limbs.gcd(left, right))
+    case (let left?, nil): return gcd(left, rhs.small)
+    case (nil, let right?): return gcd(right, lhs.small)
+    case (nil, nil):
+      return BigInt(
+        small: Int64(greatestCommonDivisor(lhs.small.magnitude, rhs.small.magnitude)))
     }
-    return a
+  }
+
+  /// - Precondition: `small` is not zero.
+  private static func gcd(_ limbs: [UInt64], _ small: Int64) -> BigInt {
+    let divisor = small.magnitude
+    if divisor == 1 { return .one }
+    let rest = Limbs.remainder(limbs, byLimb: divisor)
+    return BigInt(small: Int64(greatestCommonDivisor(rest, divisor)))
   }
 
   /// The remainder of a division that rounds down, from 0 to `modulus - 1`.
   package func residue(modulo modulus: UInt64) -> UInt64 {
     precondition(modulus > 0, "a residue modulo zero")
-    let remainder = Limbs.divide(magnitude, byLimb: modulus).1
+    let remainder =
+      limbs.map { Limbs.remainder($0, byLimb: modulus) } ?? small.magnitude % modulus
     return isNegative && remainder != 0 ? modulus - remainder : remainder
   }
 

@@ -35,15 +35,7 @@ enum Limbs {
   /// - Precondition: `lhs >= rhs`.
   static func difference(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
     var result = lhs
-    var borrow: UInt64 = 0
-    for index in 0..<lhs.count {
-      let subtrahend = index < rhs.count ? rhs[index] : 0
-      let (partial, first) = lhs[index].subtractingReportingOverflow(subtrahend)
-      let (total, second) = partial.subtractingReportingOverflow(borrow)
-      result[index] = total
-      borrow = (first ? 1 : 0) + (second ? 1 : 0)
-    }
-    assert(borrow == 0, "the smaller magnitude must be subtracted from the larger")
+    subtract(rhs, from: &result)
     return result
   }
 
@@ -79,6 +71,14 @@ enum Limbs {
     return result
   }
 
+  static func remainder(_ limbs: [UInt64], byLimb divisor: UInt64) -> UInt64 {
+    var remainder: UInt64 = 0
+    for limb in limbs.reversed() {
+      remainder = divisor.dividingFullWidth((remainder, limb)).remainder
+    }
+    return remainder
+  }
+
   /// Quotient (trimmed) and remainder by one limb.
   static func divide(_ limbs: [UInt64], byLimb divisor: UInt64) -> ([UInt64], UInt64) {
     var quotient = limbs
@@ -100,6 +100,73 @@ enum Limbs {
       return (quotient, [remainder])
     }
     return longDivide(dividend, by: divisor)
+  }
+
+  /// The greatest common divisor; may have leading zero limbs.
+  ///
+  /// Takes the smaller from the larger and halves, in place: divisions of numbers that are about as long leave quotients
+  /// of a bit or two. Reference: Stein, Computational problems associated with Racah algebra, 1967.
+  ///
+  /// - Precondition: both operands are trimmed and not empty.
+  static func gcd(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
+    var (long, short) = lhs.count >= rhs.count ? (lhs, rhs) : (rhs, lhs)
+    if long.count > short.count {
+      long = divide(long, by: short).1
+      trim(&long)
+      if long.isEmpty { return short }
+    }
+    let zeros = (trailingZeros(long), trailingZeros(short))
+    shiftRight(&long, by: zeros.0)
+    shiftRight(&short, by: zeros.1)
+    while true {
+      if long.count == 1, short.count == 1 {
+        long[0] = greatestCommonDivisor(long[0], short[0])
+        break
+      }
+      let order = compare(long, short)
+      if order == 0 { break }
+      if order < 0 { swap(&long, &short) }
+      subtract(short, from: &long)
+      shiftRight(&long, by: trailingZeros(long))
+    }
+    return shiftedLeft(long, by: min(zeros.0, zeros.1))
+  }
+
+  private static func trim(_ limbs: inout [UInt64]) {
+    while limbs.last == 0 { limbs.removeLast() }
+  }
+
+  /// - Precondition: not all limbs are zero.
+  private static func trailingZeros(_ limbs: [UInt64]) -> Int {
+    var index = 0
+    while limbs[index] == 0 { index += 1 }
+    return index * 64 + limbs[index].trailingZeroBitCount
+  }
+
+  /// Leaves no leading zero limbs.
+  private static func shiftRight(_ limbs: inout [UInt64], by bits: Int) {
+    let (whole, rest) = bits.quotientAndRemainder(dividingBy: 64)
+    let count = limbs.count - whole
+    for index in 0..<count {
+      let above = index + 1 < count ? limbs[index + whole + 1] : 0
+      // Smart shifts: by 64 they leave nothing.
+      limbs[index] = limbs[index + whole] >> UInt64(rest) | above << UInt64(64 - rest)
+    }
+    limbs.removeLast(whole)
+    trim(&limbs)
+  }
+
+  /// - Precondition: `limbs` is not less than `other`.
+  private static func subtract(_ other: [UInt64], from limbs: inout [UInt64]) {
+    var borrow: UInt64 = 0
+    for index in 0..<limbs.count {
+      let subtrahend = index < other.count ? other[index] : 0
+      let (partial, first) = limbs[index].subtractingReportingOverflow(subtrahend)
+      let (total, second) = partial.subtractingReportingOverflow(borrow)
+      limbs[index] = total
+      borrow = (first ? 1 : 0) + (second ? 1 : 0)
+    }
+    assert(borrow == 0, "the smaller magnitude must be subtracted from the larger")
   }
 
   /// Knuth's algorithm D for a divisor of two or more limbs.

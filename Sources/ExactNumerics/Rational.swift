@@ -74,11 +74,19 @@ package struct Rational: Sendable {
   ///
   /// - Precondition: `denominator` is not zero.
   package init(_ numerator: BigInt, _ denominator: BigInt) {
+    if numerator.limbs == nil && denominator.limbs == nil {
+      self.init(numerator.small, denominator.small)
+    } else {
+      self.init(reducing: numerator, denominator)
+    }
+  }
+
+  private init(reducing numerator: BigInt, _ denominator: BigInt) {
     precondition(!denominator.isZero, "a fraction with denominator zero")
     var top = numerator
     var bottom = denominator
     let divisor = BigInt.gcd(top, bottom)
-    if divisor != .one {
+    if !divisor.isOne {
       top = top / divisor
       bottom = bottom / divisor
     }

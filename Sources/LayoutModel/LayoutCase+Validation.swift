@@ -8,9 +8,10 @@ extension LayoutCase {
   ///
   /// - Complexity: O(views + guides + constraints + rows).
   package func validate() -> [ValidationError] {
-    var errors: [ValidationError] = []
+    // Without the case in it: a closure that holds the case makes each check copy it.
+    var found: [(subject: ValidationError.Subject, problem: ValidationError.Problem)] = []
     func report(_ subject: ValidationError.Subject, _ problem: ValidationError.Problem) {
-      errors.append(ValidationError(subject, problem, in: self))
+      found.append((subject, problem))
     }
     checkEnvironment(report)
     checkTree(report)
@@ -20,7 +21,7 @@ extension LayoutCase {
     for index in constraints.indices { checkConstraint(index, report) }
     checkTable(report)
     checkExpectation(report)
-    return errors
+    return found.map { ValidationError($0.subject, $0.problem, in: self) }
   }
 
   /// Whether `validate()` finds nothing.

@@ -74,6 +74,12 @@ package struct LinearSystem: Sendable, Equatable {
     _ terms: [Term], _ relation: Relation, _ constant: Rational,
     strength: Strength = .required
   ) -> ConstraintID {
+    if LinearSystem.areAscending(terms) {
+      for term in terms where !term.coefficient.isZero {
+        append(term.coefficient, at: term.variable)
+      }
+      return closeRow(relation, constant, strength)
+    }
     let sorted = terms.sorted { $0.variable < $1.variable }
     var index = 0
     while index < sorted.count {
@@ -88,6 +94,15 @@ package struct LinearSystem: Sendable, Equatable {
       append(coefficient, at: variable)
     }
     return closeRow(relation, constant, strength)
+  }
+
+  /// Whether terms stand in order and are of different variables, as most do.
+  private static func areAscending(_ terms: [Term]) -> Bool {
+    for next in terms.indices.dropFirst()
+    where !(terms[next - 1].variable < terms[next].variable) {
+      return false
+    }
+    return true
   }
 
   /// Replaces the right side of a constraint.

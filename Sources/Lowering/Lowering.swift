@@ -26,9 +26,14 @@ package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
     contentVariables: pass.contentVariables)
 }
 
-/// The state of one lowering; not copyable, so that it is not copied for each call.
+/// The state of one lowering; not copyable, so that it is not copied for each call. It has the parts of the case, since the
+/// whole would be moved about in memory for each look at one.
 struct LoweringPass: ~Copyable {
-  let layoutCase: LayoutCase
+  let views: [View]
+  let guides: [Guide]
+  private let constraints: [LayoutConstraint]
+  private let rootSize: LayoutSize
+  private let direction: LayoutCase.Environment.Direction
   var system = LinearSystem()
   var origins: [ConstraintOrigin] = []
   var viewVariables: [Int] = []
@@ -44,9 +49,13 @@ struct LoweringPass: ~Copyable {
 
   init(_ layoutCase: LayoutCase) {
     precondition(!layoutCase.views.isEmpty, "a case without views is not well formed")
-    self.layoutCase = layoutCase
     let views = layoutCase.views
     let constraints = layoutCase.constraints
+    self.views = views
+    guides = layoutCase.guides
+    self.constraints = constraints
+    rootSize = layoutCase.environment.size
+    direction = layoutCase.environment.direction
     // Views and constraints are looked at in place throughout: they are too large to be copied for a single field.
     forcesDirections = views.indices.contains { views[$0].direction != nil }
     let needsTree =
@@ -63,11 +72,10 @@ struct LoweringPass: ~Copyable {
   }
 
   mutating func addVariables() {
-    let views = layoutCase.views
     // Sizes and intrinsic sizes make at most six rows of one cell for each view.
-    let rows = 4 + 6 * views.count + layoutCase.constraints.count
+    let rows = 4 + 6 * views.count + constraints.count
     system.reserveCapacity(
-      constraints: rows, cells: 4 + 6 * views.count + 4 * layoutCase.constraints.count)
+      constraints: rows, cells: 4 + 6 * views.count + 4 * constraints.count)
     origins.reserveCapacity(rows)
     viewVariables.reserveCapacity(views.count)
     contentVariables.reserveCapacity(views.count)
@@ -75,7 +83,6 @@ struct LoweringPass: ~Copyable {
       viewVariables.append(system.addVariables(4))
       contentVariables.append(views[index].kind == .scrollView ? system.addVariables(2) : -1)
     }
-    let guides = layoutCase.guides
     guideVariables.reserveCapacity(guides.count)
     for index in guides.indices {
       if case .free = guides[index].kind {
@@ -90,13 +97,12 @@ struct LoweringPass: ~Copyable {
 
   /// Fixes the root: its frame stands at the origin with the size of the environment.
   mutating func addRoot() {
-    let insets = layoutCase.views[0].alignmentInsets
-    let size = layoutCase.environment.size
+    let insets = views[0].alignmentInsets
     let (left, top) = (Rational(insets.left), Rational(insets.top))
     addBound(.root(.left), 0, .equal, left)
     addBound(.root(.top), 1, .equal, top)
-    addBound(.root(.width), 2, .equal, Rational(size.width) - left - Rational(insets.right))
-    addBound(.root(.height), 3, .equal, Rational(size.height) - top - Rational(insets.bottom))
+    addBound(.root(.width), 2, .equal, Rational(rootSize.width) - left - Rational(insets.right))
+    addBound(.root(.height), 3, .equal, Rational(rootSize.height) - top - Rational(insets.bottom))
   }
 
   mutating func addView(_ index: Int) {
@@ -113,14 +119,13 @@ struct LoweringPass: ~Copyable {
           .greaterThanOrEqual, .zero)
       }
     }
-    if let hold = layoutCase.views[index].hold { addHold(hold, view: index) }
+    if let hold = views[index].hold { addHold(hold, view: index) }
     for axis in Axis.allCases { addIntrinsicSize(view: index, axis) }
   }
 
   /// Two inequalities along an axis that has a natural size (AUTOLAYOUT 2.2).
   private mutating func addIntrinsicSize(view index: Int, _ axis: Axis) {
     let isHorizontal = axis == .horizontal
-    let views = layoutCase.views
     let natural = isHorizontal ? views[index].intrinsicWidth : views[index].intrinsicHeight
     guard let natural else { return }
     let variable = viewVariables[index] + 2 + Int(axis.rawValue)
@@ -135,7 +140,7 @@ struct LoweringPass: ~Copyable {
   /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along each
   /// axis (AUTOLAYOUT 4.2); variables speak of the alignment rectangles inside both (3.1).
   private mutating func addHold(_ hold: View.Hold, view index: Int) {
-    guard let parent = layoutCase.views[index].parent else {
+    guard let parent = views[index].parent else {
       preconditionFailure("the root is held: the case is not well formed")
     }
     let equations = Axis.allCases.map { MaskEquation.pair(of: hold, $0) }
@@ -171,14 +176,13 @@ struct LoweringPass: ~Copyable {
   // MARK: - Constraints of the case
 
   mutating func addConstraint(_ index: Int) {
-    let constraints = layoutCase.constraints
     let (first, second) = (constraints[index].first, constraints[index].second)
     let isRightToLeft = isRightToLeft(first, second)
     let point = point(first, other: second, isRightToLeft: isRightToLeft)
     beginRow()
     guard let second else {
       add(point, .one)
-      endRow(constraints[index], at: index)
+      endRow(at: index)
       return
     }
     let other = self.point(second, other: first, isRightToLeft: isRightToLeft)
@@ -200,24 +204,30 @@ struct LoweringPass: ~Copyable {
         add(origin, sign * (multiplier - .one))
       }
     }
-    endRow(constraints[index], at: index)
+    endRow(at: index)
   }
 
   /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
   private func isRightToLeft(_ first: Anchor, _ second: Anchor?) -> Bool {
-    guard forcesDirections, let second else {
-      return layoutCase.environment.direction == .rightToLeft
-    }
+    guard forcesDirections, let second else { return direction == .rightToLeft }
     let ancestor = knownTree.nearestCommonAncestor(
-      layoutCase.viewIndex(of: first.item), layoutCase.viewIndex(of: second.item))
-    return layoutCase.direction(inside: ancestor) == .rightToLeft
+      viewIndex(of: first.item), viewIndex(of: second.item))
+    return (views[ancestor].direction ?? direction) == .rightToLeft
+  }
+
+  /// The view that an item is, or the view that owns the guide.
+  func viewIndex(of item: Item) -> Int {
+    switch item {
+    case .view(let index): return index
+    case .guide(let index): return guides[index].owner
+    }
   }
 
   /// The edge that location multipliers are measured from: the low edge of the nearest common ancestor's
   /// coordinate space, or its right edge for mirrored distances.
   private func origin(of first: Anchor, _ second: Anchor, isMirrored: Bool) -> Point {
-    let one = layoutCase.viewIndex(of: first.item)
-    let other = layoutCase.viewIndex(of: second.item)
+    let one = viewIndex(of: first.item)
+    let other = viewIndex(of: second.item)
     let ancestor = knownTree.nearestCommonAncestor(one, other)
     let isVertical = first.attribute.kind == .verticalLocation
     let axis: Axis = isVertical ? .vertical : .horizontal
@@ -225,7 +235,7 @@ struct LoweringPass: ~Copyable {
     let isOutside =
       first.item == .view(ancestor) && second.item == .view(ancestor)
     let span =
-      layoutCase.views[ancestor].kind == .scrollView && !isOutside
+      views[ancestor].kind == .scrollView && !isOutside
       ? contentSpan(view: ancestor, axis) : frameSpan(view: ancestor, axis)
     return isMirrored ? span.highEdge : span.lowEdge
   }
@@ -258,10 +268,10 @@ struct LoweringPass: ~Copyable {
     if !point.constant.isZero { rowConstant += factor * point.constant }
   }
 
-  private mutating func endRow(_ constraint: borrowing LayoutConstraint, at index: Int) {
+  private mutating func endRow(at index: Int) {
     endRow(
-      .constraint(index), Relation(constraint.relation), Rational(constraint.constant),
-      Strength(constraint.priority))
+      .constraint(index), Relation(constraints[index].relation),
+      Rational(constraints[index].constant), Strength(constraints[index].priority))
   }
 
   private mutating func endRow(

@@ -20,7 +20,6 @@ extension LoweringPass {
     switch anchor.item {
     case .guide(let index): return coordinate(attribute, of: guideSpan(index, axis))
     case .view(let index):
-      let views = layoutCase.views
       var span = viewSpan(index, axis)
       if views[index].kind == .scrollView, attribute.isMeasuredInContent, let other,
         isSeenFromInside(scrollView: index, by: other.item)
@@ -62,7 +61,7 @@ extension LoweringPass {
 
   /// Whether an item lies inside a scroll view: a view below it, or a guide of it or below it.
   private func isSeenFromInside(scrollView: Int, by item: Item) -> Bool {
-    let view = layoutCase.viewIndex(of: item)
+    let view = viewIndex(of: item)
     if case .guide = item, view == scrollView { return true }
     return knownTree.isStrictlyInside(view, scrollView)
   }
@@ -76,7 +75,7 @@ extension LoweringPass {
 
   /// The frame of a view.
   func frameSpan(view index: Int, _ axis: Axis) -> Span {
-    let insets = layoutCase.views[index].alignmentInsets
+    let insets = views[index].alignmentInsets
     var span = viewSpan(index, axis)
     span.outset(low: insets.low(axis), high: insets.high(axis))
     return span
@@ -91,7 +90,7 @@ extension LoweringPass {
   }
 
   private func guideSpan(_ index: Int, _ axis: Axis) -> Span {
-    let guide = layoutCase.guides[index]
+    let guide = guides[index]
     var span = viewSpan(guide.owner, axis)
     switch guide.kind {
     case .free:

@@ -9,14 +9,16 @@ import LinearModel
 /// closed. Adding the multipliers of level `q`, which have room exactly there, `mu_q` times makes up for
 /// it; from the lowest level above `p` to the highest, because a level's multipliers may need higher ones
 /// but never lower ones.
-struct CertificateBuilder {
+struct CertificateBuilder: ~Copyable {
   private let system: LinearSystem
   private let table: LevelTable
-  /// By level (1 is index 0), by constraint.
-  private let multipliers: [ContiguousArray<Rational>]
+  /// By level (1 is index 0).
+  private let multipliers: [Multipliers]
   private let optima: [Rational]
   /// By level (1 is index 0): the sides it closed.
   private var closedSides: [[Side]]
+  /// Zeros between two proofs.
+  private let sums: MultiplierSums
 
   private struct Side {
     var constraint: Int
@@ -28,6 +30,7 @@ struct CertificateBuilder {
     table = run.table
     multipliers = run.multipliers
     optima = run.optima
+    sums = MultiplierSums(constraintCount: run.system.constraintCount)
     closedSides = optima.map { _ in
       var sides: [Side] = []
       sides.reserveCapacity(16)
@@ -47,47 +50,50 @@ struct CertificateBuilder {
 
   /// The certificate of each level, highest first.
   func levelCertificates() -> [LevelCertificate] {
-    optima.indices.map { level in
+    var certificates: [LevelCertificate] = []
+    certificates.reserveCapacity(optima.count)
+    for level in optima.indices {
       let (total, weights) = combine(level: level, padding: .zero)
-      return LevelCertificate(
-        strength: table.strengths[level], optimum: optima[level],
-        multipliers: sparse(total), higherLevels: weights)
+      certificates.append(
+        LevelCertificate(
+          strength: table.strengths[level], optimum: optima[level], multipliers: total,
+          higherLevels: weights))
     }
+    return certificates
   }
 
   /// Multipliers with room on every closed side, and the weights of all levels.
   func closing() -> (Multipliers, [Rational]) {
     guard !optima.isEmpty else { return (Multipliers(), []) }
     let (total, weights) = combine(level: optima.count - 1, padding: .one)
-    return (sparse(total), weights + [.one])
+    return (total, weights + [.one])
   }
 
-  private func combine(level: Int, padding: Rational) -> (ContiguousArray<Rational>, [Rational]) {
-    var total = multipliers[level]
+  private func combine(level: Int, padding: Rational) -> (Multipliers, [Rational]) {
+    for entry in multipliers[level].entries { sums.add(entry.value, at: entry.constraint) }
     var weights = [Rational](repeating: .zero, count: level)
     var higher = level
     while higher > 0 {
       higher -= 1
-      let weight = neededWeight(of: higher, for: total) + padding
+      let weight = neededWeight(of: higher) + padding
       if weight.isZero { continue }
       weights[higher] = weight
-      let own = multipliers[higher]
-      for constraint in own.indices where !own[constraint].isZero {
-        total[constraint] += weight * own[constraint]
+      for entry in multipliers[higher].entries {
+        sums.add(weight * entry.value, at: entry.constraint)
       }
     }
-    return (total, weights)
+    return (sums.taken(), weights)
   }
 
-  /// The largest excess over room on the sides this level closed.
-  private func neededWeight(of level: Int, for total: ContiguousArray<Rational>) -> Rational {
+  /// The largest excess of the sums over room on the sides this level closed.
+  private func neededWeight(of level: Int) -> Rational {
     var weight = Rational.zero
     for side in closedSides[level] {
-      let excess = side.isUp ? total[side.constraint] : -total[side.constraint]
-      if excess.signum <= 0 { continue }
+      let sign = sums[side.constraint].signum
+      if side.isUp ? sign <= 0 : sign >= 0 { continue }
       let room = room(side, level: level)
       assert(room.signum > 0, "a closed side must have room")
-      let needed = excess / room
+      let needed = sums[side.constraint].magnitude / room
       if needed > weight { weight = needed }
     }
     return weight
@@ -103,18 +109,71 @@ struct CertificateBuilder {
     }
     return isOwn && relation != .lessThanOrEqual ? .one + own : own
   }
-
-  private func sparse(_ values: ContiguousArray<Rational>) -> Multipliers {
-    Multipliers(values)
-  }
 }
 
 extension Multipliers {
-  /// The multipliers that are not zero.
-  init(_ values: ContiguousArray<Rational>) {
-    self.init()
-    for constraint in values.indices where !values[constraint].isZero {
-      entries.append(Entry(constraint: constraint, value: values[constraint]))
+  /// The multipliers in order, those of one constraint added up, without zeros.
+  ///
+  /// - Parameter sums: of all constraints; zeros before and after.
+  /// - Complexity: O(entries + constraints / 64).
+  func inOrder(_ sums: borrowing MultiplierSums) -> Multipliers {
+    for entry in entries { sums.add(entry.value, at: entry.constraint) }
+    return sums.taken()
+  }
+
+  /// The multiplier of a constraint.
+  ///
+  /// - Precondition: the multipliers are in order.
+  /// - Complexity: O(log entries).
+  fileprivate subscript(constraint: Int) -> Rational {
+    var range = 0..<entries.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if entries[middle].constraint == constraint { return entries[middle].value }
+      range =
+        entries[middle].constraint < constraint
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
+    return .zero
+  }
+}
+
+/// Multipliers by constraint, for adding up.
+struct MultiplierSums: ~Copyable {
+  private let values: OwnedList<Rational>
+  /// By constraint, a bit each: whether something was added. Most have no multiplier.
+  private let touched: OwnedList<UInt64>
+
+  init(constraintCount: Int) {
+    values = OwnedList(repeating: .zero, count: constraintCount)
+    touched = OwnedList(repeating: 0, count: constraintCount / 64 + 1)
+  }
+
+  subscript(constraint: Int) -> Rational { values[constraint] }
+
+  func add(_ value: Rational, at constraint: Int) {
+    touched[constraint &>> 6] |= 1 &<< UInt64(constraint & 63)
+    values[constraint] += value
+  }
+
+  /// What is not zero, in order; all is zero then.
+  func taken() -> Multipliers {
+    var count = 0
+    for word in 0..<touched.count { count += touched[word].nonzeroBitCount }
+    var multipliers = Multipliers()
+    multipliers.entries.reserveCapacity(count)
+    for word in 0..<touched.count {
+      var bits = touched[word]
+      touched[word] = 0
+      while bits != 0 {
+        let constraint = word &<< 6 | bits.trailingZeroBitCount
+        bits &= bits - 1
+        let value = values[constraint]
+        values[constraint] = .zero
+        if value.isZero { continue }
+        multipliers.entries.append(.init(constraint: constraint, value: value))
+      }
+    }
+    return multipliers
   }
 }

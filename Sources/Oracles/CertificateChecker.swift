@@ -126,7 +126,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     _ entries: [Multipliers.Entry]
   ) throws(Interruption) -> Rational? {
     var overflow = false
-    var value = Rational.zero
+    var constants = IntegerFraction(Number(0), Number(1))
     for entry in entries {
       guard let part = Number.parts(of: entry.value) else { throw .overflow }
       // The row is `scale` times the constraint.
@@ -138,13 +138,15 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
         sum.add(part.numerator, times: rows.cells[cell], over: unit, overflow: &overflow)
         (sums[column], units[column]) = (sum.numerator, sum.unit)
       }
-      let constant = system.exactConstants[entry.constraint]
-      if !constant.isZero { value -= entry.value * constant }
+      let constant = rows.constants[entry.constraint]
+      if !constant.isZero {
+        constants.add(part.numerator, times: constant, over: unit, overflow: &overflow)
+      }
     }
     if overflow { throw .overflow }
     for variable in 0..<sums.count where !sums[variable].isZero { return nil }
     for variable in 0..<units.count { units[variable] = Number(1) }
-    return value
+    return Number.fraction(constants.numerator.negated, constants.unit)
   }
 
   // MARK: - Optima
@@ -182,6 +184,13 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
 
   private func residuals(at point: [Rational]) throws(Interruption) -> Residuals? {
     guard point.count == system.variableCount else { return nil }
+    var numerators = OwnedList<Number>(capacity: point.count)
+    var denominators = OwnedList<Number>(capacity: point.count)
+    for index in point.indices {
+      guard let part = Number.parts(of: point[index]) else { throw .overflow }
+      numerators.append(part.numerator)
+      denominators.append(part.denominator)
+    }
     let count = system.constraintCount
     var residuals = Residuals(
       values: OwnedList(capacity: count), units: OwnedList(capacity: count))
@@ -189,11 +198,10 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     for constraint in 0..<count {
       var sum = IntegerFraction(rows.constants[constraint].negated, Number(1))
       for cell in system.cells(of: constraint) {
-        guard let part = Number.parts(of: point[Int(system.columns[cell])]) else {
-          throw .overflow
-        }
+        let column = Int(system.columns[cell])
         sum.add(
-          rows.cells[cell], times: part.numerator, over: part.denominator, overflow: &overflow)
+          rows.cells[cell], times: numerators[column], over: denominators[column],
+          overflow: &overflow)
       }
       residuals.values.append(sum.numerator)
       residuals.units.append(sum.unit)

@@ -4,17 +4,17 @@ import ExactNumerics
 
 /// The connected components of the rows left by elimination: rows that share no free variable, directly
 /// or through others, are solved apart.
-struct Components {
+struct Components: ~Copyable {
   /// The rows of each component, one component after the other.
-  private(set) var rows: ContiguousArray<Int32> = []
-  private(set) var rowStarts: ContiguousArray<Int32> = [0]
+  let rows: OwnedList<Int32>
+  private let rowStarts: OwnedList<Int32>
   /// The free variables of each component, one component after the other.
-  private(set) var variables: ContiguousArray<Int32> = []
-  private(set) var variableStarts: ContiguousArray<Int32> = [0]
+  let variables: OwnedList<Int32>
+  private let variableStarts: OwnedList<Int32>
   /// By variable: its position in its component, or -1.
-  private(set) var positions: ContiguousArray<Int32>
+  let positions: OwnedList<Int32>
   /// Rows without cells.
-  private(set) var constantRows: ContiguousArray<Int32> = []
+  let constantRows: OwnedList<Int32>
 
   var count: Int { rowStarts.count - 1 }
 
@@ -28,8 +28,9 @@ struct Components {
 
   init<Number>(_ elimination: borrowing Elimination<Number>) {
     let variableCount = elimination.pivotOfVariable.count
-    positions = ContiguousArray(repeating: -1, count: variableCount)
-    var forest = DisjointSets(count: variableCount)
+    let positions = OwnedList<Int32>(repeating: -1, count: variableCount)
+    var constantRows = OwnedList<Int32>()
+    let forest = DisjointSets(count: variableCount)
     for row in 0..<elimination.rest.count {
       let cells = elimination.rest.cells(row)
       guard let first = cells.first else { continue }
@@ -38,9 +39,9 @@ struct Components {
       }
     }
     // Components are numbered by their first row, so the order does not depend on the forest's shape.
-    var componentOfRoot = ContiguousArray<Int32>(repeating: -1, count: variableCount)
-    var componentOfRow = ContiguousArray<Int32>(repeating: -1, count: elimination.rest.count)
-    var rowCounts: ContiguousArray<Int32> = []
+    let componentOfRoot = OwnedList<Int32>(repeating: -1, count: variableCount)
+    let componentOfRow = OwnedList<Int32>(repeating: -1, count: elimination.rest.count)
+    var rowCounts = OwnedList<Int32>()
     for row in 0..<elimination.rest.count {
       guard let first = elimination.rest.cells(row).first else {
         constantRows.append(Int32(row))
@@ -54,10 +55,9 @@ struct Components {
       componentOfRow[row] = componentOfRoot[root]
       rowCounts[Int(componentOfRoot[root])] += 1
     }
-    (rows, rowStarts) = Components.distributed(componentOfRow, rowCounts)
-
-    var componentOfVariable = ContiguousArray<Int32>(repeating: -1, count: variableCount)
-    var variableCounts = ContiguousArray<Int32>(repeating: 0, count: rowCounts.count)
+    let rowGroups = Groups(componentOfRow, rowCounts)
+    let componentOfVariable = OwnedList<Int32>(repeating: -1, count: variableCount)
+    let variableCounts = OwnedList<Int32>(repeating: 0, count: rowCounts.count)
     for variable in 0..<variableCount where elimination.pivotOfVariable[variable] < 0 {
       let component = componentOfRoot[forest.root(variable)]
       if component < 0 { continue }
@@ -65,39 +65,53 @@ struct Components {
       positions[variable] = variableCounts[Int(component)]
       variableCounts[Int(component)] += 1
     }
-    (variables, variableStarts) = Components.distributed(componentOfVariable, variableCounts)
+    let variableGroups = Groups(componentOfVariable, variableCounts)
+    rows = rowGroups.members
+    rowStarts = rowGroups.starts
+    variables = variableGroups.members
+    variableStarts = variableGroups.starts
+    self.positions = positions
+    self.constantRows = constantRows
   }
 
   /// Indices grouped by component, and where each group starts (counting sort).
-  private static func distributed(
-    _ componentOf: ContiguousArray<Int32>, _ counts: ContiguousArray<Int32>
-  ) -> (members: ContiguousArray<Int32>, starts: ContiguousArray<Int32>) {
-    var starts: ContiguousArray<Int32> = []
-    starts.reserveCapacity(counts.count + 1)
-    var sum: Int32 = 0
-    starts.append(sum)
-    for count in counts {
-      sum += count
+  private struct Groups: ~Copyable {
+    let members: OwnedList<Int32>
+    let starts: OwnedList<Int32>
+
+    init(_ componentOf: borrowing OwnedList<Int32>, _ counts: borrowing OwnedList<Int32>) {
+      var starts = OwnedList<Int32>(capacity: counts.count + 1)
+      var next = OwnedList<Int32>(capacity: counts.count)
+      var sum: Int32 = 0
       starts.append(sum)
+      for component in 0..<counts.count {
+        next.append(sum)
+        sum += counts[component]
+        starts.append(sum)
+      }
+      let members = OwnedList<Int32>(repeating: 0, count: Int(sum))
+      for index in 0..<componentOf.count where componentOf[index] >= 0 {
+        let component = Int(componentOf[index])
+        members[Int(next[component])] = Int32(index)
+        next[component] += 1
+      }
+      self.members = members
+      self.starts = starts
     }
-    var next = starts
-    var members = ContiguousArray<Int32>(repeating: 0, count: Int(sum))
-    for index in componentOf.indices where componentOf[index] >= 0 {
-      let component = Int(componentOf[index])
-      members[Int(next[component])] = Int32(index)
-      next[component] += 1
-    }
-    return (members, starts)
   }
 }
 
 /// A partition of `0 ..< count` that only gets coarser. Reference: Tarjan, 1975 (path halving).
-private struct DisjointSets {
-  private var parents: ContiguousArray<Int32>
+private struct DisjointSets: ~Copyable {
+  private let parents: OwnedList<Int32>
 
-  init(count: Int) { parents = ContiguousArray(0..<Int32(count)) }
+  init(count: Int) {
+    var parents = OwnedList<Int32>(capacity: count)
+    for element in 0..<count { parents.append(Int32(element)) }
+    self.parents = parents
+  }
 
-  mutating func root(_ element: Int) -> Int {
+  func root(_ element: Int) -> Int {
     var node = element
     while Int(parents[node]) != node {
       parents[node] = parents[Int(parents[node])]
@@ -106,7 +120,7 @@ private struct DisjointSets {
     return node
   }
 
-  mutating func unite(_ lhs: Int, _ rhs: Int) {
+  func unite(_ lhs: Int, _ rhs: Int) {
     let left = root(lhs)
     let right = root(rhs)
     if left != right { parents[max(left, right)] = Int32(min(left, right)) }

@@ -372,33 +372,38 @@ private struct PendingPivots: ~Copyable {
 }
 
 extension Elimination {
-  /// Adds to multipliers of the other constraints those of the eliminated equalities, such that all
-  /// variables cancel: the sum of `multiplier * residual` becomes constant.
+  /// Multipliers of other constraints with those of the eliminated equalities, such that all variables cancel: the sum of
+  /// `multiplier * residual` becomes constant.
   ///
-  /// - Parameter multipliers: by constraint; those of the pivots are overwritten.
-  /// - Complexity: O(steps of the rows that take part).
-  func completeMultipliers(_ multipliers: inout ContiguousArray<Rational>) {
-    var owed: ContiguousArray<Rational> = []
-    for row in 0..<rest.count {
-      if multipliers[Int(rest.constraints[row])].isZero || rest.steps(row).isEmpty { continue }
-      if owed.isEmpty { owed = ContiguousArray(repeating: .zero, count: pivots.count) }
-      let multiplier = multipliers[Int(rest.constraints[row])]
-      for step in rest.steps(row) {
-        owed[Int(rest.steps[step].pivot)] -= multiplier * rest.steps[step].multiplier.value
+  /// - Parameters:
+  ///   - multipliers: in any order, of no pivots; those of one constraint are added up.
+  ///   - sums: of all constraints; zeros before and after.
+  ///   - rowOf: by constraint, its row in `rest`.
+  /// - Returns: the multipliers in order.
+  /// - Complexity: O(rows + steps of the rows that take part).
+  func completed(
+    _ multipliers: Multipliers, _ sums: borrowing MultiplierSums, rowOf: borrowing OwnedList<Int32>
+  ) -> Multipliers {
+    if multipliers.entries.isEmpty { return multipliers }
+    let owed = OwnedList<Rational>(repeating: .zero, count: pivots.count)
+    var result = multipliers
+    for entry in multipliers.entries {
+      for step in rest.steps(Int(rowOf[entry.constraint])) {
+        owed[Int(rest.steps[step].pivot)] -= entry.value * rest.steps[step].multiplier.value
       }
     }
-    if owed.isEmpty { return }
     // e_k = factor * (r_k - sum of its steps), from the last pivot to the first.
     var pivot = pivots.count
     while pivot > 0 {
       pivot -= 1
       if owed[pivot].isZero { continue }
       let multiplier = owed[pivot] * pivotFactors[pivot].value
-      multipliers[Int(pivots.constraints[pivot])] = multiplier
+      result.entries.append(.init(constraint: Int(pivots.constraints[pivot]), value: multiplier))
       for step in pivots.steps(pivot) {
         owed[Int(pivots.steps[step].pivot)] -= multiplier * pivots.steps[step].multiplier.value
       }
     }
+    return result.inOrder(sums)
   }
 
   /// Fills in the values of the eliminated variables from those of the free ones.

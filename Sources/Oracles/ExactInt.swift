@@ -116,11 +116,10 @@ extension Int64: ExactInt {
 extension BigInt: ExactInt {
   init?(exactly value: BigInt) { self = value }
 
-  var isOne: Bool { !isNegative && magnitude.count == 1 && magnitude[0] == 1 }
   var sign: Int { signum }
   /// Products, quotients and common divisors take the square of the length.
   var digitCost: Int {
-    let limbs = magnitude.count
+    let limbs = limbCount
     let usual = OracleLimit.usualLimbs
     return limbs <= usual ? 0 : 2 * (limbs * limbs - usual * usual)
   }

@@ -67,9 +67,9 @@ package enum ExactOracle {
 
   /// The answer in one tier, not yet checked.
   static func answer<Number>(_ run: borrowing SystemRun<Number>) -> ExactAnswer {
-    if let values = run.contradiction {
+    if let multipliers = run.contradiction {
       return ExactAnswer(
-        status: .infeasible(FarkasCertificate(multipliers: Multipliers(values))),
+        status: .infeasible(FarkasCertificate(multipliers: multipliers)),
         pivots: run.pivots, usedBigIntegers: false)
     }
     let builder = CertificateBuilder(run)
@@ -81,7 +81,7 @@ package enum ExactOracle {
       uniqueness = .unique(
         UniquenessCertificate(
           closing: closing, closingLevels: weights, live: run.live,
-          liveMultipliers: Multipliers(run.liveMultipliers), tight: tightRows(run)))
+          liveMultipliers: run.liveMultipliers, tight: tightRows(run)))
     }
     let optimum = ExactOptimum(
       point: run.point, levels: builder.levelCertificates(), uniqueness: uniqueness)

@@ -21,7 +21,7 @@ extension SystemRun {
     if !required.optimum.isZero {
       contradict(
         required.multipliers.map { entry in
-          (constraint: constraint(inComponent: rows, row: entry.row), value: entry.value)
+          .init(constraint: constraint(inComponent: rows, row: entry.row), value: entry.value)
         })
       return
     }
@@ -30,7 +30,8 @@ extension SystemRun {
       let result = try tableau.solveLevel(Int16(level + 1))
       optima[level] += result.optimum
       for entry in result.multipliers {
-        multipliers[level][constraint(inComponent: rows, row: entry.row)] = entry.value
+        multipliers[level].entries.append(
+          .init(constraint: constraint(inComponent: rows, row: entry.row), value: entry.value))
       }
     }
     record(tableau, rows: rows)
@@ -99,7 +100,8 @@ extension SystemRun {
           constraint: constraint(inComponent: rows, row: entry.row), isPositive: entry.isPositive))
     }
     for entry in face.multipliers {
-      liveMultipliers[constraint(inComponent: rows, row: entry.row)] = entry.value
+      liveMultipliers.entries.append(
+        .init(constraint: constraint(inComponent: rows, row: entry.row), value: entry.value))
     }
   }
 }

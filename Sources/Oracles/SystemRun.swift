@@ -13,11 +13,11 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   let elimination: Elimination<Number>
   let components: Components
 
-  /// Multipliers that prove the contradiction, by constraint; nil when there is none.
-  var contradiction: ContiguousArray<Rational>?
-  /// By level (1 is index 0): the optimum, and the multipliers by constraint.
+  /// Multipliers that prove the contradiction; nil when there is none.
+  var contradiction: Multipliers?
+  /// By level (1 is index 0): the optimum, and the multipliers, in any order until `finish`.
   var optima: [Rational]
-  var multipliers: [ContiguousArray<Rational>]
+  var multipliers: [Multipliers]
   /// By constraint: the level that closed the residual's direction.
   var closedUp: ContiguousArray<Int16>
   var closedDown: ContiguousArray<Int16>
@@ -29,7 +29,11 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   var secondPoint: [Rational]?
   var tight: [UniquenessCertificate.TightRow] = []
   var live: [UniquenessCertificate.LiveSide] = []
-  var liveMultipliers: ContiguousArray<Rational>
+  var liveMultipliers = Multipliers()
+  /// For adding multipliers up.
+  private let sums: MultiplierSums
+  /// By constraint: its row in what elimination left, or -1.
+  private let rowOf: OwnedList<Int32>
   var pivots = 0
   var operations = 0
   let operationsMax: Int
@@ -59,12 +63,15 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     let count = system.constraintCount
     operations = elimination.operations
     optima = [Rational](repeating: .zero, count: table.strengths.count)
-    let zeros = ContiguousArray(repeating: Rational.zero, count: count)
-    multipliers = Array(repeating: zeros, count: table.strengths.count)
-    liveMultipliers = zeros
+    multipliers = [Multipliers](repeating: Multipliers(), count: table.strengths.count)
     closedUp = ContiguousArray(repeating: Int16.max, count: count)
     closedDown = closedUp
     point = [Rational](repeating: .zero, count: system.variableCount)
+    sums = MultiplierSums(constraintCount: count)
+    rowOf = OwnedList(repeating: -1, count: count)
+    for row in 0..<elimination.rest.count {
+      rowOf[Int(elimination.rest.constraints[row])] = Int32(row)
+    }
     components = Components(elimination)
     pivots = elimination.pivots.count
     self.elimination = elimination
@@ -73,7 +80,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   private mutating func solve() throws(Interruption) {
     if let row = elimination.contradiction {
       let sign = elimination.rest.constants[row].sign
-      contradict([(constraint: constraint(row), value: Rational(sign))])
+      contradict([.init(constraint: constraint(row), value: Rational(sign))])
       return
     }
     settleConstantRows()
@@ -87,17 +94,14 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   func constraint(_ row: Int) -> Int { Int(elimination.rest.constraints[row]) }
 
-  mutating func contradict(_ known: [(constraint: Int, value: Rational)]) {
-    var values = ContiguousArray(repeating: Rational.zero, count: system.constraintCount)
-    for entry in known { values[entry.constraint] = entry.value }
-    elimination.completeMultipliers(&values)
-    contradiction = values
+  mutating func contradict(_ known: [Multipliers.Entry]) {
+    contradiction = elimination.completed(Multipliers(entries: known), sums, rowOf: rowOf)
   }
 
   /// Rows on which no free variable is left hold, or have a violation nobody can change.
   private mutating func settleConstantRows() {
-    for row32 in components.constantRows {
-      let row = Int(row32)
+    for position in 0..<components.constantRows.count {
+      let row = Int(components.constantRows[position])
       let index = constraint(row)
       let sign = elimination.rest.constants[row].sign
       let relation = system.relations[index]
@@ -106,14 +110,14 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       if !isViolated { continue }
       let level = Int(table.levels[index])
       if level == 0 {
-        contradict([(constraint: index, value: Rational(sign))])
+        contradict([.init(constraint: index, value: Rational(sign))])
         return
       }
       optima[level - 1] +=
         Number.fraction(
           elimination.rest.constants[row], elimination.restScales[row]
         ).magnitude
-      multipliers[level - 1][index] = Rational(sign)
+      multipliers[level - 1].entries.append(.init(constraint: index, value: Rational(sign)))
     }
   }
 
@@ -130,12 +134,14 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       secondPoint = second
     }
     elimination.completePoint(&point)
-    for level in multipliers.indices { elimination.completeMultipliers(&multipliers[level]) }
+    for level in multipliers.indices {
+      multipliers[level] = elimination.completed(multipliers[level], sums, rowOf: rowOf)
+    }
     if secondPoint == nil { completeLiveMultipliers() }
   }
 
   private var firstIdleVariable: Int? {
-    for variable in components.positions.indices
+    for variable in 0..<components.positions.count
     where components.positions[variable] < 0 && elimination.pivotOfVariable[variable] < 0 {
       return variable
     }
@@ -144,13 +150,16 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   /// The eliminated equalities must cancel the live sides and their multipliers together.
   private mutating func completeLiveMultipliers() {
+    if live.isEmpty && liveMultipliers.entries.isEmpty { return }
     func add(_ factor: Rational) {
       for entry in live {
-        liveMultipliers[entry.constraint] += entry.isPositive ? factor : -factor
+        liveMultipliers.entries.append(
+          .init(constraint: entry.constraint, value: entry.isPositive ? factor : -factor))
       }
     }
     add(.one)
-    elimination.completeMultipliers(&liveMultipliers)
+    liveMultipliers = elimination.completed(liveMultipliers, sums, rowOf: rowOf)
     add(-.one)
+    liveMultipliers = liveMultipliers.inOrder(sums)
   }
 }

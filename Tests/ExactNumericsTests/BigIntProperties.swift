@@ -86,6 +86,42 @@ struct BigIntProperties {
     }
   }
 
+  @Test("the greatest common divisor is that of Euclid, whatever the lengths and the powers of two")
+  func greatestCommonDivisorsByDivision() {
+    var numbers = RandomNumbers(seed: 35)
+    for round in 0..<300 {
+      let common = numbers.big(limbs: 3) << numbers.below(200)
+      let a = numbers.big(limbs: 12) * common
+      let b = (numbers.big(limbs: 5) << numbers.below(70)) * common
+      var (divisor, rest) = (a.absoluteValue, b.absoluteValue)
+      while !rest.isZero { (divisor, rest) = (rest, divisor % rest) }
+      #expect(BigInt.gcd(a, b) == divisor, "round \(round): \(a) and \(b)")
+      #expect(BigInt.gcd(b, a) == divisor, "round \(round): \(b) and \(a)")
+    }
+  }
+
+  @Test("equal values are equal in all ways to come to them, at the edge of 64 bits, too")
+  func representations() {
+    let edges = [0, 1, 2, Int64.max - 1, Int64.max, .min, .min + 1, -1].map { BigInt($0) }
+    let beyond = edges + [BigInt.one << 63, BigInt.one << 64, -(BigInt.one << 63)]
+    for a in beyond {
+      #expect(BigInt(isNegative: a.isNegative, magnitude: a.magnitude + [0, 0]) == a)
+      #expect((a.limbs == nil) == (a.bitWidth < 64), "\(a)")
+      #expect(a.limbCount == a.magnitude.count && (-(-a)) == a, "\(a)")
+      for b in beyond {
+        let text = "\(a) and \(b)"
+        #expect((a + b) - b == a && (a - b) + b == a, "\(text)")
+        #expect((a < b) == ((b - a).signum > 0), "\(text)")
+        if b.isZero { continue }
+        #expect((a * b) / b == a && ((a * b) % b).isZero, "\(text)")
+        let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+        #expect(quotient * b + remainder == a && remainder.absoluteValue < b.absoluteValue)
+        let fraction = Rational(a, b)
+        #expect(fraction.numerator * b == fraction.denominator * a, "\(text)")
+      }
+    }
+  }
+
   @Test("decimal digits come back as they went", arguments: 0..<2)
   func decimals(block: UInt64) {
     var numbers = RandomNumbers(seed: 40 + block)

@@ -59,10 +59,11 @@ package struct CostOracle: Sendable {
   func limit(
     _ limit: WorkLimit, for strategy: Strategy, _ system: LinearSystem, growing: Bool = false
   ) -> WorkLimit {
+    if !isBounded { return limit }
     // Whether the system is a conflict is not known yet.
     let envelopes = envelopes(of: strategy.name, isConflict: true)
     let size = CostEnvelope.size(of: system)
-    guard isBounded, let cost = envelopes.map({ $0.cost(.cellOperations, size: size) }).max() else {
+    guard let cost = envelopes.map({ $0.cost(.cellOperations, size: size) }).max() else {
       return limit
     }
     let most = (growing ? Self.boundedGrowthRatio : Self.boundedRatio) * cost

@@ -36,7 +36,8 @@ package struct CostTable: Sendable, Hashable {
   /// The envelope of a strategy, or of the healthy one that a mutant is made of, for a kind of cases; nil for strategies
   /// that the table does not know, such as other programs.
   package func envelope(of strategy: String, _ profile: Profile?) -> CostEnvelope? {
-    let family = strategy.prefix { $0 != "." }
+    let dot = strategy.utf8.firstIndex(of: UInt8(ascii: "."))
+    let family = strategy[..<(dot ?? strategy.endIndex)]
     return rows.first { $0.strategy == family && $0.profile == profile }?.envelope
   }
 }

@@ -169,6 +169,9 @@ package struct ScriptState: Sendable {
   ) -> LinearSystem {
     var system = LinearSystem()
     _ = system.addVariables(variableCount)
+    var cells = 0
+    for row in rows { cells += row.terms.count }
+    system.reserveCapacity(constraints: rows.count, cells: cells)
     for row in rows {
       system.addConstraint(row.terms, row.relation, row.constant, strength: row.strength)
     }
