@@ -354,7 +354,7 @@ struct NightlyRun {
       let stored = store.storedFindings
       let comparison = NightComparison(
         progress, fuzz, campaign, registry: registry, history: history, known: known,
-        stored: stored)
+        stored: stored, templates: BucketTemplate.keys(of: stored, in: store))
       var night = comparison.night
       night.record.measured.diskBytes = store.diskBytes
       return (night, campaign)

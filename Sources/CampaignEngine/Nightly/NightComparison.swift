@@ -13,16 +13,18 @@ package struct NightComparison {
   private let known: KnownIssues
   private let stored: [String: [NightStore.StoredFinding]]
   private let storedCount: Int
+  private let templates: [String: String]
 
   /// - Parameters:
   ///   - progress: of a night whose random cases are done.
   ///   - fuzz: what these came to.
   ///   - registry: as it was before the night.
   ///   - stored: all findings in the store.
+  ///   - templates: the key of what the stored cases of a bucket have in common, by its name.
   package init(
     _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
     registry: BucketRegistry, history: NightHistory, known: KnownIssues,
-    stored: [NightStore.StoredFinding]
+    stored: [NightStore.StoredFinding], templates: [String: String] = [:]
   ) {
     self.progress = progress
     self.fuzz = fuzz
@@ -32,6 +34,7 @@ package struct NightComparison {
     self.known = known
     self.stored = Dictionary(grouping: stored, by: \.bucket)
     storedCount = stored.count
+    self.templates = templates
   }
 
   /// The night, but for the disk that it takes.
@@ -95,7 +98,7 @@ package struct NightComparison {
       signature: name, subject: subject, verdict: verdict, summary: summary,
       cases: sighting?.cases ?? 0,
       replay: smallest == nil && replays.isEmpty && sighting == nil ? .passes : replay(replays),
-      path: smallest?.caseFile)
+      path: smallest?.caseFile, template: templates[name])
   }
 
   private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {
