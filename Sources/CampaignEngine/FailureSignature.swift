@@ -157,7 +157,7 @@ struct CaseShape {
 
 extension LayoutConstraint.Relation {
   /// The relation read from the other side.
-  fileprivate var turned: LayoutConstraint.Relation {
+  var turned: LayoutConstraint.Relation {
     switch self {
     case .lessThanOrEqual: return .greaterThanOrEqual
     case .equal: return .equal

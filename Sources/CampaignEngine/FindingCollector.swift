@@ -156,7 +156,8 @@ struct FindingCollector {
       reducers: (minimized?.statistics ?? []).map {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
-      indifferent: minimized?.indifferent ?? [], toolVersion: CampaignSettings.toolVersion)
+      indifferent: minimized?.indifferent ?? [], template: minimized?.templateKey,
+      toolVersion: CampaignSettings.toolVersion)
   }
 
   /// The seed to go with the index of a case: nil when the two do not make the case. What goes wrong in a session does so on

@@ -66,6 +66,9 @@ package struct FindingRecord: Sendable, Hashable {
   package var reducers: [ReducerWork]
   /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of c1".
   package var indifferent: [String]
+  /// The key of the template of the minimized case: the same for cases that differ only in such numbers. Nil for a case
+  /// that is not as small as it gets.
+  package var template: String?
   /// The version of the tool that made the finding.
   package var toolVersion: String
 
@@ -73,7 +76,7 @@ package struct FindingRecord: Sendable, Hashable {
     signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
     caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
     minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    indifferent: [String] = [], toolVersion: String
+    indifferent: [String] = [], template: String? = nil, toolVersion: String
   ) {
     self.signature = signature
     self.strategy = strategy
@@ -89,6 +92,7 @@ package struct FindingRecord: Sendable, Hashable {
     self.acceptedSteps = acceptedSteps
     self.reducers = reducers
     self.indifferent = indifferent
+    self.template = template
     self.toolVersion = toolVersion
   }
 }
@@ -117,6 +121,7 @@ extension FindingRecord {
     add("acceptedSteps", .number(acceptedSteps))
     add("reducers", .array(reducers.map(\.json)))
     add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
+    add("template", template.map { .string($0) })
     add("toolVersion", .string(toolVersion))
     return JSONWriter.document(.object(members))
   }
@@ -124,7 +129,7 @@ extension FindingRecord {
   private static let keys = [
     "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
     "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
-    "indifferent", "toolVersion",
+    "indifferent", "template", "toolVersion",
   ]
 
   /// Reads the text of `finding.json`; never traps, whatever the bytes are.
@@ -156,6 +161,7 @@ extension FindingRecord {
       reducers.append(try ReducerWork(element))
     }
     indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
+    template = try reader["template"]?.requiredString("the key of a template")
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }
 }

@@ -10,14 +10,15 @@ enum MutantsCommand {
   private static let syntax = CommandSyntax(
     name: "mutants",
     summary: "planted faults: list them, or see which are found, how fast, how small",
-    operands: "list|run|compare [NAME...]", operandCount: 1...Int.max,
+    operands: "list|run|compare|templates [NAME...]", operandCount: 1...Int.max,
     operandWords: MutantCatalog.all.map(\.name),
     options: [
       OptionSyntax("seed", value: "N", "the seed of the campaigns, or the first (default 1)"),
       OptionSyntax("seeds", value: "N", "hunt each mutant with so many seeds (default 1)"),
       OptionSyntax("time", value: "TIME", "run: the time for each mutant and seed (default 60s)"),
       OptionSyntax(
-        "cases", value: "N", "compare: the most cases of a hunt (default \(casesDefault))"),
+        "cases", value: "N",
+        "compare, templates: the most cases of a hunt (default \(casesDefault))"),
       OptionSyntax(
         "percent", value: "P",
         "compare: how many of a hundred cases feedback makes of others (default "
@@ -49,11 +50,16 @@ enum MutantsCommand {
       all its cases), both without and with feedback; the ratio of the means. 'hard' are those that
       take longer than two rounds of feedback. Slowdowns and sessions are left out: feedback does
       not look at them.
+
+      'templates' makes failing cases of each mutant small, and says how often others match what the
+      small ones have in common before they are made small themselves: whether that could tell to
+      which bucket a case belongs. Nothing else hangs on templates.
       """,
     examples: [
       "layoutfuzz mutants list", "layoutfuzz mutants run simplex --json",
       "layoutfuzz mutants run --seeds 10 --time 60s",
       "layoutfuzz mutants compare --seeds 20 --cases 2000",
+      "layoutfuzz mutants templates lowering --cases 400",
     ])
 
   private static let casesDefault = 1000
@@ -67,14 +73,17 @@ enum MutantsCommand {
     case "run":
       try refuse(["cases", "percent", "hidden"], "run", arguments)
       return try run(mutants, arguments)
+    case "templates":
+      try refuse(["time", "percent", "hidden", "seeds", "json"], "templates", arguments)
+      return try templates(mutants, arguments)
     case "compare":
       try refuse(["time"], "compare", arguments)
       return try compare(mutants, arguments)
     default:
       let word = arguments.operands.first ?? ""
       throw .usage(
-        "'mutants' takes list, run or compare, not '\(word)'"
-          + NearestName.suggestion(for: word, among: ["list", "run", "compare"]),
+        "'mutants' takes list, run, compare or templates, not '\(word)'"
+          + NearestName.suggestion(for: word, among: ["list", "run", "compare", "templates"]),
         seeHelpOf: arguments.command)
     }
   }
@@ -122,6 +131,32 @@ enum MutantsCommand {
     if console.json { try Console.write(JSONText.document(result.json)) }
     if let stopped = Interruption.exitCode { return stopped }
     return duels.allSatisfy(\.problems.isEmpty) ? .nothingFound : .internalError
+  }
+
+  private static func templates(
+    _ mutants: [Mutant], _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ExitCode {
+    let possible = mutants.filter { $0.trial is CampaignTrial }
+    if possible.isEmpty {
+      throw .usage("templates are about cases, not about scripts", seeHelpOf: arguments.command)
+    }
+    let palette = Palette(isOn: Console(json: false).coloured())
+    let seed = try arguments.integer("seed", in: 0...UInt64.max) ?? 1
+    let cases = try arguments.integer("cases", in: 1...1_000_000) ?? casesDefault
+    Interruption.watch()
+    var trials: [TemplateTrial] = []
+    OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
+      count: possible.count, shouldStop: { Interruption.signal != 0 },
+      unit: { TemplateTrial(possible[$0], seed: seed, casesMax: cases) },
+      fold: { _, trial in
+        guard let trial else { return .next }
+        trials.append(trial)
+        for line in TemplateTable.lines(trial, palette) { Console.complain(line) }
+        return .next
+      })
+    for line in TemplateTable.summary(trials) { try Console.write("\(line)\n") }
+    if let stopped = Interruption.exitCode { return stopped }
+    return trials.allSatisfy { $0.problem == nil } ? .nothingFound : .internalError
   }
 
   private static func seeds(_ arguments: ParsedArguments) throws(CommandFailure) -> [UInt64] {

@@ -354,7 +354,8 @@ struct NightlyRun {
       let stored = store.storedFindings
       let comparison = NightComparison(
         progress, fuzz, campaign, registry: registry, history: history, known: known,
-        stored: stored, summary: store.summary)
+        stored: stored, templates: BucketTemplate.keys(of: stored, in: store),
+        summary: store.summary)
       var night = comparison.night
       night.record.measured.diskBytes = store.diskBytes
       return (night, campaign)

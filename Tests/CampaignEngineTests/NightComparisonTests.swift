@@ -20,7 +20,7 @@ struct NightComparisonTests {
   private static func night(
     _ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting], _ registry: BucketRegistry,
     number: Int, stored: [NightStore.StoredFinding] = [], campaign: CampaignRecord? = nil,
-    history: NightHistory = NightHistory(),
+    history: NightHistory = NightHistory(), templates: [String: String] = [:],
     summary: @escaping (NightStore.StoredFinding) -> String? = { _ in nil }
   ) throws -> Night {
     var progress = NightProgress(
@@ -31,12 +31,30 @@ struct NightComparisonTests {
     return NightComparison(
       progress, NightFuzz(sightings: sightings, costs: [], minimizingNanoseconds: 0),
       campaign ?? Self.campaign(), registry: registry, history: history, known: KnownIssues(),
-      stored: stored, summary: summary
+      stored: stored, templates: templates, summary: summary
     ).night
   }
 
   private static func failing(_ verdict: String) -> ReplayedCase.Outcome {
     .fails([.init(subject: "simplex", verdict: verdict, summary: "off by 4 pt")])
+  }
+
+  @Test("a bucket keeps the key of its stored cases, which nights before had not")
+  func template() throws {
+    let sighting = NightFuzz.Sighting(
+      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+    var registry = BucketRegistry()
+    registry.take(
+      try Self.night([], [sighting], registry, number: 1, templates: ["b": "0f3c9a1e"]).changes,
+      of: 1)
+    #expect(registry.bucket(named: "b")?.template == "0f3c9a1e")
+    registry.take(try Self.night([], [sighting], registry, number: 2).changes, of: 2)
+    let read = try BucketRegistry(decoding: registry.encoded)
+    #expect(read == registry && read.bucket(named: "b")?.template == "0f3c9a1e")
+    let text = String(decoding: registry.encoded, as: UTF8.self)
+    let old = text.replacingOccurrences(of: #", "template": "0f3c9a1e""#, with: "")
+    #expect(old != text)
+    #expect(try BucketRegistry(decoding: Array(old.utf8)).buckets[0].template == nil)
   }
 
   @Test("a bucket is fixed only when all its cases pass and no random case met it")

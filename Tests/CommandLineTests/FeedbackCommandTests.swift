@@ -76,6 +76,8 @@ struct FeedbackCommandTests {
       ),
       (["mutants", "compare", "--time", "1s"], "takes no --time"),
       (["mutants", "run", "--percent", "5"], "takes no --percent"),
+      (["mutants", "templates", "--json"], "takes no --json"),
+      (["mutants", "templates", "session"], "about cases, not about scripts"),
       (["mutants", "compare", "lowering.cellsOnlyGrow", "--hidden"], "does not look at these"),
       (
         ["mutants", "compare", "session.oneSideRemoved"], "feedback does not look at these mutants"
@@ -101,6 +103,20 @@ struct FeedbackCommandTests {
     #expect(FileManager.default.fileExists(atPath: progress.path))
     let missing = try ToolRun(["fuzz", "--feedback", "--seeds", "nowhere", "--cases", "9"])
     #expect(missing.status == 65, "\(missing.error)")
+  }
+
+  @Test("templates counts what matches, the same for any number of jobs")
+  func templates() throws {
+    let common = [
+      "mutants", "templates", "naive.relationKept", "naive.flippedConstant", "--cases", "40",
+      "--jobs",
+    ]
+    let one = try ToolRun(common + ["1"])
+    #expect(one.status == 0, "\(one.error)")
+    #expect(one.output == (try ToolRun(common + ["2"])).output)
+    #expect(one.error.contains("naive.flippedConstant: "), "\(one.error)")
+    let lines = one.output.split(separator: "\n")
+    #expect(lines.count == 12 && lines[0].hasPrefix("minimized cases with all their numbers, of "))
   }
 
   @Test("compare hunts with and without feedback, and prints the same for any number of jobs")

@@ -154,6 +154,7 @@ extension FindingRecord {
       }
     }
     record.indifferent = result.indifferent
+    record.template = result.templateKey
     record.toolVersion = CampaignSettings.toolVersion
     return record
   }

@@ -14,17 +14,19 @@ package struct NightComparison {
   private let stored: [String: [NightStore.StoredFinding]]
   private let storedCount: Int
   private let storedSummary: (NightStore.StoredFinding) -> String?
+  private let templates: [String: String]
 
   /// - Parameters:
   ///   - progress: of a night whose random cases are done.
   ///   - fuzz: what these came to.
   ///   - registry: as it was before the night.
   ///   - stored: all findings in the store.
+  ///   - templates: the key of what the stored cases of a bucket have in common, by its name.
   ///   - summary: what is wrong on one of them, as it was stored.
   package init(
     _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
     registry: BucketRegistry, history: NightHistory, known: KnownIssues,
-    stored: [NightStore.StoredFinding],
+    stored: [NightStore.StoredFinding], templates: [String: String] = [:],
     summary: @escaping (NightStore.StoredFinding) -> String?
   ) {
     self.progress = progress
@@ -36,6 +38,7 @@ package struct NightComparison {
     self.stored = Dictionary(grouping: stored, by: \.bucket)
     storedCount = stored.count
     storedSummary = summary
+    self.templates = templates
   }
 
   /// The night, but for the disk that it takes.
@@ -101,7 +104,7 @@ package struct NightComparison {
       signature: name, subject: subject, verdict: verdict, summary: summary,
       cases: sighting?.cases ?? 0,
       replay: smallest == nil && replays.isEmpty && sighting == nil ? .moved : replay(replays),
-      path: smallest?.caseFile)
+      path: smallest?.caseFile, template: templates[name])
   }
 
   /// What is wrong on the case that is named beside it: a bucket may have others, on which other things are.

@@ -62,11 +62,14 @@ package struct Bucket: Sendable, Hashable {
   package var path: String?
   /// Whether the case is one of those that nights have stored.
   package var isStored: Bool
+  /// The key of what its stored cases have in common; nil where there is no such thing.
+  package var template: String?
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, state: State,
     first: NightStamp, last: NightStamp, fixed: NightStamp? = nil, cases: Int = 0, nights: Int = 0,
-    commits: [String] = [], path: String? = nil, isStored: Bool = true
+    commits: [String] = [], path: String? = nil, isStored: Bool = true,
+    template: String? = nil
   ) {
     self.signature = signature
     self.subject = subject
@@ -81,6 +84,7 @@ package struct Bucket: Sendable, Hashable {
     self.commits = commits
     self.path = path
     self.isStored = isStored
+    self.template = template
   }
 
   /// Whether it is about right answers that cost too much.
@@ -119,7 +123,7 @@ extension NightStamp {
 extension Bucket {
   private static let keys = [
     "bucket", "subject", "verdict", "summary", "state", "first", "last", "fixed", "cases",
-    "nights", "commits", "case", "stored",
+    "nights", "commits", "case", "stored", "template",
   ]
 
   package var json: JSONValue {
@@ -129,6 +133,7 @@ extension Bucket {
       "last": last.json, "fixed": fixed?.json ?? .null, "cases": .number(cases),
       "nights": .number(nights), "commits": .array(commits.map { .string($0) }),
       "case": path.map { .string($0) } ?? .null, "stored": .bool(isStored),
+      "template": template.map { .string($0) } ?? .null,
     ]
   }
 
@@ -154,5 +159,7 @@ extension Bucket {
     let stored = try reader.required("stored")
     guard let flag = stored.bool else { throw stored.error("expected true or false") }
     isStored = flag
+    // Nights before there were templates have said nothing.
+    template = reader["template"]?.string
   }
 }

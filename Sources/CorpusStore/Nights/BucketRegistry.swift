@@ -26,10 +26,13 @@ package struct BucketEvidence: Sendable, Hashable {
   /// The smallest case that there is of it now.
   package var path: String?
   package var isStored: Bool
+  /// The key of what its stored cases have in common.
+  package var template: String?
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, cases: Int = 0,
-    replay: Replay = .notTried, path: String? = nil, isStored: Bool = true
+    replay: Replay = .notTried, path: String? = nil, isStored: Bool = true,
+    template: String? = nil
   ) {
     self.signature = signature
     self.subject = subject
@@ -39,6 +42,7 @@ package struct BucketEvidence: Sendable, Hashable {
     self.replay = replay
     self.path = path
     self.isStored = isStored
+    self.template = template
   }
 
   /// Whether it is there tonight.
@@ -165,6 +169,7 @@ package struct BucketRegistry: Sendable, Hashable {
     (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
     bucket.summary = fact.summary
     bucket.path = fact.path ?? bucket.path
+    bucket.template = fact.template ?? bucket.template
     let kind: BucketChange.Kind
     switch (old?.state, issue) {
     case (_, .some): (bucket.state, kind) = (.known, .known)

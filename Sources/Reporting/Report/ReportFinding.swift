@@ -49,12 +49,17 @@ package struct ReportFinding: Sendable {
     package var end: String
     /// Places in the smallest case whose numbers do not matter, as `the constant of c1`.
     package var indifferent: [String]
+    /// The key of the template of the minimized case; nil where there is none.
+    package var template: String?
 
-    package init(calls: Int, steps: Int, end: String, indifferent: [String] = []) {
+    package init(
+      calls: Int, steps: Int, end: String, indifferent: [String] = [], template: String? = nil
+    ) {
       self.calls = calls
       self.steps = steps
       self.end = end
       self.indifferent = indifferent
+      self.template = template
     }
   }
 

@@ -51,6 +51,7 @@ package enum JSONReport {
         "calls": .number(finding.minimization.calls), "steps": .number(finding.minimization.steps),
         "end": .string(finding.minimization.end),
         "indifferent": .array(finding.minimization.indifferent.map { .string($0) }),
+        "template": text(finding.minimization.template),
       ],
       "toolVersion": .string(finding.toolVersion), "replay": .string(finding.replayCommand),
       "hasCertificate": .bool(finding.hasCertificate),

@@ -160,11 +160,14 @@ package enum ReportSchema {
             "original": {"$ref": "#/$defs/size"},
             "minimized": {"$ref": "#/$defs/size"},
             "minimization": {
-              "type": "object", "additionalProperties": false, "required": ["calls", "steps", "end", "indifferent"],
+              "type": "object", "additionalProperties": false,
+              "required": ["calls", "steps", "end", "indifferent", "template"],
               "properties": {
                 "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"},
                 "indifferent": {"type": "array", "items": {"type": "string"},
-                  "description": "Places whose numbers do not matter, as 'the constant of c1'."}
+                  "description": "Places whose numbers do not matter, as 'the constant of c1'."},
+                "template": {"oneOf": [{"type": "null"}, {"type": "string"}],
+                  "description": "The same for minimized cases that differ only in such numbers."}
               }
             },
             "toolVersion": {"type": "string"},
