@@ -219,6 +219,9 @@ package struct FindingReport: Sendable {
   }
 
   private func indifferent() -> [String] {
+    if finding.explanationIsCut {
+      return ["", "Which numbers matter was \(FindingRecord.explanationCut)."]
+    }
     guard !finding.indifferent.isEmpty else { return [] }
     return [
       "",
@@ -279,7 +282,8 @@ package struct FindingReport: Sendable {
     guard !rows.isEmpty else { return [] }
     return [
       "## Minimizing", "",
-      "\(finding.calls) runs, \(finding.acceptedSteps) steps, ended by: \(finding.minimizationEnd).",
+      "\(finding.calls) runs, \(finding.acceptedSteps) steps; "
+        + FindingRecord.words(forEnd: finding.minimizationEnd) + ".",
       "",
     ] + table(["reducer", "runs", "steps"], rows)
   }

@@ -40,6 +40,24 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
+  /// How minimizing ended, in words that follow those about what it came to.
+  ///
+  /// - Parameter end: as `minimizationEnd` has it, of a case or of a script.
+  package static func words(forEnd end: String) -> String {
+    switch end {
+    case "fixpoint": return "nothing smaller fails"
+    case "budget", "calls": return "as much was tried as may be"
+    case "stopped": return "cut short"
+    case "startPasses": return "it did not fail again"
+    case "noFixpoint": return "it got smaller and smaller without an end"
+    case notMinimized: return "not made small"
+    default: return end
+    }
+  }
+
+  /// What is said where there was no time to find out which numbers matter.
+  package static let explanationCut = "not examined: there was no time"
+
   /// What `minimizationEnd` says of a case that is stored as it was found.
   package static let notMinimized = "notMinimized"
 
@@ -66,6 +84,8 @@ package struct FindingRecord: Sendable, Hashable {
   package var reducers: [ReducerWork]
   /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of c1".
   package var indifferent: [String]
+  /// Whether there was no time to find that out.
+  package var explanationIsCut: Bool
   /// The version of the tool that made the finding.
   package var toolVersion: String
 
@@ -73,7 +93,7 @@ package struct FindingRecord: Sendable, Hashable {
     signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
     caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
     minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    indifferent: [String] = [], toolVersion: String
+    indifferent: [String] = [], explanationIsCut: Bool = false, toolVersion: String
   ) {
     self.signature = signature
     self.strategy = strategy
@@ -89,6 +109,7 @@ package struct FindingRecord: Sendable, Hashable {
     self.acceptedSteps = acceptedSteps
     self.reducers = reducers
     self.indifferent = indifferent
+    self.explanationIsCut = explanationIsCut
     self.toolVersion = toolVersion
   }
 }
@@ -117,6 +138,7 @@ extension FindingRecord {
     add("acceptedSteps", .number(acceptedSteps))
     add("reducers", .array(reducers.map(\.json)))
     add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
+    add("explanationIsCut", explanationIsCut ? true : nil)
     add("toolVersion", .string(toolVersion))
     return JSONWriter.document(.object(members))
   }
@@ -124,7 +146,7 @@ extension FindingRecord {
   private static let keys = [
     "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
     "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
-    "indifferent", "toolVersion",
+    "indifferent", "explanationIsCut", "toolVersion",
   ]
 
   /// Reads the text of `finding.json`; never traps, whatever the bytes are.
@@ -156,6 +178,7 @@ extension FindingRecord {
       reducers.append(try ReducerWork(element))
     }
     indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
+    explanationIsCut = reader["explanationIsCut"]?.bool == true
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }
 }

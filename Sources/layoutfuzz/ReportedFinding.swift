@@ -51,7 +51,7 @@ enum ReportedFinding {
       original: size(record.original), minimized: size(record.minimized),
       minimization: .init(
         calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd,
-        indifferent: record.indifferent),
+        indifferent: record.indifferent, explanationIsCut: record.explanationIsCut),
       toolVersion: record.toolVersion,
       replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
       hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Lowering
 
 /// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the proof, the command.
@@ -200,8 +201,11 @@ struct FindingSection {
     if work.calls > 0 {
       let text =
         "\(ReportText.counted(work.calls, "run")), \(ReportText.counted(work.steps, "step")), "
-        + "ended by: \(work.end)"
+        + FindingRecord.words(forEnd: work.end)
       facts.append(("Minimizing", Markup.escaped(text, upTo: 200)))
+    }
+    if work.explanationIsCut {
+      facts.append(("Numbers that do not matter", FindingRecord.explanationCut))
     }
     if !work.indifferent.isEmpty {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }

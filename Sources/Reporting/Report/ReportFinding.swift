@@ -49,12 +49,18 @@ package struct ReportFinding: Sendable {
     package var end: String
     /// Places in the smallest case whose numbers do not matter, as `the constant of c1`.
     package var indifferent: [String]
+    /// Whether there was no time to find that out.
+    package var explanationIsCut: Bool
 
-    package init(calls: Int, steps: Int, end: String, indifferent: [String] = []) {
+    package init(
+      calls: Int, steps: Int, end: String, indifferent: [String] = [],
+      explanationIsCut: Bool = false
+    ) {
       self.calls = calls
       self.steps = steps
       self.end = end
       self.indifferent = indifferent
+      self.explanationIsCut = explanationIsCut
     }
   }
 

@@ -164,7 +164,9 @@ package enum ReportSchema {
               "properties": {
                 "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"},
                 "indifferent": {"type": "array", "items": {"type": "string"},
-                  "description": "Places whose numbers do not matter, as 'the constant of c1'."}
+                  "description": "Places whose numbers do not matter, as 'the constant of c1'."},
+                "explanationIsCut": {"type": "boolean",
+                  "description": "Whether there was no time to find out which numbers matter."}
               }
             },
             "toolVersion": {"type": "string"},
