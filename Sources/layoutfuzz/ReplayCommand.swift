@@ -93,17 +93,8 @@ enum ReplayCommand {
         values.append(replayed.json)
         continue
       }
-      let replayed: Replay
-      if isOwnStrategy, let law = try stored.law() {
-        replayed = try Replay.run(stored, law)
-      } else if !external.isEmpty {
-        replayed = try Replay.run(stored, external)
-      } else if let answered = try workers.replay(stored, try stored.strategies(arguments)) {
-        replayed = answered
-      } else {
-        // Stopped before it came to an answer.
-        break
-      }
+      // Stopped before it came to an answer.
+      guard let replayed = try replayed(stored, external, arguments, workers) else { break }
       for line in replayed.lines(palette) { try console.say(line) }
       if arguments.has("confirm-time") {
         for line in try replayed.times(palette) { try console.say(line) }
@@ -124,6 +115,18 @@ enum ReplayCommand {
     if let stopped = Interruption.exitCode { return stopped }
     if wrong > 0 { return .findings }
     return left.isEmpty ? .nothingFound : .badInput
+  }
+
+  /// - Returns: nil when somebody wants everything to end.
+  private static func replayed(
+    _ stored: StoredCase, _ external: [Strategy], _ arguments: ParsedArguments,
+    _ workers: ReplayWorkers
+  ) throws(CommandFailure) -> Replay? {
+    if !external.isEmpty { return try Replay.run(stored, external) }
+    if arguments.text("strategies") == nil, let law = try stored.law() {
+      return try Replay.run(stored, law)
+    }
+    return try workers.replay(stored, try stored.strategies(arguments))
   }
 
   /// `3 cases replayed, nothing wrong`; what was left out is never told as right.
