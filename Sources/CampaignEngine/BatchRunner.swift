@@ -23,7 +23,7 @@ struct BatchRunner: Sendable {
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
   private let laws: LawSchedule
-  private let scripts: ScriptSchedule
+  private var scripts: ScriptSchedule
   /// The laws in the world of a canary of the lowering.
   private let canaryLaws: LawSchedule?
   private let caseCount: Int?
@@ -63,6 +63,16 @@ struct BatchRunner: Sendable {
   func with(_ recipes: RecipeBook) -> BatchRunner {
     var copy = self
     copy.source.recipes = recipes
+    return copy
+  }
+
+  /// The same for looking into what goes wrong when a case is edited in a session: each case is, as in the campaign that
+  /// found it.
+  ///
+  /// - Parameter seed: of that campaign; nil for this one.
+  func looking(into seed: UInt64?) -> BatchRunner {
+    var copy = self
+    copy.scripts.look(into: seed)
     return copy
   }
 

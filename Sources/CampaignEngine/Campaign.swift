@@ -9,8 +9,8 @@ import LayoutGenerators
 /// Batches of cases run side by side on Dispatch; within a campaign the strategies of one case run in turn
 /// (see `CaseRunner`). Results are folded in order of case index on the calling thread, so everything but
 /// the times is the same for any number of workers; a campaign that is cut short by time or on request has
-/// done the first so many cases without gaps. Findings are stored and made small by the calling thread
-/// while the workers go on.
+/// done the first so many cases without gaps. Findings are stored by the calling thread while the workers go on: as they
+/// were found at once, and in the order of cases made small, on a thread of their own.
 package struct Campaign: Sendable {
   package let settings: CampaignSettings
   /// Nanoseconds since some fixed moment.
@@ -31,6 +31,17 @@ package struct Campaign: Sendable {
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
+    self.init(
+      settings, desk: workers ?? CaseService(settings), progress: file, minimizing: minimizing,
+      now: now, isStopped: isStopped)
+  }
+
+  /// - Parameter desk: runs all cases.
+  init(
+    _ settings: CampaignSettings, desk: any CaseDesk, progress file: ProgressFile? = nil,
+    minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     precondition(
       file == nil || settings.feedback == nil, "a campaign with feedback cannot go on after a kill")
     self.settings = settings
@@ -38,7 +49,7 @@ package struct Campaign: Sendable {
     self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
     self.isStopped = isStopped
-    desk = workers ?? CaseService(settings)
+    self.desk = desk
   }
 
   /// Runs the campaign to its end.
@@ -52,8 +63,11 @@ package struct Campaign: Sendable {
     let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let batches = BatchRunner(settings)
     let isOver = endOfTime(start, past)
+    let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseArrival>.Inbox()
+    let early = early(inbox)
     var tally = CampaignTally(
-      settings, desk, from: file?.start?.tally, minimizing: minimizing, isStopped: isStopped)
+      settings, desk, from: file?.start?.tally, minimizing: minimizing, early: early,
+      isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
     var rounds = CampaignRounds(settings, batches, done: done)
@@ -63,8 +77,14 @@ package struct Campaign: Sendable {
       OrderedPool(jobs: settings.jobs).run(
         count: round.count, shouldStop: stopCondition(start, past),
         unit: { [desk] in
-          desk.run(batches.range(ofBatch: round.first + $0), round.recipes, isOver: isOver)
+          let batch = desk.run(
+            batches.range(ofBatch: round.first + $0), round.recipes, isOver: isOver)
+          if let arrival = batch.flatMap({ CaseArrival($0, round.recipes) }) {
+            inbox?.post(arrival)
+          }
+          return batch
         },
+        whileWaiting: { early?.storeArrived() },
         fold: { _, batch in
           // What was dropped by a stop leaves a gap: nothing after it counts.
           guard let batch else { return rounds.end() }
@@ -83,10 +103,19 @@ package struct Campaign: Sendable {
           return tally.isFinished ? rounds.end() : .next
         })
     }
+    early?.settle(before: Int.max)
     if let writeError { throw writeError }
     let isDone = !isStopped() || tally.isFinished || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isDone)
     return tally.result(nanoseconds: past + now() - start)
+  }
+
+  /// Stores what is found before its turn; nil when nothing is stored.
+  private func early(_ inbox: EarlyDrafts<CaseArrival>.Inbox?) -> EarlyFindings? {
+    guard let inbox, let output = settings.outputFolder else { return nil }
+    // Cases that a killed run had found after the last moment that it wrote down are found again.
+    if file?.start != nil { FindingStore(output: output).discardUnfinished() }
+    return EarlyFindings(settings, desk, inbox, output: output, from: file?.start?.tally)
   }
 
   /// Whether the time is over.

@@ -20,10 +20,12 @@ struct CampaignTally {
   private let desk: any CaseDesk
   private let emptyBatch: CaseBatch
   private var recipes = RecipeBook.empty
+  private let early: EarlyFindings?
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
-    minimizing time: MinimizingTime? = nil, isStopped: @escaping @Sendable () -> Bool
+    minimizing time: MinimizingTime? = nil, early: EarlyFindings? = nil,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
     counts =
       start?.batch.counts
@@ -33,11 +35,12 @@ struct CampaignTally {
     canaryCaught = start?.batch.canaryCaught
     failingCases = start?.failingCases ?? 0
     collector = FindingCollector(
-      settings, desk, from: start, minimizing: time, isStopped: isStopped)
+      settings, desk, from: start, minimizing: time, early: early, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seedOfCases, minimizes: settings.minimizes, jobs: settings.jobs,
       outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), minimizing: time,
-      isStopped: isStopped)
+      during: early, isStopped: isStopped)
+    self.early = early
     self.settings = settings
     self.desk = desk
     emptyBatch = BatchRunner(settings).emptyBatch
@@ -81,6 +84,7 @@ struct CampaignTally {
     undecided += batch.undecided.prefix(UndecidedAnswer.listedMax - undecided.count)
     canaryCaught = canaryCaught ?? batch.canaryCaught
     let before = findings.count + scriptFindings.count
+    defer { early?.settle(before: batch.endOfNotables) }
     for notable in batch.failing {
       try collector.take(notable)
       if countFailure() { return true }
@@ -108,12 +112,7 @@ struct CampaignTally {
   ) throws(WriteError) -> InternalError? {
     guard scriptCollector.wants(notable.verdict, by: settings.session.name) else { return nil }
     let script: SolverScript
-    let work = CaseWork.script(
-      case: notable.index, recipes[notable.index..<notable.index + 1])
-    var reply = desk.done(work, isMinimizing: false)
-    // The case was run before, and its process did not end: this may be one that could not begin.
-    if case .died = reply { reply = desk.done(work, isMinimizing: false) }
-    switch reply {
+    switch reply(about: notable) {
     case .done(.script(let found?)): script = found
     // A stop leaves the fold out.
     case .stopped: return nil
@@ -129,6 +128,17 @@ struct CampaignTally {
     case .internal(let error): return error
     case .adapter, nil: return nil
     }
+  }
+
+  /// The script of a case, made once more unless it was when it was found.
+  private func reply(about notable: NotableScript) -> CaseWorkOutcome {
+    if let script = early?.script(of: notable.index) { return .done(.script(script)) }
+    let work = CaseWork.script(
+      case: notable.index, recipes[notable.index..<notable.index + 1])
+    let reply = desk.done(work, isMinimizing: false)
+    // The case was run before, and its process did not end: this may be one that could not begin.
+    if case .died = reply { return desk.done(work, isMinimizing: false) }
+    return reply
   }
 
   /// - Returns: whether there are as many as are wanted.

@@ -49,6 +49,11 @@ struct CaseBatch: Sendable, Hashable {
   /// Whether nothing is wrong that would have to be made small.
   var isClean: Bool { failing.isEmpty && failingScripts.isEmpty }
 
+  /// The index after the last case on which something is wrong.
+  var endOfNotables: Int {
+    1 + max(failing.last?.index ?? -1, failingScripts.last?.index ?? -1)
+  }
+
   /// Whether it names none but these cases: what is named is made again in the process that has asked.
   func isAbout(_ cases: Range<Int>) -> Bool {
     let named =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import ExternalSolvers
 import LayoutEngine
 import LayoutGenerators
 import LayoutModel
@@ -139,6 +140,7 @@ package struct CaseRunner: Sendable {
     let exact = Mutex<Result<ExactAnswer, OracleError>>(.failure(.limitReached))
     let results = Mutex<[SolveResult?]>([SolveResult?](repeating: nil, count: strategies.count))
     DispatchQueue.concurrentPerform(iterations: strategies.count + 1) { index in
+      ThreadPriority.takeThatOfProcess()
       if index == 0 {
         let answer = solveExactly(system)
         exact.withLock { $0 = answer }

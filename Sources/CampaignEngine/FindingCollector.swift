@@ -20,10 +20,12 @@ struct FindingCollector {
   private let desk: any CaseDesk
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
+  /// Stores what is found while this makes something small; nil when nothing is.
+  private let early: EarlyFindings?
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
-    minimizing time: MinimizingTime? = nil,
+    minimizing time: MinimizingTime? = nil, early: EarlyFindings? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     store = settings.outputFolder.map { FindingStore(output: $0) }
@@ -33,6 +35,7 @@ struct FindingCollector {
     self.settings = settings
     self.desk = desk
     self.time = time
+    self.early = early
     self.isStopped = isStopped
   }
 
@@ -59,65 +62,65 @@ struct FindingCollector {
     for index in findings.indices where findings[index].kind == kind {
       findings[index].occurrences = count
     }
-    // The first four, then the 8th, the 16th, ...
-    guard count <= FindingStore.foldersPerBucket || count & (count - 1) == 0 else { return }
+    let known = early?.begin(notable, kind, count: count)
+    guard Self.isWorthIt(count, minimizes: minimizes) else { return }
+    try collect(notable, kind, known)
+  }
+
+  /// Whether the failure of this number is looked at: the first four of its kind, then the 8th, the 16th, ...
+  static func isWorthIt(_ number: Int, minimizes: Bool) -> Bool {
     // What was not made small cannot be told from others of its kind: one is enough.
-    guard minimizes || count == 1 else { return }
-    try collect(notable, kind)
+    guard minimizes else { return number == 1 }
+    return number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
   }
 
   /// Whether findings are made small now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// Makes the case of a failure small, for as long as there is time for that.
-  private func minimized(
-    _ start: FailureOrigin, _ origin: ChoiceOrigin?, _ probe: FailureProbe
-  ) -> MinimizationResult? {
-    guard minimizes else { return nil }
-    let isStopped = isStopped
-    let work = { (isOver: @escaping @Sendable () -> Bool) in
-      probe.minimize(
-        start, origin: isStopped() ? nil : origin, isStopped: { isStopped() || isOver() })
-    }
-    return time?.measure(endsProcess: probe.endsProcess, work) ?? work { false }
+  /// Looks into a failure; meanwhile others are stored as they are found.
+  private func outcome(_ look: FailureLook) -> FailureLook.Outcome {
+    early?.during { look.outcome() } ?? look.outcome()
   }
 
+  /// - Parameter known: where the failure comes from, if that was worked out before its turn.
   private mutating func collect(
-    _ notable: NotableCase, _ kind: FailureSignature.Kind
+    _ notable: NotableCase, _ kind: FailureSignature.Kind, _ known: FailureOrigin?
   ) throws(WriteError) {
     let accusation = Accusation(kind, on: notable)
-    guard let start = origin(of: notable, accusation) else { return }
+    guard
+      let start = known
+        ?? FailureOrigins(desk, source).origin(of: notable, accusation, source.recipes)
+    else { return }
     let draft = try store.map { (store) throws(WriteError) in try store.begin(start.layoutCase) }
     // Generating again from the choices costs time even when nothing may be tried any more: whoever has
     // asked for a stop would wait for it once for every failure that is still to be stored.
     let origin = source.origin(notable.index)
     let probe = FailureProbe(accusation, desk)
-    var minimized = minimized(start, origin, probe)
-    var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
-    if minimized != nil, !probe.isConfirmed(failure) {
-      // There is less time for each run while minimizing, so what seemed to hang may only have been slow.
-      minimized = nil
-      failure = probe.failure(on: start.layoutCase)
-    }
+    let look = FailureLook(
+      start: start, origin: origin, probe: probe,
+      minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil)
+    let outcome = outcome(look)
+    let (minimized, failure, description) = (
+      outcome.minimized, outcome.failure, outcome.description
+    )
     let smallest = failure.layoutCase
     let isSmallest = minimized.map { $0.end != .stopped && $0.end != .startPasses } ?? false
     let bucket =
       isSmallest
       ? FailureSignature(kind, minimized: smallest).bucket : kind.bucketOfUnminimized
-    let description = probe.description(of: failure)
     var path: String?
     if let draft {
       let finding = findingRecord(
         notable, start.layoutCase, kind, bucket, description.sentence, minimized)
-      let outcome = try store?.finish(
+      let stored = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence,
         certificate: description.certificate, record: finding
       ) { folder in
         probe.report(
           of: failure, finding, folder: folder, hasCertificate: description.certificate != nil)
       }
-      if case .new(let folder) = outcome { newFolders.append(folder) }
-      path = outcome?.folder.map { "\($0)/case.json" }
+      if case .new(let folder) = stored { newFolders.append(folder) }
+      path = stored?.folder.map { "\($0)/case.json" }
     }
     if let known = findings.firstIndex(where: { $0.signature == bucket }) {
       findings[known].members += 1
@@ -128,17 +131,6 @@ struct FindingCollector {
         signature: bucket, kind: kind, summary: description.sentence,
         firstCase: notable.index, original: start.layoutCase, smallest: smallest, path: path,
         occurrences: failures[kind] ?? 1))
-  }
-
-  /// Where the failure comes from. What cannot be worked out without ending the process once more is left out: the
-  /// case as it was generated stands for the one that strategies were given.
-  private func origin(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
-    let only = source.recipes[notable.index..<notable.index + 1]
-    let outcome = desk.done(.origin(case: notable.index, accusation, only), isMinimizing: false)
-    if case .done(.origin(let found?)) = outcome { return found }
-    return (try? source.generate(notable.index)).map {
-      FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
-    }
   }
 
   private func findingRecord(
@@ -156,7 +148,8 @@ struct FindingCollector {
       reducers: (minimized?.statistics ?? []).map {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
-      indifferent: minimized?.indifferent ?? [], template: minimized?.templateKey,
+      indifferent: minimized?.indifferent ?? [],
+      explanationIsCut: minimized?.explanationIsCut ?? false, template: minimized?.templateKey,
       toolVersion: CampaignSettings.toolVersion)
   }
 

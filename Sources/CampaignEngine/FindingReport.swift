@@ -222,6 +222,9 @@ package struct FindingReport: Sendable {
   }
 
   private func indifferent() -> [String] {
+    if finding.explanationIsCut {
+      return ["", "Which numbers matter was \(MinimizingWords.explanationCut)."]
+    }
     guard !finding.indifferent.isEmpty else { return [] }
     return [
       "",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import ExternalSolvers
 import Synchronization
 
 /// Runs numbered units of work on several Dispatch workers and folds their results in order of number.
@@ -32,10 +33,12 @@ package struct OrderedPool: Sendable {
   ///   - shouldStop: asked before each unit; once it says true no further unit starts, and those that
   ///     run are finished and folded.
   ///   - unit: makes the result of a unit; called on a worker (on the calling thread when `jobs` is 1).
+  ///   - whileWaiting: called on the calling thread whenever there is a result, and it is not yet the turn of it.
   ///   - fold: takes the results in order of number; called on the calling thread.
   package func run<Output: Sendable>(
     count: Int?, shouldStop: @escaping @Sendable () -> Bool,
-    unit: @escaping @Sendable (Int) -> Output, fold: (Int, Output) -> Step
+    unit: @escaping @Sendable (Int) -> Output, whileWaiting: () -> Void = {},
+    fold: (Int, Output) -> Step
   ) {
     if jobs == 1 { return runInTurn(count, shouldStop, unit, fold) }
     let board = Board<Output>(count: count, window: jobs * 4)
@@ -43,10 +46,11 @@ package struct OrderedPool: Sendable {
     let group = DispatchGroup()
     for _ in 0..<jobs {
       queue.async(group: group) {
+        ThreadPriority.takeThatOfProcess()
         while let number = board.claim(shouldStop) { board.post(unit(number), number) }
       }
     }
-    while let (number, output) = board.takeNext() {
+    while let (number, output) = board.takeNext(whileWaiting) {
       if case .stop = fold(number, output) {
         board.close()
         break
@@ -112,7 +116,7 @@ private final class Board<Output: Sendable>: Sendable {
   }
 
   /// Waits for the next result in order; nil when all units that were started are taken.
-  func takeNext() -> (Int, Output)? {
+  func takeNext(_ whileWaiting: () -> Void) -> (Int, Output)? {
     while true {
       let (next, isDone): ((Int, Output)?, Bool) = state.withLock { state in
         guard let output = state.waiting.removeValue(forKey: state.taken) else {
@@ -126,6 +130,7 @@ private final class Board<Output: Sendable>: Sendable {
         return next
       }
       if isDone { return nil }
+      whileWaiting()
       changes.wait()
     }
   }

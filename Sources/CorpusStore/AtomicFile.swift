@@ -13,25 +13,50 @@ package enum AtomicFile {
   ///
   /// Two containers may have one name and one number of a process; then they differ by the list of processes that they
   /// see, or by the start of the system.
-  private static let owner: String = {
+  private static let owner = owner(process: ProcessInfo.processInfo.processIdentifier)
+
+  private static func owner(process: pid_t) -> String { "\(host)-\(process)" }
+
+  /// The name under which a process of this machine writes a file.
+  package static func temporaryName(of path: String, process: pid_t) -> String {
+    "\(path)\(temporaryMark)\(owner(process: process))"
+  }
+
+  /// Where a number of a process is that of one process.
+  private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     var place = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + [0]
     place += FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
     let list = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
     place += Array((list ?? "").utf8)
-    let host = ContentHash.text(place, digits: 8)
-    return "\(host)-\(ProcessInfo.processInfo.processIdentifier)"
+    return ContentHash.text(place, digits: 8)
   }()
 
   /// Takes away what killed processes left behind of the file; nobody may be writing it.
   package static func removeTemporaries(of path: String) {
+    remove(path) { _ in true }
+  }
+
+  /// Takes away what processes left behind of the file that were killed; others may be writing it.
+  static func removeAbandoned(of path: String) {
+    remove(path) { owner in
+      let parts = owner.split(separator: "-")
+      guard parts.count == 2, parts[0] == host, let process = pid_t(parts[1]) else { return false }
+      return kill(process, 0) != 0 && errno == ESRCH
+    }
+  }
+
+  private static func remove(_ path: String, where isLeft: (_ owner: Substring) -> Bool) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = parts.last.map(String.init) ?? path
     let folder =
       path.hasPrefix("/") || parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/")) ?? []
-    for left in names where left.hasPrefix(name + temporaryMark) { unlink("\(folder)/\(left)") }
+    let prefix = name + temporaryMark
+    for left in names where left.hasPrefix(prefix) && isLeft(left.dropFirst(prefix.count)) {
+      unlink("\(folder)/\(left)")
+    }
   }
 
   /// Writes bytes to a temporary file beside `path`, flushes it to disk and renames it.

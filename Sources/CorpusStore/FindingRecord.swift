@@ -66,6 +66,8 @@ package struct FindingRecord: Sendable, Hashable {
   package var reducers: [ReducerWork]
   /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of c1".
   package var indifferent: [String]
+  /// Whether there was no time to find that out.
+  package var explanationIsCut: Bool
   /// The key of the template of the minimized case: the same for cases that differ only in such numbers. Nil for a case
   /// that is not as small as it gets.
   package var template: String?
@@ -76,7 +78,8 @@ package struct FindingRecord: Sendable, Hashable {
     signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
     caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
     minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    indifferent: [String] = [], template: String? = nil, toolVersion: String
+    indifferent: [String] = [], explanationIsCut: Bool = false, template: String? = nil,
+    toolVersion: String
   ) {
     self.signature = signature
     self.strategy = strategy
@@ -93,6 +96,7 @@ package struct FindingRecord: Sendable, Hashable {
     self.reducers = reducers
     self.indifferent = indifferent
     self.template = template
+    self.explanationIsCut = explanationIsCut
     self.toolVersion = toolVersion
   }
 }
@@ -122,6 +126,7 @@ extension FindingRecord {
     add("reducers", .array(reducers.map(\.json)))
     add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
     add("template", template.map { .string($0) })
+    add("explanationIsCut", explanationIsCut ? true : nil)
     add("toolVersion", .string(toolVersion))
     return JSONWriter.document(.object(members))
   }
@@ -129,7 +134,7 @@ extension FindingRecord {
   private static let keys = [
     "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
     "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
-    "indifferent", "template", "toolVersion",
+    "indifferent", "explanationIsCut", "template", "toolVersion",
   ]
 
   /// Reads the text of `finding.json`; never traps, whatever the bytes are.
@@ -162,6 +167,7 @@ extension FindingRecord {
     }
     indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
     template = try reader["template"]?.requiredString("the key of a template")
+    explanationIsCut = reader["explanationIsCut"]?.bool == true
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }
 }

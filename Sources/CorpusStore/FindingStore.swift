@@ -21,6 +21,7 @@ package struct FindingStore {
   /// More findings of one bucket are counted, not kept.
   package static let foldersPerBucket = 4
   static let unfinished = "unfinished"
+  private static let originalName = "original.json"
 
   /// The `findings` folder.
   package let directory: String
@@ -64,10 +65,16 @@ package struct FindingStore {
     try Folder.make(directory)
     let parent = try Folder.make(Self.unfinished, inside: directory)
     let name = ContentHash.text(bytes)
-    // What a killed run left of the same finding may have files that no finding has.
-    if Folder.subfolders(of: parent).contains(name) { Folder.remove("\(parent)/\(name)") }
+    if Folder.subfolders(of: parent).contains(name) {
+      // It may have been written down before its turn came.
+      if Folder.files(in: "\(parent)/\(name)") == [Self.originalName] {
+        return Draft(folder: "\(parent)/\(name)")
+      }
+      // What a killed run left of the same finding may have files that no finding has.
+      Folder.remove("\(parent)/\(name)")
+    }
     let folder = try Folder.make(name, inside: parent)
-    try AtomicFile.write(bytes, to: "\(folder)/original.json")
+    try AtomicFile.write(bytes, to: "\(folder)/\(Self.originalName)")
     return Draft(folder: folder)
   }
 
@@ -143,6 +150,9 @@ package struct FindingStore {
     Folder.remove(folder)
     Folder.removeIfEmpty(parts.dropLast().joined(separator: "/"))
   }
+
+  /// Takes away what a killed run has left of findings that it will make again.
+  package func discardUnfinished() { Folder.remove("\(directory)/\(Self.unfinished)") }
 
   /// Forgets a finding that is not worth a folder.
   package func discard(_ draft: Draft) {

@@ -55,6 +55,11 @@ enum Folder {
     return names.filter { exists("\(path)/\($0)", type: S_IFDIR) }.sorted()
   }
 
+  /// The names of all that is in a folder, sorted; none when it does not exist.
+  static func files(in path: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -3,27 +3,38 @@
 import LayoutModel
 
 /// How making a case small ended, for people.
+///
+/// Ends are those of `FindingRecord.minimizationEnd`, of cases and of scripts; files may say anything.
 package enum MinimizingWords {
+  /// What is said where there was no time to find out which numbers matter.
+  package static let explanationCut = "not examined: there was no time"
+
+  /// How it ended, in a few words.
+  package static func end(_ end: String) -> String {
+    switch end {
+    case "fixpoint": return "nothing smaller fails"
+    case "budget", "calls": return "as much was tried as may be"
+    case "stopped": return "cut short"
+    case "startPasses": return "it did not fail again, so it is as it was found"
+    case "noFixpoint": return "it got smaller and smaller without an end"
+    case FindingRecord.notMinimized: return "not made small"
+    default: return end
+    }
+  }
+
   /// What a reader must know of a case that may not be as small as it gets; nil of one that is.
-  ///
-  /// - Parameter end: as in `FindingRecord.minimizationEnd`; files may say anything.
   package static func reservation(_ end: String) -> String? {
     switch end {
     case "fixpoint": return nil
-    case "stopped": return "cut short: layoutfuzz minimize, given the case, prints a smaller one"
-    case "budget":
-      return "the budget is spent: layoutfuzz minimize, given the case, prints a smaller one"
-    case "startPasses": return "it did not fail again, so it is as it was found"
-    case FindingRecord.notMinimized:
-      return "not made small: layoutfuzz minimize, given the case, prints a smaller one"
-    default: return "minimizing ended by: \(end)"
+    case "budget", "calls", "stopped", FindingRecord.notMinimized:
+      return "\(Self.end(end)): layoutfuzz minimize, given the case, prints a smaller one"
+    default: return Self.end(end)
     }
   }
 
   /// `62 runs, 5 steps; nothing smaller fails`
   package static func sentence(runs: Int, steps: Int, end: String) -> String {
-    "\(counted(runs, "run")), \(counted(steps, "step")); "
-      + (reservation(end) ?? "no reducer finds anything smaller that fails")
+    "\(counted(runs, "run")), \(counted(steps, "step")); \(reservation(end) ?? Self.end(end))"
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -37,7 +37,10 @@ package struct OutputPlace: Sendable {
   }
 
   /// Writes the whole file, all or nothing.
-  package func write(_ bytes: [UInt8]) throws(WriteError) { try AtomicFile.write(bytes, to: path) }
+  package func write(_ bytes: [UInt8]) throws(WriteError) {
+    AtomicFile.removeAbandoned(of: path)
+    try AtomicFile.write(bytes, to: path)
+  }
 
   private static func isSameFile(_ left: String, _ right: String) -> Bool {
     var (first, second) = (stat(), stat())

@@ -92,6 +92,8 @@ struct ProcessPipes {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
+    // The child inherits that of the thread which starts it.
+    ThreadPriority.takeThatOfProcess()
     var pid: pid_t = 0
     let code = Self.lock.withLock { _ in
       posix_spawn(&pid, words[0], &actions, &attributes, arguments, environ)

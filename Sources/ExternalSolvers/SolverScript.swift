@@ -29,7 +29,7 @@ package struct SolverScript: Sendable, Hashable {
   }
 
   /// One operation.
-  package enum Step: Sendable, Hashable {
+  package enum Step: Sendable {
     /// Adds a constraint; a required one that contradicts those in force must be refused, and nothing changes.
     case add(Constraint)
     /// Takes back a constraint; nothing happens when it is not in force.
@@ -94,6 +94,44 @@ package struct SolverScript: Sendable, Hashable {
   ///
   /// - Complexity: O(terms) expected.
   package var problem: String? { flaw?.text }
+}
+
+/// Two steps are the same when they do the same: one that suggests no number is the same as itself.
+extension SolverScript.Step: Hashable {
+  private struct Identity: Hashable {
+    var kind: Int
+    var constraint: SolverScript.Constraint?
+    /// Of a variable, or of a constraint.
+    var number = 0
+    var bits: UInt64 = 0
+    var strength: Strength?
+  }
+
+  /// The same for all that is no number, and for both zeros, as in the text of a script.
+  private static func bits(_ value: Double) -> UInt64 {
+    value.isNaN ? Double.nan.bitPattern : value == 0 ? 0 : value.bitPattern
+  }
+
+  private var identity: Identity {
+    switch self {
+    case .add(let constraint): return Identity(kind: 0, constraint: constraint)
+    case .remove(let id): return Identity(kind: 1, number: id)
+    case .suggest(let variable, let value, let strength):
+      return Identity(kind: 2, number: variable, bits: Self.bits(value), strength: strength)
+    case .endSuggestion(let variable): return Identity(kind: 3, number: variable)
+    case .setConstant(let id, let value):
+      return Identity(kind: 4, number: id, bits: Self.bits(value))
+    case .setStrength(let id, let strength):
+      return Identity(kind: 5, number: id, strength: strength)
+    case .setActive(let id, let isActive):
+      return Identity(kind: 6, number: id, bits: isActive ? 1 : 0)
+    case .solve: return Identity(kind: 7)
+    }
+  }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.identity == rhs.identity }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension Relation {

@@ -15,12 +15,13 @@ enum IndifferentNumbers {
   /// Numbers of larger cases are not looked at: nobody reads so many.
   private static let slotsMax = 24
 
-  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of them at once.
+  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of them at once; nil when
+  /// a stop came first.
   ///
   /// - Complexity: at most seven trials for each number, for at most 24 numbers.
   static func places(
     in layoutCase: LayoutCase, isStopped: () -> Bool, bench: TrialBench<LayoutCase>
-  ) -> [String] {
+  ) -> [String]? {
     var start = layoutCase
     start.expectation = nil
     let slots = NumberSlot.said(in: start)
@@ -28,7 +29,7 @@ enum IndifferentNumbers {
     var others = start
     var places: [String] = []
     for (position, (slot, place)) in slots.enumerated() {
-      if isStopped() { return [] }
+      if isStopped() { return nil }
       guard isIndifferent(slot, in: start, bench) else { continue }
       // Numbers that no two share, so that what hangs on their being equal shows.
       let other = LayoutNumber(digits: Int64(13 + 2 * position), scale: 0)
@@ -38,7 +39,8 @@ enum IndifferentNumbers {
       others = together
       places.append(place)
     }
-    return places
+    // A stop in the midst of trials looks like a number that matters.
+    return isStopped() ? nil : places
   }
 
   private static func isIndifferent(

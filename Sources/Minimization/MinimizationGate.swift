@@ -19,8 +19,6 @@ package struct MinimizationGate {
   private var active = 0
   /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost free.
   private var refused: Set<[UInt64]> = []
-  /// Runs of the predicate that ended their process.
-  private var endings = 0
   private let budget: MinimizationBudget
   private var ledger: TrialLedger<LayoutCase>
   private let stopRequest: () -> Bool
@@ -33,7 +31,7 @@ package struct MinimizationGate {
     currentSize = CaseSize(start)
     self.budget = budget
     stopRequest = isStopped
-    ledger = TrialLedger(bench)
+    ledger = TrialLedger(bench, endingsMax: budget.endings)
   }
 
   package init(
@@ -54,14 +52,13 @@ package struct MinimizationGate {
   /// Whether the budget is spent.
   var isSpent: Bool {
     calls >= budget.calls || callsWithoutProgress >= budget.callsWithoutProgress
-      || acceptedSteps >= budget.acceptedSteps || endings >= budget.endings
+      || acceptedSteps >= budget.acceptedSteps || ledger.hasNoEndingsLeft
   }
 
   /// Runs the predicate on the start case; costs a call.
   package mutating func confirmStart() -> Bool {
     calls += 1
     guard let trial = ledger.answer(to: current) else { return false }
-    if trial.endsProcess { endings += 1 }
     return trial.fails
   }
 
@@ -111,7 +108,6 @@ package struct MinimizationGate {
     calls += 1
     callsWithoutProgress += 1
     statistics[active].attempts += 1
-    if trial.endsProcess { endings += 1 }
     guard trial.fails else {
       refused.insert(fingerprint)
       return false

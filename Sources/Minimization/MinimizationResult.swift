@@ -48,6 +48,8 @@ package struct MinimizationResult: Sendable, Hashable {
   /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values fail in the same
   /// way, each for itself and all at once. Empty when nobody asked, or when minimizing did not come to its end.
   package let indifferent: [String]
+  /// Whether a stop came before it was known which numbers do not matter.
+  package let explanationIsCut: Bool
 
   /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in this way, wherever
   /// minimizing started.

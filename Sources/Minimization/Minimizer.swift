@@ -81,11 +81,12 @@ package enum Minimizer {
       if gate.isSpent { return result(gate, .budget, rounds: round) }
       if gate.isStopped() { return result(gate, .stopped, rounds: round) }
       if gate.acceptedSteps == before {
-        let indifferent =
-          explains
-          ? IndifferentNumbers.places(
-            in: gate.current, isStopped: isStopped, bench: bench) : []
-        return result(gate, .fixpoint, rounds: round, indifferent: indifferent)
+        guard explains else { return result(gate, .fixpoint, rounds: round) }
+        let indifferent = IndifferentNumbers.places(
+          in: gate.current, isStopped: isStopped, bench: bench)
+        return result(
+          gate, .fixpoint, rounds: round, indifferent: indifferent ?? [],
+          explanationIsCut: indifferent == nil)
       }
     }
     return result(gate, .noFixpoint, rounds: roundLimit)
@@ -106,10 +107,11 @@ package enum Minimizer {
 
   private static func result(
     _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int,
-    indifferent: [String] = []
+    indifferent: [String] = [], explanationIsCut: Bool = false
   ) -> MinimizationResult {
     MinimizationResult(
       layoutCase: gate.current, end: end, calls: gate.calls, acceptedSteps: gate.acceptedSteps,
-      rounds: rounds, statistics: gate.statistics, indifferent: indifferent)
+      rounds: rounds, statistics: gate.statistics, indifferent: indifferent,
+      explanationIsCut: explanationIsCut)
   }
 }

@@ -7,7 +7,9 @@
 /// writing them down; then these are tried together. What they came to is taken in order up to the first success, which is
 /// where the run ahead went wrong: from the lowest success on everything is proposed anew. The pass begins again each time,
 /// on a copy of what it began with, and is answered from what is known. The answers it gets in the end are those that it
-/// had got one by one, so the result does not depend on how many are tried at a time, nor does any count.
+/// had got one by one, so the result does not depend on how many are tried at a time, nor does any count. Of what is tried
+/// together no more than the budget still allows can end its process; only what other jobs had begun when one succeeded
+/// is beside it.
 package struct TrialLedger<Proposal> {
   /// So many proposals for each job are tried together at first: what is tried beyond the first success is in vain.
   private static var openPerJob: Int { 4 }
@@ -20,14 +22,33 @@ package struct TrialLedger<Proposal> {
   private var known: ArraySlice<Trial> = []
   private var open: [Proposal] = []
   private var openLimit = 0
+  /// How many trials may still end their process.
+  private var endingsLeft: Int
 
-  package init(_ bench: TrialBench<Proposal>) { self.bench = bench }
+  /// - Parameter endingsMax: the most answers that may come of a trial that ended its process.
+  package init(_ bench: TrialBench<Proposal>, endingsMax: Int) {
+    self.bench = bench
+    endingsLeft = endingsMax
+  }
 
-  /// Whether as many proposals are written down as are wanted: no further one is looked at.
-  package var isFull: Bool { isAhead && known.isEmpty && open.count >= openLimit }
+  /// Whether as many trials have ended their process as may.
+  package var hasNoEndingsLeft: Bool { endingsLeft <= 0 }
+
+  /// Whether as many proposals are written down as are wanted: no further one is looked at. Each of them may end its
+  /// process, so there are no more than may still do that.
+  package var isFull: Bool {
+    guard isAhead, known.isEmpty else { return false }
+    return open.count >= openLimit || !open.isEmpty && open.count >= endingsLeft
+  }
 
   /// What a proposal comes to; nil when there is a stop.
   package mutating func answer(to proposal: Proposal) -> Trial? {
+    guard let trial = trial(of: proposal) else { return nil }
+    if trial.endsProcess { endingsLeft -= 1 }
+    return trial
+  }
+
+  private mutating func trial(of proposal: Proposal) -> Trial? {
     guard isAhead else { return bench.trial(of: proposal) }
     if let trial = known.popFirst() { return trial }
     guard !isFull else { return nil }
@@ -55,7 +76,9 @@ package struct TrialLedger<Proposal> {
       pass(&ahead)
       let open = ahead[keyPath: ledger].open
       if open.isEmpty {
+        let endingsLeft = ahead[keyPath: ledger].endingsLeft
         ahead[keyPath: ledger] = own
+        ahead[keyPath: ledger].endingsLeft = endingsLeft
         proposer = ahead
         return
       }

@@ -135,14 +135,26 @@ struct BaselineOption {
   /// The problems that are known, with the file that says so; nil without one.
   let known: (path: String, baseline: CheckBaseline)?
   private let output: (path: String, place: CaseOutput)?
-  private let isOfOneScreen: Bool
+  /// What the file has that is to be written, and is kept where this run does not judge it; nil when it is not there, and
+  /// with --force.
+  private let replaced: CheckBaseline?
+  private let scope: CheckedScope
+
+  /// What of the files that were looked at was judged.
+  struct CheckedScope {
+    /// Whether other screens of the same file were not looked at.
+    let isOfOneScreen: Bool
+    /// Whether there are configurations that were not looked at, in which a problem may still be there.
+    let isNarrowed: Bool
+  }
 
   static let syntax = [
     OptionSyntax(
       "baseline", value: "FILE", "problems that this file knows are counted, and do not fail"),
     OptionSyntax(
       "write-baseline", value: "FILE",
-      "write the problems that are there now, for --baseline;\nnone of them fails"),
+      "write the problems that are there now, for --baseline;\nnone of them fails. What FILE knows of what was not looked at\nis kept, unless --force is given"
+    ),
   ]
 
   /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that cannot be read.
@@ -157,9 +169,12 @@ struct BaselineOption {
     } else {
       known = nil
     }
-    isOfOneScreen = arguments.text("scope") != nil
+    let isOfOneScreen = arguments.text("scope") != nil
+    scope = CheckedScope(
+      isOfOneScreen: isOfOneScreen,
+      isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil })
     guard let path = arguments.text("write-baseline") else {
-      output = nil
+      (output, replaced) = (nil, nil)
       return
     }
     guard path != arguments.text("output") else {
@@ -170,7 +185,9 @@ struct BaselineOption {
         "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
     }
     // A baseline may take the place of an older one; of any other file only when that is asked for.
-    let isBaseline = InputFiles.fileExists(path) && (try? Self.read(path)) != nil
+    let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
+    let isBaseline = old != nil
+    replaced = arguments.has("force") ? nil : old
     let place = try CaseOutput(
       path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
     output = (path, place)
@@ -194,9 +211,19 @@ struct BaselineOption {
   ///
   /// - Throws: `.cannotWrite` with the path and the reason.
   func apply(to report: inout CheckReport) throws(CommandFailure) {
-    if let known { report.compare(with: known.baseline, in: known.path, isOfOneScreen) }
+    if let known { report.compare(with: known.baseline, in: known.path, scope) }
     guard let output else { return }
-    try output.place.write(report.baseline(CheckBaseline.links(of: output.path)).encoded)
+    let links = CheckBaseline.links(of: output.path)
+    var kept = report.unjudged
+    if known == nil, let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
+    try output.place.write(report.baseline(links, keeping: kept).encoded)
+    if !kept.isEmpty {
+      Console.complain(
+        Printable.line(
+          "\(output.path): keeps \(Readable.counted(kept.count, "problem")) of what was not looked at"
+        )
+      )
+    }
     report.acceptAll(writtenTo: output.path)
   }
 }

@@ -5,35 +5,42 @@ import Reporting
 
 extension CheckReport {
   /// Marks the findings that a baseline has, and notes what it has of the same files that is not there any more.
-  ///
-  /// - Parameter isOfOneScreen: whether others of the same file were not looked at.
   mutating func compare(
-    with baseline: CheckBaseline, in path: String, _ isOfOneScreen: Bool
+    with baseline: CheckBaseline, in path: String, _ scope: BaselineOption.CheckedScope
   ) {
     let links = CheckBaseline.links(of: path)
-    var rest = baseline
+    var known = baseline
     for index in findings.indices {
-      findings[index].isKnown = rest.remove(findings[index].identity(links))
+      findings[index].isKnown = known.remove(findings[index].identity(links))
     }
-    // Nothing is known of what was not looked at, or given up.
+    let rest = rest(of: baseline, links, scope)
+    unjudged = rest.unjudged
+    self.known = (path, rest.gone)
+  }
+
+  /// What a baseline has that was not found: what is not there any more, and what may be, since nothing is known of what
+  /// was not looked at, or given up.
+  func rest(
+    of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
+  ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {
+    var rest = baseline
+    for finding in findings { _ = rest.remove(finding.identity(links)) }
     let files = Set(usablePaths.map(links.link))
     let open = Set(halfJudged.map { [links.link(to: $0[0]), $0[1]] })
-    var gone: [CheckBaseline.Entry] = []
-    for entry in rest.sorted {
-      let isJudged =
-        !InputFiles.fileExists(links.path(ofLink: entry.key.file))
-        || files.contains(entry.key.file) && !open.contains([entry.key.file, entry.key.screen])
-          && (!isOfOneScreen || screenIDs.contains(entry.key.screen))
-      if isJudged { gone.append(entry) } else { unjudged.append(entry) }
+    func isJudged(_ key: CheckBaseline.Key) -> Bool {
+      if !InputFiles.fileExists(links.path(ofLink: key.file)) { return true }
+      return files.contains(key.file) && !open.contains([key.file, key.screen])
+        && !scope.isNarrowed && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
     }
-    known = (path, gone)
+    let entries = rest.sorted
+    return (entries.filter { isJudged($0.key) }, entries.filter { !isJudged($0.key) })
   }
 
   /// All findings, and what an older baseline has of what was not judged.
-  func baseline(_ links: LinkBase) -> CheckBaseline {
+  func baseline(_ links: LinkBase, keeping kept: [CheckBaseline.Entry]) -> CheckBaseline {
     var baseline = CheckBaseline()
     for finding in findings { baseline.add(finding.identity(links)) }
-    for entry in unjudged { baseline.add(entry.key, count: entry.count) }
+    for entry in kept { baseline.add(entry.key, count: entry.count) }
     return baseline
   }
 

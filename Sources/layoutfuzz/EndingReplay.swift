@@ -4,14 +4,12 @@ import CampaignEngine
 import CaseFormats
 import LinearModel
 
-/// A finding that ended its process, run again in one of its own.
+/// A finding about a part of the tool that ended its process, run again in one of its own.
 struct EndingReplay {
   private let stored: StoredCase
   private let kind: FailureSignature.Kind
   /// How the process ended; nil when it did not, or nobody waited for it.
   private let death: ProcessFailure?
-  /// What comes of the case where it ends nothing any more; nil for a part of the tool that gives no verdict.
-  private let answered: Replay?
 
   init(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
@@ -21,29 +19,18 @@ struct EndingReplay {
     let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
     defer { workers.endAll() }
     death = workers.death(on: stored.layoutCase, kind, index: stored.caseIndex)
-    let strategy = Strategy.named(kind.strategy)
-    if death == nil, let strategy, Interruption.signal == 0 {
-      answered = try Replay.run(stored, [strategy])
-    } else {
-      answered = nil
-    }
   }
 
-  var isWrong: Bool { death != nil || answered?.isWrong == true }
+  var isWrong: Bool { death != nil }
 
   func lines(_ palette: Palette) -> [String] {
-    if let answered { return answered.lines(palette) }
     let start = "\(stored.path): \(kind.strategy): "
     guard let death else { return [start + palette.green("pass, no longer \(kind.verdict)")] }
-    return [start + palette.red("\(death.name), \(change(death))") + ": \(death.sentence)"]
-  }
-
-  private func change(_ death: ProcessFailure) -> String {
-    death.name == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
+    let change = death.name == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
+    return [start + palette.red("\(death.name), \(change)") + ": \(death.sentence)"]
   }
 
   var json: JSONValue {
-    if let answered { return answered.json }
     let name = death?.name ?? "pass"
     return [
       "case": .string(stored.path), "stored": .string(kind.verdict),

@@ -57,7 +57,9 @@ enum ExternalFuzz {
       Console.complain("layoutfuzz: cannot start again the external solver \(problem)")
       return .unavailable
     }
-    return result.findings.isEmpty ? .nothingFound : .findings
+    if !result.findings.isEmpty { return .findings }
+    return FuzzCommand.hasTriedNothing(cases: result.counts.cases, unjudged: 0)
+      ? .unavailable : .nothingFound
   }
 }
 

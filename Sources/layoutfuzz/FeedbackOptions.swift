@@ -54,21 +54,38 @@ enum FeedbackOptions {
       }
     }
     if seeds.isEmpty { throw .badInput("\(path): no screens to begin with") }
-    return seeds.map { seed in
-      var seed = seed
-      // What a table's rows fill in is not part of the cell's own layout.
-      seed.removeTable()
-      return seed
+    return seeds
+  }
+
+  /// Larger screens are left out: half of all cases are changed copies of others, and one such takes longer than a thousand
+  /// of those that the generator makes. People draw far smaller ones.
+  private static let viewsMax = 1000
+  private static let constraintsMax = 4000
+
+  /// A screen to begin with; nil when it is too large, which is told.
+  private static func seed(_ screen: LayoutCase, of label: String) -> LayoutCase? {
+    guard screen.views.count <= viewsMax, screen.constraints.count <= constraintsMax else {
+      Console.complain(
+        Printable.line(
+          "left out: \(label): \(Readable.counted(screen.views.count, "view")), "
+            + Readable.counted(screen.constraints.count, "constraint")
+            + "; screens to begin with have at most \(Readable.count(viewsMax)) and "
+            + Readable.count(constraintsMax)))
+      return nil
     }
+    var seed = screen
+    // What a table's rows fill in is not part of the cell's own layout.
+    seed.removeTable()
+    return seed
   }
 
   private static func screens(of path: String) throws(CommandFailure) -> [LayoutCase] {
     let file = try InputFiles.read(path)
     guard file.format == .interfaceBuilder else {
-      return [try LoadedCase.fromCaseFile(file).layoutCase]
+      return [seed(try LoadedCase.fromCaseFile(file).layoutCase, of: path)].compactMap { $0 }
     }
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
     if let reason = document.unusableReason { Console.complain("\(path): left out: \(reason)") }
-    return document.scopes.map(\.layoutCase)
+    return document.scopes.compactMap { seed($0.layoutCase, of: LoadedCase.label(path, $0)) }
   }
 }

@@ -157,7 +157,19 @@ enum FuzzCommand {
     if !result.internalErrors.isEmpty { return .internalError }
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }
-    return result.foundNothing ? .nothingFound : .findings
+    if !result.foundNothing { return .findings }
+    return hasTriedNothing(cases: result.counts.cases, unjudged: result.counts.generators.unjudged)
+      ? .unavailable : .nothingFound
+  }
+
+  /// Whether a campaign says nothing because no case came to a verdict; tells so.
+  static func hasTriedNothing(cases: Int, unjudged: Int) -> Bool {
+    guard unjudged >= cases else { return false }
+    Console.complain(
+      cases == 0
+        ? "no case came to its end in the time: nothing was tried"
+        : "no case could be judged: nothing was tried")
+    return true
   }
 
   /// When the campaign ends.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import LayoutModel
+import LinearModel
 import Minimization
 
 /// `layoutfuzz minimize`
@@ -38,14 +40,10 @@ enum MinimizeCommand {
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
+    Interruption.watch()
     let kind: FailureSignature.Kind
     let result: MinimizationResult
-    if arguments.text("strategy") == nil, let ending = stored.ending {
-      kind = ending
-      result = try minimized(stored, ending, arguments)
-    } else {
-      let predicate = try predicate(stored, arguments)
-      Interruption.watch()
+    if let predicate = try predicate(stored, arguments) {
       kind = predicate.kind
       let jobs = try MinimizingOptions.jobs(arguments)
       result = try MinimizingOptions.time(arguments).measure(endsProcess: false) { isOver in
@@ -53,11 +51,21 @@ enum MinimizeCommand {
           stored.layoutCase, explains: true, jobs: jobs,
           isStopped: { Interruption.signal != 0 || isOver() })
       }
+    } else if let failure = try failure(stored, arguments) {
+      kind = failure
+      result = try minimized(stored, failure, arguments)
+    } else {
+      Console.complain("stopped before anything was tried")
+      return Interruption.exitCode ?? .nothingFound
     }
     Console.complain(
       "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
-        + "\(size(result.layoutCase)), \(result.end.rawValue) after \(result.calls) runs")
+        + "\(size(result.layoutCase)), "
+        + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls))
     if result.end == .stopped { Console.complain(MinimizingOptions.cutShort) }
+    if result.explanationIsCut {
+      Console.complain("which numbers matter was \(MinimizingWords.explanationCut)")
+    }
     if !result.indifferent.isEmpty {
       Console.complain(
         "these numbers do not matter, others fail in the same way: "
@@ -78,22 +86,28 @@ enum MinimizeCommand {
     throw .badInput("\(operand): no folder of a finding: it has no case.json")
   }
 
-  /// A case that ends its process is made small in processes of its own.
+  /// A case on which a built-in strategy is wrong is made small in processes of their own, which it may end.
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
-    let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
+    let endsProcess = ProcessFailure.endings.contains(kind.verdict)
+    let workers = try SupervisionOptions.workers(
+      // Only where runs take the limit, because that is what is looked for, each has less.
+      for: kind, of: stored, minimizingShare: endsProcess ? nil : 1, arguments)
     defer { workers.endAll() }
-    Interruption.watch()
     let jobs = try MinimizingOptions.jobs(arguments)
-    let result = try MinimizingOptions.time(arguments).measure(endsProcess: true) { isOver in
+    let result = try MinimizingOptions.time(arguments).measure(endsProcess: endsProcess) {
+      isOver in
       workers.minimize(
-        stored.layoutCase, kind, index: stored.caseIndex, jobs: jobs,
+        stored.layoutCase, kind, profile: stored.profile, index: stored.caseIndex, jobs: jobs,
         isStopped: { Interruption.signal != 0 || isOver() })
     }
-    guard result.end != .startPasses else {
+    guard result.end != .startPasses || Interruption.signal != 0 else {
       throw .badInput(
-        "\(stored.path): nothing to minimize: \(kind.strategy) comes to an end on this case")
+        "\(stored.path): nothing to minimize: "
+          + (endsProcess
+            ? "\(kind.strategy) comes to an end on this case"
+            : "\(kind.strategy) is wrong on this case only at times"))
     }
     return result
   }
@@ -112,29 +126,42 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
-  private static func predicate(
+  /// Who is wrong on the case and how: what the finding says, or the first of the strategies that is.
+  ///
+  /// - Returns: nil when somebody wants everything to end.
+  private static func failure(
     _ stored: StoredCase, _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> FailurePredicate {
-    if arguments.text("strategy") == nil, let law = try stored.law() {
-      return try predicate(law, stored)
-    }
+  ) throws(CommandFailure) -> FailureSignature.Kind? {
+    let name = arguments.text("strategy")
+    if name == nil, let ending = stored.ending { return ending }
     let strategies: [Strategy]
-    let external = ExternalOptions.strategies(try ExternalOptions.pools(arguments))
-    if let name = arguments.text("strategy") {
-      if let given = external.first(where: { $0.name == name }) {
-        strategies = [given]
-      } else {
-        strategies = [try CommonOptions.strategy(named: name, arguments)]
-      }
-    } else if !external.isEmpty {
-      strategies = external
+    if let name {
+      strategies = [try CommonOptions.strategy(named: name, arguments)]
     } else {
       strategies = try stored.strategies(arguments)
     }
+    let workers = ReplayWorkers(arguments)
+    defer { workers.endAll() }
+    guard let answers = try workers.judge(stored, strategies) else { return nil }
+    if let kind = answers.lazy.compactMap(\.kind).first { return kind }
+    throw nothingWrong(stored, strategies)
+  }
+
+  /// What runs in this process: a law, or a strategy of another program, which has processes of its own; nil for a
+  /// built-in strategy.
+  private static func predicate(
+    _ stored: StoredCase, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FailurePredicate? {
+    let name = arguments.text("strategy")
+    if name == nil, let law = try stored.law() { return try predicate(law, stored) }
+    let external = ExternalOptions.strategies(try ExternalOptions.pools(arguments)).filter {
+      name == nil || $0.name == name
+    }
+    if external.isEmpty || name == nil && stored.ending != nil { return nil }
     do throws(InternalError) {
-      let record = try CaseRunner(strategies: strategies).run(
+      let record = try CaseRunner(strategies: external).run(
         stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
-      for (strategy, answer) in zip(strategies, record.strategies) {
+      for (strategy, answer) in zip(external, record.strategies) {
         if let kind = FailureSignature.Kind(strategy: strategy.name, verdict: answer.verdict) {
           return FailurePredicate(strategy, kind, costs: stored.costs)
         }
@@ -142,11 +169,17 @@ enum MinimizeCommand {
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
+    throw nothingWrong(stored, external)
+  }
+
+  private static func nothingWrong(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) -> CommandFailure {
     let names = strategies.map(\.name).joined(separator: ", ")
     let hint = stored.strategyBeside.map {
       "; the finding in its folder is about \($0): give --strategy \($0)"
     }
-    throw .badInput(
+    return .badInput(
       "\(stored.path): nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
   }
 

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CommandLineTable
+import CorpusStore
 
 /// `--minimize-time`, which all subcommands have that make findings small.
 enum MinimizingOptions {
@@ -29,6 +30,11 @@ enum MinimizingOptions {
   ) throws(CommandFailure) -> MinimizingTime {
     MinimizingTime(
       limit: limit, each: try arguments.duration(name), now: MonotonicClock.now)
+  }
+
+  /// `nothing smaller fails (120 runs)`
+  static func summary(end: String, calls: Int) -> String {
+    "\(MinimizingWords.end(end)) (\(Readable.counted(calls, "run")))"
   }
 
   /// What is told of a case that is not as small as it gets.

@@ -30,8 +30,9 @@ enum ReplayCommand {
       one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more. Findings that end their process (crash, hang, memory) are
-      run in one of their own. The first file that cannot be used ends the run (65).
+      means that nothing is wrong any more. Strategies run in a process of their own: one that ends
+      it, does not get on or takes all memory is told as that (crash, hang, memory). The first file
+      that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
       finding against an external solver by the external solvers given; no command is ever taken from
       a file. A script by itself is run in the session that --strategies names. Scripts in a folder
@@ -61,6 +62,8 @@ enum ReplayCommand {
     var left: [StoredScript] = []
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
+    let workers = ReplayWorkers(arguments)
+    defer { workers.endAll() }
     let paths = try InputFiles.paths(
       arguments.operands, takesDocuments: false, takesScripts: true)
     for path in paths where Interruption.signal == 0 {
@@ -81,20 +84,17 @@ enum ReplayCommand {
       }
       let stored = try StoredCase.load(path)
       let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
-      if isOwnStrategy, let kind = stored.ending {
+      if isOwnStrategy, let kind = stored.endingOfPart {
         let replayed = try EndingReplay(stored, kind, arguments)
+        // What a stop cut short was no hang.
+        if Interruption.signal != 0 { break }
         for line in replayed.lines(palette) { try console.say(line) }
         wrong += replayed.isWrong ? 1 : 0
         values.append(replayed.json)
         continue
       }
-      let replayed: Replay
-      if isOwnStrategy, let law = try stored.law() {
-        replayed = try Replay.run(stored, law)
-      } else {
-        replayed = try Replay.run(
-          stored, external.isEmpty ? try stored.strategies(arguments) : external)
-      }
+      // Stopped before it came to an answer.
+      guard let replayed = try replayed(stored, external, arguments, workers) else { break }
       for line in replayed.lines(palette) { try console.say(line) }
       if arguments.has("confirm-time") {
         for line in try replayed.times(palette) { try console.say(line) }
@@ -115,6 +115,18 @@ enum ReplayCommand {
     if let stopped = Interruption.exitCode { return stopped }
     if wrong > 0 { return .findings }
     return left.isEmpty ? .nothingFound : .badInput
+  }
+
+  /// - Returns: nil when somebody wants everything to end.
+  private static func replayed(
+    _ stored: StoredCase, _ external: [Strategy], _ arguments: ParsedArguments,
+    _ workers: ReplayWorkers
+  ) throws(CommandFailure) -> Replay? {
+    if !external.isEmpty { return try Replay.run(stored, external) }
+    if arguments.text("strategies") == nil, let law = try stored.law() {
+      return try Replay.run(stored, law)
+    }
+    return try workers.replay(stored, try stored.strategies(arguments))
   }
 
   /// `3 cases replayed, nothing wrong`; what was left out is never told as right.
@@ -140,95 +152,5 @@ enum ReplayCommand {
         "\(Readable.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
       )
     }
-  }
-}
-
-/// A case that was run again.
-struct Replay {
-  private let stored: StoredCase
-  private let record: CaseRecord
-  private var strategies: [Strategy] = []
-
-  static func run(
-    _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> Replay {
-    do throws(InternalError) {
-      let record = try CaseRunner(strategies: strategies).run(
-        stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
-      return Replay(stored: stored, record: record, strategies: strategies)
-    } catch {
-      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
-    }
-  }
-
-  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
-    do throws(InternalError) {
-      return Replay(stored: stored, record: try law.run(on: stored.layoutCase))
-    } catch {
-      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
-    }
-  }
-
-  var isWrong: Bool { !record.failures.isEmpty }
-
-  func lines(_ palette: Palette) -> [String] {
-    record.strategies.map { strategy in
-      let start = "\(stored.path): \(strategy.strategy): "
-      let sentence = FindingSummary(record, strategy).sentence
-      if strategy.verdict.isFailure {
-        let change = stored.verdict.map {
-          $0 == strategy.verdict.name ? ", as stored" : ", stored as \($0)"
-        }
-        return start + palette.red(strategy.verdict.name + (change ?? "")) + ": \(sentence)"
-      }
-      let change = stored.verdict.map { ", no longer \($0)" } ?? ""
-      return start + palette.green(strategy.verdict.name + change)
-    }
-  }
-
-  /// What the clock says of each strategy that is slower by counter.
-  func times(_ palette: Palette) throws(CommandFailure) -> [String] {
-    guard let costs = stored.costs else { return [] }
-    var lines: [String] = []
-    for (strategy, answer) in zip(strategies, record.strategies) where answer.verdict.isSlower {
-      do throws(InternalError) {
-        let outcome = try TimeConfirmation(now: MonotonicClock.now)
-          .outcome(of: strategy, on: stored.layoutCase, costs)
-        lines.append("\(stored.path): \(strategy.name): " + text(outcome, costs, palette))
-      } catch {
-        throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
-      }
-    }
-    return lines
-  }
-
-  private func text(
-    _ outcome: TimeConfirmation.Outcome?, _ costs: CostOracle, _ palette: Palette
-  ) -> String {
-    guard let outcome else { return "not timed: there is nothing to compare with" }
-    let range =
-      "\(ShownNumber.ratio(outcome.median)) [\(ShownNumber.ratio(outcome.low)), \(ShownNumber.ratio(outcome.high))]"
-    let measured =
-      costs.scalings.isEmpty
-      ? "\(range) times as long as \(outcome.reference)"
-      : "time grows with the power \(range), above \(outcome.reference)"
-    return (outcome.isConfirmed ? palette.red("confirmed by time") : "not confirmed by time")
-      + ": \(measured) (\(outcome.agreeing) of \(outcome.pairs) pairs agree)"
-  }
-
-  var json: JSONValue {
-    [
-      "case": .string(stored.path), "stored": stored.verdict.map { .string($0) } ?? .null,
-      "strategies": .array(
-        record.strategies.map { strategy in
-          [
-            "name": .string(strategy.strategy), "answer": .string(strategy.answer.name),
-            "verdict": .string(strategy.verdict.name),
-            "isFailure": .bool(strategy.verdict.isFailure),
-            "summary": .string(FindingSummary(record, strategy).sentence),
-            "asStored": stored.verdict.map { .bool($0 == strategy.verdict.name) } ?? .null,
-          ]
-        }),
-    ]
   }
 }

@@ -51,7 +51,8 @@ enum ReportedFinding {
       original: size(record.original), minimized: size(record.minimized),
       minimization: .init(
         calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd,
-        indifferent: record.indifferent, template: record.template),
+        indifferent: record.indifferent, explanationIsCut: record.explanationIsCut,
+        template: record.template),
       toolVersion: record.toolVersion,
       replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
       hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page)

@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Dispatch
+import ExternalSolvers
 import Reporting
 import Synchronization
 
@@ -109,6 +110,7 @@ struct RunReader {
   private func findings() -> ([ReportFinding], [Report.Problem]) {
     let slots = Mutex<[ReportedFinding?]>([ReportedFinding?](repeating: nil, count: folders.count))
     DispatchQueue.concurrentPerform(iterations: folders.count) { index in
+      ThreadPriority.takeThatOfProcess()
       guard Interruption.signal == 0 else { return }
       let outcome = ReportedFinding.read(
         folders[index].path, folders[index].frequency)

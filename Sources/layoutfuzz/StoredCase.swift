@@ -49,14 +49,26 @@ struct StoredCase {
   /// The kind of verdict of the finding; nil for a case that is no part of one.
   var verdict: String? { finding?.verdict }
 
+  /// Who is wrong and how, when the case is part of a finding.
+  var kind: FailureSignature.Kind? {
+    finding.map { FailureSignature.Kind(strategy: $0.strategy, verdict: $0.verdict) }
+  }
+
+  /// The kind of the case that the finding was first seen on.
+  var profile: String? { finding?.profile }
+
   /// The seed of the campaign that found it, and the index of the case there; nil where nobody knows.
   var campaignSeed: UInt64? { finding?.seed }
   var caseIndex: Int? { finding?.caseIndex }
 
   /// Who ends its process and how, when that is what the finding says.
   var ending: FailureSignature.Kind? {
-    guard let finding, ProcessFailure.endings.contains(finding.verdict) else { return nil }
-    return FailureSignature.Kind(strategy: finding.strategy, verdict: finding.verdict)
+    kind.flatMap { ProcessFailure.endings.contains($0.verdict) ? $0 : nil }
+  }
+
+  /// The same where that is a part of the tool, which gives no answer.
+  var endingOfPart: FailureSignature.Kind? {
+    ending.flatMap { Strategy.named($0.strategy) == nil ? $0 : nil }
   }
 
   /// The law that the finding says is broken; nil for other findings and for cases that are no part of one.

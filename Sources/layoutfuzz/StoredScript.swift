@@ -11,8 +11,17 @@ struct StoredScript {
   let script: SolverScript
   let finding: ScriptFindingRecord?
 
-  /// Whether a file has the name of a script.
-  static func isScript(_ path: String) -> Bool { path.hasSuffix(".script.json") }
+  /// Whether a file has the name of a script, or is the one that a finding was made of.
+  static func isScript(_ path: String) -> Bool {
+    if path.hasSuffix(".script.json") { return true }
+    guard isOriginal(path), let bytes = try? InputFiles.contents(ofFile: path) else { return false }
+    return SolverScript.isScript(bytes)
+  }
+
+  /// Whether a file has the name that findings give to what they were made of.
+  private static func isOriginal(_ path: String) -> Bool {
+    path == "original.json" || path.hasSuffix("/original.json")
+  }
 
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func load(_ path: String) throws(CommandFailure) -> StoredScript {
@@ -28,7 +37,7 @@ struct StoredScript {
   private static func finding(beside path: String) -> ScriptFindingRecord? {
     let end = path.lastIndex(of: "/")
     let folder = end.map { String(path[..<$0]) } ?? "."
-    guard path.hasSuffix("case.script.json"),
+    guard path.hasSuffix("case.script.json") || isOriginal(path),
       let bytes = try? InputFiles.read("\(folder)/finding.json").bytes
     else { return nil }
     return try? ScriptFindingRecord(decoding: bytes)
@@ -203,7 +212,7 @@ enum ScriptReplay {
     let after = Readable.counted(result.script.constraintCount, "constraint")
     let line =
       "\(failure.solver) \(failure.kind): \(before) -> \(after), "
-      + "\(result.end.rawValue) after \(result.calls) runs"
+      + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls)
     return [line] + (result.end == .stopped ? [MinimizingOptions.cutShort] : [])
   }
 }

@@ -52,20 +52,22 @@ enum SupervisionOptions {
     }
   }
 
-  /// A process for cases of which one is known to end its process.
+  /// A process for cases that fail in a known way, which may be to end their process.
   ///
+  /// - Parameter minimizingShare: the part of the time limit that a run has while a case is made small; nil for the usual
+  ///   one.
   /// - Throws: `.badInput` when there is no such strategy or part of the tool.
   static func workers(
-    for kind: FailureSignature.Kind, of stored: StoredCase, _ arguments: ParsedArguments
+    for kind: FailureSignature.Kind, of stored: StoredCase, minimizingShare: UInt64? = nil,
+    _ arguments: ParsedArguments
   ) throws(CommandFailure) -> WorkerPool {
     guard let settings = CampaignSettings(replaying: kind, seed: stored.campaignSeed) else {
       throw .badInput(
         "\(stored.path): the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
     }
-    guard let pool = try workers(for: settings, arguments) else {
-      preconditionFailure("'\(arguments.command)' has no --in-process")
-    }
-    return pool
+    var limits = try limits(arguments) ?? WorkerLimits()
+    if let minimizingShare { limits.minimizingShare = minimizingShare }
+    return try workers(for: settings, limits)
   }
 
   /// This program, wherever it was found, even when its file has been replaced since.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import ExactNumerics
 import ExternalSolvers
 import Foundation
@@ -51,6 +52,32 @@ struct SessionScriptTests {
     #expect(counts.scripts > 40 && counts.answers > 200 && counts.refusals > 20, "\(counts)")
     #expect(counts.wrong == 0 && counts.gaveUp <= counts.scripts / 20, "\(counts)")
     #expect(result.json["scripts"]?["steps"]?.int == counts.steps)
+  }
+
+  @Test("what went wrong in a session is looked into with the script of the campaign that found it")
+  func otherSeed() throws {
+    let name = "session.dependentsUnreported"
+    var found = CampaignSettings(seed: 3, caseCount: 40, strategies: [], laws: [])
+    found.session = try #require(SessionTarget(named: name))
+    found.scriptFrequency = .always
+    var tonight = found
+    tonight.seed = 4
+    tonight.scriptFrequency = .sampled
+    let source = CaseSource(seed: 3)
+    var scripts = 0
+    for index in 0..<40 {
+      let layoutCase = try source.generate(index).layoutCase
+      let then = BatchRunner(found).script(of: index, on: layoutCase)
+      let now = BatchRunner(tonight).looking(into: 3).script(of: index, on: layoutCase)
+      #expect(now == then, "case \(index)")
+      scripts += then == nil ? 0 : 1
+    }
+    #expect(scripts > 0, "\(name), seed 3")
+    let kind = FailureSignature.Kind(strategy: SessionTarget.healthyName, verdict: "crash")
+    let work = CaseWork.probe(
+      Accusation(kind, index: 7, seed: .max), try source.generate(0).layoutCase)
+    #expect(JSONWriter.line(try CaseWork(work.json).json) == JSONWriter.line(work.json))
+    #expect(work.json["seed"]?.string == "\(UInt64.max)")
   }
 
   @Test("a sample of the cases is edited when nothing is said")

@@ -124,6 +124,24 @@ struct InterfaceBuilderBadInputTests {
     }
   }
 
+  @Test(
+    "what is wrong with the XML is said in words",
+    arguments: [
+      ("&#x;", "a character that XML does not allow"), ("a & b", "a name is expected"),
+      ("&amp", "an entity that does not end with ;"), ("]]>", "the characters ]]> in a text"),
+      ("<!-- a", "a comment that is not closed"), ("<!-- a -- b -->", "the characters -- in"),
+      ("<![CDATA[a", "the XML ends before"), ("<a b/>", "without a quoted value"),
+      ("<a b=c/>", "without a quoted value"), ("<a b='&lt' c=''/>", "does not end with ;"),
+      ("<?xml version='1.0'?>", "only begins a file"), ("<?a b", "that is not closed with ?>"),
+    ])
+  func words(text: String, words: String) {
+    let file = Self.small.replacing("<objects>", with: "<objects>\(text)")
+    let imported = checked([UInt8](file.utf8), text)
+    #expect(imported.unusableReason != nil)
+    let message = imported.diagnostics.first?.message ?? ""
+    #expect(message.contains(words) && !message.contains("libxml2"), "\(text): \(message)")
+  }
+
   @Test("a place behind processing instructions is that in the file")
   func placesBehindInstructions() {
     func place(_ file: String) -> CaseFormats.SourceLocation? {

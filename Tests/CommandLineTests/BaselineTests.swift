@@ -124,6 +124,30 @@ struct BaselineTests {
     #expect(elsewhere.status == 64, "\(elsewhere.error)")
   }
 
+  @Test("a baseline that is written anew keeps what it knows of what was not looked at")
+  func writtenAnew() throws {
+    let folder = try TemporaryFolder.make([
+      "A.storyboard": try Self.banner(), "B.storyboard": try Self.banner(),
+    ])
+    let file = folder.appending(path: "known.json")
+    let both = ["check", "A.storyboard", "B.storyboard"]
+    #expect(try ToolRun(both + ["--write-baseline", "known.json"], in: folder).status == 0)
+    let before = try Data(contentsOf: file)
+    let one = ["check", "A.storyboard", "--write-baseline", "known.json"]
+    let fewer = try ToolRun(one, in: folder)
+    #expect(fewer.status == 0)
+    #expect(fewer.error.contains("keeps 1 problem of what was not looked at"), "\(fewer.error)")
+    #expect(try Data(contentsOf: file) == before)
+    // On a large screen the banner has room.
+    for more in [["--write-baseline", "known.json"], ["--baseline", "known.json"]] {
+      let wide = try ToolRun(both + more + ["--device", "1024x768"], in: folder)
+      #expect(wide.status == 0 && !wide.output.contains("gone"), "\(wide.output)")
+      #expect(try Data(contentsOf: file) == before)
+    }
+    #expect(try ToolRun(one + ["--force"], in: folder).status == 0)
+    #expect(try ToolRun(both + ["--baseline", "known.json"], in: folder).status == 1)
+  }
+
   @Test("a file is known by whatever link it is reached, and the page marks what is known")
   func links() throws {
     let folder = try TemporaryFolder.make()

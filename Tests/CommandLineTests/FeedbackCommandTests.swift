@@ -64,6 +64,50 @@ struct FeedbackCommandTests {
     #expect(try run.json()["cases"]?.int == 70)
   }
 
+  /// A screen with so many views beside its root, each held on one side.
+  private static func screen(views: Int) -> String {
+    let names = (0..<views).map { "{\"id\": \"v\($0)\", \"parent\": \"root\"}" }
+    let rows = (0..<views).map {
+      "{\"id\": \"c\($0)\", \"first\": \"v\($0).left\", \"relation\": \"==\", "
+        + "\"second\": \"root.left\"}"
+    }
+    return "{\"layoutfuzz\": 1, \"environment\": {\"size\": [100, 100]}, \"views\": "
+      + "[{\"id\": \"root\"}, \(names.joined(separator: ", "))], "
+      + "\"constraints\": [\(rows.joined(separator: ", "))]}"
+  }
+
+  @Test("screens that are too large to begin with are left out, and that is said")
+  func hugeSeeds() throws {
+    let folder = try TemporaryFolder.make()
+    let seeds = folder.appendingPathComponent("s")
+    try FileManager.default.createDirectory(at: seeds, withIntermediateDirectories: true)
+    for (name, views) in [("huge", 12_000), ("small", 3)] {
+      try Data(Self.screen(views: views).utf8).write(
+        to: seeds.appendingPathComponent("\(name).case.json"))
+    }
+    let run = try ToolRun(
+      ["fuzz", "--feedback", "--seeds", "s", "--cases", "32", "--json"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      run.error.contains(
+        "left out: s/huge.case.json: 12,001 views, 12,000 constraints; "
+          + "screens to begin with have at most 1,000 and 4,000"), "\(run.error)")
+    #expect(run.error.contains("1 screen of s comes first"), "\(run.error)")
+    #expect(try run.json()["cases"]?.int == 32)
+    let alone = try ToolRun(
+      ["fuzz", "--feedback", "--seeds", "s/huge.case.json", "--cases", "32"], in: folder)
+    #expect(alone.status == 65 && alone.error.contains("no screens to begin with"))
+  }
+
+  @Test("a campaign in which no case comes to its end does not pass")
+  func nothingTried() throws {
+    // Hardly ever does one.
+    let run = try ToolRun(["fuzz", "--time", "1ms", "--json"])
+    let hasTried = try #require(try run.json()["cases"]?.int) > 0
+    #expect(run.status == (hasTried ? 0 : 75), "\(run.status): \(run.error)")
+    #expect(run.error.contains("nothing was tried") != hasTried, "\(run.error)")
+  }
+
   @Test(
     "what does not go with feedback is a usage error that says so",
     arguments: [

@@ -206,6 +206,38 @@ struct NightlyTests {
     }
   }
 
+  @Test("a night that is killed while it goes on with what was cut short comes to the same")
+  func killsWhileResuming() throws {
+    let seed: UInt64 = 29
+    var random = SplitMix64(seed: seed)
+    let strategies = "simplex,simplex.weightedLevels,session.zerosUnreported"
+    let whole = ["--jobs", "2", "--minimize-time", "10m"]
+    let (calm, folder) = (try TemporaryFolder.make(), try TemporaryFolder.make())
+    let first = try Self.night(calm, 1, strategies: strategies, ["--minimize-time", "1ms"])
+    #expect(first.status == 1, "\(first.error)")
+    // Two first nights that were cut short by time need not be equal.
+    try FileManager.default.copyItem(
+      at: calm.appendingPathComponent("s"), to: folder.appendingPathComponent("s"))
+    let unbroken = try Self.night(calm, 2, strategies: strategies, whole)
+    #expect(unbroken.status == 1, "\(unbroken.error)")
+    var kills = 0
+    for _ in 0..<Self.killsPerNight {
+      let tool = try RunningTool(Self.words(2, strategies: strategies, whole), in: folder)
+      for _ in 0..<3000 where try !tool.errorSoFar().contains("goes on with") { usleep(20_000) }
+      usleep(UInt32(random.next() % 1_500_000))
+      tool.send(signal: SIGKILL)
+      kills += try tool.finish().status == -1 ? 1 : 0
+    }
+    #expect(kills > 0, "seed \(seed)")
+    let last = try Self.night(folder, 2, strategies: strategies, whole)
+    #expect(last.status < 2, "\(last.error)")
+    let (expected, broken) = (try Self.contents(calm), try Self.contents(folder))
+    #expect(Set(broken.keys) == Set(expected.keys), "seed \(seed), \(kills) kills")
+    for (name, text) in expected {
+      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
+    }
+  }
+
   /// Two cases: one that all strategies get right, and one.
   private static func corpusFolder() throws -> URL {
     try TemporaryFolder.make([

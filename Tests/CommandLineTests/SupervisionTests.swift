@@ -181,6 +181,35 @@ struct SupervisionTests {
     }
   }
 
+  /// Only the superuser sees what this is about: for others, threads cannot become less nice than their process.
+  @Test("workers and threads are as nice as the command was started to be")
+  func niceness() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/nice")
+    process.arguments = [
+      "-n", "3", try ToolRun.executable().path, "fuzz", "--jobs", "2", "--time", "1m",
+      "--strategies",
+      "simplex", "--json",
+    ]
+    process.currentDirectoryURL = try TemporaryFolder.make()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    let tool = process.processIdentifier
+    var workers: [String] = []
+    for _ in 0..<1000 where workers.count < 2 {
+      usleep(20_000)
+      workers = RunningTool.children(of: tool)
+    }
+    #expect(workers.count >= 2)
+    let whole = try #require(RunningTool.niceness("\(tool)"))
+    for worker in workers { #expect(RunningTool.niceness(worker) == whole, "process \(worker)") }
+  }
+
   @Test("the hidden subcommand does nothing without a supervisor")
   func worker() throws {
     let run = try ToolRun(["worker"])
@@ -194,10 +223,26 @@ extension StrategyCounts {
 
 extension RunningTool {
   /// The numbers of the processes it has started.
-  fileprivate var children: [String] {
-    let file = "/proc/\(identifier)/task/\(identifier)/children"
-    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-    return text.split(separator: " ").map(String.init)
+  fileprivate var children: [String] { RunningTool.children(of: identifier) }
+
+  /// The numbers of the processes that any thread of a process has started.
+  fileprivate static func children(of process: Int32) -> [String] {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.flatMap { thread in
+      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The niceness of a process as the system lists it; nil when it is gone.
+  fileprivate static func niceness(_ process: String) -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return nil
+    }
+    // The 19th field; the 3rd is the first one after the name.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 16 ? Int(fields[16]) : nil
   }
 
   /// Whether a process runs; one that nobody has waited for does not.

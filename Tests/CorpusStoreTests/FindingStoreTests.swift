@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Choices
+import Foundation
 import LayoutModel
 import Testing
 
@@ -123,6 +124,24 @@ struct FindingStoreTests {
     try AtomicFile.write([2], to: "\(folder.path)/fresh.json")
     #expect(folder.contents == ["fresh.json", "target.json"])
     #expect(try folder.text("fresh.json") == "\u{2}")
+  }
+
+  @Test("What a killed process left of an output goes with the next one; what others write stays")
+  func abandoned() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/known.json"
+    let ended = Process()
+    ended.executableURL = URL(fileURLWithPath: "/bin/true")
+    try ended.run()
+    ended.waitUntilExit()
+    let left = AtomicFile.temporaryName(of: path, process: ended.processIdentifier)
+    let other = AtomicFile.temporaryName(of: path, process: getppid())
+    for name in [left, other, "\(path).tmp-elsewhere-1", "\(path).tmp-x"] {
+      try Data("half".utf8).write(to: URL(fileURLWithPath: name))
+    }
+    try OutputPlace(path, inputs: [], force: false).write([1])
+    let kept = [path, other, "\(path).tmp-elsewhere-1", "\(path).tmp-x"]
+    #expect(folder.contents.map { "\(folder.path)/\($0)" } == kept.sorted())
   }
 
   @Test("A finding that cannot be completed stays readable as unfinished")

@@ -19,7 +19,7 @@ struct ProtocolTests {
       switch try source.index(below: 5) {
       case 0: steps.append(.solve)
       case 1:
-        let values: [Double] = [.infinity, -.infinity, 1e308, 0.1, -7, 1e-300]
+        let values: [Double] = [.nan, -0.0, .infinity, -.infinity, 1e308, 0.1, -7, 1e-300]
         steps.append(
           .suggest(
             variable: try source.index(below: count),
@@ -49,6 +49,16 @@ struct ProtocolTests {
     let again = try SolverScript(decoding: bytes)
     #expect(again == script, "seed \(seed)")
     #expect(again.encoded == bytes)
+  }
+
+  @Test("a script that suggests no number is the same as itself")
+  func notANumber() {
+    let steps: [SolverScript.Step] = [
+      .suggest(variable: 0, value: .nan, strength: Strength(500)), .setConstant(1, .nan),
+    ]
+    #expect(steps == steps && Set(steps + steps).count == 2)
+    #expect(
+      steps[0] != .suggest(variable: 0, value: .infinity, strength: Strength(500)))
   }
 
   @Test("no change of a script's bytes traps", arguments: 0..<100)

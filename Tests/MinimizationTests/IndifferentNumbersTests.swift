@@ -20,7 +20,7 @@ struct IndifferentNumbersTests {
 
   private func places(_ stillFails: @escaping (LayoutCase) -> Bool) -> [String] {
     IndifferentNumbers.places(
-      in: start, isStopped: { false }, bench: TrialBench(stillFails: stillFails))
+      in: start, isStopped: { false }, bench: TrialBench(stillFails: stillFails)) ?? []
   }
 
   private func constants(_ layoutCase: LayoutCase) -> [LayoutNumber] {
@@ -53,6 +53,27 @@ struct IndifferentNumbersTests {
   func either() {
     let found = places { self.constants($0).contains(0) }
     #expect(found.filter { $0.contains("constant") } == ["the constant of c1"])
+  }
+
+  @Test("What a stop cuts short is told as that, and no number is said to matter")
+  func cut() {
+    func fails(_ layoutCase: LayoutCase) -> Bool { layoutCase.constraints.count >= 2 }
+    let whole = Minimizer.minimize(start, explains: true, stillFails: fails)
+    #expect(whole.end == .fixpoint && !whole.explanationIsCut && !whole.indifferent.isEmpty)
+    var runs = 0
+    func counted(_ layoutCase: LayoutCase) -> Bool {
+      runs += 1
+      return fails(layoutCase)
+    }
+    _ = Minimizer.minimize(start, explains: true, stillFails: counted)
+    // Wherever the stop comes after the smallest case is known.
+    for limit in whole.calls..<runs {
+      runs = 0
+      let result = Minimizer.minimize(
+        start, explains: true, isStopped: { runs > limit }, stillFails: counted)
+      #expect(result.end == .fixpoint && result.explanationIsCut, "after \(limit) runs")
+      #expect(result.indifferent.isEmpty && result.layoutCase == whole.layoutCase)
+    }
   }
 
   @Test("Nothing is told when minimizing was not asked to, and nothing of it is in the budget")

@@ -45,30 +45,30 @@ struct TrialLedgerTests {
     }
   }
 
-  @Test("Trials that end their process have a bound of their own, which others do not count for")
-  func endings() throws {
+  @Test(
+    "Trials that end their process have a bound of their own, which any number of jobs keeps exactly",
+    arguments: [1, 2, 4, 16])
+  func endings(jobs: Int) throws {
     let (seed, start) = try #require(
       MinimizerPropertyTests.starts(.farSiblings, count: 1).first)
-    for jobs in [1, 4] {
+    func minimized(_ budget: MinimizationBudget, jobs: Int) -> (MinimizationResult, ended: Int) {
       var ended = 0
-      let bench = TrialBench<LayoutCase>(jobs: jobs) { proposals, wanted in
-        var trials: [Trial] = []
-        for proposal in proposals {
-          // The last process ends with what is no failure, as one may that is looked for in vain.
-          let ends = proposal.constraints.isEmpty
-          ended += ends ? 1 : 0
-          trials.append(
-            Trial(fails: Fault.farSiblings.occurs(in: proposal), endsProcess: ends))
-          if trials.last?.fails == wanted { break }
-        }
-        return trials
+      let bench = TrialBench<LayoutCase>(jobs: jobs) { proposal in
+        // Some end with what is no failure, as one may that is looked for in vain.
+        let ends = proposal.constraints.count.isMultiple(of: 2)
+        ended += ends ? 1 : 0
+        return Trial(fails: Fault.farSiblings.occurs(in: proposal), endsProcess: ends)
       }
-      let none = Minimizer.minimize(
-        start, budget: MinimizationBudget(endings: 1), bench: bench)
-      #expect(ended > 0, "seed \(seed): nothing ended a process, so nothing was tried")
-      #expect(none.end == .budget, "seed \(seed), \(jobs) jobs")
-      let all = Minimizer.minimize(start, bench: bench)
-      #expect(all.end == .fixpoint && all.calls > none.calls, "seed \(seed), \(jobs) jobs")
+      return (Minimizer.minimize(start, budget: budget, bench: bench), ended)
+    }
+    let whole = minimized(.standard, jobs: jobs)
+    #expect(whole.0.end == .fixpoint && whole.ended > 8, "seed \(seed), \(whole.ended) endings")
+    for limit in [1, 2, 3, 5, 8] {
+      let budget = MinimizationBudget(endings: limit)
+      let (result, ended) = minimized(budget, jobs: jobs)
+      #expect(ended == limit, "seed \(seed), \(jobs) jobs")
+      #expect(result.end == .budget, "seed \(seed), \(limit)")
+      #expect(result == minimized(budget, jobs: 1).0, "seed \(seed), \(jobs) jobs, \(limit)")
     }
   }
 

@@ -64,8 +64,12 @@ package struct ExternalCampaign: Sendable {
     let runner = ScriptBatchRunner(settings)
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
     // Looking into failures and making them small may take as long again as finding them, and no longer.
+    let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<ScriptArrival>.Inbox()
+    let early = inbox.flatMap { inbox in
+      settings.outputFolder.map { EarlyScripts(inbox, output: $0) }
+    }
     var tally = ExternalTally(
-      settings, minimizing: minimizing,
+      settings, minimizing: minimizing, early: early,
       isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
     let shouldStop: @Sendable () -> Bool = {
       isStopped() || limit.map { now() - start >= $0 } ?? false
@@ -74,7 +78,13 @@ package struct ExternalCampaign: Sendable {
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount,
-      shouldStop: shouldStop, unit: { runner.run(batch: $0, shouldStop: shouldStop) },
+      shouldStop: shouldStop,
+      unit: {
+        let batch = runner.run(batch: $0, shouldStop: shouldStop)
+        if !batch.failing.isEmpty { inbox?.post(ScriptArrival(scripts: batch.failing)) }
+        return batch
+      },
+      whileWaiting: { early?.storeArrived() },
       fold: { _, batch in
         do throws(WriteError) {
           let before = tally.findings.count
@@ -89,6 +99,7 @@ package struct ExternalCampaign: Sendable {
         onProgress(progress)
         return tally.isFinished ? .stop : .next
       })
+    early?.settle(before: Int.max)
     for pool in settings.pools { pool.endAll() }
     if let writeError { throw writeError }
     return tally.result(nanoseconds: now() - start)

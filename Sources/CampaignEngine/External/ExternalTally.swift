@@ -14,15 +14,18 @@ struct ExternalTally {
   private var adapterProblem: AdapterStartError?
   private var internalError: InternalError?
   private let settings: ExternalSettings
+  private let early: EarlyScripts?
 
   init(
-    _ settings: ExternalSettings, minimizing time: MinimizingTime,
+    _ settings: ExternalSettings, minimizing time: MinimizingTime, early: EarlyScripts? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     counts = ExternalCounts(solvers: settings.pools.count)
     collector = ScriptCollector(
       seed: settings.seed, minimizes: settings.minimizes, jobs: settings.jobs,
-      outputFolder: settings.outputFolder, minimizing: time, isStopped: isStopped)
+      outputFolder: settings.outputFolder, minimizing: time, during: early,
+      isStopped: isStopped)
+    self.early = early
     self.settings = settings
   }
 
@@ -32,8 +35,10 @@ struct ExternalTally {
   mutating func fold(_ batch: ScriptBatch, elapsed: () -> UInt64) throws(WriteError) {
     counts += batch.counts
     for failing in batch.failing where internalError == nil && adapterProblem == nil {
+      early?.begin(failing.index)
       if let failure = try collector.take(failing, elapsed) { end(failure) }
     }
+    if let last = batch.failing.last { early?.settle(before: last.index + 1) }
     switch batch.end {
     case nil: break
     case .stopped: isFinished = true

@@ -11,7 +11,7 @@ import Oracles
 /// One fault fails on many scripts. Of each kind of verdict the first are looked at for their cause, and of each
 /// cause the first are made small; after that ever fewer, in case there is a second fault behind the first.
 struct ScriptCollector {
-  private static let diagnosedPerVerdict = 64
+  static let diagnosedPerVerdict = 64
 
   /// In order of the case that first showed them.
   private(set) var findings: [ScriptFinding] = []
@@ -27,10 +27,12 @@ struct ScriptCollector {
   private let jobs: Int
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
+  /// Has something to do while a script is looked into; nil when nobody has.
+  private let wait: (any FoldingWait)?
 
   init(
     seed: UInt64?, minimizes: Bool, jobs: Int, outputFolder: String?, from start: State = State(),
-    minimizing time: MinimizingTime? = nil,
+    minimizing time: MinimizingTime? = nil, during wait: (any FoldingWait)? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     findings = start.findings
@@ -41,6 +43,7 @@ struct ScriptCollector {
     self.minimizes = minimizes
     self.jobs = jobs
     self.time = time
+    self.wait = wait
     self.isStopped = isStopped
   }
 
@@ -82,17 +85,6 @@ struct ScriptCollector {
     return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
   }
 
-  /// What is known of a failure before it is made small.
-  private struct Diagnosed {
-    let failure: ScriptFailure
-    /// What was seen on the script; nil when nobody could look at it.
-    var seen: ScriptExamination?
-    /// Why the solver cannot be asked any more.
-    var problem: ScriptRunner.Failure?
-    /// Whether making it small can come to anything.
-    var isReducible = false
-  }
-
   /// Looks at a script that is wanted.
   ///
   /// - Returns: why the solver cannot be asked any more, if so.
@@ -102,7 +94,8 @@ struct ScriptCollector {
     let draft = try store.map { (store) throws(WriteError) in
       try store.begin(bytes: failing.script.encoded)
     }
-    let diagnosed = diagnosed(failing)
+    let look = FailingScriptLook(failing: failing, isStopped: isStopped)
+    let diagnosed = awaited(look.diagnosed)
     let failure = diagnosed.failure
     let number = failures[failure, default: 0] + 1
     failures[failure] = number
@@ -118,64 +111,27 @@ struct ScriptCollector {
       if let draft { store?.discard(draft) }
       return diagnosed.problem
     }
-    try collect(failing, diagnosed, draft, elapsed)
+    try collect(look, diagnosed, draft, elapsed)
     return diagnosed.problem
   }
 
-  /// Finds the cause of a failure. One that was seen is kept, also when there is no time or no process to look into it.
-  private func diagnosed(_ failing: FailingScript) -> Diagnosed {
-    func diagnosed(
-      _ cause: ScriptFailure.Cause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
-      problem: ScriptRunner.Failure? = nil
-    ) -> Diagnosed {
-      Diagnosed(
-        failure: ScriptFailure(
-          solver: failing.desk.runner.name, verdict: seen?.verdict ?? failing.verdict, cause: cause),
-        seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
-    }
-    if isStopped() { return diagnosed(.unexamined) }
-    if !failing.isRepeatable { return diagnosed(.unrepeatable) }
-    do throws(ScriptRunner.Failure) {
-      let look = try failing.desk.examine(failing.script)
-      // What a stop cut short looks like another cause.
-      if isStopped() { return diagnosed(.unexamined) }
-      switch look {
-      case .seen(let seen) where seen.isFailure:
-        return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: true)
-      case .seen, nil: return diagnosed(.unrepeatable)
-      // It is looked for by its verdict only: the script itself ended no process when it was found.
-      case .died: return diagnosed(.unexamined, isReducible: true)
-      }
-    } catch {
-      return diagnosed(.unexamined, problem: error)
-    }
-  }
-
-  /// Makes a script small, for as long as there is time for that.
-  private func minimized(
-    _ failing: FailingScript, _ diagnosed: Diagnosed
-  ) -> ScriptMinimizer.Result? {
-    guard minimizes, time?.isOver != true, diagnosed.isReducible else { return nil }
-    let isStopped = isStopped
-    let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
-    // Only where each trial waits for another program to start is it worth while to try several at a time.
-    let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1
-    let work = { (isOver: @escaping @Sendable () -> Bool) in
-      failing.desk.minimize(
-        failing.script, diagnosed.failure, jobs: jobs,
-        isStopped: { isStopped() || isOver() })
-    }
-    return time?.measure(endsProcess: endsProcess, work) ?? work { false }
+  /// Does what may take long; meanwhile others are stored as they are found.
+  private func awaited<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
+    wait?.during(work) ?? work()
   }
 
   private mutating func collect(
-    _ failing: FailingScript, _ diagnosed: Diagnosed, _ draft: FindingStore.Draft?,
-    _ elapsed: () -> UInt64
+    _ look: FailingScriptLook, _ diagnosed: FailingScriptLook.Diagnosed,
+    _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
   ) throws(WriteError) {
-    let failure = diagnosed.failure
-    let minimized = minimized(failing, diagnosed)
+    let (failing, failure) = (look.failing, diagnosed.failure)
+    let (jobs, time) = (jobs, time)
+    let isReducible = minimizes && time?.isOver != true && diagnosed.isReducible
+    let (minimized, shown) = awaited {
+      let minimized = isReducible ? look.minimized(diagnosed, jobs: jobs, time) : nil
+      return (minimized, look.shown(minimized?.script ?? failing.script, diagnosed))
+    }
     let smallest = minimized?.script ?? failing.script
-    let shown = shown(smallest, failing, diagnosed)
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let signature = isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized
     let sentence = shown?.sentence ?? "the failure did not show again"
@@ -206,14 +162,5 @@ struct ScriptCollector {
         signature: signature, failure: failure, summary: sentence,
         firstCase: failing.index, original: failing.script, smallest: smallest, path: path,
         nanoseconds: elapsed(), occurrences: failures[failure] ?? 1))
-  }
-
-  /// What is told: of the smallest script, or of the one that was found when that shows nothing any more.
-  private func shown(
-    _ smallest: SolverScript, _ failing: FailingScript, _ diagnosed: Diagnosed
-  ) -> ScriptExamination? {
-    guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
-    if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
-    return diagnosed.seen
   }
 }

@@ -40,8 +40,6 @@ package struct ScriptMinimizer {
   private var tried: Set<ScriptSize> = []
   private var calls = 0
   private var acceptedSteps = 0
-  /// Calls that ended a process.
-  private var endings = 0
   private let budget: MinimizationBudget
   private let isStopped: () -> Bool
   private var ledger: TrialLedger<SolverScript>
@@ -54,7 +52,7 @@ package struct ScriptMinimizer {
     bestSize = ScriptSize(script)
     self.budget = budget
     self.isStopped = isStopped
-    ledger = TrialLedger(bench)
+    ledger = TrialLedger(bench, endingsMax: budget.endings)
   }
 
   /// - Parameters:
@@ -95,7 +93,7 @@ package struct ScriptMinimizer {
   var isExhausted: Bool { isSpent || ledger.isFull || (!ledger.isAhead && isStopped()) }
 
   private var isSpent: Bool {
-    calls >= budget.calls || acceptedSteps >= budget.acceptedSteps || endings >= budget.endings
+    calls >= budget.calls || acceptedSteps >= budget.acceptedSteps || ledger.hasNoEndingsLeft
   }
 
   /// The only way to a smaller script: proposals that are not smaller are not even tried.
@@ -107,7 +105,6 @@ package struct ScriptMinimizer {
       tried.insert(size).inserted, let trial = ledger.answer(to: candidate)
     else { return false }
     calls += 1
-    if trial.endsProcess { endings += 1 }
     guard trial.fails else { return false }
     (best, bestSize) = (candidate, size)
     acceptedSteps += 1

@@ -52,7 +52,8 @@ package struct FindingResumption {
     let kind = FailureSignature.Kind(strategy: record.strategy, verdict: record.verdict)
     let probe = FailureProbe(
       Accusation(
-        kind, profile: record.profile.flatMap { Profile(rawValue: $0) }, index: record.caseIndex),
+        kind, profile: record.profile.flatMap { Profile(rawValue: $0) }, index: record.caseIndex,
+        seed: record.seed),
       desk)
     let start = FailureOrigin(layoutCase: loaded.layoutCase, hints: .none)
     let isStopped = isStopped
@@ -155,6 +156,7 @@ extension FindingRecord {
     }
     record.indifferent = result.indifferent
     record.template = result.templateKey
+    record.explanationIsCut = result.explanationIsCut
     record.toolVersion = CampaignSettings.toolVersion
     return record
   }

@@ -6,8 +6,8 @@ import Oracles
 /// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the
 /// case only.
 struct ScriptSchedule: Sendable {
-  private let seed: UInt64
-  private let frequency: CampaignSettings.ScriptFrequency
+  private var seed: UInt64
+  private var frequency: CampaignSettings.ScriptFrequency
   let runner: ScriptRunner
 
   init(_ settings: CampaignSettings) {
@@ -15,6 +15,12 @@ struct ScriptSchedule: Sendable {
     // With a fault of the lowering or the importers there is no case to be right about.
     frequency = settings.fault == nil ? settings.scriptFrequency : .never
     runner = ScriptRunner(settings.session)
+  }
+
+  /// Gives every case the script that it has in the campaign of this seed; nil for its own.
+  mutating func look(into seed: UInt64?) {
+    self.seed = seed ?? self.seed
+    if frequency == .sampled { frequency = .always }
   }
 
   /// The remainder at which a script's turn is: not where a law is tried.

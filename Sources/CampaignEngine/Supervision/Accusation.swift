@@ -10,11 +10,16 @@ struct Accusation: Sendable, Hashable {
   var profile: Profile?
   /// Its index in the campaign, by which its script is drawn; nil for a case that is none of a campaign.
   var index: Int?
+  /// The seed of that campaign, when it is another one than that which looks into the failure.
+  var seed: UInt64?
 
-  init(_ kind: FailureSignature.Kind, profile: Profile? = nil, index: Int? = nil) {
+  init(
+    _ kind: FailureSignature.Kind, profile: Profile? = nil, index: Int? = nil, seed: UInt64? = nil
+  ) {
     self.kind = kind
     self.profile = profile
     self.index = index
+    self.seed = seed
   }
 
   /// What a case of a campaign is accused of.

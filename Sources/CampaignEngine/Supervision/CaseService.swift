@@ -10,10 +10,10 @@ import Oracles
 
 /// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without workers.
 struct CaseService: CaseDesk {
-  private let settings: CampaignSettings
+  let settings: CampaignSettings
   private let runner: BatchRunner
   private let source: CaseSource
-  private let onPhase: @Sendable (Int?, CasePhase) -> Void
+  let onPhase: @Sendable (Int?, CasePhase) -> Void
 
   init(
     _ settings: CampaignSettings,
@@ -41,6 +41,9 @@ struct CaseService: CaseDesk {
     case .origin(let index, let accusation, let recipes):
       return .origin(origin(index, accusation, recipes))
     case .probe(let accusation, let layoutCase): return .probe(fails(layoutCase, accusation))
+    case .judge(let layoutCase, let accusation, let deaths):
+      defer { onPhase(nil, .idle) }
+      return judged(layoutCase, accusation, deaths)
     case .describe(let failure): return .description(description(failure))
     case .report(let failure, let record, let folder, let hasCertificate):
       return .report(report(failure, record, folder, hasCertificate))
@@ -88,7 +91,8 @@ struct CaseService: CaseDesk {
     }
     switch accusation.part {
     case .laws: tryLaws(on: layoutCase)
-    case .session: runner.script(of: accusation.index ?? 0, on: layoutCase)
+    case .session:
+      runner.looking(into: accusation.seed).script(of: accusation.index ?? 0, on: layoutCase)
     case nil: break
     default:
       _ = try? CaseRunner(strategies: [], loweringFault: settings.fault?.lowering)

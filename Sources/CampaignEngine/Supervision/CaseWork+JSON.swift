@@ -11,7 +11,8 @@ import Minimization
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {
   private static let keys = [
-    "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "layout",
+    "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "seed",
+    "layout",
     "death", "finding", "folder", "hasCertificate", "recipes", "script", "failure",
   ]
 
@@ -35,6 +36,13 @@ extension CaseWork {
           .init(key: "work", value: "probe"),
           .init(key: "layout", value: CaseFile.value(of: layoutCase)),
         ] + accusation.members)
+    case .judge(let layoutCase, let accusation, let deaths):
+      return .object(
+        [
+          .init(key: "work", value: "judge"),
+          .init(key: "layout", value: CaseFile.value(of: layoutCase)),
+          .init(key: "deaths", value: .array(deaths.map(\.json))),
+        ] + (accusation?.members ?? []))
     case .describe(let failure):
       return .object([.init(key: "work", value: "describe")] + failure.members)
     case .report(let failure, let record, let folder, let hasCertificate):
@@ -69,17 +77,17 @@ extension CaseWork {
       let first = try reader.required("first").requiredIndex("the first case")
       let end = try reader.required("end").requiredIndex("the end of the cases")
       guard first <= end else { throw value.error("expected the end after the first case") }
-      var deaths: [CaseDeath] = []
-      for element in try reader["deaths"]?.requiredArray("deaths") ?? [] {
-        deaths.append(try CaseDeath(element))
-      }
-      self = .cases(first..<end, deaths, try RecipeBook(reader))
+      self = .cases(first..<end, try Self.deaths(reader), try RecipeBook(reader))
     case "origin":
       self = .origin(
         case: try reader.required("case").requiredIndex("the index of a case"),
         try Accusation(reader), try RecipeBook(reader))
     case "probe":
       self = .probe(try Accusation(reader), try reader.required("layout").layout())
+    case "judge":
+      self = .judge(
+        try reader.required("layout").layout(),
+        reader["verdict"] == nil ? nil : try Accusation(reader), try Self.deaths(reader))
     case "describe": self = .describe(try Failure(reader))
     case "report":
       let text = try reader.required("finding").requiredString("the text of a finding")
@@ -103,6 +111,14 @@ extension CaseWork {
         folder: try reader.required("folder").requiredString("a folder"))
     default: throw work.error("unknown work")
     }
+  }
+
+  private static func deaths(_ reader: JSONObjectReader) throws(JSONError) -> [CaseDeath] {
+    var deaths: [CaseDeath] = []
+    for element in try reader["deaths"]?.requiredArray("deaths") ?? [] {
+      deaths.append(try CaseDeath(element))
+    }
+    return deaths
   }
 }
 
@@ -138,6 +154,7 @@ extension CaseWorkResult {
         } ?? .null
       ]
     case .probe(let fails): return ["probe": .bool(fails)]
+    case .judged(let answers): return ["judged": .array(answers.map(\.json))]
     case .description(let description):
       return [
         "description": description.map {
@@ -164,6 +181,12 @@ extension CaseWorkResult {
       self = .cases(try CaseBatch(member.value, empty: empty))
     case "origin": self = .origin(isNull ? nil : try FailureOrigin(member.value))
     case "probe": self = .probe(member.value.bool == true)
+    case "judged":
+      var answers: [JudgedAnswer] = []
+      for element in try member.value.requiredArray("answers") {
+        answers.append(try JudgedAnswer(element))
+      }
+      self = .judged(answers)
     case "description":
       self = .description(isNull ? nil : try FindingDescription(member.value))
     case "report": self = .report(member.value.string)
@@ -227,16 +250,23 @@ extension Accusation {
     ]
     if let profile { members.append(.init(key: "profile", value: .string(profile.rawValue))) }
     if let index { members.append(.init(key: "index", value: .number(index))) }
+    if let seed { members.append(.init(key: "seed", value: .string("\(seed)"))) }
     return members
   }
 
   fileprivate init(_ reader: JSONObjectReader) throws(JSONError) {
+    let seed = try reader["seed"].map { (value) throws(JSONError) in
+      guard let seed = value.string.flatMap({ UInt64($0) }) else {
+        throw value.error("expected a seed")
+      }
+      return seed
+    }
     self.init(
       .init(
         strategy: try reader.required("strategy").requiredString("who is wrong"),
         verdict: try reader.required("verdict").requiredString("the kind of verdict")),
       profile: try reader["profile"]?.requiredCase(of: Profile.self),
-      index: try reader["index"]?.requiredIndex("the index of a case"))
+      index: try reader["index"]?.requiredIndex("the index of a case"), seed: seed)
   }
 }
 

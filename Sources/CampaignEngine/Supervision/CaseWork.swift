@@ -15,6 +15,9 @@ enum CaseWork: Sendable {
   case origin(case: Int, Accusation, RecipeBook = .empty)
   /// Whether a case fails in this way.
   case probe(Accusation, LayoutCase)
+  /// What the strategies answer to a case that is none of the campaign, with what is known to end its process on it;
+  /// costs are judged when it is accused of them.
+  case judge(LayoutCase, Accusation?, [CaseDeath])
   /// What is to be said about a failure.
   case describe(Failure)
   /// The page about a finding.
@@ -42,6 +45,7 @@ enum CaseWorkResult: Sendable {
   case cases(CaseBatch)
   case origin(FailureOrigin?)
   case probe(Bool)
+  case judged([JudgedAnswer])
   case description(FindingDescription?)
   case report(String?)
   /// Nil when the session is right on it.

@@ -6,6 +6,9 @@ package struct WorkerLimits: Sendable, Hashable {
   package var caseNanoseconds: UInt64
   /// How much memory a worker may hold.
   package var memoryBytes: Int
+  /// While a case is made small many runs may take the limit, so each has this part of it; what comes out is tried with
+  /// the full limit.
+  package var minimizingShare: UInt64 = 10
 
   package init(
     caseNanoseconds: UInt64 = WorkerLimits.caseNanosecondsDefault,
@@ -20,9 +23,10 @@ package struct WorkerLimits: Sendable, Hashable {
   /// Far above what the largest cases take.
   package static let memoryBytesDefault = 2 << 30
 
-  /// While a case is made small many runs may take the limit, so each has less; what comes out is tried with the full
-  /// limit.
-  var minimizing: UInt64 { min(caseNanoseconds, max(1_000_000_000, caseNanoseconds / 10)) }
+  /// How long a run may take while a case is made small.
+  var minimizing: UInt64 {
+    min(caseNanoseconds, max(1_000_000_000, caseNanoseconds / minimizingShare))
+  }
   /// Somebody waits for the end: what is still to be told about a finding has this long.
   static let stoppingNanoseconds: UInt64 = 2_000_000_000
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Minimization
@@ -17,14 +18,18 @@ extension WorkerPool {
     return nil
   }
 
-  /// Makes a case small that ends its process.
+  /// Makes a case small that fails in this way, which may be to end its process.
   ///
-  /// - Parameter jobs: how many processes try cases at a time.
+  /// - Parameters:
+  ///   - profile: the kind of the case, whose envelopes costs are compared with; nil for those over all kinds.
+  ///   - jobs: how many processes try cases at a time.
   package func minimize(
-    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil, jobs: Int = 1,
-    isStopped: @escaping @Sendable () -> Bool
+    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, profile: String? = nil,
+    index: Int? = nil, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
-    FailureProbe(Accusation(kind, index: index), self).minimize(
+    let accusation = Accusation(
+      kind, profile: profile.flatMap { Profile(rawValue: $0) }, index: index)
+    return FailureProbe(accusation, self).minimize(
       FailureOrigin(layoutCase: layoutCase, hints: .none), origin: nil, jobs: jobs,
       isStopped: isStopped)
   }
@@ -36,12 +41,17 @@ extension CampaignSettings {
     self.init(seed: 0, caseCount: 0, session: session)
   }
 
+  /// No campaign, but what workers need to know to let these strategies answer a case.
+  package init(replaying strategies: [Strategy]) {
+    self.init(seed: 0, caseCount: 0, strategies: strategies)
+  }
+
   /// No campaign, but what workers need to know to run cases that failed in this way; nil when there is neither a
   /// strategy nor a part of the tool of that name.
   ///
   /// - Parameter seed: of the campaign that found it; any other one when nobody knows.
   package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {
-    self.init(seed: seed ?? 0, caseCount: 0)
+    self.init(seed: seed ?? 0, caseCount: 0, costs: CostOracle())
     // What edits a case in a session does so with each of them.
     scriptFrequency = .always
     if let strategy = Strategy.named(kind.strategy) {

@@ -231,7 +231,7 @@ extension CaseWork {
   /// Whether it is not worth finishing when somebody wants everything to end.
   fileprivate var hearsStop: Bool {
     switch self {
-    case .cases, .script, .examine: return true
+    case .cases, .judge, .script, .examine: return true
     case .origin, .probe, .describe, .report, .probeScript, .reportScript: return false
     }
   }

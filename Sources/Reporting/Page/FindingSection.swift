@@ -200,6 +200,9 @@ struct FindingSection {
           MinimizingWords.sentence(runs: work.calls, steps: work.steps, end: work.end), upTo: 200)
       ),
     ]
+    if work.explanationIsCut {
+      facts.append(("Numbers that do not matter", MinimizingWords.explanationCut))
+    }
     if !work.indifferent.isEmpty {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
       facts.append(("Numbers that do not matter", places.joined(separator: ", ")))

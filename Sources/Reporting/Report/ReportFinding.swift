@@ -49,17 +49,21 @@ package struct ReportFinding: Sendable {
     package var end: String
     /// Places in the smallest case whose numbers do not matter, as `the constant of c1`.
     package var indifferent: [String]
+    /// Whether there was no time to find that out.
+    package var explanationIsCut: Bool
     /// The key of the template of the minimized case; nil where there is none.
     package var template: String?
 
     package init(
-      calls: Int, steps: Int, end: String, indifferent: [String] = [], template: String? = nil
+      calls: Int, steps: Int, end: String, indifferent: [String] = [],
+      explanationIsCut: Bool = false, template: String? = nil
     ) {
       self.calls = calls
       self.steps = steps
       self.end = end
       self.indifferent = indifferent
       self.template = template
+      self.explanationIsCut = explanationIsCut
     }
   }
 

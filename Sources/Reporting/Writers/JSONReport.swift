@@ -47,17 +47,24 @@ package enum JSONReport {
         ]
       } ?? .null,
       "original": json(finding.original), "minimized": json(finding.minimized),
-      "minimization": [
-        "calls": .number(finding.minimization.calls), "steps": .number(finding.minimization.steps),
-        "end": .string(finding.minimization.end),
-        "indifferent": .array(finding.minimization.indifferent.map { .string($0) }),
-        "template": text(finding.minimization.template),
-      ],
+      "minimization": json(finding.minimization),
       "toolVersion": .string(finding.toolVersion), "replay": .string(finding.replayCommand),
       "hasCertificate": .bool(finding.hasCertificate),
       "layout": finding.page.map(json) ?? .null, "text": text(finding.text),
       "script": finding.script.map(json) ?? .null,
     ]
+  }
+
+  private static func json(_ work: ReportFinding.Minimization) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "calls", value: .number(work.calls)),
+      .init(key: "steps", value: .number(work.steps)),
+      .init(key: "end", value: .string(work.end)),
+      .init(key: "indifferent", value: .array(work.indifferent.map { .string($0) })),
+      .init(key: "template", value: text(work.template)),
+    ]
+    if work.explanationIsCut { members.append(.init(key: "explanationIsCut", value: true)) }
+    return .object(members)
   }
 
   private static func json(_ since: ReportFinding.Since) -> JSONValue {

@@ -167,7 +167,9 @@ package enum ReportSchema {
                 "indifferent": {"type": "array", "items": {"type": "string"},
                   "description": "Places whose numbers do not matter, as 'the constant of c1'."},
                 "template": {"oneOf": [{"type": "null"}, {"type": "string"}],
-                  "description": "The same for minimized cases that differ only in such numbers."}
+                  "description": "The same for minimized cases that differ only in such numbers."},
+                "explanationIsCut": {"type": "boolean",
+                  "description": "Whether there was no time to find out which numbers matter."}
               }
             },
             "toolVersion": {"type": "string"},

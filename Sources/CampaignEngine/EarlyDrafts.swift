@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+import Synchronization
+
+/// Stores what is found as soon as it is, while the thread that folds waits for an earlier finding to be made small or for
+/// an earlier batch: a kill loses nothing that somebody has waited for.
+///
+/// Workers say what they have found, and nothing else; the thread that folds stores it, whatever it waits for just then.
+/// What becomes a finding is decided in the order of cases, as without this: a draft that its turn does not want is
+/// discarded then.
+final class EarlyDrafts<Arrival: Sendable> {
+  /// Where workers put what they have found.
+  let inbox: Inbox
+  private let store: FindingStore
+  /// By the index of the case.
+  private var drafts: [Int: [FindingStore.Draft]] = [:]
+
+  /// - Parameter output: the folder in which findings are stored.
+  init(_ inbox: Inbox, output: String) {
+    self.inbox = inbox
+    store = FindingStore(output: output)
+  }
+
+  /// Writes down what was found on a case. What cannot be written now fails again in its turn, which tells.
+  func keep(_ bytes: [UInt8], case index: Int) {
+    if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
+  }
+
+  /// Discards drafts of cases whose turn is over, and which nobody has made a finding of.
+  func settle(before index: Int) {
+    for (known, drafts) in drafts where known < index {
+      for draft in drafts { store.discard(draft) }
+      self.drafts[known] = nil
+    }
+  }
+
+  /// Does work that may take long on a thread of its own, and meanwhile what there is to do with what arrives.
+  func during<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value, store arrived: (Arrival) -> Void
+  ) -> Value {
+    let result = Result<Value>()
+    let inbox = inbox
+    let thread = Thread {
+      result.set(work())
+      inbox.changes.signal()
+    }
+    thread.stackSize = inbox.stackSize
+    thread.start()
+    while true {
+      if let value = result.value { return value }
+      for arrival in inbox.take() { arrived(arrival) }
+      inbox.changes.wait()
+    }
+  }
+
+  /// What has arrived and nobody has looked at.
+  final class Inbox: Sendable {
+    /// What the main thread has.
+    fileprivate let stackSize = 8 << 20
+    /// One signal for each change that somebody may be waiting for.
+    fileprivate let changes = DispatchSemaphore(value: 0)
+    private let arrivals = Mutex<[Arrival]>([])
+
+    func post(_ arrival: Arrival) {
+      arrivals.withLock { $0.append(arrival) }
+      changes.signal()
+    }
+
+    func take() -> [Arrival] {
+      arrivals.withLock { arrivals in
+        defer { arrivals = [] }
+        return arrivals
+      }
+    }
+  }
+}
+
+/// What a thread leaves for another one.
+private final class Result<Value: Sendable>: Sendable {
+  private let content = Mutex<Value?>(nil)
+
+  var value: Value? { content.withLock { $0 } }
+
+  func set(_ value: Value) { content.withLock { $0 = value } }
+}

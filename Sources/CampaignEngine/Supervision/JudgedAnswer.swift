@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import LinearModel
+import Oracles
+
+/// What one strategy answered to a case and what is said about that, without the numbers: what a worker can tell of a
+/// case that is no part of a campaign.
+package struct JudgedAnswer: Sendable, Hashable {
+  /// The name of the strategy, or of the part of the tool that did not come to an end.
+  package let subject: String
+  /// The class of the answer, as `optimal`.
+  package let answer: String
+  /// The kind of verdict, as `worseThanOptimal`.
+  package let verdict: String
+  package let isFailure: Bool
+  /// The verdict in one sentence without a full stop.
+  package let sentence: String
+
+  /// The failure as findings name it; nil when nothing fails.
+  package var kind: FailureSignature.Kind? {
+    isFailure ? FailureSignature.Kind(strategy: subject, verdict: verdict) : nil
+  }
+
+  /// Whether the process that worked on the case ended.
+  package var endsProcess: Bool { isFailure && ProcessFailure.endings.contains(verdict) }
+
+  /// Whether it is right and took too much work.
+  package var isSlower: Bool { isFailure && verdict.hasPrefix(Verdict.costPrefix) }
+
+  package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
+    subject = strategy.strategy
+    answer = strategy.answer.name
+    verdict = strategy.verdict.name
+    isFailure = strategy.verdict.isFailure
+    sentence = FindingSummary(record, strategy).sentence
+  }
+
+  /// What is said of a part of the tool that does not come to an end on the case.
+  package init(part: String, _ failure: ProcessFailure) {
+    subject = part
+    answer = AnswerClass.gaveUp.name
+    verdict = failure.name
+    isFailure = true
+    sentence = failure.sentence
+  }
+}
+
+/// How judging a case ended.
+package enum CaseJudgement: Sendable {
+  /// Of the strategies in their order; after them, of the parts of the tool that did not come to an end.
+  case answers([JudgedAnswer])
+  /// The tool contradicts itself.
+  case contradiction(String)
+  /// Somebody wants everything to end.
+  case stopped
+  /// No process comes to an end with the case, and none says where it was.
+  case unavailable(String)
+}
+
+extension WorkerPool {
+  /// The most processes for one case: it has fewer phases in which it can end one.
+  private static let attemptsMax = 64
+  /// How many may end before they have begun.
+  private static let idleDeathsMax = 2
+
+  /// Lets the strategies of the settings answer a case twice each, and judges what they say. One that ends its process is
+  /// not asked again.
+  ///
+  /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when nothing is.
+  package func judge(
+    _ layoutCase: LayoutCase, _ finding: FailureSignature.Kind? = nil, profile: String? = nil
+  ) -> CaseJudgement {
+    let accusation = finding.map {
+      Accusation($0, profile: profile.flatMap { .init(rawValue: $0) })
+    }
+    var deaths: [CaseDeath] = []
+    var idleDeaths = 0
+    for _ in 0..<Self.attemptsMax {
+      switch done(.judge(layoutCase, accusation, deaths), isMinimizing: false) {
+      case .done(.judged(let answers)):
+        let parts = CasePhase.parts.compactMap { part in
+          deaths.first { $0.phase == part }.map {
+            JudgedAnswer(part: part.partName ?? "", $0.failure)
+          }
+        }
+        return .answers(answers + parts)
+      case .done(.contradiction(let message)): return .contradiction(message)
+      case .done: return .unavailable("a worker answers what it was not asked")
+      case .stopped: return .stopped
+      case .died(let death) where death.phase == .idle:
+        idleDeaths += 1
+        if idleDeaths == Self.idleDeathsMax { return .unavailable(death.failure.sentence) }
+      case .died(let death): deaths.append(death)
+      }
+    }
+    return .unavailable("no worker comes to an end with the case")
+  }
+}
+
+extension CaseService {
+  /// - Parameter deaths: what is known to end its process.
+  func judged(
+    _ layoutCase: LayoutCase, _ accusation: Accusation?, _ deaths: [CaseDeath]
+  ) -> CaseWorkResult {
+    let known = CaseDeaths(deaths, of: Self.onlyIndex)
+    guard known[.layout] == nil else { return .judged([]) }
+    let costs = accusation.flatMap {
+      CostOracle(verdict: $0.kind.verdict, profile: $0.profile)
+    }
+    do throws(InternalError) {
+      let record = try CaseRunner(strategies: settings.strategies).without(known).run(
+        layoutCase, repeats: true, costs: costs, withoutOracle: known[.oracle] != nil,
+        onPhase: { onPhase(Self.onlyIndex, $0) })
+      return .judged(record.strategies.map { JudgedAnswer(record, $0) })
+    } catch {
+      return .contradiction(error.message)
+    }
+  }
+
+  /// The index of a case that is the only one.
+  private static var onlyIndex: Int { 0 }
+}
+
+extension JudgedAnswer {
+  private static let keys = ["subject", "answer", "verdict", "isFailure", "sentence"]
+
+  var json: JSONValue {
+    [
+      "subject": .string(subject), "answer": .string(answer), "verdict": .string(verdict),
+      "isFailure": .bool(isFailure), "sentence": .string(sentence),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "an answer", keys: Self.keys)
+    subject = try reader.required("subject").requiredString("who has answered")
+    answer = try reader.required("answer").requiredString("the class of the answer")
+    verdict = try reader.required("verdict").requiredString("the kind of verdict")
+    isFailure = reader["isFailure"]?.bool == true
+    sentence = try reader.required("sentence").requiredString("a sentence")
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import LayoutModel
+
+/// A case that was run again.
+struct Replay {
+  private let stored: StoredCase
+  private let answers: [JudgedAnswer]
+  private var strategies: [Strategy] = []
+
+  init(_ stored: StoredCase, _ answers: [JudgedAnswer], of strategies: [Strategy] = []) {
+    self.stored = stored
+    self.answers = answers
+    self.strategies = strategies
+  }
+
+  /// Runs strategies in this process that have processes of their own: those of other programs.
+  static func run(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> Replay {
+    do throws(InternalError) {
+      let record = try CaseRunner(strategies: strategies).run(
+        stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
+      return Replay(stored, record.judgedAnswers, of: strategies)
+    } catch {
+      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+    }
+  }
+
+  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
+    do throws(InternalError) {
+      return Replay(stored, try law.run(on: stored.layoutCase).judgedAnswers)
+    } catch {
+      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+    }
+  }
+
+  var isWrong: Bool { answers.contains(where: \.isFailure) }
+
+  func lines(_ palette: Palette) -> [String] {
+    answers.map { answer in
+      let start = "\(stored.path): \(answer.subject): "
+      if answer.isFailure {
+        let change = stored.verdict.map {
+          $0 == answer.verdict ? ", as stored" : ", stored as \($0)"
+        }
+        return start + palette.red(answer.verdict + (change ?? "")) + ": \(answer.sentence)"
+      }
+      let change = stored.verdict.map { ", no longer \($0)" } ?? ""
+      return start + palette.green(answer.verdict + change)
+    }
+  }
+
+  /// What the clock says of each strategy that is slower by counter.
+  func times(_ palette: Palette) throws(CommandFailure) -> [String] {
+    guard let costs = stored.costs else { return [] }
+    var lines: [String] = []
+    for (strategy, answer) in zip(strategies, answers) where answer.isSlower {
+      do throws(InternalError) {
+        let outcome = try TimeConfirmation(now: MonotonicClock.now)
+          .outcome(of: strategy, on: stored.layoutCase, costs)
+        lines.append("\(stored.path): \(strategy.name): " + text(outcome, costs, palette))
+      } catch {
+        throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+      }
+    }
+    return lines
+  }
+
+  private func text(
+    _ outcome: TimeConfirmation.Outcome?, _ costs: CostOracle, _ palette: Palette
+  ) -> String {
+    guard let outcome else { return "not timed: there is nothing to compare with" }
+    let range =
+      "\(ShownNumber.ratio(outcome.median)) [\(ShownNumber.ratio(outcome.low)), \(ShownNumber.ratio(outcome.high))]"
+    let measured =
+      costs.scalings.isEmpty
+      ? "\(range) times as long as \(outcome.reference)"
+      : "time grows with the power \(range), above \(outcome.reference)"
+    return (outcome.isConfirmed ? palette.red("confirmed by time") : "not confirmed by time")
+      + ": \(measured) (\(outcome.agreeing) of \(outcome.pairs) pairs agree)"
+  }
+
+  var json: JSONValue {
+    [
+      "case": .string(stored.path), "stored": stored.verdict.map { .string($0) } ?? .null,
+      "strategies": .array(
+        answers.map { answer in
+          [
+            "name": .string(answer.subject), "answer": .string(answer.answer),
+            "verdict": .string(answer.verdict), "isFailure": .bool(answer.isFailure),
+            "summary": .string(answer.sentence),
+            "asStored": stored.verdict.map { .bool($0 == answer.verdict) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}
+
+extension CaseRecord {
+  fileprivate var judgedAnswers: [JudgedAnswer] { strategies.map { JudgedAnswer(self, $0) } }
+}
+
+/// The processes in which cases are run again: those for the same strategies are kept from case to case.
+final class ReplayWorkers {
+  private let arguments: ParsedArguments
+  private var names: [String] = []
+  private var pool: WorkerPool?
+
+  init(_ arguments: ParsedArguments) { self.arguments = arguments }
+
+  func endAll() { pool?.endAll() }
+
+  /// Lets built-in strategies answer a case, so that one that ends its process ends nothing else.
+  ///
+  /// - Returns: nil when somebody wants everything to end.
+  /// - Throws: when the tool contradicts itself, and when no process can be started.
+  func judge(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> [JudgedAnswer]? {
+    let judgement = try workers(for: strategies).judge(
+      stored.layoutCase, stored.kind, profile: stored.profile)
+    switch judgement {
+    case .answers(let answers): return answers
+    case .stopped: return nil
+    case .contradiction(let message):
+      throw CommandFailure(.internalError, ["\(stored.path): \(message)"])
+    case .unavailable(let problem):
+      throw CommandFailure(.unavailable, ["\(stored.path): cannot be run: \(problem)"])
+    }
+  }
+
+  /// - Returns: nil when somebody wants everything to end.
+  func replay(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> Replay? {
+    try judge(stored, strategies).map { Replay(stored, $0, of: strategies) }
+  }
+
+  private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {
+    if let pool, names == strategies.map(\.name) { return pool }
+    pool?.endAll()
+    let made = try SupervisionOptions.workers(
+      for: CampaignSettings(replaying: strategies),
+      try SupervisionOptions.limits(arguments) ?? WorkerLimits())
+    names = strategies.map(\.name)
+    pool = made
+    return made
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import Foundation
+import LayoutModel
+import LinearModel
+import Synchronization
+import Testing
+
+@testable import CampaignEngine
+
+/// What is found is on disk before anything else is made small.
+@Suite("Findings that wait for others", .serialized)
+struct EarlyFindingsTests {
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "early-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private static func files(_ folder: URL, named name: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix("/\(name)") }.sorted()
+  }
+
+  private static func settings(_ folder: URL?) throws -> CampaignSettings {
+    let fault = "session.dependentsUnreported"
+    let session = try #require(SessionTarget(named: fault))
+    return CampaignSettings(
+      seed: 3, caseCount: 64, jobs: 2,
+      strategies: try ["simplex.conflictNotMinimal", "relaxation.neverSettles"].map {
+        try #require(Strategy.named($0))
+      }, profile: .conflicting, outputFolder: folder?.path, laws: [],
+      session: session, scriptFrequency: .always)
+  }
+
+  @Test("what later batches find is on disk while the first finding is made small")
+  func stored() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let settings = try Self.settings(folder)
+    let desk = WaitingDesk(CaseService(settings)) {
+      // One is looked into; another one of its kind, of another kind, or a script is waiting.
+      Self.files(folder, named: "original.json").count >= 2
+    }
+    let campaign = Campaign(settings, desk: desk, now: { 0 })
+    let result = try campaign.run()
+    #expect(desk.hasSeen, "nothing was stored while the first finding was made small")
+    #expect(!result.findings.isEmpty && !result.scriptFindings.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/findings/unfinished"))
+  }
+
+  @Test("what comes of a campaign is the same whatever is stored early, by any number of jobs")
+  func same() throws {
+    let nothing = try Campaign(try Self.settings(nil), now: { 0 }).run()
+    var trees: [[String]] = []
+    for jobs in [1, 2, 5] {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var settings = try Self.settings(folder)
+      settings.jobs = jobs
+      let result = try Campaign(settings, now: { 0 }).run()
+      #expect(result.counts.digest == nothing.counts.digest)
+      #expect(result.findings.map(\.signature) == nothing.findings.map(\.signature))
+      #expect(result.findings.map(\.smallest) == nothing.findings.map(\.smallest))
+      #expect(result.findings.map(\.members) == nothing.findings.map(\.members))
+      #expect(
+        result.scriptFindings.map(\.signature) == nothing.scriptFindings.map(\.signature))
+      trees.append(Self.files(folder, named: "original.json"))
+      #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/findings/unfinished"))
+    }
+    #expect(!trees[0].isEmpty && trees.allSatisfy { $0 == trees[0] }, "\(trees)")
+  }
+
+  @Test("a draft that is there already is taken, one with other files is begun anew")
+  func drafts() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = FindingStore(output: folder.path)
+    let draft = try store.begin(bytes: Array("x".utf8))
+    let file = "\(draft.folder)/original.json"
+    let before = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+    #expect(try store.begin(bytes: Array("x".utf8)) == draft)
+    let after = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+    #expect(before == after)
+    try Data("y".utf8).write(to: URL(fileURLWithPath: "\(draft.folder)/case.json"))
+    _ = try store.begin(bytes: Array("x".utf8))
+    #expect(Self.files(folder, named: "case.json").isEmpty)
+  }
+}
+
+/// A desk that does not go on making the first finding small before something has happened, or half a minute is over.
+private final class WaitingDesk: CaseDesk, Sendable {
+  private let service: CaseService
+  private let condition: @Sendable () -> Bool
+  private let seen = Mutex<Bool?>(nil)
+
+  init(_ service: CaseService, until condition: @escaping @Sendable () -> Bool) {
+    self.service = service
+    self.condition = condition
+  }
+
+  var hasSeen: Bool { seen.withLock { $0 == true } }
+
+  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
+    if isMinimizing, seen.withLock({ $0 == nil }) {
+      var isMet = false
+      for _ in 0..<1500 where !isMet {
+        isMet = condition()
+        if !isMet { usleep(20_000) }
+      }
+      seen.withLock { $0 = isMet }
+    }
+    return service.done(work, isMinimizing: isMinimizing)
+  }
+
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch? {
+    service.run(cases, recipes, isOver: isOver)
+  }
+}

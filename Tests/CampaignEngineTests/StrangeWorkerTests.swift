@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExternalSolvers
+import Foundation
+import LayoutModel
+import LinearModel
+import Minimization
+import Synchronization
+import Testing
+
+@testable import CampaignEngine
+
+/// Workers that do not do what they are asked to, and desks that fail now and then.
+@Suite("Workers that are not what they should be", .serialized)
+struct StrangeWorkerTests {
+  @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// A pool whose workers answer each request with one line, whatever it is.
+  private static func pool(_ settings: CampaignSettings, reply: JSONValue) throws -> WorkerPool {
+    let text = String(decoding: JSONWriter.line(reply), as: UTF8.self)
+    // The first line of a worker's life is that of the settings.
+    let script = "read -r line <&3; while read -r line <&3; do printf '%s\\n' '\(text)' >&4; done"
+    return try WorkerPool(settings, command: ["/bin/sh", "-c", script], now: now)
+  }
+
+  @Test("a reply about cases that nobody has asked for ends its worker, and is not taken")
+  func foreignReply() throws {
+    let settings = CampaignSettings(seed: 1, caseCount: 64)
+    var batch = BatchRunner(settings).emptyBatch
+    let kind = FailureSignature.Kind(strategy: "simplex", verdict: "wrongValue")
+    batch.failing = [NotableCase(index: 3, profile: .wellFormed, kinds: [kind])]
+    let pool = try Self.pool(settings, reply: CaseWorkResult.cases(batch).json)
+    defer { pool.endAll() }
+    let outcome = pool.done(.cases(0..<16, []), isMinimizing: false)
+    guard case .done(.cases(let own)) = outcome else {
+      Issue.record("what was asked for is not taken: \(outcome)")
+      return
+    }
+    #expect(own == batch)
+    let before = pool.identifiers
+    guard case .died(let death) = pool.done(.cases(16..<32, []), isMinimizing: false) else {
+      Issue.record("a reply about case 3 was taken for one about cases 16 to 31")
+      return
+    }
+    #expect(death.phase == .idle && death.index == nil)
+    #expect(death.failure == .garbled("a reply about cases that nobody has asked for"))
+    #expect(Set(before).isDisjoint(with: pool.identifiers), "it is not asked again")
+  }
+
+  @Test("a worker that ends before it has begun says nothing of the script it was given")
+  func idle() throws {
+    let target = SessionTarget()
+    let pool = try WorkerPool(
+      CampaignSettings(replaying: target), command: ["/bin/false"], now: Self.now)
+    defer { pool.endAll() }
+    let failure = ScriptFailure(solver: target.name, verdict: "crash", cause: .unexamined)
+    let script = SolverScript(variableCount: 1, steps: [.solve])
+    let trial = SupervisedScripts(target, in: pool).trial(script, failure)
+    #expect(trial == Trial(fails: false), "\(trial)")
+  }
+
+  @Test("the script of a failing case is asked for twice when a worker ends before it is made")
+  func retry() throws {
+    let name = "session.dependentsUnreported"
+    let settings = CampaignSettings(
+      seed: 3, caseCount: 40, strategies: [], minimizes: false, laws: [],
+      session: try #require(SessionTarget(named: name)), scriptFrequency: .always)
+    let whole = try Campaign(settings, now: { 0 }).run()
+    #expect(!whole.scriptFindings.isEmpty, "\(name), seed 3")
+    for deaths in [1, 2] {
+      let desk = DyingDesk(CaseService(settings), deathsPerScript: deaths)
+      var tally = CampaignTally(settings, desk, isStopped: { false })
+      _ = try tally.fold(try #require(desk.run(0..<40)), elapsed: { 0 })
+      #expect(tally.hasInternalErrors == (deaths == 2), "\(deaths) deaths")
+      if deaths == 2 { continue }
+      #expect(tally.scriptFindings.map(\.signature) == whole.scriptFindings.map(\.signature))
+      #expect(tally.scriptFindings.map(\.original) == whole.scriptFindings.map(\.original))
+    }
+  }
+}
+
+/// A desk whose workers end when they are asked for the script of a case, so many times for each.
+private final class DyingDesk: CaseDesk, Sendable {
+  private let service: CaseService
+  private let deathsPerScript: Int
+  private let asked = Mutex<[Int: Int]>([:])
+
+  init(_ service: CaseService, deathsPerScript: Int) {
+    self.service = service
+    self.deathsPerScript = deathsPerScript
+  }
+
+  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
+    if case .script(let index, _) = work {
+      let count = asked.withLock { asked in
+        asked[index, default: 0] += 1
+        return asked[index, default: 0]
+      }
+      if count <= deathsPerScript {
+        return .died(CaseDeath(index: nil, phase: .idle, failure: .crashed("signal 9")))
+      }
+    }
+    return service.done(work, isMinimizing: isMinimizing)
+  }
+
+  func run(
+    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
+  ) -> CaseBatch? {
+    service.run(cases, recipes, isOver: isOver)
+  }
+}

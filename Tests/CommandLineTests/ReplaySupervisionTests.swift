@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import Testing
+
+@testable import CampaignEngine
+
+/// Cases that are no part of a finding, run by strategies that end their process.
+@Suite("Supervision of replay and minimize", .serialized)
+struct ReplaySupervisionTests {
+  private static let file = "loose.case.json"
+
+  /// A case on which all planted faults of processes happen: it has preferences at many priorities.
+  private static let layout = """
+    {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+     "views": [{"id": "root"}, {"id": "v1", "parent": "root"}, {"id": "v2", "parent": "root"}],
+     "constraints": [
+       {"id": "c1", "first": "v1.left", "relation": "==", "second": "root.left", "constant": 5},
+       {"id": "c2", "first": "v1.width", "relation": "==", "constant": 10, "priority": 750},
+       {"id": "c3", "first": "v1.height", "relation": "==", "constant": 20, "priority": 500},
+       {"id": "c4", "first": "v2.width", "relation": ">=", "second": "v1.width", "priority": 400},
+       {"id": "c5", "first": "v2.height", "relation": "==", "constant": 7, "priority": 300},
+       {"id": "c6", "first": "v2.top", "relation": "==", "second": "v1.bottom", "priority": 200},
+       {"id": "c7", "first": "v2.left", "relation": "==", "second": "root.left", "priority": 200}
+     ]}
+    """
+
+  private static func folder() throws -> URL { try TemporaryFolder.make([file: layout]) }
+
+  @Test(
+    "a strategy that ends its process on a case is told as that, and others are told as they are",
+    arguments: ProcessFault.allCases)
+  func replays(fault: ProcessFault) throws {
+    let run = try ToolRun(
+      [
+        "replay", Self.file, "--strategies", "simplex,\(fault.name),naive", "--json",
+        "--case-timeout", "2s", "--case-memory", "256",
+      ], in: try Self.folder())
+    let answers = try #require(
+      try run.json()["cases"]?.array?.first?["strategies"]?.array, "\(run.error)")
+    #expect(answers.compactMap { $0["name"]?.string } == ["simplex", fault.name, "naive"])
+    #expect(answers.map { $0["isFailure"]?.bool } == [false, fault.failureName != nil, false])
+    if let name = fault.failureName {
+      #expect(run.status == 1 && answers[1]["verdict"]?.string == name, "\(run.output)")
+    } else {
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
+  @Test("a replay that is stopped in a case that never ends says so, and claims nothing")
+  func stops() throws {
+    let folder = try Self.folder()
+    let tool = try RunningTool(
+      ["replay", Self.file, "--strategies", ProcessFault.loop.name, "--case-timeout", "1h"],
+      in: folder)
+    // Until a worker has begun.
+    usleep(1_000_000)
+    tool.send(signal: SIGTERM)
+    let run = try tool.finish()
+    #expect(run.status == 143, "\(run.error)")
+    #expect(run.output.contains("stopped before the end"), "\(run.output)")
+    #expect(!run.output.contains("wrong"), "\(run.output)")
+  }
+
+  @Test("a case that ends its process is made small, in parts, too, and by any number of jobs")
+  func minimizes() throws {
+    let folder = try Self.folder()
+    let options = ["--strategy", ProcessFault.exit.name, "--minimize-time", "10m"]
+    let runs = try ["1", "3"].map {
+      try ToolRun(["minimize", Self.file, "--jobs", $0] + options, in: folder)
+    }
+    #expect(runs[0].status == 0, "\(runs[0].error)")
+    #expect(runs[0].error.contains("\(ProcessFault.exit.name) crash: "), "\(runs[0].error)")
+    #expect(runs[1].output == runs[0].output && runs[1].error == runs[0].error)
+    let whole = try CaseFile.decode(Array(runs[0].output.utf8), file: "")
+    #expect(Set(whole.constraints.map(\.priority)).filter { !$0.isRequired }.count == 4)
+    let cut = try ToolRun(
+      [
+        "minimize", Self.file, "--strategy", ProcessFault.exit.name, "--minimize-time", "1ms",
+        "-o", "cut.case.json",
+      ], in: folder)
+    #expect(cut.status == 0 && cut.error.contains("cut short"), "\(cut.error)")
+    let rest = try ToolRun(["minimize", "cut.case.json"] + options, in: folder)
+    #expect(rest.status == 0, "\(rest.error)")
+    #expect(rest.output.utf8.count <= runs[0].output.utf8.count + 200, "\(rest.output)")
+  }
+
+  @Test("a case that never ends is made small for as long as there is time")
+  func minimizesHangs() throws {
+    let folder = try Self.folder()
+    let options = [
+      "--strategy", ProcessFault.loop.name, "--case-timeout", "1s", "--minimize-time", "3s",
+    ]
+    let cut = try ToolRun(["minimize", Self.file, "-o", "cut.case.json"] + options, in: folder)
+    #expect(cut.status == 0, "\(cut.error)")
+    #expect(cut.error.contains("\(ProcessFault.loop.name) hang: "), "\(cut.error)")
+    let rest = try ToolRun(["minimize", "cut.case.json"] + options, in: folder)
+    #expect(rest.status == 0, "\(rest.error)")
+    #expect(rest.error.contains("\(ProcessFault.loop.name) hang: "), "\(rest.error)")
+  }
+}
