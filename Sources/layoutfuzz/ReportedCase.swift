@@ -226,7 +226,8 @@ extension FindingEvidence {
       notes.append(
         "'\(finding.strategy)' "
           + (finding.verdict == "hang" ? "does not come to an end" : "ends its process")
-          + " on this case: it is not run for this page, replaying runs it in a process of its own.")
+          + " on this case: it is not run for this page, replaying runs it in a process of its own."
+      )
     } else if accused == nil {
       notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
     }
