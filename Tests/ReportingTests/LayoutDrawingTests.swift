@@ -55,6 +55,31 @@ struct LayoutDrawingTests {
     }
   }
 
+  @Test("in a room of a known size every text is large enough to be read, and names stand for ids")
+  func room() throws {
+    for index in 0..<60 {
+      guard let (layoutCase, rects) = try Self.sample(index) else { continue }
+      var drawing = LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "exact", rects: rects),
+        marks: Self.marks(layoutCase), emphasis: [0])
+      let usual = drawing.svg
+      drawing.names[layoutCase.views[0].id] = "Ro<ot"
+      drawing.room = (width: 100, height: 200)
+      let svg = drawing.svg
+      let comment = Comment("seed \(Self.seed), case \(index)")
+      #expect(ParsedMarkup(svg).problem == nil, comment)
+      let box = try #require(svg.firstMatch(of: /viewBox="\S+ \S+ (\S+) (\S+)"/), comment)
+      let (width, height) = (Double(box.1) ?? 0, Double(box.2) ?? 0)
+      let shown = min(1, 100 / width, 200 / height)
+      let size = svg.firstMatch(of: /style="font-size:(\S+)px"/).flatMap { Double($0.1) } ?? 8
+      #expect(size * shown >= LayoutDrawing.shownTextSize - 0.1, comment)
+      #expect(svg.contains("class=\"name\"") == svg.contains(">Ro"), comment)
+      #expect(!usual.contains("style=\"font-size"), comment)
+      // There is as much to see: only texts change.
+      #expect(ParsedMarkup(svg).elements["rect"] == ParsedMarkup(usual).elements["rect"], comment)
+    }
+  }
+
   @Test("a second layout shows the views that differ, and no others")
   func differences() throws {
     for index in 0..<60 {
