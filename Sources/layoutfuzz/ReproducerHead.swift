@@ -13,6 +13,8 @@ struct ReproducerHead {
   private let record: FindingRecord
   private let folder: String
   private let isChanged: Bool
+  /// Whether the file is another one than the campaign wrote, which its folder is named by.
+  private let isEdited: Bool
   /// The bucket with the beginning of the case's id, so that no two findings have the same.
   let name: String
 
@@ -30,6 +32,11 @@ struct ReproducerHead {
       self.isChanged = isChanged
       let bytes = (try? InputFiles.contents(ofFile: path)) ?? []
       name = "\(record.signature)-\(ContentHash.text(bytes, digits: 8))"
+      let id = ContentHash.text(bytes)
+      let parent = folder.split(separator: "/").last.map(String.init) ?? ""
+      isEdited =
+        parent != id && parent.count == id.count
+        && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
     } catch {
       Console.complain(
         "layoutfuzz: note: what was found is left out: "
@@ -56,6 +63,9 @@ struct ReproducerHead {
     lines.append("Replay: layoutfuzz replay \(ShellWord.quoted(folder))")
     if isChanged {
       lines.append("Changed: laid out as options of convert say; the finding is of the stored case")
+    }
+    if isEdited {
+      lines.append("Changed: case.json was edited since; what was found need not be so any more")
     }
     return lines
   }

@@ -136,6 +136,13 @@ struct ReproducerHeadTests {
         != nil, "\(name)")
     // Laid out otherwise, it is another case than that of the finding.
     #expect(!source.contains("Changed:"))
+    // The folder of a finding is named by its case.
+    let edited = try finding(Self.ambiguous, record(sentence), in: "0123456789abcdef")
+    #expect(
+      try converted("0123456789abcdef/case.json", "lp", in: edited).contains("\n\\ Changed: case"))
+    let id = ContentHash.text(Array(Self.ambiguous.utf8))
+    let kept = try finding(Self.ambiguous, record(sentence), in: id)
+    #expect(try !converted("\(id)/case.json", "lp", in: kept).contains("Changed:"))
     #expect(try text("uikit", ["--size", "50x50"]).contains("// Changed: laid out as options"))
   }
 

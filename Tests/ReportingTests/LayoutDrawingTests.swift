@@ -80,6 +80,30 @@ struct LayoutDrawingTests {
     }
   }
 
+  @Test("where texts are large, the name of a view that is spoken of is not written over")
+  func names() throws {
+    let environment = LayoutCase.Environment(size: LayoutSize(width: 300, height: 300))
+    let layoutCase = LayoutCase(
+      environment: environment,
+      views: [
+        View(id: "root", parent: nil), View(id: "inner", parent: 0), View(id: "far", parent: 0),
+      ])
+    let rects = [
+      PlacedRect(x: 0, y: 0, width: 300, height: 300),
+      PlacedRect(x: 10, y: 5, width: 280, height: 10),
+      PlacedRect(x: 10, y: 200, width: 280, height: 90),
+    ]
+    func shown(_ emphasis: Set<Int>) -> [String] {
+      var drawing = LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "", rects: rects), emphasis: emphasis)
+      drawing.room = (width: 100, height: 100)
+      return drawing.svg.matches(of: /<text class="name"[^>]*>([^<]*)</).map { String($0.1) }
+    }
+    // One that is too low for its name has it only where it is spoken of.
+    #expect(shown([]) == ["root", "far"])
+    #expect(shown([1]) == ["inner", "far"])
+  }
+
   @Test("a second layout shows the views that differ, and no others")
   func differences() throws {
     for index in 0..<60 {

@@ -145,15 +145,49 @@ package struct LayoutDrawing: Sendable {
     _ layer: Layer, lessThan reference: Layer?, _ textScale: Double
   ) -> String {
     var text = ""
+    // Larger texts meet sooner: what is spoken of keeps its name.
+    let found =
+      textScale == 1
+      ? []
+      : emphasis.sorted().compactMap { index in
+        layer.rects[index].flatMap { name(of: index, in: $0, textScale)?.place }
+      }
     for (index, rect) in layer.rects.enumerated() {
       guard let rect, rect.isFinite else { continue }
       if let same = reference?.rects[index], same.isNear(rect, within: Self.visible) { continue }
-      text += outline(index, rect, textScale)
+      var name = name(of: index, in: rect, textScale)
+      if let place = name?.place, !emphasis.contains(index), found.contains(where: place.meets) {
+        name = nil
+      }
+      text += outline(index, rect, name)
     }
     return text
   }
 
-  private func outline(_ index: Int, _ rect: PlacedRect, _ textScale: Double) -> String {
+  /// What is written into a view, and about where; nil where it has no room.
+  private func name(
+    of index: Int, in rect: PlacedRect, _ textScale: Double
+  ) -> (text: String, place: PlacedRect)? {
+    let letter = (width: 5.5 * textScale, height: 9 * textScale)
+    // A width may be larger than any integer, or less than nothing.
+    guard rect.isFinite, rect.width > 0 else { return nil }
+    let fits = Int(min(rect.width / letter.width, Double(Self.nameMax)))
+    // What is spoken of is named although its name reaches out of it.
+    let isHigh = rect.height >= letter.height || emphasis.contains(index) && textScale > 1
+    guard fits >= 2, isHigh else { return nil }
+    let id = layoutCase.views[index].id
+    let text = names[id] ?? id
+    return (
+      Markup.escaped(text, upTo: fits),
+      PlacedRect(
+        x: rect.x + 3, y: rect.y, width: Double(min(fits, text.count)) * letter.width,
+        height: letter.height)
+    )
+  }
+
+  private func outline(
+    _ index: Int, _ rect: PlacedRect, _ shown: (text: String, place: PlacedRect)?
+  ) -> String {
     let view = layoutCase.views[index]
     let number = Markup.number
     let name = Markup.escaped(view.id)
@@ -165,14 +199,10 @@ package struct LayoutDrawing: Sendable {
       <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
       width="\(number(max(rect.width, 0.5)))" height="\(number(max(rect.height, 0.5)))"/>
       """
-    // A width may be larger than any integer, or less than nothing.
-    let fits =
-      rect.width > 0 ? Int(min(rect.width / (5.5 * textScale), Double(Self.nameMax))) : 0
-    // What is spoken of is named although its name reaches out of it.
-    if fits >= 2, rect.height >= 9 * textScale || emphasis.contains(index) && textScale > 1 {
+    if let shown {
       text += """
-        <text class="name" x="\(number(rect.x + 3))" y="\(number(rect.y + 9 * textScale))">\
-        \(Markup.escaped(names[view.id] ?? view.id, upTo: fits))</text>
+        <text class="name" x="\(number(shown.place.x))" y="\(number(shown.place.bottom))">\
+        \(shown.text)</text>
         """
     }
     return text + "</g>\n"
@@ -214,6 +244,11 @@ package struct LayoutDrawing: Sendable {
 }
 
 extension PlacedRect {
+  /// Whether the two have points inside in common.
+  func meets(_ other: PlacedRect) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   func isNear(_ other: PlacedRect, within distance: Double) -> Bool {
     abs(x - other.x) <= distance && abs(y - other.y) <= distance
       && abs(right - other.right) <= distance && abs(bottom - other.bottom) <= distance
