@@ -180,7 +180,9 @@ let package = Package(
       ]),
     tests(
       "CommandLineTests",
-      ["CampaignEngine", "CaseFormats", "Choices", "LayoutModel", "LinearModel"]),
+      [
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "LinearModel",
+      ]),
     tests(
       "FuzzTargetsTests",
       [

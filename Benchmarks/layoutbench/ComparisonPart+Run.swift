@@ -56,7 +56,7 @@ private struct RunPart {
     return ComparisonPart(
       kind: isSameStrategy ? .builds : .strategies, title: title,
       verdict: verdict(code, sides),
-      isBad: code.map { $0 != .fine } ?? false, sides: sides,
+      isBad: code.map { $0 != .fine } ?? false, warnings: warnings, judging: judging, sides: sides,
       instances: instances, rows: rows, gaps: report.arms.indices.flatMap(gaps),
       growth: report.growth.map(growth), profile: profile, control: control, facts: facts,
       files: files, notes: notes)
@@ -83,13 +83,38 @@ private struct RunPart {
       sentences.append(comparison.sentence(code).firstCapital + ".")
     }
     if !isSameStrategy { sentences += answers(sides) }
-    if analysis.control?.isCPUNoisy ?? false {
-      sentences.append("The control is noisy: no verdict on CPU time.")
-    }
     return sentences.joined(separator: " ")
   }
 
-  /// What the strategies solve, and how long they take.
+  private var warnings: [String] {
+    var warnings: [String] = []
+    if record.isSmoke == true { warnings.append(RunHead.smoke) }
+    if let control = analysis.control {
+      if control.isCPUNoisy {
+        warnings.append("Noisy by its control: no verdict on CPU time in this run.")
+      }
+      if control.isWallNoisy {
+        warnings.append("Noisy by its control: no verdict on wall time in this run.")
+      }
+    } else if !analysis.candidates.isEmpty {
+      warnings.append(
+        "Without a control nothing is decided about times: how noisy the run was is not known.")
+    }
+    return warnings
+  }
+
+  private var judging: String {
+    guard analysis.gateTests > 0 else { return "" }
+    let comparisons = ReportText.counted(analysis.gateTests, "comparison")
+    let processes = record.processes == 1 ? "1 process" : "\(record.processes) processes"
+    return
+      "'inconclusive': the samples do not decide. A change is called only where its whole interval is beyond the"
+      + " band, and beyond what the control reaches, and where chance is an unlikely cause of it after correcting for"
+      + " \(comparisons) at once (Holm, level 5 %). With \(processes)"
+      + " of each side, an interval that leaves 1 out may still decide nothing."
+  }
+
+  /// What the strategies solve, and on how many instances one is decided to take longer.
   private func answers(_ sides: [ComparisonSide]) -> [String] {
     guard let first = sides.first else { return [] }
     let shares = sides.enumerated().map { index, side in
@@ -99,17 +124,59 @@ private struct RunPart {
         : "\(side.name) \(share)"
     }
     var sentences = [shares.joined(separator: ", ") + "."]
-    for side in sides.dropFirst() {
-      guard let ratio = side.meanRatio else {
-        sentences.append("There is no instance that both \(first.name) and \(side.name) solve.")
-        continue
-      }
-      sentences.append(
-        "Where both solve all, \(side.name) takes \(MeasuredText.digits(ratio)) times the CPU time of"
-          + " \(first.name) (geometric mean of \(ReportText.counted(side.jointInstances, "instance")))."
-      )
+    for index in sides.indices.dropFirst() {
+      sentences.append(speed(of: index, sides[index], beside: first.name))
     }
     return sentences
+  }
+
+  /// On how many instances a side is decided to be slower or faster, and by how much. A mean of ratios is said only where
+  /// each of them is decided.
+  private func speed(of index: Int, _ side: ComparisonSide, beside first: String) -> String {
+    let rows = analysis.rows.filter { $0.arm == report.arms[index] }
+    func judged(_ verdict: ChangeVerdict) -> [Double] {
+      rows.compactMap { $0.cpu?.verdict == verdict ? $0.cpu?.estimate.ratio : nil }.sorted()
+    }
+    var parts: [String] = []
+    for (verdict, word) in [(ChangeVerdict.slower, "slower"), (.faster, "faster")] {
+      let ratios = judged(verdict)
+      guard let least = ratios.first, let most = ratios.last else { continue }
+      let range = [least, most].map(MeasuredText.digits)
+      let ends = range[0] == range[1] ? range[0] : "\(range[0]) to \(range[1])"
+      parts.append("\(word) than \(first) on \(ratios.count) (\(ends) times its CPU time)")
+    }
+    let equal = judged(.equivalent).count
+    if equal > 0 {
+      parts.append("as fast on \(equal)")
+    }
+    let stopped = rows.count { $0.stopped != nil && $0.cpu == nil }
+    if stopped > 0 { parts.append("without a ratio on \(stopped), for a side was stopped") }
+    let open = judged(.inconclusive).count
+    let all = ReportText.counted(rows.count, "instance")
+    if parts.isEmpty {
+      return
+        "No difference in CPU time between \(first) and \(side.name) is decided on any of \(all)."
+    }
+    var text = "Of \(all), \(side.name) is \(parts.joined(separator: ", "))"
+    text += open == 0 ? "." : "; \(open) \(open == 1 ? "is" : "are") inconclusive."
+    let joint = jointRows(rows, index)
+    if let ratio = side.meanRatio, joint.allSatisfy({ $0.cpu?.verdict != .inconclusive }) {
+      text +=
+        " Where both solve all, \(side.name) takes \(MeasuredText.digits(ratio)) times the CPU time of \(first)"
+        + " (geometric mean of \(ReportText.counted(side.jointInstances, "instance")))."
+    } else if joint.count < rows.count {
+      text +=
+        " Both solve all problems of \(joint.count); on the others the times are of different answers."
+    }
+    return text
+  }
+
+  /// Those of instances of which a side and the baseline solve all problems.
+  private func jointRows(_ rows: [RunAnalysis.Row], _ index: Int) -> [RunAnalysis.Row] {
+    let solved = Set(
+      zip(record.entries, report.attempts).filter { $1[0].cost != nil && $1[index].cost != nil }
+        .map { $0.0.instance })
+    return rows.filter { solved.contains($0.instance) }
   }
 
   private var notes: [String] {
@@ -123,11 +190,6 @@ private struct RunPart {
     notes.append(
       "\(ReportText.counted(outliers, "CPU time")) of candidates, of \(ReportText.grouped(samples)), are outliers by"
         + " Tukey's fences; none is left out.")
-    if analysis.gateTests > 0 {
-      notes.append(
-        "Changes of time are corrected for \(ReportText.counted(analysis.gateTests, "comparison")) (Holm), level 5 %."
-      )
-    }
     if record.series.isEmpty {
       notes.append("The run says nothing about the sizes of its instances.")
     }

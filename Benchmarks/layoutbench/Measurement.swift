@@ -61,7 +61,7 @@ enum Measurement {
         build: trials.lazy.compactMap { $0.replies[0]?.build }.first ?? .unknown,
         hardwareCounters: HardwareCounters.probe(),
         entries: placed(entries(trials, arms, exact), options.items),
-        gates: gates.map { $0.map(\.rawValue).sorted() })
+        gates: gates.map { $0.map(\.rawValue).sorted() }, isSmoke: options.isSmoke)
       try keep(record, options.store)
       return StoredRun(record: record, samples: samples)
     } catch {

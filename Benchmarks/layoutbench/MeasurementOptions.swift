@@ -36,6 +36,7 @@ struct MeasurementOptions {
   let items: [SuiteItem]
   let store: RunStore
   let json: Bool
+  let isSmoke: Bool
 
   /// What is measured where the options do not say otherwise.
   struct Standard {
@@ -73,6 +74,7 @@ struct MeasurementOptions {
     self.settings = settings
     store = RunStore(arguments)
     json = arguments.has("json")
+    isSmoke = smoke
     let places = [FileManager.default.currentDirectoryPath, ThisProgram.path]
     guard let root = SuiteFiles.checkout(around: places) else {
       throw CommandFailure(

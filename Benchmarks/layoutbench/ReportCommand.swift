@@ -72,7 +72,8 @@ enum ReportCommand {
     } catch {
       throw CommandFailure(.usage, ["\(error)"])
     }
-    Console.complain("\(output): \(ReportText.line(report.verdict))")
+    let told = report.parts.flatMap(\.warnings) + [report.verdict]
+    Console.complain("\(output): \(ReportText.line(told.joined(separator: " ")))")
     return .fine
   }
 

@@ -221,6 +221,9 @@ struct RunReport {
 
 /// What is said about every run first.
 enum RunHead {
+  /// Of a run with `--smoke`, as a sentence.
+  static let smoke = "A run with --smoke shows that measuring works; it says nothing about speed."
+
   static func text(_ record: RunRecord, _ analysis: RunAnalysis) -> String {
     let machine = record.machine
     var lines = [
@@ -228,6 +231,7 @@ enum RunHead {
       "\(machine.cpuModel), \(machine.cores) cores, kernel \(machine.kernel), governor"
         + " \(machine.governor), hardware counters \(record.hardwareCounters)",
     ]
+    if record.isSmoke == true { lines.append(smoke) }
     if let control = analysis.control {
       lines.append(
         "control (\(analysis.baseline) against itself): CPU \(MeasuredText.ratio(control.cpu)), wall"

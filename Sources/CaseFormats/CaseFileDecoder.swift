@@ -9,12 +9,20 @@ import LayoutModel
 struct CaseFileDecoder {
   private var items: [String: Item] = [:]
 
+  /// What every script has and no case.
+  private static let scriptKey = "layoutfuzzScript"
+
   static func decode(_ value: JSONValue) throws(JSONError) -> LayoutCase {
     var decoder = CaseFileDecoder()
     return try decoder.decodeDocument(value)
   }
 
   private mutating func decodeDocument(_ value: JSONValue) throws(JSONError) -> LayoutCase {
+    if value[Self.scriptKey] != nil {
+      throw value.error(
+        "a script of operations of an incremental solver, not a layout; 'replay' and 'minimize' take"
+          + " scripts, by names that end in .script.json")
+    }
     let object = try JSONObjectReader(
       value, "a layout case",
       keys: [

@@ -10,7 +10,7 @@ package enum LPFile {
 
   package static func text(_ program: LevelProgram, title: [String] = []) -> String {
     var writer = LineWriter()
-    for line in title { writer.lines.append("\\ \(line)") }
+    writer.lines = CommentText.lines(title, after: "\\")
     writer.lines.append("Minimize")
     writer.add("obj:", program.objective.map { (BigInt.one, $0) }, program.variables, end: "")
     writer.lines.append("Subject To")

@@ -6,7 +6,7 @@ import LinearModel
 /// A level's program in free MPS format, which nearly every optimizer reads.
 package enum MPSFile {
   package static func text(_ program: LevelProgram, title: [String] = []) -> String {
-    var lines = title.map { "* \($0)" }
+    var lines = CommentText.lines(title, after: "*")
     lines += ["NAME layout", "ROWS", " N obj"]
     for row in program.rows { lines.append(" \(letter(row.relation)) \(row.name)") }
     lines.append("COLUMNS")

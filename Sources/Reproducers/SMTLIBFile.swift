@@ -9,7 +9,7 @@ package enum SMTLIBFile {
   package static func text(
     _ system: LinearSystem, _ names: SystemNames, title: [String] = []
   ) -> String {
-    var lines = title.map { "; \($0)" }
+    var lines = CommentText.lines(title, after: ";")
     lines += ["(set-logic QF_LRA)", "(set-option :opt.priority lex)"]
     for name in names.variables { lines.append("(declare-const \(name) Real)") }
     var sums: [Strength: [String]] = [:]

@@ -23,13 +23,17 @@ package struct SwiftTestSource {
 
   /// The source.
   ///
-  /// - Parameter title: what the test is called.
+  /// - Parameters:
+  ///   - title: what the test is called.
+  ///   - head: what is written on top, in comments.
   /// - Precondition: what is expected is of this system.
   /// - Complexity: O(coefficients).
   package static func text(
-    _ system: LinearSystem, _ names: SystemNames, expected: Expected, title: String
+    _ system: LinearSystem, _ names: SystemNames, expected: Expected, title: String,
+    head: [String] = []
   ) -> String {
     var source = SwiftTestSource(system: system, names: names)
+    source.lines = CommentText.lines(head, after: "//")
     source.write(expected, title)
     return source.lines.joined(separator: "\n") + "\n"
   }

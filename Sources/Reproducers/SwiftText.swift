@@ -5,19 +5,25 @@ enum SwiftText {
   /// A string literal. What steers a terminal or ends a literal is written by its number.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`.
+  /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`. Words that would make it too
+  /// long are left out at the end.
   static func capitalizedWords(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in
       !(scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar))
     }
-    return String(
-      words.map { String($0).prefix(1).uppercased() + String($0).dropFirst() }.joined()
-        .prefix(lengthMax))
+    var name = ""
+    for word in words {
+      let capitalized = String(word.prefix(1)).uppercased() + String(word.dropFirst())
+      if name.utf8.count + capitalized.utf8.count > lengthMax { break }
+      name += capitalized
+    }
+    return name
   }
 
-  private static let lengthMax = 60
+  /// As long as the name of a folder may be.
+  private static let lengthMax = 255
 
-  /// The contents of a literal, also for comments of one line.
+  /// The contents of a literal.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

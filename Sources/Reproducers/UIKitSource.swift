@@ -24,7 +24,7 @@ package struct UIKitSource {
   package static func text(_ layoutCase: LayoutCase, title: [String] = []) -> String {
     precondition(layoutCase.isPlain, "only plain cases are written as source")
     var source = UIKitSource(layoutCase)
-    for line in title { source.add("// \(SwiftText.escaped(line))") }
+    source.lines = CommentText.lines(title, after: "//")
     source.write()
     return source.lines.joined(separator: "\n") + "\n"
   }

@@ -107,7 +107,9 @@ enum CheckCommand {
     var report = try report(paths, arguments, options, gallery)
     // What was cut short knows only some of the problems.
     if Interruption.exitCode == nil { try baseline.apply(to: &report) }
-    if let place { try place.write(Array(GalleryPage.html(report.gallery).utf8)) }
+    if let place {
+      try place.write(Array(GalleryPage.html(report.gallery(failOn: options.failOn)).utf8))
+    }
     // A page on standard output is alone there.
     let takesOutput = arguments.text("output") == "-"
     let console = Console(json: arguments.has("json") || takesOutput)

@@ -84,7 +84,13 @@ struct CheckGallery {
       let drawn = try DrawnCase(
         look.diagnosed.layoutCase, label: "\(name), \(look.configuration.name)", strategy: nil,
         emphasis: involved)
-      return .svg(drawn.drawing.svg)
+      var drawing = drawn.drawing
+      let diagnosed = look.diagnosed
+      for (index, view) in diagnosed.layoutCase.views.enumerated() {
+        drawing.names[view.id] = diagnosed.shortName(ofView: index)
+      }
+      drawing.room = GalleryPage.pictureRoom
+      return .svg(drawing.svg)
     } catch {
       return .none(reason: error.messages.joined(separator: "; "))
     }

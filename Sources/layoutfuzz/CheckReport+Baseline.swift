@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import Reporting
 
@@ -73,13 +74,29 @@ extension CheckReport.Finding {
 
 extension CheckReport {
   /// The screens with pictures of what is wrong.
-  var gallery: Gallery {
+  ///
+  /// - Parameter failOn: what is less bad was left out of the pages.
+  func gallery(failOn: FindingSeverity) -> Gallery {
     let files = pages.map { page in
       guard known != nil else { return page.file }
       func isKnown(_ range: Range<Int>) -> [Bool] { findings[range].map(\.isKnown) }
       return page.file.marked(
         problems: isKnown(page.problems), causes: page.screens.map(isKnown))
     }
-    return Gallery(files: files, summary: summary)
+    return Gallery(files: files, summary: summary, leftOut: leftOut(failOn))
+  }
+
+  /// What of the summary has no picture, and where it is.
+  private func leftOut(_ failOn: FindingSeverity) -> String {
+    let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < failOn }
+    let counts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
+      let count = rest.count { $0.severity == severity }
+      return count == 0 ? nil : Readable.counted(count, severity.rawValue)
+    }
+    guard let least = rest.map(\.severity).min() else { return "" }
+    let printed = known == nil ? "them" : "those that are new"
+    return "Counted above and not on this page, being below --fail-on \(failOn.rawValue): "
+      + "\(counts.joined(separator: ", ")). 'check' prints \(printed), --json has them all, and"
+      + " --fail-on \(least.rawValue) puts them on this page."
   }
 }

@@ -74,6 +74,9 @@ enum ConvertCommand {
       constraints in a session and expects what the exact oracle proved. A .svg file is the picture
       that 'render' draws.
 
+      Where IN is the case.json of a finding, files for other programs begin with comments: who is
+      wrong and how, the seed, the command that replays it, and what is right.
+
       Declarations and constraints may end with an object of further keys, as in case files. Names
       are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
       margin, with superviewSpaceClassic 20; between views it is 8. Formats do not keep the ids of
@@ -106,8 +109,9 @@ enum ConvertCommand {
     if level != nil, format != .linearProgram, format != .mps {
       throw .usage("--level is of lp and mps", seeHelpOf: "convert")
     }
+    let found = ReproducerHead(of: input, isChanged: !screen.comparesRecorded)
     try place.write(
-      encode(screen.fitted(keepsStaleFrames: false), format, level: level, of: screen.label))
+      encode(screen.fitted(keepsStaleFrames: false), format, level: level, of: screen.label, found))
     return .nothingFound
   }
 
@@ -141,19 +145,22 @@ enum ConvertCommand {
   }
 
   private static func encode(
-    _ layoutCase: LayoutCase, _ format: ConvertFormat, level: Int?, of label: String
+    _ layoutCase: LayoutCase, _ format: ConvertFormat, level: Int?, of label: String,
+    _ found: ReproducerHead? = nil
   ) throws(CommandFailure) -> [UInt8] {
     switch format {
     case .linearProgram, .mps:
-      return try OptimizerFile(layoutCase, label).program(level: level) { program, title in
+      return try OptimizerFile(layoutCase, label, found).program(level: level) { program, title in
         format == .mps
           ? MPSFile.text(program, title: title) : LPFile.text(program, title: title)
       }
-    case .smtlib: return OptimizerFile(layoutCase, label).smtlib
+    case .smtlib: return try OptimizerFile(layoutCase, label, found).smtlib
     case .uikit:
       let plain = CaseRunner.plain(layoutCase).layoutCase
-      return Array(UIKitSource.text(plain, title: [label]).utf8)
-    case .swiftTest: return try SwiftTestFile(layoutCase, label).bytes()
+      var head = [label]
+      if let found { head += found.lines + (try ProvedCase(layoutCase, label).expectedFrames) }
+      return Array(UIKitSource.text(plain, title: head).utf8)
+    case .swiftTest: return try SwiftTestFile(layoutCase, label).bytes(found)
     case .picture:
       let drawn = try DrawnCase(layoutCase, label: label, strategy: nil)
       drawn.complainOfBroken(label)

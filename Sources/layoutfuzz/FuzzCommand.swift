@@ -24,7 +24,8 @@ enum FuzzCommand {
         "strategies", value: "A,B", words: CommonOptions.strategyNames + ["session"],
         "only these; mutants have a dot in their name, one of the lowering or an\n"
           + "importer is what all strategies and the oracle are given then;\n"
-          + "'session' edits every case in a session"),
+          + "'session' edits every case in a session; one session per run can be among\n"
+          + "them, the healthy one or a mutant"),
       OptionSyntax(
         "laws", value: "L,M", words: ["all", "none"] + LawCatalog.all.map(\.name),
         "try these laws: all (default), none, or names of 'laws list'"),

@@ -12,15 +12,24 @@ import Reproducers
 struct OptimizerFile {
   private let lowered: LoweredCase
   private let label: String
+  /// The comments at the head of every file of it.
+  private let head: [String]
+  /// What an optimizer is to answer to all priorities, as comments; empty where that is not told.
+  private let expected: [String]
 
-  init(_ layoutCase: LayoutCase, _ label: String) {
+  /// - Parameter found: the finding that the screen is of; nil for none.
+  /// - Throws: when the tool contradicts itself.
+  init(
+    _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
+  ) throws(CommandFailure) {
     lowered = CaseRunner.plain(layoutCase)
     self.label = label
+    head = [label] + (found?.lines ?? [])
+    expected = found == nil ? [] : try ProvedCase(layoutCase, label).expectedSums
   }
 
   var smtlib: [UInt8] {
-    Array(
-      SMTLIBFile.text(lowered.system, SystemNames(lowered), title: [Printable.line(label)]).utf8)
+    Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
   }
 
   /// The linear program of a priority, written.
@@ -43,13 +52,21 @@ struct OptimizerFile {
     }
     let optima = try optima()
     guard let optima else {
-      return bytes(of: nil, optima: [], "the required constraints contradict each other", write)
+      return bytes(
+        of: nil, optima: [],
+        "Expected: infeasible, for the required constraints contradict each other", write)
     }
     let above = strength.map { strength in strengths.filter { $0 > strength }.count } ?? 0
     let optimum = optima.count > above ? optima[above] : .zero
-    let title =
-      strength.map { "priority \(Readable.points($0.value)), whose optimum is \(optimum)" }
-      ?? "required constraints only"
+    var title =
+      strength.map {
+        "Expected: objective \(ProvedCase.number(optimum)), the least sum of violations at priority "
+          + Readable.points($0.value)
+      } ?? "Expected: objective 0, for there are required constraints only"
+    if above > 0 {
+      let sums = zip(names, optima).prefix(above).map { "\($0): \(ProvedCase.number($1))" }
+      title += ", with the sums above held at their least (\(sums.joined(separator: ", ")))"
+    }
     return bytes(of: strength, optima: Array(optima.prefix(above)), title, write)
   }
 
@@ -59,7 +76,7 @@ struct OptimizerFile {
   ) -> [UInt8] {
     let program = LevelProgram(
       lowered.system, SystemNames(lowered), level: strength, optima: optima)
-    return Array(write(program, [Printable.line(label), title]).utf8)
+    return Array(write(program, head + [title]).utf8)
   }
 
   /// The least sums of violations, highest priority first; nil for a conflict.

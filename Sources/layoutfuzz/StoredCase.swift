@@ -30,6 +30,13 @@ struct StoredCase {
     }
   }
 
+  /// What was found on the case at a path, with the folder of the finding; nil unless it is the case of a finding.
+  static func finding(
+    at path: String
+  ) throws(CommandFailure) -> (record: FindingRecord, folder: String)? {
+    try load(path).finding.map { ($0, split(path).folder) }
+  }
+
   /// The strategy of the finding in whose folder the case lies without being the case of it, as `original.json`
   /// does; nil for other cases.
   var strategyBeside: String? {

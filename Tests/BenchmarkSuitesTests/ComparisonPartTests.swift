@@ -57,6 +57,71 @@ struct ComparisonPartTests {
     #expect(part.profile.map { $0.steps.map(\.factor) } == [[1], [2]])
   }
 
+  @Test(
+    "the headline says only what is decided, on how many instances; a mean where all of them are")
+  func headline() {
+    /// Strategies on four instances; the candidate takes so many times as long on each, with so much noise.
+    func verdict(_ factors: [Double], noise: Double, isSmoke: Bool? = nil, hasControl: Bool = true)
+      -> ComparisonPart
+    {
+      var run = MadeUpRun()
+      run.processes = 5
+      run.instances = factors.indices.map { "x\($0)" }
+      run.add("simplex") { _, _ in (1000, [:]) }
+      run.add("naive") { _, _ in (1000, [:]) }
+      if hasControl { run.add("control") { _, _ in (1000, [:]) } }
+      var stored = run.stored
+      let samples = stored.samples.map { sample in
+        var sample = sample
+        if sample.arm == "naive", let index = run.instances.firstIndex(of: sample.instance) {
+          let sign = Double(sample.process % 2 * 2 - 1)
+          sample.cpu *= factors[index] * (1 + sign * noise)
+        }
+        return sample
+      }
+      var record = stored.record
+      record.isSmoke = isSmoke
+      stored = StoredRun(record: record, samples: samples)
+      return part(stored)
+    }
+    let open = verdict([1.1, 1.2, 0.9, 1.3], noise: 0.6)
+    #expect(open.rows.allSatisfy { $0.cpu?.verdict == .inconclusive })
+    #expect(
+      open.verdict.hasSuffix(
+        "No difference in CPU time between simplex and naive is decided on any of 4 instances."),
+      "\(open.verdict)")
+    #expect(!open.verdict.contains("geometric mean"))
+    let decided = verdict([2, 8, 0.5, 1], noise: 0)
+    #expect(
+      decided.verdict.contains(
+        "Of 4 instances, naive is slower than simplex on 2 (2.00 to 8.00 times its CPU time), faster"
+          + " than simplex on 1 (0.500 times its CPU time), as fast on 1."), "\(decided.verdict)")
+    #expect(decided.verdict.contains("(geometric mean of 4 instances)"))
+    #expect(decided.judging.contains("correcting for 4 comparisons at once (Holm"))
+    #expect(decided.judging.contains("With 5 processes of each side"))
+    #expect(decided.warnings.isEmpty)
+    let alone = verdict([2, 8], noise: 0, hasControl: false)
+    #expect(alone.warnings.count == 1 && alone.warnings[0].contains("Without a control"))
+    #expect(alone.verdict.contains("No difference in CPU time"))
+    let smoke = verdict([2, 8], noise: 0, isSmoke: true)
+    #expect(smoke.warnings.first?.contains("says nothing about speed") == true)
+  }
+
+  @Test("a run whose control has left the threshold says so before anything else")
+  func noisy() {
+    var run = MadeUpRun()
+    run.add("simplex") { _, _ in (1000, [:]) }
+    run.add("naive") { _, _ in (2000, [:]) }
+    run.add("control") { _, _ in (1500, [:]) }
+    let part = part(run.stored)
+    #expect(
+      part.warnings == [
+        "Noisy by its control: no verdict on CPU time in this run.",
+        "Noisy by its control: no verdict on wall time in this run.",
+      ])
+    #expect(part.verdict.contains("No difference in CPU time"), "\(part.verdict)")
+  }
+
   @Test("who is stopped has no ratio and a reason, and is not dropped")
   func stopped() throws {
     let part = part(judged(MadeUpRun.pair { _, _ in nil }))

@@ -26,11 +26,14 @@ struct CheckGalleryTests {
     for text in [
       "<h4>320x568</h4>", "<h4>320x568, right to left</h4>", "banner.storyboard:21:11</code>",
       "required constraints contradict each other around &#39;Banner&#39;",
-      "<td class=\"error\"><a href=\"#card1\">1 error</a></td>", "<td class=\"ok\">ok</td>",
+      "<td class=\"error\" data-device=\"320x568\"><a href=\"#card1\">1 error</a></td>",
+      "<td class=\"ok\" data-device=\"as drawn\">ok</td>", ">Banner</text>",
       "take out con-le-001, or lower it to priority 999", "--scope roo-tv-001 --device retina4_0",
     ] {
       #expect(html.contains(text), "\(text)")
     }
+    // The room of the style sheet is the one that texts are made for.
+    #expect(html.contains("minmax(min(100%,22rem),1fr)") && html.contains("max-height:26rem"))
     // The picture has three red lines, one for each constraint of the conflict.
     let first = html.components(separatedBy: "<article ")[1]
     #expect(first.matches(of: /<g class="violated">/).count == 3)

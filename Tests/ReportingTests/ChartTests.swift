@@ -22,6 +22,27 @@ struct ChartTests {
     }
   }
 
+  @Test("every tick of a forest plot has its label, whatever the ratios are")
+  func forestTicks() throws {
+    for low in -12...0 {
+      for high in 1...12 {
+        let ratios =
+          [Double(sign: .plus, exponent: low, significand: 1.1), 1, 0.9]
+          + [Double(sign: .plus, exponent: high, significand: 1.1)]
+        let plot = ForestPlot(
+          title: "t", ratio: "a / b",
+          rows: ratios.map {
+            .init(label: "x", estimate: RatioEstimate(ratio: $0, low: nil, high: nil), verdict: nil)
+          })
+        let svg = try #require(plot.picture).svg
+        let grid = try #require(svg.firstMatch(of: /<path class="grid" d="([^"]*)"/)).1
+        let ticks = grid.matches(of: /M/).count
+        let labels = svg.matches(of: /<text x="[-\d.]+" y="[-\d.]+" text-anchor="middle">/).count
+        #expect(ticks > 1 && labels == ticks, "2^\(low)...2^\(high): \(labels) of \(ticks)")
+      }
+    }
+  }
+
   /// A text as it stands in a picture.
   private struct Label {
     let x: Double

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Foundation
 import Reporting
 import Testing
 
@@ -32,7 +33,7 @@ struct ComparisonPageTests {
   }
 
   @Test("a page begins with the verdict, and has every number once where it belongs")
-  func evidence() {
+  func evidence() throws {
     var sample = SampleCharts()
     let text = page(sample.comparison())
     let parsed = ParsedMarkup(text)
@@ -40,6 +41,17 @@ struct ComparisonPageTests {
     #expect(text.contains("<p class=\"verdict\">simplex is first.</p>"))
     #expect(text.contains("<td class=\"n\" data-v=\"0.5\">0.500 [0.455, 0.550]</td>"))
     #expect(text.contains("naive solves 0 of 1"))
+    // What spoils a run stands before the numbers, on the page and in Markdown.
+    let markdown = ComparisonMarkdown.text(sample.comparison())
+    for (whole, warning, numbers) in [
+      (text, "Noisy &lt;run&gt;.</p>", "<h2"), (markdown, "> **Noisy", "| instance"),
+    ] {
+      let place = try #require(whole.range(of: warning))
+      let first = try #require(whole.range(of: numbers))
+      #expect(place.upperBound < first.lowerBound)
+    }
+    #expect(text.contains("<p class=\"soft\">&#39;inconclusive&#39;: so &amp; so.</p>"))
+    #expect(markdown.contains("'inconclusive': so"))
     #expect(text.contains("<td class=\"n\" data-v=\"12.5\">12.5 pt</td>"))
     #expect(text.contains("1.02 [0.990, 1.05]"))
     #expect(text.contains("CPU 1.00 [0.990, 1.01], wall 1.00 [one process]"))

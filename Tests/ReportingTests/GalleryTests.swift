@@ -75,6 +75,42 @@ struct GalleryTests {
     }
   }
 
+  @Test("what is known is not called to be mended, and the numbers of a baseline are explained")
+  func baseline() {
+    func screen(_ name: String, _ isKnown: Bool?) -> Gallery.Screen {
+      var finding = Gallery.Finding(severity: .warning, rule: "r", message: "m")
+      finding.isKnown = isKnown
+      return Gallery.Screen(
+        name: name, place: "a:1:2", devices: ["own"], lookedAt: ["own"],
+        cards: [
+          Gallery.Card(
+            configuration: "own", device: "own", picture: .svg("<svg/>"), findings: [finding],
+            noteCount: 2, command: "c")
+        ], notChecked: [])
+    }
+    func html(_ marks: [Bool?]) -> String {
+      let screens = marks.map { screen("s", $0) }
+      return GalleryPage.html(
+        Gallery(files: [.init(path: "f", screens: screens)], summary: "s", leftOut: "Left <out>."))
+    }
+    for (marks, title, counts) in [
+      ([nil, nil], "What to mend", nil),
+      ([false, false], "What to mend", "2 new problems on 2 screens, 0 known problems."),
+      (
+        [true, false, true], "What to mend, and what is known",
+        "1 new problem on 1 screen, 2 known problems."
+      ),
+      ([true], "What is known, with nothing new", "0 new problems, 1 known problem."),
+    ] as [([Bool?], String, String?)] {
+      let page = html(marks)
+      #expect(page.contains("<h2>\(title)</h2>"), "\(marks)")
+      #expect(page.contains("<p class=\"soft\">Left &lt;out&gt;.</p>"))
+      #expect(page.contains("New is what the baseline does not have") == (counts != nil))
+      if let counts { #expect(page.contains("On this page: \(counts)</p>"), "\(marks)") }
+      #expect(page.contains("and 2 findings of less account, not shown here"))
+    }
+  }
+
   @Test("the table has the worst of each device, by cause, and links to the first card")
   func matrix() {
     func finding(_ severity: Gallery.Severity, _ cause: Int) -> Gallery.Finding {
@@ -104,12 +140,13 @@ struct GalleryTests {
     #expect(
       html.contains(
         "<th scope=\"row\"><a href=\"#screen1\">Login</a></th>"
-          + "<td class=\"warning\"><a href=\"#card3\">1 warning</a></td>"
-          + "<td class=\"error\"><a href=\"#card1\">2 errors, 1 warning</a></td>"
-          + "<td>same</td><td class=\"ok\">ok</td><td>\u{2013}</td></tr>"))
+          + "<td class=\"warning\" data-device=\"own\"><a href=\"#card3\">1 warning</a></td>"
+          + "<td class=\"error\" data-device=\"small\"><a href=\"#card1\">2 errors, 1 warning</a></td>"
+          + "<td data-device=\"same\">same</td><td class=\"ok\" data-device=\"good\">ok</td>"
+          + "<td class=\"no\">\u{2013}</td></tr>"))
     #expect(html.contains("<td colspan=\"5\">not checked: a map</td>"))
     // What was told of a nearer configuration is told in short.
-    #expect(html.matches(of: /<pre tabindex="0">detail 0/).count == 1)
+    #expect(html.matches(of: /<pre><span>detail 0/).count == 1)
     #expect(html.matches(of: /<\/b> m0 <small>/).count == 2)
   }
 }

@@ -55,6 +55,55 @@ struct LayoutDrawingTests {
     }
   }
 
+  @Test("in a room of a known size every text is large enough to be read, and names stand for ids")
+  func room() throws {
+    for index in 0..<60 {
+      guard let (layoutCase, rects) = try Self.sample(index) else { continue }
+      var drawing = LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "exact", rects: rects),
+        marks: Self.marks(layoutCase), emphasis: [0])
+      let usual = drawing.svg
+      drawing.names[layoutCase.views[0].id] = "Ro<ot"
+      drawing.room = (width: 100, height: 200)
+      let svg = drawing.svg
+      let comment = Comment("seed \(Self.seed), case \(index)")
+      #expect(ParsedMarkup(svg).problem == nil, comment)
+      let box = try #require(svg.firstMatch(of: /viewBox="\S+ \S+ (\S+) (\S+)"/), comment)
+      let (width, height) = (Double(box.1) ?? 0, Double(box.2) ?? 0)
+      let shown = min(1, 100 / width, 200 / height)
+      let size = svg.firstMatch(of: /style="font-size:(\S+)px"/).flatMap { Double($0.1) } ?? 8
+      #expect(size * shown >= LayoutDrawing.shownTextSize - 0.1, comment)
+      #expect(svg.contains("class=\"name\"") == svg.contains(">Ro"), comment)
+      #expect(!usual.contains("style=\"font-size"), comment)
+      // There is as much to see: only texts change.
+      #expect(ParsedMarkup(svg).elements["rect"] == ParsedMarkup(usual).elements["rect"], comment)
+    }
+  }
+
+  @Test("where texts are large, the name of a view that is spoken of is not written over")
+  func names() throws {
+    let environment = LayoutCase.Environment(size: LayoutSize(width: 300, height: 300))
+    let layoutCase = LayoutCase(
+      environment: environment,
+      views: [
+        View(id: "root", parent: nil), View(id: "inner", parent: 0), View(id: "far", parent: 0),
+      ])
+    let rects = [
+      PlacedRect(x: 0, y: 0, width: 300, height: 300),
+      PlacedRect(x: 10, y: 5, width: 280, height: 10),
+      PlacedRect(x: 10, y: 200, width: 280, height: 90),
+    ]
+    func shown(_ emphasis: Set<Int>) -> [String] {
+      var drawing = LayoutDrawing(
+        layoutCase, title: "", main: .init(title: "", rects: rects), emphasis: emphasis)
+      drawing.room = (width: 100, height: 100)
+      return drawing.svg.matches(of: /<text class="name"[^>]*>([^<]*)</).map { String($0.1) }
+    }
+    // One that is too low for its name has it only where it is spoken of.
+    #expect(shown([]) == ["root", "far"])
+    #expect(shown([1]) == ["inner", "far"])
+  }
+
   @Test("a second layout shows the views that differ, and no others")
   func differences() throws {
     for index in 0..<60 {

@@ -34,7 +34,7 @@ extension SampleCharts {
     }
     return ComparisonPart(
       kind: .strategies, title: make("Strategies, run 1"), verdict: make("simplex is first."),
-      isBad: false,
+      isBad: false, warnings: [make("Noisy <run>.")], judging: make("'inconclusive': so & so."),
       sides: [
         .init(name: names[0], detail: make("abc"), solved: count, penalizedMean: make(1000)),
         .init(

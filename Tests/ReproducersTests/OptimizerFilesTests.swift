@@ -125,6 +125,12 @@ struct OptimizerFilesTests {
     ((try? optimize([(name, text)])) ?? nil) != nil
   }
 
+  /// Texts that would end a comment, begin a statement, or be too long for a line.
+  private static let hostileTitle = [
+    "a\nEnd\n(check-sat)\nENDATA", "*/ \r Minimize \u{2028} obj: x", "\\ ; * \\", "",
+    String(repeating: "long ", count: 200), "\u{0}\u{1B}[31m",
+  ]
+
   private static let emptyProgram = "Minimize\n obj: x\nSubject To\n c: x >= 0\nEnd\n"
 
   @Test(
@@ -141,8 +147,10 @@ struct OptimizerFilesTests {
         let program = LevelProgram(
           system, sample.names, level: level,
           optima: Array((sample.optima ?? []).prefix(place)))
-        files.append(("\(sample.index)-\(place).lp", LPFile.text(program)))
-        files.append(("\(sample.index)-\(place).mps", MPSFile.text(program)))
+        files.append(
+          ("\(sample.index)-\(place).lp", LPFile.text(program, title: Self.hostileTitle)))
+        files.append(
+          ("\(sample.index)-\(place).mps", MPSFile.text(program, title: Self.hostileTitle)))
         let optimum = sample.optima.map { $0[place].doubleValue }
         expected += [optimum, optimum]
       }
@@ -167,7 +175,7 @@ struct OptimizerFilesTests {
   func z3() throws {
     let samples = try Self.samples(40)
     let files = samples.map {
-      ("\($0.index).smt2", SMTLIBFile.text($0.lowered.system, $0.names))
+      ("\($0.index).smt2", SMTLIBFile.text($0.lowered.system, $0.names, title: Self.hostileTitle))
     }
     let lines = try #require(try Self.optimize(files))
     try #require(lines.count == samples.count)

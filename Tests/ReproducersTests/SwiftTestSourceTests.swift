@@ -38,7 +38,8 @@ struct SwiftTestSourceTests {
 
     func text(_ title: String, expected other: Expected? = nil) -> String {
       SwiftTestSource.text(
-        lowered.system, SystemNames(lowered), expected: other ?? expected, title: title)
+        lowered.system, SystemNames(lowered), expected: other ?? expected, title: title,
+        head: ["\(title)\n#error(\"ended\")\r\u{2028}", "/* \"\"\" \\"])
     }
 
     /// Something else than what is right.

@@ -97,6 +97,8 @@ package struct RunRecord: Sendable, Codable {
   package var strategies: [String]
   package var suite: String
   package var seed: UInt64
+  /// Whether only the quick instances were measured, in few rounds; nil in runs of tools that did not keep it.
+  package var isSmoke: Bool?
   /// Fresh processes of each arm, of the instance that had most.
   package var processes: Int
   package var limitSeconds: Double
@@ -110,7 +112,7 @@ package struct RunRecord: Sendable, Codable {
   package init(
     id: String, arms: [Arm], suite: String, settings: ExperimentSettings, processes: Int,
     machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry],
-    gates: [String]? = nil
+    gates: [String]? = nil, isSmoke: Bool? = nil
   ) {
     self.id = id
     self.arms = arms.map(\.name)
@@ -124,6 +126,7 @@ package struct RunRecord: Sendable, Codable {
     self.hardwareCounters = hardwareCounters
     self.entries = entries
     self.gates = gates
+    self.isSmoke = isSmoke
   }
 
   /// The series whose instances are fitted together, each in the order of its first instance.

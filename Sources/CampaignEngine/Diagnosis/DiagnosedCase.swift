@@ -130,6 +130,18 @@ package struct DiagnosedCase: Sendable {
     return viewLocations.isEmpty ? view.id : "\(view.kind.noun) (\(view.id))"
   }
 
+  /// What a view is called in few words, as in a picture: its name without its kind and id, or the id where it has none.
+  package func shortName(ofView index: Int) -> String {
+    let view = layoutCase.views[index]
+    let annotations = view.annotations
+    let text = ownTexts.indices.contains(index) ? ownTexts[index] : nil
+    let names = [
+      annotations?.label, text, annotations?.accessibilityIdentifier, annotations?.identifier,
+      annotations?.className,
+    ]
+    return names.compactMap { $0 }.first { !$0.isEmpty } ?? view.id
+  }
+
   /// What stands for an item in the text of a constraint.
   package func name(of item: Item) -> String {
     switch item {

@@ -67,19 +67,37 @@ struct ChartFrame {
     }
   }
 
-  /// The grid and labels of a horizontal axis; labels that would touch the one before are left out.
+  /// The grid and labels of a horizontal axis: every tick, or where labels would touch every second, third and so on, so
+  /// that each line has its label.
   static func drawColumns(of axis: Axis, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
-    var end = -Double.infinity
-    let columns = axis.scale.ticks.compactMap { tick in
-      axis.scale.place(tick).map { (tick, plot.x + $0 * plot.width) }
-    }
-    canvas.lines(columns.map { (($0.1, plot.y), ($0.1, plot.bottom)) }, "grid")
-    for (tick, middle) in columns {
+    let all = axis.scale.ticks.compactMap { tick -> Column? in
       let label = axis.unit.tick(tick)
-      let half = ChartText.width(label) / 2
-      guard middle - half > end + 6 else { continue }
-      end = middle + half
-      canvas.text(label, middle, plot.bottom + lineHeight - 2, .middle, in: .infinity)
+      return axis.scale.place(tick).map {
+        Column(middle: plot.x + $0 * plot.width, half: ChartText.width(label) / 2, label: label)
+      }
     }
+    // Where nothing changes is among them.
+    let first = axis.scale.ticks.firstIndex(of: axis.scale.kind.isLogarithmic ? 1 : 0) ?? 0
+    var columns = all
+    var stride = 1
+    while zip(columns, columns.dropFirst()).contains(where: { $0.touches($1) }) {
+      stride += 1
+      columns = all.enumerated().filter { ($0.offset - first) % stride == 0 }.map(\.element)
+    }
+    canvas.lines(columns.map { (($0.middle, plot.y), ($0.middle, plot.bottom)) }, "grid")
+    for column in columns {
+      canvas.text(
+        column.label, column.middle, plot.bottom + lineHeight - 2, .middle, in: .infinity)
+    }
+  }
+
+  /// A vertical line of a grid with its label.
+  private struct Column {
+    let middle: Double
+    /// Of the width of the label.
+    let half: Double
+    let label: String
+
+    func touches(_ next: Column) -> Bool { next.middle - next.half <= middle + half + 6 }
   }
 }

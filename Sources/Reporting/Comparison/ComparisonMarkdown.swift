@@ -11,6 +11,12 @@ package enum ComparisonMarkdown {
     for part in report.parts {
       lines += ["", "## \(MarkdownReport.escaped(part.title))", ""]
       lines += ["**\(MarkdownReport.escaped(part.verdict))**"]
+      for warning in part.warnings {
+        lines += ["", "> **\(MarkdownReport.escaped(warning))**"]
+      }
+      if !part.judging.isEmpty, !part.rows.isEmpty {
+        lines += ["", MarkdownReport.escaped(part.judging)]
+      }
       lines += rows(part) + sides(part) + gaps(part) + growth(part)
       if let control = part.control {
         lines += ["", MarkdownReport.escaped(control.sentence) + "."]

@@ -29,6 +29,9 @@ package struct ComparisonPage {
     for part in report.parts {
       text += "<p class=\"verdict\(part.isBad ? " bad" : "")\">"
       text += "\(Markup.escaped(part.verdict, upTo: 1000))</p>\n"
+      for warning in part.warnings {
+        text += "<p class=\"bad\">\(Markup.escaped(warning, upTo: 300))</p>\n"
+      }
     }
     if report.parts.isEmpty { text += "<p class=\"verdict\">\(report.verdict)</p>\n" }
     text +=

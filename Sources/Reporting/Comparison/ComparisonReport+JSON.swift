@@ -17,7 +17,8 @@ extension ComparisonPart {
   fileprivate var json: JSONValue {
     [
       "kind": .string(kind.rawValue), "title": .string(title), "verdict": .string(verdict),
-      "isBad": .bool(isBad), "baseline": .string(baseline), "sides": .array(sides.map(json)),
+      "isBad": .bool(isBad), "warnings": .array(warnings.map { .string($0) }),
+      "judging": .string(judging), "baseline": .string(baseline), "sides": .array(sides.map(json)),
       "rows": .array(rows.map(\.json)), "instances": .array(instances.map(json)),
       "gaps": .array(gaps.map(\.json)), "exponents": .array(growth.map(\.json)),
       "profile": .array(profile.map(json)), "memory": .array(memory.map(\.json)),

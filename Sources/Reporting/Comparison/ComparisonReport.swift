@@ -45,6 +45,10 @@ package struct ComparisonPart: Sendable {
   package var verdict: String
   /// Whether something became worse, or nothing can be told.
   package var isBad: Bool
+  /// What to know before anything else is read, in whole sentences: that the run was noisy, or too short to say how fast.
+  package var warnings: [String]
+  /// How what is called a change, or inconclusive, was decided, in whole sentences; may be empty.
+  package var judging: String
   /// The baseline first.
   package var sides: [ComparisonSide]
   package var instances: [ComparisonInstance]
@@ -86,7 +90,8 @@ package struct ComparisonPart: Sendable {
   }
 
   package init(
-    kind: Kind, title: String, verdict: String, isBad: Bool, sides: [ComparisonSide],
+    kind: Kind, title: String, verdict: String, isBad: Bool,
+    warnings: [String] = [], judging: String = "", sides: [ComparisonSide],
     instances: [ComparisonInstance], rows: [ComparisonRow], gaps: [ComparisonGap] = [],
     growth: [ComparisonGrowth] = [], profile: [ProfilePlot.Curve] = [],
     memory: [ComparisonMemory] = [], control: ComparisonControl? = nil, facts: [Fact] = [],
@@ -96,6 +101,8 @@ package struct ComparisonPart: Sendable {
     self.title = title
     self.verdict = verdict
     self.isBad = isBad
+    self.warnings = warnings
+    self.judging = judging
     self.sides = sides
     self.instances = instances
     self.rows = ComparisonRow.sorted(rows)

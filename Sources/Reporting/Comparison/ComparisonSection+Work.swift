@@ -68,7 +68,10 @@ extension ComparisonSection {
     let names = counterNames
     let id = "count-table\(number)"
     var table = PageTable(
-      caption: "Counts of one iteration; they are the same in every run", label: "Counts", id: id,
+      caption: "Counts of one iteration; they are the same in every run. "
+        + "A side has 'none' of a counter that its work does not keep, or where it was stopped: a session that is "
+        + "edited tells the work since the edit before, and the peak of its cells is no such work.",
+      label: "Counts", id: id,
       columns: [.init("Instance"), .init("Counter")]
         + part.sides.map { .init(Markup.escaped($0.name, upTo: 60), "n") }
         + (part.kind == .builds ? [.init("Change", "n")] : []))

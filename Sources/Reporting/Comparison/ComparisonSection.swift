@@ -67,7 +67,10 @@ struct ComparisonSection {
       if hasWall { cells += [Self.ratio(row.wall), verdict(row.wall, "")] }
       table.add(cells)
     }
-    return head("ratios", "Ratios") + forests + PageTable.filter(id) + table.markup
+    let judging =
+      part.judging.isEmpty
+      ? "" : "<p class=\"soft\">\(Markup.escaped(part.judging, upTo: 1000))</p>\n"
+    return head("ratios", "Ratios") + judging + forests + PageTable.filter(id) + table.markup
   }
 
   /// More rows than these are in the table only.

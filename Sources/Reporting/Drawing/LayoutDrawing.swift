@@ -38,6 +38,10 @@ package struct LayoutDrawing: Sendable {
   package let emphasis: Set<Int>
   /// What a reader who does not see the picture is told.
   package let title: String
+  /// What views are called in the picture, by id; a view that is not here is called by its id.
+  package var names: [String: String] = [:]
+  /// The most room that the picture is shown in, in pixels: texts are as large as can be read there. Nil for no limit.
+  package var room: (width: Double, height: Double)?
 
   /// Wider or higher pictures are scaled down.
   private static let sideMax = 900.0
@@ -46,6 +50,10 @@ package struct LayoutDrawing: Sendable {
   /// How far outside the root a view may lie and still be in the picture, in sizes of the root.
   private static let reachMax = 1.0
   private static let nameMax = 40
+  /// Of names, in units of the picture; those of lines are a little smaller.
+  private static let textSize = 8.0
+  /// Of names as they are shown where the room is known, in pixels.
+  package static let shownTextSize = 10.5
   /// Differences that nobody sees.
   private static let visible = 0.05
 
@@ -80,21 +88,39 @@ package struct LayoutDrawing: Sendable {
 
   private func element(attributes: String, style: String) -> String {
     let bounds = bounds
-    let scale = min(1, Self.sideMax / max(bounds.width, bounds.height, 1))
+    let scale = Self.scale(bounds)
+    let textScale = textScale(bounds)
     let number = Markup.number
+    let size = textScale > 1 ? " style=\"font-size:\(number(textScale * Self.textSize))px\"" : ""
     var text = """
-      <svg\(attributes) role="img" class="layout" \
+      <svg\(attributes) role="img" class="layout"\(size) \
       width="\(number(bounds.width * scale))" height="\(number(bounds.height * scale))" \
       viewBox="\(number(bounds.x)) \(number(bounds.y)) \(number(bounds.width)) \(number(bounds.height))">
       <title>\(Markup.escaped(title))</title>
 
       """
     text += style
-    text += "<g class=\"main\">\n" + views(main, lessThan: nil) + "</g>\n"
-    if let second { text += "<g class=\"second\">\n" + views(second, lessThan: main) + "</g>\n" }
-    if let other { text += "<g class=\"other\">\n" + views(other, lessThan: main) + "</g>\n" }
-    text += "<g class=\"lines\">\n" + lines + "</g>\n</svg>\n"
+    text += "<g class=\"main\">\n" + views(main, lessThan: nil, textScale) + "</g>\n"
+    if let second {
+      text += "<g class=\"second\">\n" + views(second, lessThan: main, textScale) + "</g>\n"
+    }
+    if let other {
+      text += "<g class=\"other\">\n" + views(other, lessThan: main, textScale) + "</g>\n"
+    }
+    text += "<g class=\"lines\">\n" + lines(textScale) + "</g>\n</svg>\n"
     return text
+  }
+
+  /// Pixels of a unit, where there is no less room.
+  private static func scale(_ bounds: PlacedRect) -> Double {
+    min(1, sideMax / max(bounds.width, bounds.height, 1))
+  }
+
+  /// How much larger texts are than usual, so that they can be read in the room.
+  private func textScale(_ bounds: PlacedRect) -> Double {
+    guard let room else { return 1 }
+    let shown = min(Self.scale(bounds), room.width / bounds.width, room.height / bounds.height)
+    return max(1, Self.shownTextSize / (Self.textSize * shown))
   }
 
   /// The root and what lies around it, as far as a picture should reach.
@@ -115,17 +141,53 @@ package struct LayoutDrawing: Sendable {
   }
 
   /// The outlines of a layer, without those that another layer has in the same place.
-  private func views(_ layer: Layer, lessThan reference: Layer?) -> String {
+  private func views(
+    _ layer: Layer, lessThan reference: Layer?, _ textScale: Double
+  ) -> String {
     var text = ""
+    // Larger texts meet sooner: what is spoken of keeps its name.
+    let found =
+      textScale == 1
+      ? []
+      : emphasis.sorted().compactMap { index in
+        layer.rects[index].flatMap { name(of: index, in: $0, textScale)?.place }
+      }
     for (index, rect) in layer.rects.enumerated() {
       guard let rect, rect.isFinite else { continue }
       if let same = reference?.rects[index], same.isNear(rect, within: Self.visible) { continue }
-      text += outline(index, rect)
+      var name = name(of: index, in: rect, textScale)
+      if let place = name?.place, !emphasis.contains(index), found.contains(where: place.meets) {
+        name = nil
+      }
+      text += outline(index, rect, name)
     }
     return text
   }
 
-  private func outline(_ index: Int, _ rect: PlacedRect) -> String {
+  /// What is written into a view, and about where; nil where it has no room.
+  private func name(
+    of index: Int, in rect: PlacedRect, _ textScale: Double
+  ) -> (text: String, place: PlacedRect)? {
+    let letter = (width: 5.5 * textScale, height: 9 * textScale)
+    // A width may be larger than any integer, or less than nothing.
+    guard rect.isFinite, rect.width > 0 else { return nil }
+    let fits = Int(min(rect.width / letter.width, Double(Self.nameMax)))
+    // What is spoken of is named although its name reaches out of it.
+    let isHigh = rect.height >= letter.height || emphasis.contains(index) && textScale > 1
+    guard fits >= 2, isHigh else { return nil }
+    let id = layoutCase.views[index].id
+    let text = names[id] ?? id
+    return (
+      Markup.escaped(text, upTo: fits),
+      PlacedRect(
+        x: rect.x + 3, y: rect.y, width: Double(min(fits, text.count)) * letter.width,
+        height: letter.height)
+    )
+  }
+
+  private func outline(
+    _ index: Int, _ rect: PlacedRect, _ shown: (text: String, place: PlacedRect)?
+  ) -> String {
     let view = layoutCase.views[index]
     let number = Markup.number
     let name = Markup.escaped(view.id)
@@ -137,19 +199,17 @@ package struct LayoutDrawing: Sendable {
       <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
       width="\(number(max(rect.width, 0.5)))" height="\(number(max(rect.height, 0.5)))"/>
       """
-    // A width may be larger than any integer, or less than nothing.
-    let fits = rect.width > 0 ? Int(min(rect.width / 5.5, Double(Self.nameMax))) : 0
-    if fits >= 2, rect.height >= 9 {
+    if let shown {
       text += """
-        <text class="name" x="\(number(rect.x + 3))" y="\(number(rect.y + 9))">\
-        \(Markup.escaped(view.id, upTo: fits))</text>
+        <text class="name" x="\(number(shown.place.x))" y="\(number(shown.place.bottom))">\
+        \(shown.text)</text>
         """
     }
     return text + "</g>\n"
   }
 
   /// The dimension lines, violated ones last, so that they lie on top.
-  private var lines: String {
+  private func lines(_ textScale: Double) -> String {
     let rects = main.rects.map { $0 ?? PlacedRect(x: .nan, y: .nan, width: .nan, height: .nan) }
     var text = ""
     for mark in [Mark.plain, .violated] {
@@ -158,7 +218,7 @@ package struct LayoutDrawing: Sendable {
         text += line.svg(
           mark == .violated
             ? "violated" : (constraint.priority.isRequired ? "required" : "optional"),
-          title: Markup.escaped(constraint.id))
+          title: Markup.escaped(constraint.id), textScale)
       }
     }
     return text
@@ -174,7 +234,7 @@ package struct LayoutDrawing: Sendable {
     .layout .other rect{fill:none;stroke:#c62828;stroke-dasharray:4 2;stroke-width:1.5}\
     .layout text{fill:#222}.layout .other text{fill:#c62828}\
     .layout path{fill:none;stroke:#777;stroke-width:.75}.layout .optional path{stroke-dasharray:3 2}\
-    .layout .lines text{fill:#555;font-size:7px;text-anchor:middle}\
+    .layout .lines text{fill:#555;font-size:.875em;text-anchor:middle}\
     .layout .violated path{stroke:#c62828;stroke-width:2}.layout .violated text{fill:#c62828;font-weight:700}\
     @media(prefers-color-scheme:dark){.layout{background:#16181c}.layout rect{stroke:#8ab4e8;fill:#8ab4e8}\
     .layout .found rect{stroke:#f0b35a;fill:#f0b35a}.layout text{fill:#e6e6e6}.layout .lines text{fill:#b8b8b8}.layout path{stroke:#9a9a9a}\
@@ -184,6 +244,11 @@ package struct LayoutDrawing: Sendable {
 }
 
 extension PlacedRect {
+  /// Whether the two have points inside in common.
+  func meets(_ other: PlacedRect) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   func isNear(_ other: PlacedRect, within distance: Double) -> Bool {
     abs(x - other.x) <= distance && abs(y - other.y) <= distance
       && abs(right - other.right) <= distance && abs(bottom - other.bottom) <= distance
@@ -192,7 +257,7 @@ extension PlacedRect {
 
 extension DimensionLine {
   /// A line with a stroke at each end and its number beside it; where both ends are in one place, a longer stroke across.
-  func svg(_ style: String, title: String) -> String {
+  func svg(_ style: String, title: String, _ textScale: Double) -> String {
     guard from.isFinite, to.isFinite, across.isFinite else { return "" }
     let end = abs(to - from) < 0.5 ? 8.0 : 3.0
     let path = [
@@ -201,7 +266,7 @@ extension DimensionLine {
       command("L", to, across + end),
     ].joined()
     let middle = (from + to) / 2
-    let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9, middle + 2)
+    let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9 * textScale, middle + 2)
     return """
       <g class="\(style)"><title>\(title)</title><path d="\(path)"/>\
       <text x="\(Markup.number(x))" y="\(Markup.number(y))">\(label)</text></g>

@@ -120,10 +120,13 @@ package struct Gallery: Sendable {
   package let files: [File]
   /// One sentence about the whole, as the console says it.
   package let summary: String
+  /// What is counted there and not shown, in whole sentences; may be empty.
+  package let leftOut: String
 
-  package init(files: [File], summary: String) {
+  package init(files: [File], summary: String, leftOut: String = "") {
     self.files = files
     self.summary = summary
+    self.leftOut = leftOut
   }
 
   /// The devices of all screens, in the order in which they come up.

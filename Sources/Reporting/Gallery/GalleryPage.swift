@@ -46,6 +46,7 @@ package struct GalleryPage {
       <header>
       <h1>\(title)</h1>
       <p>\(Markup.escaped(gallery.summary)).</p>
+      \(explanations)
       </header>
       <main>
       """)
@@ -66,6 +67,25 @@ package struct GalleryPage {
     let new = screens.count(where: \.hasNew)
     return new == 0
       ? "No screen has anything new to mend" : "\(new) of \(count) with something new to mend"
+  }
+
+  /// What the numbers above and below count.
+  private var explanations: String {
+    var sentences = gallery.leftOut.isEmpty ? [] : [gallery.leftOut]
+    if let marks {
+      let screens = gallery.files.flatMap(\.screens).count(where: \.hasNew)
+      let inDocuments = gallery.files.contains { $0.problems.contains { $0.isKnown == false } }
+      var text = "New is what the baseline does not have. On this page: "
+      text += ReportText.counted(marks.new, "new problem")
+      if screens > 0 {
+        text +=
+          " on \(ReportText.counted(screens, "screen"))\(inDocuments ? " and in documents" : "")"
+      } else if inDocuments {
+        text += " in documents"
+      }
+      sentences.append(text + ", \(ReportText.counted(marks.known, "known problem")).")
+    }
+    return sentences.map { "<p class=\"soft\">\(Markup.escaped($0))</p>" }.joined(separator: "\n")
   }
 
   /// Hides what a baseline has, by the style sheet alone.
@@ -138,22 +158,27 @@ package struct GalleryPage {
   }
 
   private func cell(_ device: String, of screen: Gallery.Screen, firstCard: Int) -> String {
-    guard screen.devices.contains(device) else { return "<td>\u{2013}</td>" }
+    let label = " data-device=\"\(Markup.escaped(device))\""
+    guard screen.devices.contains(device) else { return "<td class=\"no\">\u{2013}</td>" }
     let counts = screen.counts(on: device)
     guard let worst = counts.first,
       let place = screen.cards.firstIndex(where: { $0.device == device })
-    else { return screen.lookedAt.contains(device) ? "<td class=\"ok\">ok</td>" : "<td>same</td>" }
+    else {
+      return screen.lookedAt.contains(device)
+        ? "<td class=\"ok\"\(label)>ok</td>" : "<td\(label)>same</td>"
+    }
     var text = counts.map { ReportText.counted($0.count, $0.severity.rawValue) }.joined(
       separator: ", ")
     if marks != nil {
       let new = screen.newCount(on: device)
       text += new == 0 ? ", known" : ", \(ReportText.grouped(new)) new"
       if new == 0 {
-        return "<td class=\"old\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
+        return
+          "<td class=\"old\"\(label)><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
       }
     }
     return
-      "<td class=\"\(worst.severity.rawValue)\"><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
+      "<td class=\"\(worst.severity.rawValue)\"\(label)><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
   }
 
   // MARK: - Findings
@@ -179,7 +204,7 @@ package struct GalleryPage {
     guard gallery.files.contains(where: { $0.screens.contains { !$0.cards.isEmpty } }) else {
       return
     }
-    add("<h2>What to mend</h2>")
+    add("<h2>\(cardsTitle)</h2>")
     for screen in gallery.files.flatMap(\.screens) {
       screenNumber += 1
       if screen.cards.isEmpty { continue }
@@ -196,6 +221,15 @@ package struct GalleryPage {
     }
   }
 
+  private var cardsTitle: String {
+    let screens = gallery.files.flatMap(\.screens)
+    guard marks != nil, screens.contains(where: { !$0.cards.isEmpty && !$0.hasNew }) else {
+      return "What to mend"
+    }
+    return screens.contains(where: \.hasNew)
+      ? "What to mend, and what is known" : "What is known, with nothing new"
+  }
+
   private mutating func write(_ card: Gallery.Card, of screen: Gallery.Screen, told: Set<Int>) {
     cardNumber += 1
     add(
@@ -209,7 +243,11 @@ package struct GalleryPage {
     add("<ul class=\"findings\">")
     for finding in card.findings { write(finding, isShort: told.contains(finding.cause)) }
     add("</ul>")
-    if card.noteCount > 0 { add("<p>and \(ReportText.counted(card.noteCount, "note"))</p>") }
+    if card.noteCount > 0 {
+      add(
+        "<p>and \(ReportText.counted(card.noteCount, "finding")) of less account, not shown here</p>"
+      )
+    }
     add("<p><code>\(Markup.escaped(card.command))</code></p>\n</article>")
   }
 
@@ -223,13 +261,15 @@ package struct GalleryPage {
     text += "\(Markup.escaped(finding.message)) <small>(\(Markup.escaped(finding.rule)))</small>"
     if let place = finding.place { text += "<br><code>\(Markup.escaped(place))</code>" }
     if !isShort, !finding.details.isEmpty {
-      let lines = finding.details.map { Markup.escaped($0) }.joined(separator: "\n")
-      text += "<pre tabindex=\"0\">\(lines)</pre>"
+      let lines = finding.details.map { "<span>\(Markup.escaped($0))</span>" }.joined()
+      text += "<pre>\(lines)</pre>"
     }
     add(text + "</li>")
   }
 
   private static let nameMax = 80
+  /// The room that a picture has in the smallest card, in pixels; the style sheet says the same.
+  package static let pictureRoom = (width: 318.0, height: 416.0)
   /// Of what is nothing but known.
   private static let knownClass = " class=\"known\""
 }
@@ -257,7 +297,7 @@ extension GalleryPage {
     tbody .file{background:var(--card);color:var(--faint);padding-left:.6rem;font-size:.85rem}
     .error a,.error>b{color:var(--error)}.warning a,.warning>b{color:var(--warning)}.ok{color:var(--ok)}
     .error a{font-weight:700}
-    .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem;\
+    .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;\
     align-items:start}
     .card{background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:1rem;min-width:0;\
     content-visibility:auto;contain-intrinsic-size:auto 40rem}
@@ -265,7 +305,14 @@ extension GalleryPage {
     figure{margin:0 0 .75rem}figure svg{display:block;max-width:100%;max-height:26rem;height:auto;margin:auto;\
     border-radius:.25rem}
     .findings{list-style:none;margin:0;padding:0}.findings li{margin:.6rem 0}
-    pre{overflow-x:auto;margin:.3rem 0;padding:.5rem;background:var(--back);border-radius:.25rem}
+    pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0;padding:.5rem;background:var(--back);border-radius:.25rem}
+    pre span{display:block;padding-left:4ch;text-indent:-4ch}
+    .soft{color:var(--faint);max-width:60rem}
+    @media(max-width:40rem){.wide thead{display:none}.wide table,.wide tbody,.wide tr{display:block}\
+    .wide tr{border-bottom:1px solid var(--line);padding:.3rem 0}\
+    .wide th,.wide td{display:inline-block;border:0;white-space:normal;padding:.15rem .6rem}\
+    .wide tbody th{display:block;min-width:0}.wide .no{display:none}\
+    .wide td[data-device]::before{content:attr(data-device) ": ";color:var(--faint)}}
     .none,.old a,.known .mark{color:var(--faint)}
     .mark{border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;font-size:.85rem}
     #new-only{width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .5rem 0 0}

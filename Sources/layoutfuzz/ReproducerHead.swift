@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+import ExactNumerics
+import LayoutModel
+import LinearModel
+
+/// What a file for another program says of the finding whose case is in it, line by line: who is wrong, how it was found, and how
+/// to see it again.
+struct ReproducerHead {
+  private let record: FindingRecord
+  private let folder: String
+  private let isChanged: Bool
+  /// Whether the file is another one than the campaign wrote, which its folder is named by.
+  private let isEdited: Bool
+  /// The bucket with the beginning of the case's id, so that no two findings have the same.
+  let name: String
+
+  /// - Parameters:
+  ///   - path: that of the input.
+  ///   - isChanged: whether the input is laid out in another size or direction than its own.
+  /// - Returns: nil for a case that is no part of a finding. A finding that cannot be read is told on standard error: the case
+  ///   itself can be converted.
+  init?(of path: String, isChanged: Bool) {
+    guard path == "case.json" || path.hasSuffix("/case.json") else { return nil }
+    do throws(CommandFailure) {
+      guard let (record, folder) = try StoredCase.finding(at: path) else { return nil }
+      self.record = record
+      self.folder = folder
+      self.isChanged = isChanged
+      let bytes = (try? InputFiles.contents(ofFile: path)) ?? []
+      name = "\(record.signature)-\(ContentHash.text(bytes, digits: 8))"
+      let id = ContentHash.text(bytes)
+      let parent = folder.split(separator: "/").last.map(String.init) ?? ""
+      isEdited =
+        parent != id && parent.count == id.count
+        && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    } catch {
+      Console.complain(
+        "layoutfuzz: note: what was found is left out: "
+          + Printable.line(error.messages.joined(separator: "; ")))
+      return nil
+    }
+  }
+
+  /// The strategy that the finding accuses.
+  var accused: String { record.strategy }
+
+  var lines: [String] {
+    var lines = [
+      "Finding: \(record.signature)",
+      "Wrong: \(record.strategy) (\(record.verdict)): \(record.summary)",
+    ]
+    var origin = "Found by: "
+    if let seed = record.seed, let index = record.caseIndex {
+      origin += "seed \(seed), case \(index)"
+      if let profile = record.profile { origin += ", profile \(profile)" }
+      origin += ", "
+    }
+    lines.append(origin + "layoutfuzz \(record.toolVersion)")
+    lines.append("Replay: layoutfuzz replay \(ShellWord.quoted(folder))")
+    if isChanged {
+      lines.append("Changed: laid out as options of convert say; the finding is of the stored case")
+    }
+    if isEdited {
+      lines.append("Changed: case.json was edited since; what was found need not be so any more")
+    }
+    return lines
+  }
+}
