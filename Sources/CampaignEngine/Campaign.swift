@@ -113,8 +113,9 @@ package struct Campaign: Sendable {
   /// Stores what is found before its turn; nil when nothing is stored.
   private func early(_ inbox: EarlyDrafts<CaseArrival>.Inbox?) -> EarlyFindings? {
     guard let inbox, let output = settings.outputFolder else { return nil }
-    // Cases that a killed run had found after the last moment that it wrote down are found again.
-    if file?.start != nil { FindingStore(output: output).discardUnfinished() }
+    // Cases that a killed run had found after the last moment that it wrote down are found again; those of another campaign
+    // would wait for ever. Whoever has the file has the folder.
+    if file != nil { FindingStore(output: output).discardUnfinished() }
     return EarlyFindings(settings, desk, inbox, output: output, from: file?.start?.tally)
   }
 

@@ -40,7 +40,7 @@ final class EarlyDrafts<Arrival: Sendable> {
   func during<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, store arrived: (Arrival) -> Void
   ) -> Value {
-    let result = Result<Value>()
+    let result = Handover<Value>()
     let inbox = inbox
     let thread = Thread {
       result.set(work())
@@ -78,7 +78,7 @@ final class EarlyDrafts<Arrival: Sendable> {
 }
 
 /// What a thread leaves for another one.
-private final class Result<Value: Sendable>: Sendable {
+private final class Handover<Value: Sendable>: Sendable {
   private let content = Mutex<Value?>(nil)
 
   var value: Value? { content.withLock { $0 } }

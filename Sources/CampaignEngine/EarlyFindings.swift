@@ -44,6 +44,8 @@ final class EarlyFindings: FoldingWait {
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
   private var known: [Key: FailureOrigin] = [:]
   private var scripts: [Int: SolverScript] = [:]
+  /// How many scripts were made for each kind of verdict.
+  private var scriptCounts: [String: Int] = [:]
   private var scriptTurn = -1
 
   init(
@@ -95,7 +97,9 @@ final class EarlyFindings: FoldingWait {
 
   private func store(_ notable: NotableScript, _ recipes: RecipeBook) {
     // As many as are looked at for their cause.
-    guard scripts.count < ScriptCollector.diagnosedPerVerdict else { return }
+    let count = scriptCounts[notable.verdict, default: 0] + 1
+    guard count <= ScriptCollector.diagnosedPerVerdict else { return }
+    scriptCounts[notable.verdict] = count
     let only = recipes[notable.index..<notable.index + 1]
     let reply = desk.done(.script(case: notable.index, only), isMinimizing: false)
     guard case .done(.script(let script?)) = reply else { return }

@@ -33,14 +33,15 @@ package struct OrderedPool: Sendable {
   ///   - shouldStop: asked before each unit; once it says true no further unit starts, and those that
   ///     run are finished and folded.
   ///   - unit: makes the result of a unit; called on a worker (on the calling thread when `jobs` is 1).
-  ///   - whileWaiting: called on the calling thread whenever there is a result, and it is not yet the turn of it.
+  ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result; when `jobs` is 1, after each
+  ///     unit.
   ///   - fold: takes the results in order of number; called on the calling thread.
   package func run<Output: Sendable>(
     count: Int?, shouldStop: @escaping @Sendable () -> Bool,
     unit: @escaping @Sendable (Int) -> Output, whileWaiting: () -> Void = {},
     fold: (Int, Output) -> Step
   ) {
-    if jobs == 1 { return runInTurn(count, shouldStop, unit, fold) }
+    if jobs == 1 { return runInTurn(count, shouldStop, unit, whileWaiting, fold) }
     let board = Board<Output>(count: count, window: jobs * 4)
     let queue = DispatchQueue(label: "layoutfuzz.pool", attributes: .concurrent)
     let group = DispatchGroup()
@@ -61,11 +62,14 @@ package struct OrderedPool: Sendable {
 
   /// One worker is the calling thread itself: a pool inside a unit of another pool needs no thread more.
   private func runInTurn<Output>(
-    _ count: Int?, _ shouldStop: () -> Bool, _ unit: (Int) -> Output, _ fold: (Int, Output) -> Step
+    _ count: Int?, _ shouldStop: () -> Bool, _ unit: (Int) -> Output, _ whileWaiting: () -> Void,
+    _ fold: (Int, Output) -> Step
   ) {
     var number = 0
     while number != count, !shouldStop() {
-      if case .stop = fold(number, unit(number)) { return }
+      let output = unit(number)
+      whileWaiting()
+      if case .stop = fold(number, output) { return }
       number += 1
     }
   }

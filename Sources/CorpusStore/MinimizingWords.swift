@@ -27,7 +27,7 @@ package enum MinimizingWords {
     switch end {
     case "fixpoint": return nil
     case "budget", "calls", "stopped", FindingRecord.notMinimized:
-      return "\(Self.end(end)): layoutfuzz minimize, given the case, prints a smaller one"
+      return "\(Self.end(end)): layoutfuzz minimize, given the case, may print a smaller one"
     default: return Self.end(end)
     }
   }

@@ -138,6 +138,8 @@ struct BaselineOption {
   /// What the file has that is to be written, and is kept where this run does not judge it; nil when it is not there, and
   /// with --force.
   private let replaced: CheckBaseline?
+  /// Whether what is known of files and devices that were not looked at is written again.
+  private let keepsUnjudged: Bool
   private let scope: CheckedScope
 
   /// What of the files that were looked at was judged.
@@ -174,7 +176,7 @@ struct BaselineOption {
       isOfOneScreen: isOfOneScreen,
       isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil })
     guard let path = arguments.text("write-baseline") else {
-      (output, replaced) = (nil, nil)
+      (output, replaced, keepsUnjudged) = (nil, nil, false)
       return
     }
     guard path != arguments.text("output") else {
@@ -187,7 +189,8 @@ struct BaselineOption {
     // A baseline may take the place of an older one; of any other file only when that is asked for.
     let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
     let isBaseline = old != nil
-    replaced = arguments.has("force") ? nil : old
+    keepsUnjudged = !arguments.has("force")
+    replaced = keepsUnjudged ? old : nil
     let place = try CaseOutput(
       path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
     output = (path, place)
@@ -214,8 +217,8 @@ struct BaselineOption {
     if let known { report.compare(with: known.baseline, in: known.path, scope) }
     guard let output else { return }
     let links = CheckBaseline.links(of: output.path)
-    var kept = report.unjudged
-    if known == nil, let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
+    var kept = keepsUnjudged ? report.unjudged : []
+    if let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
     try output.place.write(report.baseline(links, keeping: kept).encoded)
     if !kept.isEmpty {
       Console.complain(

@@ -154,7 +154,7 @@ enum ConvertCommand {
         format == .mps
           ? MPSFile.text(program, title: title) : LPFile.text(program, title: title)
       }
-    case .smtlib: return try OptimizerFile(layoutCase, label, found).smtlib
+    case .smtlib: return try OptimizerFile(layoutCase, label, found).smtlib()
     case .uikit:
       let plain = CaseRunner.plain(layoutCase).layoutCase
       var head = [label]

@@ -37,7 +37,8 @@ enum ExitCode: Int32 {
            nightly also stored cases that are gone or cannot be run
       74   cannot write
       75   try again: an external solver or a worker cannot be started, another campaign or
-           night runs in the folder, shards are missing, or a shard cannot write
+           night runs in the folder, shards are missing, a shard cannot write, or no case
+           came to a verdict
       130  stopped by Ctrl-C; what was known is printed and on disk
       143  terminated, likewise
     """

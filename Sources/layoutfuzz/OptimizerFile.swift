@@ -14,22 +14,24 @@ struct OptimizerFile {
   private let label: String
   /// The comments at the head of every file of it.
   private let head: [String]
-  /// What an optimizer is to answer to all priorities, as comments; empty where that is not told.
-  private let expected: [String]
+  private let layoutCase: LayoutCase
+  private let tellsExpected: Bool
 
   /// - Parameter found: the finding that the screen is of; nil for none.
-  /// - Throws: when the tool contradicts itself.
-  init(
-    _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
-  ) throws(CommandFailure) {
+  init(_ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?) {
+    self.layoutCase = layoutCase
+    tellsExpected = found != nil
     lowered = CaseRunner.plain(layoutCase)
     self.label = label
     head = [label] + (found?.lines ?? [])
-    expected = found == nil ? [] : try ProvedCase(layoutCase, label).expectedSums
   }
 
-  var smtlib: [UInt8] {
-    Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
+  /// The whole system, with what all priorities come to where it is of a finding.
+  ///
+  /// - Throws: when the tool contradicts itself.
+  func smtlib() throws(CommandFailure) -> [UInt8] {
+    let expected = tellsExpected ? try ProvedCase(layoutCase, label).expectedSums : []
+    return Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
   }
 
   /// The linear program of a priority, written.

@@ -55,7 +55,7 @@ struct RunReader {
     }
     for folder in found.unfinished {
       problems.append(
-        .init(.unfinished, "the run ended before this finding had its bucket", path: folder))
+        .init(.unfinished, "the run ended before it was known what this case shows", path: folder))
     }
   }
 

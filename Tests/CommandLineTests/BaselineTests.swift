@@ -229,8 +229,9 @@ struct BaselineTests {
     #expect(some.matches(of: /<span class="mark">new</).count == 2)
     // The filter hides one of the two files of the table.
     #expect(some.matches(of: /<tbody class="known">/).count == 1)
-    #expect(some.contains("<td class=\"old\"><a href=\"#card1\">1 error, known</a></td>"))
-    #expect(some.contains("<td class=\"error\"><a href=\"#card3\">1 error, 1 new</a></td>"))
+    let matrix = some.replacing(/\ data-device="[^"]+"/, with: "")
+    #expect(matrix.contains("<td class=\"old\"><a href=\"#card1\">1 error, known</a></td>"))
+    #expect(matrix.contains("<td class=\"error\"><a href=\"#card3\">1 error, 1 new</a></td>"))
     let none = try page("A.storyboard", "--baseline", "known.json")
     #expect(none.contains("<h1>No screen has anything new to mend</h1>"))
     #expect(none.contains("Only what is new: 0 of 1 problem on this page</label>"))

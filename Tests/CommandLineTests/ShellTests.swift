@@ -74,7 +74,7 @@ struct ShellTests {
       ("layoutfuzz", ["convert", "a.json", "--to", "s"], ["smtlib", "swift-test", "svg"]),
       ("layoutfuzz", ["fuzz", "--strategies", "simplex,n"], ["simplex,naive"]),
       ("layoutfuzz", ["fuzz", "--strategies", "=", "rel"], ["relaxation"]),
-      ("layoutfuzz", ["mutants", ""], ["list", "run", "compare"]),
+      ("layoutfuzz", ["mutants", ""], ["list", "run", "compare", "templates"]),
       ("layoutfuzz", ["mutants", "run", "simplex.weightedL"], ["simplex.weightedLevels"]),
       (
         "layoutfuzz", ["check", "--device", "smoke,retina4_"],
@@ -178,7 +178,8 @@ struct ShellTests {
       ("convert a.json --to s", ["smtlib", "swift-test", "svg"]),
       ("fuzz --strategies simplex,n", ["simplex,naive"]),
       ("fuzz --strategies=rel", ["--strategies=relaxation"]),
-      ("mutants ", ["compare", "list", "run"]), ("mutants --seeds 3 ", ["compare", "list", "run"]),
+      ("mutants ", ["compare", "list", "run", "templates"]),
+      ("mutants --seeds 3 ", ["compare", "list", "run", "templates"]),
       ("mutants run simplex.weightedL", ["simplex.weightedLevels"]),
       ("check --device smoke,retina4_", ["smoke,retina4_0", "smoke,retina4_7"]),
       ("check x --direction ", ["ltr", "rtl", "both"]), ("fuzz --seed ", []),

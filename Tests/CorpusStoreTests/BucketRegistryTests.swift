@@ -71,7 +71,7 @@ struct BucketRegistryTests {
       for name in names {
         let fact = evidence.first { $0.signature == name }
         let isOpenElsewhere = names.contains { other in
-          let isOpen = ![nil, .fixed, .moved].contains(before[other])
+          let isOpen = before[other] == .open || before[other] == .reopened
           return other != name && isOpen
         }
         let isKnown = issues.contains { $0.matches(name) && stamp.date <= $0.until }

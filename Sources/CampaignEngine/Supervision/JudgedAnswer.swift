@@ -66,7 +66,7 @@ extension WorkerPool {
   private static let idleDeathsMax = 2
 
   /// Lets the strategies of the settings answer a case twice each, and judges what they say. One that ends its process is
-  /// not asked again.
+  /// not asked again, after it has done so in a process that has done nothing else: what earlier cases left may end one, too.
   ///
   /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when nothing is.
   package func judge(
@@ -77,9 +77,14 @@ extension WorkerPool {
     }
     var deaths: [CaseDeath] = []
     var idleDeaths = 0
+    var alone = false
     for _ in 0..<Self.attemptsMax {
-      switch done(.judge(layoutCase, accusation, deaths), isMinimizing: false) {
+      let (outcome, isFresh) = tried(.judge(layoutCase, accusation, deaths), alone: alone)
+      switch outcome {
       case .done(.judged(let answers)):
+        guard !answers.isEmpty || !deaths.isEmpty else {
+          return .unavailable("a worker says nothing of the case")
+        }
         let parts = CasePhase.parts.compactMap { part in
           deaths.first { $0.phase == part }.map {
             JudgedAnswer(part: part.partName ?? "", $0.failure)
@@ -92,7 +97,9 @@ extension WorkerPool {
       case .died(let death) where death.phase == .idle:
         idleDeaths += 1
         if idleDeaths == Self.idleDeathsMax { return .unavailable(death.failure.sentence) }
-      case .died(let death): deaths.append(death)
+      case .died(let death):
+        alone = true
+        if isFresh { deaths.append(death) }
       }
     }
     return .unavailable("no worker comes to an end with the case")
@@ -138,7 +145,9 @@ extension JudgedAnswer {
     subject = try reader.required("subject").requiredString("who has answered")
     answer = try reader.required("answer").requiredString("the class of the answer")
     verdict = try reader.required("verdict").requiredString("the kind of verdict")
-    isFailure = reader["isFailure"]?.bool == true
+    let flag = try reader.required("isFailure")
+    guard let isFailure = flag.bool else { throw flag.error("expected true or false") }
+    self.isFailure = isFailure
     sentence = try reader.required("sentence").requiredString("a sentence")
   }
 }

@@ -143,6 +143,15 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   // MARK: - Other work
 
+  /// Does work in a process of the pool, or in one that has done nothing else.
+  ///
+  /// - Returns: what came of it, and whether the process had done nothing else.
+  func tried(_ work: CaseWork, alone: Bool) -> (outcome: CaseWorkOutcome, isFresh: Bool) {
+    let worker = alone ? try? start() : try? borrow()
+    let isFresh = worker?.isFresh ?? true
+    return (ask(work, on: worker, isMinimizing: false), isFresh)
+  }
+
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
     ask(work, on: try? borrow(), isMinimizing: isMinimizing)
   }

@@ -38,9 +38,10 @@ extension CaseTemplate.Side {
 }
 
 extension MinimizationResult {
-  /// The key of the template of a case that is as small as it gets; nil for others.
+  /// The key of the template of a case that is as small as it gets, and of which it is known which numbers matter; nil for
+  /// others.
   var templateKey: String? {
-    if end == .stopped || end == .startPasses { return nil }
+    guard end == .fixpoint, !explanationIsCut else { return nil }
     return CaseTemplate(layoutCase, indifferent: indifferent).key
   }
 }

@@ -140,9 +140,9 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes
   }
 
-  /// The kinds of failures that are open.
+  /// The kinds of failures that are open, and that no issue stands for: what is let be must not hide what is not.
   private var openKinds: Set<BucketKind> {
-    Set(buckets.filter { $0.state != .fixed && $0.state != .moved }.map(BucketKind.init))
+    Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(BucketKind.init))
   }
 
   /// Takes in what a night has changed.

@@ -41,6 +41,7 @@ package struct NightlyPage {
   /// Besides that of all pages: charts side by side where there is room.
   private static let style =
     ChartStyle.text + """
+      h2.none{font-size:1rem;margin:.4rem 0;color:var(--soft)}
       .bucket code{display:inline-block;min-width:15rem}
       .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:1rem 1.5rem}
       .charts figure{margin:0}
@@ -104,8 +105,10 @@ package struct NightlyPage {
   /// - Parameters:
   ///   - title: as text.
   ///   - text: a sentence below it, as text.
-  func section(_ id: String, _ title: String, _ text: String?) -> String {
-    "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(Markup.escaped(title))</h2>\n"
+  ///   - style: the class of the heading.
+  func section(_ id: String, _ title: String, _ text: String?, style: String? = nil) -> String {
+    "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\"\(style.map { " class=\"\($0)\"" } ?? "")>"
+      + "\(Markup.escaped(title))</h2>\n"
       + (text.map { "<p class=\"soft\">\(Markup.escaped($0))</p>\n" } ?? "")
   }
 
@@ -140,7 +143,8 @@ package struct NightlyPage {
     _ id: String, _ title: String, _ changes: [BucketChange], _ text: String
   ) -> String {
     let head = "\(title): \(ReportText.grouped(changes.count))"
-    guard !changes.isEmpty else { return section(id, head, nil) + "</section>\n" }
+    // What there is none of takes a line.
+    guard !changes.isEmpty else { return section(id, head, nil, style: "none") + "</section>\n" }
     return section(id, head, text) + table(changes, id: "t-\(id)", caption: title) + "</section>\n"
   }
 
@@ -202,13 +206,14 @@ package struct NightlyPage {
   /// Right answers that cost too much, and strategies that came nearer to their envelopes.
   private var slower: String {
     let changes = night.slower
+    let isEmpty = changes.isEmpty && night.rises.isEmpty
     let head = "Slower: \(ReportText.grouped(changes.count + night.rises.count))"
     var text = section(
       "slower", head,
-      changes.isEmpty && night.rises.isEmpty
+      isEmpty
         ? nil
-        : "By counters of work, never by the clock; findings among them are listed above or below, too."
-    )
+        : "By counters of work, never by the clock; findings among them are listed above or below, too.",
+      style: isEmpty ? "none" : nil)
     if !changes.isEmpty { text += table(changes, id: "t-slower", caption: "Slower") }
     if !night.rises.isEmpty {
       var table = PageTable(

@@ -18,12 +18,14 @@ package struct HTMLReport {
   package static let bytesMax = 5_000_000
   /// More problems than these are counted.
   static let problemsMax = 200
+  /// More runs than these are counted.
+  static let runsMax = 200
 
   /// The page.
   ///
   /// - Complexity: O(size of the report).
   package var text: String {
-    let runs = "<div id=\"runs\">\n" + report.runs.map(section).joined() + "</div>\n"
+    let runs = runs
     let frame = page(problems + index(of: 0) + runs).utf8.count + Self.noteRoom
     let all = report.findings.enumerated().map { position, finding in
       FindingSection(finding, number: position + 1, version: report.toolVersion, link: link)
@@ -171,6 +173,13 @@ package struct HTMLReport {
   }
 
   // MARK: - Runs
+
+  private var runs: String {
+    let shown = report.runs.prefix(Self.runsMax).map(section).joined()
+    let more = report.runs.count - Self.runsMax
+    return "<div id=\"runs\">\n" + shown
+      + (more > 0 ? "<p>+\(ReportText.counted(more, "more run"))</p>\n" : "") + "</div>\n"
+  }
 
   private func section(_ run: Report.Run) -> String {
     var text =

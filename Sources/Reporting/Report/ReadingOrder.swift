@@ -68,9 +68,9 @@ package enum ReadingOrder {
     private let subject: Name
     private let signature: Int
     private let profile: Int
-    /// The bits of the number of elements: sizes that differ by half are far, whatever they are.
     /// How many things there are in the case.
     let size: Int
+    /// The bits of that: sizes that differ by half are far, whatever they are.
     private let sizeBits: Int
     /// In order, each once.
     private let kinds: [Int]
