@@ -15,6 +15,15 @@ extension JSONValue {
     return int
   }
 
+  /// The number of a night, or of nights, which another one can follow.
+  func requiredNightNumber() throws(JSONError) -> Int {
+    let number = try requiredCount("the number of a night")
+    guard number <= 999_999_999 else {
+      throw error("expected the number of a night, 999,999,999 or less")
+    }
+    return number
+  }
+
   /// A list of texts.
   package func requiredTexts(_ expected: String) throws(JSONError) -> [String] {
     var texts: [String] = []

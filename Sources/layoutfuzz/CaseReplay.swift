@@ -36,6 +36,10 @@ struct CaseReplay: Sendable {
         path: item.path, bucket: item.bucket, hash: ContentHash.text(bytes, digits: 8),
         outcome: outcome)
     }
+    // Without its record, nobody knows who is to be wrong on it: then all pass, and it would be called fixed.
+    if let bucket = item.bucket, !Self.isOfBucket(bucket, item.file) {
+      return replayed(.unusable("its finding.json is missing or spoiled, or names another bucket"))
+    }
     var end = start(item.file, name)
     // A busy machine makes processes late, and takes memory away from some: what is wrong is so twice.
     if end?.isDoubtful == true { end = start(item.file, name) }
@@ -50,6 +54,13 @@ struct CaseReplay: Sendable {
       return replayed(.fails([failure("crash", "it ends its process with signal \(number)")]))
     case .code(let code): return replayed(outcome(code, name))
     }
+  }
+
+  private static func isOfBucket(_ bucket: String, _ file: String) -> Bool {
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let record = folder.joined(separator: "/") + "/finding.json"
+    guard let bytes = try? InputFiles.contents(ofFile: record) else { return false }
+    return (try? JSONParser.parse(bytes))?["signature"]?.string == bucket
   }
 
   /// How a process ended.

@@ -45,18 +45,23 @@ struct ReproducerHead {
     }
   }
 
+  /// Lines of some formats have a limit, which no text of ours reaches.
+  private static func cut(_ text: String) -> String {
+    text.count > 200 ? "\(text.prefix(200))..." : text
+  }
+
   /// The strategy that the finding accuses.
   var accused: String { record.strategy }
 
   var lines: [String] {
     var lines = [
       "Finding: \(record.signature)",
-      "Wrong: \(record.strategy) (\(record.verdict)): \(record.summary)",
+      "Wrong: \(record.strategy) (\(record.verdict)): \(Self.cut(record.summary))",
     ]
     var origin = "Found by: "
     if let seed = record.seed, let index = record.caseIndex {
       origin += "seed \(seed), case \(index)"
-      if let profile = record.profile { origin += ", profile \(profile)" }
+      if let profile = record.profile { origin += ", profile \(Self.cut(profile))" }
       origin += ", "
     }
     lines.append(origin + "layoutfuzz \(record.toolVersion)")

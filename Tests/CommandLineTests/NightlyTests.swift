@@ -123,6 +123,38 @@ struct NightlyTests {
     #expect(page.contains("LayoutFuzz night 5 of 2026-11-05") && page.contains(">Reopened: "))
   }
 
+  @Test("a stored finding without its record is no finding that is fixed")
+  func withoutRecord() throws {
+    let folder = try TemporaryFolder.make()
+    let first = try Self.night(folder, 1, strategies: Self.mutant)
+    #expect(first.status == 1, "\(first.error)")
+    let findings = folder.appendingPathComponent("s/findings").path
+    for case let name as String in try #require(FileManager.default.enumerator(atPath: findings))
+    where name.hasSuffix("finding.json") {
+      try FileManager.default.removeItem(atPath: "\(findings)/\(name)")
+    }
+    let second = try Self.night(folder, 2)
+    #expect(second.status == 70, "\(second.output)")
+    #expect(try Self.changes(second)["fixed"] == nil)
+    #expect(second.output.contains("its finding.json is missing"), "\(second.output)")
+  }
+
+  @Test("numbers of nights that no night can follow are refused")
+  func lastNight() throws {
+    let folder = try TemporaryFolder.make()
+    #expect(try Self.night(folder, 1).status == 0)
+    for name in ["registry.json", "history.jsonl"] {
+      let file = folder.appendingPathComponent("s/\(name)")
+      let good = try text(file)
+      let spoiled = good.replacing("\"night\": 1,", with: "\"night\": \(Int.max),")
+      #expect(spoiled != good)
+      try Data(spoiled.utf8).write(to: file)
+      let run = try Self.night(folder, 2)
+      #expect(run.status == 65, "\(name): \(run.status) \(run.error)")
+      try Data(good.utf8).write(to: file)
+    }
+  }
+
   @Test("a night hunts some planted faults, the next one others, and the page has all of them")
   func mutants() throws {
     let folder = try TemporaryFolder.make()

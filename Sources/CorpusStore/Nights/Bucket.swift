@@ -113,7 +113,7 @@ extension NightStamp {
 
   package init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a night", keys: ["night", "date", "commit"])
-    number = try reader.required("night").requiredCount("the number of a night")
+    number = try reader.required("night").requiredNightNumber()
     date = try reader.required("date").requiredDay()
     let commit = try reader.required("commit")
     self.commit = commit == .null ? nil : try commit.requiredString("a commit")
@@ -149,7 +149,7 @@ extension Bucket {
     let fixed = try reader.required("fixed")
     self.fixed = fixed == .null ? nil : try NightStamp(fixed)
     cases = try reader.required("cases").requiredCount("a number of cases")
-    nights = try reader.required("nights").requiredCount("a number of nights")
+    nights = try reader.required("nights").requiredNightNumber()
     commits = []
     for element in try reader.required("commits").requiredArray("a list of commits") {
       commits.append(try element.requiredString("a commit"))

@@ -244,7 +244,7 @@ extension BucketRegistry {
     guard version.int == Self.version else {
       throw version.error("expected the format version \(Self.version)")
     }
-    night = try reader.required("night").requiredCount("the number of a night")
+    night = try reader.required("night").requiredNightNumber()
     for element in try reader.required("buckets").requiredArray("a list of buckets") {
       let bucket = try Bucket(element)
       guard (buckets.last?.signature).map({ $0 < bucket.signature }) ?? true else {

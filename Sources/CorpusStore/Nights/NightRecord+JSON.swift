@@ -29,7 +29,7 @@ extension NightRecord {
     let reader = try JSONObjectReader(value, "a night", keys: Self.keys)
     let commit = try reader.required("commit")
     stamp = NightStamp(
-      number: try reader.required("night").requiredCount("the number of a night"),
+      number: try reader.required("night").requiredNightNumber(),
       date: try reader.required("date").requiredDay(),
       commit: commit == .null ? nil : try commit.requiredString("a commit"))
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
