@@ -36,7 +36,7 @@ struct ReportedCase {
     do throws(InternalError) {
       let record = try runner.run(layoutCase, costs: costs)
       evidence = FindingEvidence(
-        record: record, finding: finding, law: law,
+        record: record, finding: finding, law: law, costs: costs,
         accused: strategy == nil ? nil : record.strategies.first,
         conflict: Set(try record.conflict().map(\.index)))
     } catch {
@@ -52,6 +52,8 @@ private struct FindingEvidence {
   let record: CaseRecord
   let finding: FindingRecord
   let law: LawCheck?
+  /// Nil for findings about other things than costs.
+  let costs: CostOracle?
   /// The strategy that the finding is about; nil for a law, and where nobody knows it here.
   let accused: StrategyRecord?
   /// The rows of a smallest set that contradicts itself.
@@ -231,6 +233,7 @@ extension FindingEvidence {
     } else if accused == nil {
       notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
     }
+    if let cost { notes.append(cost) }
     if record.answer == nil { notes.append("The exact oracle reached its limit on this case.") }
     if let conditioning = record.conditioning, conditioning.isIll {
       notes.append(
@@ -238,6 +241,23 @@ extension FindingEvidence {
           + "\(Readable.points(conditioning.factor * conditioning.tolerance)) pt.")
     }
     return notes
+  }
+
+  /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that; relaxation did 5, naive 3`
+  private var cost: String? {
+    guard let costs, let accused, !finding.verdict.hasPrefix(Verdict.growthPrefix),
+      let counter = WorkCounter(
+        rawValue: String(finding.verdict.dropFirst(Verdict.costPrefix.count))),
+      let own = costs.comparison(accused.result, of: accused.strategy, on: system)
+    else { return nil }
+    func work(_ strategy: StrategyRecord) -> String {
+      "\(strategy.strategy) did \(Readable.count(strategy.result.work[counter]))"
+    }
+    let others = record.strategies.dropFirst().map(work).joined(separator: ", ")
+    return "\(work(accused)) \(counter.rawValue), and its envelope for systems of size \(own.size) "
+      + "(constraints, variables and coefficients) is \(Readable.points(own.cost(counter).expected.rounded())): "
+      + "\(ShownNumber.ratio(own.ratio(counter))) times that. \(others). More than "
+      + "\(Readable.points(CostOracle.ratioMax)) times is a finding, so a case that was made small is just above."
   }
 
   // MARK: - Picture
