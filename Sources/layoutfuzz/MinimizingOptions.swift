@@ -11,7 +11,8 @@ enum MinimizingOptions {
   static let time = OptionSyntax(
     name, value: "T",
     "how long one finding is made small (30s, 2m; default 10s, for what\n"
-      + "ends its process until it has ended many); what is cut short says so")
+      + "ends its process until it has ended many); what is cut short says\n"
+      + "so, and how far it came depends on the machine")
 
   static let jobs = OptionSyntax(
     "jobs", value: "N",
