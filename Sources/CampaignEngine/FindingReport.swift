@@ -110,11 +110,12 @@ package struct FindingReport: Sendable {
   }
 
   private func lawText() -> [String] {
-    guard let law = law?.law else { return [] }
+    guard let check = law else { return [] }
+    let law = check.law
     return [
       "## Law", "", "`\(law.name)`: \(law.statement). Reason: \(law.reason).", "",
       "No strategy is accused: all of them and the oracle are given the same linear system.",
-    ]
+    ] + (check.worldNote.map { ["", $0] } ?? [])
   }
 
   /// The counters of all strategies beside the envelope of the one that is accused.

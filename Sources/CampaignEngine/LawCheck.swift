@@ -30,6 +30,14 @@ package struct LawCheck: Sendable {
     }
   }
 
+  /// What a reader must know where a planted fault made the system that is shown; nil where the layout itself is.
+  package var worldNote: String? {
+    world.fault?.lowering.map {
+      "All numbers here are those of the system that the planted fault '\($0.rawValue)' makes of the "
+        + "layout, the exact answer and its proof, too: the layout itself has other answers."
+    }
+  }
+
   /// Who is accused and how.
   package var kind: FailureSignature.Kind {
     .init(

@@ -26,17 +26,16 @@ package struct BucketShare: Sendable, Hashable {
   /// `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this verdict`.
   package var text: String {
     isPartial
-      ? "\(lookedAt), of \(ShownNumber.grouped(failing)) with this verdict" : Self.counted(cases)
+      ? "\(lookedAt), of \(ShownNumber.grouped(failing)) with this verdict"
+      : ShownNumber.counted(cases, "case")
   }
 
   private var lookedAt: String {
     if cases < examined {
-      return "\(ShownNumber.grouped(cases)) of the \(Self.counted(examined)) looked at"
+      return "\(ShownNumber.grouped(cases)) of the \(ShownNumber.counted(examined, "case")) "
+        + "looked at"
     }
-    return cases == 1 ? "the only case looked at" : "all \(Self.counted(cases)) looked at"
-  }
-
-  private static func counted(_ count: Int) -> String {
-    "\(ShownNumber.grouped(count)) \(count == 1 ? "case" : "cases")"
+    return cases == 1
+      ? "the only case looked at" : "all \(ShownNumber.counted(cases, "case")) looked at"
   }
 }

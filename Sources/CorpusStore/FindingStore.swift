@@ -67,7 +67,9 @@ package struct FindingStore {
     let name = ContentHash.text(bytes)
     if Folder.subfolders(of: parent).contains(name) {
       // It may have been written down before its turn came.
-      if Folder.files(in: "\(parent)/\(name)") == [Self.originalName] {
+      if Folder.files(in: "\(parent)/\(name)") == [Self.originalName],
+        (try? Self.bytes(of: "\(parent)/\(name)/\(Self.originalName)")) == bytes
+      {
         return Draft(folder: "\(parent)/\(name)")
       }
       // What a killed run left of the same finding may have files that no finding has.

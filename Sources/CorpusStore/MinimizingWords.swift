@@ -25,7 +25,7 @@ package enum MinimizingWords {
   /// What a reader must know of a case that may not be as small as it gets; nil of one that is.
   package static func reservation(_ end: String) -> String? {
     switch end {
-    case "fixpoint": return nil
+    case "fixpoint", "": return nil
     case "budget", "calls", "stopped", FindingRecord.notMinimized:
       return "\(Self.end(end)): layoutfuzz minimize, given the case, may print a smaller one"
     default: return Self.end(end)
@@ -34,10 +34,7 @@ package enum MinimizingWords {
 
   /// `62 runs, 5 steps; nothing smaller fails`
   package static func sentence(runs: Int, steps: Int, end: String) -> String {
-    "\(counted(runs, "run")), \(counted(steps, "step")); \(reservation(end) ?? Self.end(end))"
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(ShownNumber.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    "\(ShownNumber.counted(runs, "run")), \(ShownNumber.counted(steps, "step")); "
+      + (reservation(end) ?? Self.end(end))
   }
 }

@@ -46,6 +46,14 @@ package enum ShownNumber {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
+  /// `1 case`, `1,200 cases`, `2 boxes`.
+  ///
+  /// - Parameter noun: in the singular.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    let ending = count == 1 ? "" : noun.hasSuffix("x") ? "es" : "s"
+    return "\(grouped(count)) \(noun)\(ending)"
+  }
+
   private static let decimalsMax = 12
   /// Above, a double has no decimals that could be rounded here.
   private static let magnitudeMax = 1e15

@@ -219,11 +219,7 @@ extension FindingEvidence {
     if let law = law?.law {
       notes.append("The law '\(law.name)': \(law.statement). Reason: \(law.reason).")
       notes.append("No strategy is accused: all are given the same linear system.")
-      if let fault = self.law?.world.fault?.lowering {
-        notes.append(
-          "All numbers here are those of the system that the planted fault '\(fault.rawValue)' makes of the"
-            + " layout, the exact answer and its proof, too: the layout itself has other answers.")
-      }
+      if let note = self.law?.worldNote { notes.append(note) }
     } else if ProcessFailure.endings.contains(finding.verdict) {
       notes.append(
         "'\(finding.strategy)' "

@@ -163,6 +163,61 @@ struct ReportTests {
     }
   }
 
+  @Test("numbers that a planted fault of the lowering made are said to be its own, on both pages")
+  func faultyLowering() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      [
+        "fuzz", "--strategies", "lowering.rightConstantNegated", "--cases", "200", "--seed", "3",
+        "--out", "o",
+      ], in: folder)
+    try #require(run.status == 1, "\(run.output)\(run.error)")
+    let page = try ToolRun(["report", "o", "--format", "html"], in: folder).output
+    let note = "All numbers here are those of the system that the planted fault"
+    let findings = page.matches(of: /<section class="finding"/).count
+    #expect(findings > 0 && page.components(separatedBy: note).count == findings + 1)
+    let file = try #require(try reports(folder).first)
+    #expect(try String(contentsOf: file, encoding: .utf8).contains(note))
+  }
+
+  @Test("a case that is not wrong any more is told as such")
+  func repaired() throws {
+    let folder = try Self.results()
+    let file = try #require(try reports(folder).first).deletingLastPathComponent()
+      .appendingPathComponent("finding.json")
+    let record = try String(contentsOf: file, encoding: .utf8)
+    let healthy = record.replacing(
+      "\"strategy\": \"simplex.weightedLevels\"", with: "\"strategy\": \"simplex\"")
+    #expect(healthy != record)
+    try Data(healthy.utf8).write(to: file)
+    let console = try ToolRun(["report", "o"], in: folder).output
+    #expect(console.contains("simplex is not wrong on this case any more (pass); it was: "))
+  }
+
+  @Test("the page of a slower finding says what it cost beside its envelope and beside others")
+  func costs() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      [
+        "fuzz", "--strategies", "simplex.supportsIgnored", "--cases", "100", "--seed", "3",
+        "--laws", "none", "--out", "o",
+      ], in: folder)
+    try #require(run.status == 1, "\(run.output)\(run.error)")
+    let page = try ToolRun(["report", "o", "--format", "html"], in: folder).output
+    #expect(
+      page.contains(
+        /simplex.supportsIgnored did [\d,]+ \w+, and its envelope for systems of size \d+/))
+    #expect(page.contains("times is a finding, so a case that was made small is just above."))
+  }
+
+  /// The `report.md` of all findings.
+  private func reports(_ folder: URL) throws -> [URL] {
+    let findings = folder.appendingPathComponent("o/findings")
+    let names = try #require(FileManager.default.enumerator(atPath: findings.path))
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix("report.md") }.sorted()
+      .map(findings.appendingPathComponent)
+  }
+
   @Test("a script's page has its steps, and the values expected beside those that came")
   func script() throws {
     let folder = try TemporaryFolder.make()

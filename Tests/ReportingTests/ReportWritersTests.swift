@@ -200,6 +200,46 @@ struct ReportWritersTests {
     }
   }
 
+  @Test("what a known issue stands for fails nothing: skipped, a late notice, suppressed")
+  func known() throws {
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: 3)
+    let date = try #require(NightDate("2026-11-20"))
+    let stamp = NightStamp(number: 3, date: date, commit: nil)
+    for (index, state) in [Bucket.State.known, .open].enumerated() {
+      report.findings[index].since = .init(
+        Bucket(
+          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          last: stamp), lastNight: 7)
+    }
+    let junit = JUnitReport.text(report)
+    #expect(ParsedMarkup(junit).problem == nil)
+    #expect(junit.contains("failures=\"2\"") && junit.matches(of: #/<failure /#).count == 2)
+    #expect(junit.matches(of: #/<skipped message="known: /#).count == 1)
+    let kinds = AnnotationReport.text(report).split(separator: "\n").map { $0.prefix(8) }
+    #expect(kinds == ["::error ", "::error ", "::notice"])
+    let results = try JSONParser.parse(SARIFReport.bytes(report))["runs"]?.array?[0]["results"]
+    let suppressed = results?.array?.map { $0["suppressions"]?.array?.first?["kind"]?.string }
+    #expect(suppressed == ["external", nil, nil])
+  }
+
+  @Test("every report says of a case that it may not be as small as it gets, and of no other")
+  func reservations() {
+    #expect(MinimizingWords.reservation("fixpoint") == nil)
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: 1)
+    func texts() -> [String] {
+      [
+        ConsoleReport(width: 1000).text(report), MarkdownReport.text(report),
+        JUnitReport.text(report), HTMLReport(report, link: { $0 }).text,
+      ]
+    }
+    report.findings[0].minimization.end = "fixpoint"
+    #expect(texts().allSatisfy { !$0.contains("cut short") })
+    report.findings[0].minimization.end = "stopped"
+    #expect(texts().allSatisfy { $0.contains("cut short") })
+  }
+
   @Test("annotations stop at ten and count the rest")
   func annotations() {
     var sample = SampleReport(seed: 1)

@@ -109,9 +109,7 @@ package struct Report: Sendable {
 package enum ReportText {
   /// `1 finding`, `2,000 findings`.
   package static func counted(_ count: Int, _ noun: String) -> String {
-    let isPlural = count != 1
-    if isPlural, noun.hasSuffix("x") { return "\(grouped(count)) \(noun)es" }
-    return "\(grouped(count)) \(noun)\(isPlural ? "s" : "")"
+    ShownNumber.counted(count, noun)
   }
 
   /// `1,234,567`.

@@ -55,7 +55,9 @@ package enum MarkdownReport {
         line([
           "\(index + 1)", code(finding.subject), escaped(finding.verdict),
           escaped(finding.sentence),
-          finding.minimized.text + (finding.minimization.end == "stopped" ? " (cut short)" : ""),
+          finding.minimized.text
+            + (MinimizingWords.reservation(finding.minimization.end) == nil
+              ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
           finding.caseCount.map(ReportText.grouped) ?? "",
           finding.since.map { "\($0.first.date)" } ?? "",
         ]))
