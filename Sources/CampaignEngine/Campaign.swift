@@ -23,8 +23,7 @@ package struct Campaign: Sendable {
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
-  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign with feedback, of which
-  ///     that is not known.
+  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign that always begins anew.
   ///   - minimizing: how long findings are made small; nil for the usual time for each of them.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
@@ -42,8 +41,6 @@ package struct Campaign: Sendable {
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
-    precondition(
-      file == nil || settings.feedback == nil, "a campaign with feedback cannot go on after a kill")
     self.settings = settings
     self.file = file
     self.minimizing = minimizing ?? MinimizingTime(now: now)
@@ -60,7 +57,7 @@ package struct Campaign: Sendable {
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> CampaignResult {
     let start = now()
-    let (past, done) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
+    let past = file?.start?.nanoseconds ?? 0
     let batches = BatchRunner(settings)
     let isOver = endOfTime(start, past)
     let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseArrival>.Inbox()
@@ -70,7 +67,7 @@ package struct Campaign: Sendable {
       isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
-    var rounds = CampaignRounds(settings, batches, done: done)
+    var rounds = CampaignRounds(settings, batches, from: file?.start)
     var writeError: WriteError?
     while let round = rounds.next() {
       tally.begin(round.recipes)
@@ -92,13 +89,13 @@ package struct Campaign: Sendable {
             let isNew = try tally.fold(batch, elapsed: { past + now() - start })
             let elapsed = past + now() - start
             progress.update(tally, elapsed: elapsed, isNew: isNew)
+            rounds.fold(batch)
             try keeper.folded(
-              tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
+              tally, rounds, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
           } catch {
             writeError = error
             return rounds.end()
           }
-          rounds.fold(batch)
           onProgress(progress)
           return tally.isFinished ? rounds.end() : .next
         })

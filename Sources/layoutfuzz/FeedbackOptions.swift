@@ -25,22 +25,6 @@ enum FeedbackOptions {
     return FeedbackSettings(seeds: seeds)
   }
 
-  /// A campaign with feedback keeps no progress, and does not run over that of another one.
-  static func refuseProgress(
-    _ path: String, _ arguments: ParsedArguments
-  ) throws(CommandFailure) {
-    if arguments.has("fresh") {
-      throw .usage(
-        "--fresh does not go with --feedback: such a campaign always begins anew",
-        seeHelpOf: arguments.command)
-    }
-    if InputFiles.fileExists(path) {
-      throw .usage(
-        "\(path): an unfinished campaign of another command; give another folder with --out",
-        seeHelpOf: arguments.command)
-    }
-  }
-
   /// All screens of a file or folder. Files that cannot be used are told and left out: a folder of an app has some.
   private static func seeds(_ path: String) throws(CommandFailure) -> [LayoutCase] {
     var seeds: [LayoutCase] = []

@@ -81,8 +81,8 @@ enum FuzzCommand {
       With --feedback the smallest case for each behaviour is kept (kinds of answers and verdicts,
       counters and distances by powers of two), and half of the cases of each round of \(FeedbackSettings.casesPerRound)
       are changed copies of those whose behaviour is rarest. The digest is the same for any number
-      of jobs, but case k hangs on the cases before it: such a campaign cannot go on after a kill,
-      'campaign' takes no --feedback, and what changed cases cost is not judged.
+      of jobs, but case k hangs on the cases before it: 'campaign' takes no --feedback. What changed
+      cases cost is not judged.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,

@@ -18,10 +18,6 @@ enum ProgressOption {
       throw .usage("--fresh needs --out", seeHelpOf: arguments.command)
     }
     let path = "\(folder)/\(ProgressFile.name)"
-    if settings.feedback != nil {
-      try FeedbackOptions.refuseProgress(path, arguments)
-      return nil
-    }
     let build = try ToolBuild.hash()
     let limits = try SupervisionOptions.limits(arguments)
     do throws(ProgressFile.OpenError) {

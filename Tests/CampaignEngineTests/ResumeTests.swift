@@ -3,45 +3,34 @@
 import CaseFormats
 import CorpusStore
 import Foundation
-import Synchronization
 import Testing
 
 @testable import CampaignEngine
 
 /// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would have left.
-private final class KilledRuns: Sendable {
+private final class KilledRuns {
   let folder: String
   private let root: String
-  private let moments: Set<Int>
-  private let calls = Mutex<Int>(0)
+  private(set) var copyCount = 0
 
-  init(moments: Set<Int>) throws {
+  init() throws {
     root = NSTemporaryDirectory() + "layoutfuzz-resume-\(UUID().uuidString)"
     folder = root + "/out"
-    self.moments = moments
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  var callCount: Int { calls.withLock { $0 } }
-
-  /// Asked many times in a campaign, in the middle of minimizing too: copies the folder at the chosen moments.
-  @Sendable func isStopped() -> Bool {
-    let call = calls.withLock { calls in
-      calls += 1
-      return calls
-    }
-    if moments.contains(call) {
-      try? FileManager.default.copyItem(atPath: folder, toPath: "\(root)/\(call)")
-    }
-    return false
+  /// Copies the folder as it is now.
+  func copy() {
+    try? FileManager.default.copyItem(atPath: folder, toPath: "\(root)/\(copyCount)")
+    copyCount += 1
   }
 
-  /// Puts back what a kill at a moment would have left.
-  func restore(_ moment: Int) throws {
+  /// Puts back what a kill at the moment of a copy would have left.
+  func restore(_ copy: Int) throws {
     try FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.moveItem(atPath: "\(root)/\(moment)", toPath: folder)
+    try FileManager.default.moveItem(atPath: "\(root)/\(copy)", toPath: folder)
   }
 
   /// Every file below the folder with its content.
@@ -51,11 +40,6 @@ private final class KilledRuns: Sendable {
       files[name] = FileManager.default.contents(atPath: "\(folder)/\(name)")
     }
     return files
-  }
-
-  func clear() throws {
-    try FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 }
 
@@ -71,17 +55,19 @@ struct ResumeTests {
   private static func run(
     _ settings: CampaignSettings, isFresh: Bool = false,
     now: @escaping @Sendable () -> UInt64 = { 0 },
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws -> CampaignResult {
     let file = try ProgressFile(
       in: try #require(settings.outputFolder), settings, nil, build: "test", command: "fuzz",
       isFresh: isFresh, nanosecondsBetween: 0)
-    return try Campaign(settings, progress: file, now: now, isStopped: isStopped).run()
+    return try Campaign(settings, progress: file, now: now, isStopped: isStopped).run(
+      onProgress: onProgress)
   }
 
   @Test("another campaign, a spoiled file and a second process are refused; a fresh one is not")
   func refusals() throws {
-    let runs = try KilledRuns(moments: [])
+    let runs = try KilledRuns()
     let settings = try Self.settings(runs.folder)
     _ = try Self.run(settings, isStopped: { true })
     var other = settings
@@ -102,9 +88,62 @@ struct ResumeTests {
     _ = try Self.run(other, isFresh: true)
   }
 
+  @Test(
+    "after whatever batch a campaign is killed, it goes on to the same result and the same files",
+    arguments: [nil, 0, 3])
+  func kills(screens: Int?) throws {
+    let runs = try KilledRuns()
+    var settings = try Self.settings(runs.folder, cases: 200)
+    settings.feedback = try screens.map { count in
+      FeedbackSettings(
+        seeds: try (0..<count).map {
+          try CaseSource(seed: 77, profile: .idiomatic).generate($0).layoutCase
+        })
+    }
+    let unbroken = try Self.run(settings, onProgress: { _ in runs.copy() })
+    let files = try runs.files()
+    #expect(!unbroken.findings.isEmpty, "seed 2")
+    #expect(runs.copyCount == 13)
+    for copy in 0..<runs.copyCount {
+      try runs.restore(copy)
+      let result = try Self.run(settings)
+      #expect(result.json == unbroken.json, "seed 2, after batch \(copy)")
+      #expect(try runs.files() == files, "seed 2, after batch \(copy)")
+    }
+  }
+
+  @Test("what feedback has seen reads back as it was, and seeds tell campaigns apart")
+  func feedback() throws {
+    let screens = try (0..<2).map {
+      try CaseSource(seed: 77, profile: .idiomatic).generate($0).layoutCase
+    }
+    let runs = try KilledRuns()
+    var settings = try Self.settings(runs.folder)
+    settings.feedback = FeedbackSettings(seeds: [screens[0]])
+    var loop = FeedbackLoop(settings)
+    for first in [0, 64, 128] {
+      let recipes = loop.begin(first..<first + 64)
+      loop.fold(BatchRunner(settings).with(recipes).run(first..<first + 64).traces)
+    }
+    let bytes = JSONWriter.line(loop.corpus.json)
+    let corpus = try BehaviourCorpus(try JSONParser.parse(bytes), of: settings)
+    #expect(JSONWriter.line(corpus.json) == bytes)
+    #expect(corpus.entries.map(\.held) == loop.corpus.entries.map(\.held))
+    var again = FeedbackLoop(settings, from: corpus)
+    #expect(again.begin(192..<256) == loop.begin(192..<256))
+    for bad: JSONValue in [
+      [:], ["cases": [], "kept": []], ["cases": [1], "kept": [[1, 2, 3, "x"]]],
+    ] {
+      #expect(throws: JSONError.self) { try BehaviourCorpus(bad, of: settings) }
+    }
+    _ = try Self.run(settings, isStopped: { true })
+    settings.feedback = FeedbackSettings(seeds: [screens[1]])
+    #expect(throws: ProgressFile.OpenError.other(command: "fuzz")) { try Self.run(settings) }
+  }
+
   @Test("what is taken down reads back as it was, scripts too")
   func roundTrip() throws {
-    let runs = try KilledRuns(moments: [])
+    let runs = try KilledRuns()
     var settings = try Self.settings(runs.folder)
     let mutant = try #require(
       MutantCatalog.all.first { $0.name.hasPrefix("\(SessionTarget.healthyName).") })
@@ -117,7 +156,7 @@ struct ResumeTests {
     var tally = CampaignTally(settings, service, isStopped: { false })
     _ = try tally.fold(try #require(service.run(0..<40)), elapsed: { 5 })
     #expect(!tally.findings.isEmpty && !tally.scriptFindings.isEmpty)
-    var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state)
+    var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state, corpus: nil)
     checkpoint.provisional = ["a/b"]
     let bytes = JSONWriter.line(checkpoint.json)
     let read = try Checkpoint(try JSONParser.parse(bytes), of: settings)

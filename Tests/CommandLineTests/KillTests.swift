@@ -21,17 +21,20 @@ struct KillTests {
   private static let killCount =
     ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 5
 
-  @Test("killed at random moments, the same command comes to the result of an unbroken run")
-  func kills() throws {
+  @Test(
+    "killed at random moments, the same command comes to the result of an unbroken run",
+    arguments: [[], ["--feedback"]])
+  func kills(options: [String]) throws {
     let seed: UInt64 = 17
+    let command = Self.command + options
     var random = SplitMix64(seed: seed)
-    let unbroken = try ToolRun(Self.command, in: try TemporaryFolder.make())
+    let unbroken = try ToolRun(command, in: try TemporaryFolder.make())
     #expect(unbroken.status == 1, "\(unbroken.error)")
     var folder = try TemporaryFolder.make()
     var kills = 0
     var ends = 0
     while kills < Self.killCount || ends == 0 {
-      let tool = try RunningTool(Self.command, in: folder)
+      let tool = try RunningTool(command, in: folder)
       // After so many kills in one folder it may come to its end.
       if kills < Self.killCount {
         usleep(UInt32(random.next() % 2_500_000))

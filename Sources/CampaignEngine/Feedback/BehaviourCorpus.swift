@@ -27,7 +27,7 @@ struct BehaviourCorpus: Sendable {
   }
 
   /// How many cases showed each behaviour, by tag.
-  private(set) var cases: [Int]
+  var cases: [Int]
   /// The size and the index of the smallest case, by tag.
   private var smallest: [(size: Int, index: Int)?]
   /// In the order of their indices.

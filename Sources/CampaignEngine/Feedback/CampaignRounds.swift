@@ -18,12 +18,18 @@ struct CampaignRounds {
   /// How many batches of the present round are not folded: what was cut short has no next round.
   private var pending = 0
 
-  /// - Parameter done: how many batches are done already.
-  init(_ settings: CampaignSettings, _ batches: BatchRunner, done: Int) {
+  /// - Parameter start: what is done already; nil for nothing.
+  init(_ settings: CampaignSettings, _ batches: BatchRunner, from start: Checkpoint?) {
     self.batches = batches
-    loop = settings.feedback == nil ? nil : FeedbackLoop(settings)
-    first = done
+    loop = settings.feedback == nil ? nil : FeedbackLoop(settings, from: start?.corpus)
+    first = start?.batches ?? 0
   }
+
+  /// What the cases so far showed; nil when there is no feedback.
+  var corpus: BehaviourCorpus? { loop?.corpus }
+
+  /// Whether a campaign can go on from here: the cases of a round hang on what came before it.
+  var isBetweenRounds: Bool { loop == nil || pending == 0 }
 
   /// The next round; nil when there are no more batches.
   mutating func next() -> Round? {

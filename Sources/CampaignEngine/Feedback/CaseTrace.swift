@@ -55,6 +55,10 @@ struct CaseTrace: Sendable, Hashable {
       + (strategyCount + 1) * buckets
   }
 
+  static func tagCount(of campaign: CampaignSettings) -> Int {
+    tagCount(strategyCount: campaign.strategies.count, lawCount: campaign.laws.count)
+  }
+
   /// Of distances: none, then powers of two from 2^-45 on. Each step up is a behaviour of its own, so that cases on which
   /// a distance grows become parents.
   private static let buckets = 32

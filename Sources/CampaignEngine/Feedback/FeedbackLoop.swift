@@ -17,17 +17,16 @@ struct FeedbackLoop: Sendable {
   private let seed: UInt64
   private var source: CaseSource
 
+  /// - Parameter corpus: what the rounds before showed; nil when there were none.
   /// - Precondition: the campaign has feedback.
-  init(_ campaign: CampaignSettings) {
+  init(_ campaign: CampaignSettings, from corpus: BehaviourCorpus? = nil) {
     guard let settings = campaign.feedback else {
       preconditionFailure("the campaign has no feedback")
     }
     self.settings = settings
     seed = campaign.seed
     source = CaseSource(campaign)
-    corpus = BehaviourCorpus(
-      tagCount: CaseTrace.tagCount(
-        strategyCount: campaign.strategies.count, lawCount: campaign.laws.count))
+    self.corpus = corpus ?? BehaviourCorpus(tagCount: CaseTrace.tagCount(of: campaign))
   }
 
   /// Begins a round.
@@ -50,10 +49,7 @@ struct FeedbackLoop: Sendable {
   /// Takes in what cases of the round showed.
   mutating func fold(_ traces: [CaseTrace]) {
     for trace in traces {
-      corpus.add(trace) {
-        guard let layoutCase = try? source.generate(trace.index).layoutCase else { return nil }
-        return BehaviourCorpus.Entry(trace, layoutCase, source.origin(trace.index)?.sequence)
-      }
+      corpus.add(trace) { BehaviourCorpus.Entry(trace, source) }
     }
   }
 

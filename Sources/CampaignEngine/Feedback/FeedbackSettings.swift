@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import CorpusStore
 import LayoutModel
 
 /// How a campaign makes cases of earlier ones.
 package struct FeedbackSettings: Sendable, Hashable {
   /// The first cases of the campaign, and so its first parents: real screens, as a rule.
-  package var seeds: [LayoutCase]
+  package let seeds: [LayoutCase]
+  /// Tells them from others.
+  private let seedsHash: String
   /// How many of a hundred cases are made of earlier ones; the others follow from the seed. With 0, and without seeds, all cases are those of
   /// the campaign without feedback.
   package var percent: Int
@@ -22,10 +25,12 @@ package struct FeedbackSettings: Sendable, Hashable {
     precondition((0...100).contains(percent), "\(percent) % cannot be")
     self.seeds = seeds
     self.percent = percent
+    seedsHash = ContentHash.text(seeds.lazy.flatMap { CaseFile.encode($0) })
   }
 
-  /// What workers have to know: that it is to be told what cases showed. How cases are made comes with them.
-  var identity: JSONValue { ["percent": .number(percent), "seeds": .number(seeds.count)] }
+  /// What tells the campaign from others. To workers it says that it is to be told what cases showed; how cases are made
+  /// comes with them.
+  var identity: JSONValue { ["percent": .number(percent), "seeds": .string(seedsHash)] }
 
   init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "feedback", keys: ["percent", "seeds"])

@@ -11,23 +11,30 @@ struct Checkpoint: Sendable {
   /// The time that they took.
   var nanoseconds: UInt64
   var tally: TallyState
+  /// What the cases showed; nil without feedback.
+  var corpus: BehaviourCorpus?
   /// Findings that were stored after this moment and are not as they would be without a stop: they are taken away
   /// when the campaign goes on, and found again.
   var provisional: [String] = []
 
-  private static let keys = ["batches", "nanoseconds", "tally", "provisional"]
+  private static let keys = ["batches", "nanoseconds", "tally", "provisional", "feedback"]
 
   var json: JSONValue {
-    [
-      "batches": .number(batches), "nanoseconds": .number(nanoseconds), "tally": tally.json,
-      "provisional": .array(provisional.map { .string($0) }),
+    var members: [JSONValue.Member] = [
+      .init(key: "batches", value: .number(batches)),
+      .init(key: "nanoseconds", value: .number(nanoseconds)),
+      .init(key: "tally", value: tally.json),
+      .init(key: "provisional", value: .array(provisional.map { .string($0) })),
     ]
+    if let corpus { members.append(.init(key: "feedback", value: corpus.json)) }
+    return .object(members)
   }
 
-  init(batches: Int, nanoseconds: UInt64, tally: TallyState) {
+  init(batches: Int, nanoseconds: UInt64, tally: TallyState, corpus: BehaviourCorpus?) {
     self.batches = batches
     self.nanoseconds = nanoseconds
     self.tally = tally
+    self.corpus = corpus
   }
 
   init(_ value: JSONValue, of settings: CampaignSettings) throws(JSONError) {
@@ -38,6 +45,8 @@ struct Checkpoint: Sendable {
     for element in try reader.required("provisional").requiredArray("folders") {
       provisional.append(try element.requiredString("a folder"))
     }
+    guard settings.feedback != nil else { return }
+    corpus = try BehaviourCorpus(try reader.required("feedback"), of: settings)
   }
 }
 

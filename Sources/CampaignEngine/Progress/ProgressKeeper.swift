@@ -6,7 +6,9 @@ import CorpusStore
 struct ProgressKeeper {
   private let file: ProgressFile?
   /// The last moment from which the campaign goes on exactly as it would have without a stop.
-  private var clean: (tally: CampaignTally, batches: Int, nanoseconds: UInt64)
+  private var clean: Moment
+  /// How many batches are folded.
+  private var batches: Int
   /// Whether a fold was cut short: minimizing ends early when somebody wants everything to end.
   private var isCut = false
   private var savedAt: UInt64
@@ -14,21 +16,33 @@ struct ProgressKeeper {
   init(_ file: ProgressFile?, _ tally: CampaignTally) {
     self.file = file
     let start = file?.start
-    clean = (tally, start?.batches ?? 0, start?.nanoseconds ?? 0)
+    batches = start?.batches ?? 0
+    clean = Moment(
+      tally: tally, corpus: start?.corpus, batches: batches, nanoseconds: start?.nanoseconds ?? 0)
     savedAt = clean.nanoseconds
+  }
+
+  private struct Moment {
+    let tally: CampaignTally
+    /// What the cases so far showed; nil without feedback.
+    let corpus: BehaviourCorpus?
+    let batches: Int
+    let nanoseconds: UInt64
   }
 
   /// Takes down that one more batch is folded.
   ///
   /// - Parameter isWhole: whether nothing about it was cut short.
   mutating func folded(
-    _ tally: CampaignTally, nanoseconds: UInt64, isWhole: Bool
+    _ tally: CampaignTally, _ rounds: CampaignRounds, nanoseconds: UInt64, isWhole: Bool
   ) throws(WriteError) {
     guard let file else { return }
+    batches += 1
     if !isWhole { isCut = true }
     // What comes after a contradiction must not count when it is left behind: it is to show again.
-    guard !isCut, !tally.hasInternalErrors else { return }
-    clean = (tally, clean.batches + 1, nanoseconds)
+    guard !isCut, !tally.hasInternalErrors, rounds.isBetweenRounds else { return }
+    clean = Moment(
+      tally: tally, corpus: rounds.corpus, batches: batches, nanoseconds: nanoseconds)
     if nanoseconds - savedAt >= file.nanosecondsBetween {
       savedAt = nanoseconds
       try file.save(checkpoint(provisional: []))
@@ -50,7 +64,8 @@ struct ProgressKeeper {
 
   private func checkpoint(provisional: [String]) -> Checkpoint {
     var checkpoint = Checkpoint(
-      batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state)
+      batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state,
+      corpus: clean.corpus)
     checkpoint.provisional = provisional
     return checkpoint
   }
