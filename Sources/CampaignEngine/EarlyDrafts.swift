@@ -38,7 +38,7 @@ final class EarlyDrafts<Arrival: Sendable> {
 
   /// Does work that may take long on a thread of its own, and meanwhile what there is to do with what arrives.
   func during<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, store arrived: (Arrival) -> Void
+    _ work: @escaping @Sendable () -> Value, store arrived: ([Arrival]) -> Void
   ) -> Value {
     let result = Handover<Value>()
     let inbox = inbox
@@ -50,7 +50,7 @@ final class EarlyDrafts<Arrival: Sendable> {
     thread.start()
     while true {
       if let value = result.value { return value }
-      for arrival in inbox.take() { arrived(arrival) }
+      arrived(inbox.take())
       inbox.changes.wait()
     }
   }

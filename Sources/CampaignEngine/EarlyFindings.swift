@@ -26,23 +26,20 @@ struct CaseArrival: Sendable {
 }
 
 /// Stores cases and scripts of a campaign before it is their turn to become findings.
+///
+/// A case is stored as it was generated, which takes no worker: what strategies were given of it may take as long to find
+/// out as they take to answer, and others wait meanwhile.
 final class EarlyFindings: FoldingWait {
-  private struct Key: Hashable {
-    let index: Int
-    let kind: FailureSignature.Kind
-  }
-
   private let drafts: EarlyDrafts<CaseArrival>
   private let settings: CampaignSettings
   private let desk: any CaseDesk
-  private let origins: FailureOrigins
+  private var source: CaseSource
   /// What has had its turn.
   private var counts: [FailureSignature.Kind: Int] = [:]
   private var turn = -1
   private var begun: Set<FailureSignature.Kind> = []
   /// What has not, by the indices of the cases.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
-  private var known: [Key: FailureOrigin] = [:]
   private var scripts: [Int: SolverScript] = [:]
   /// How many scripts were made for each kind of verdict.
   private var scriptCounts: [String: Int] = [:]
@@ -55,7 +52,7 @@ final class EarlyFindings: FoldingWait {
     drafts = EarlyDrafts(inbox, output: output)
     self.settings = settings
     self.desk = desk
-    origins = FailureOrigins(desk, CaseSource(settings))
+    source = CaseSource(settings)
     for (kind, count) in start?.failures ?? [] { counts[kind] = count }
   }
 
@@ -66,33 +63,41 @@ final class EarlyFindings: FoldingWait {
   }
 
   /// Stores what has arrived so far.
-  func storeArrived() {
-    for arrival in drafts.inbox.take() { store(arrival) }
+  func storeArrived() { store(drafts.inbox.take()) }
+
+  private func store(_ arrivals: [CaseArrival]) {
+    for arrival in arrivals {
+      source.recipes = arrival.recipes
+      for notable in arrival.failing where notable.index >= turn {
+        if isWorthIt(notable) { keep(notable) }
+      }
+    }
+    // A script is made by a worker: what takes none comes first.
+    for arrival in arrivals {
+      for notable in arrival.scripts where notable.index > scriptTurn {
+        store(notable, arrival.recipes)
+      }
+    }
   }
 
-  private func store(_ arrival: CaseArrival) {
-    for notable in arrival.failing where notable.index >= turn {
-      for kind in notable.kinds { store(notable, kind, arrival.recipes) }
+  /// Counts the ways in which a case fails.
+  ///
+  /// - Returns: whether one of them will be looked at.
+  private func isWorthIt(_ notable: NotableCase) -> Bool {
+    var isWorthIt = false
+    for kind in notable.kinds where notable.index != turn || !begun.contains(kind) {
+      let before = waiting[kind, default: []].count { $0 < notable.index }
+      waiting[kind, default: []].insert(notable.index)
+      // Those of batches that are still running may come before it: then it is worth less, never more.
+      let number = counts[kind, default: 0] + before + 1
+      if FindingCollector.isWorthIt(number, minimizes: settings.minimizes) { isWorthIt = true }
     }
-    for notable in arrival.scripts where notable.index > scriptTurn {
-      store(notable, arrival.recipes)
-    }
+    return isWorthIt
   }
 
-  private func store(
-    _ notable: NotableCase, _ kind: FailureSignature.Kind, _ recipes: RecipeBook
-  ) {
-    if notable.index == turn, begun.contains(kind) { return }
-    let before = waiting[kind, default: []].count { $0 < notable.index }
-    waiting[kind, default: []].insert(notable.index)
-    // Those of batches that are still running may come before it: then it is worth less, never more.
-    guard
-      FindingCollector.isWorthIt(
-        counts[kind, default: 0] + before + 1, minimizes: settings.minimizes),
-      let start = origins.origin(of: notable, Accusation(kind, on: notable), recipes)
-    else { return }
-    known[Key(index: notable.index, kind: kind)] = start
-    drafts.keep(CaseFile.encode(start.layoutCase), case: notable.index)
+  private func keep(_ notable: NotableCase) {
+    guard let layoutCase = try? source.generate(notable.index).layoutCase else { return }
+    drafts.keep(CaseFile.encode(layoutCase), case: notable.index)
   }
 
   private func store(_ notable: NotableScript, _ recipes: RecipeBook) {
@@ -111,14 +116,13 @@ final class EarlyFindings: FoldingWait {
 
   /// Tells that a failure has its turn.
   ///
-  /// - Returns: where it comes from; nil when that is not known yet.
-  func begin(_ notable: NotableCase, _ kind: FailureSignature.Kind, count: Int) -> FailureOrigin? {
+  /// - Parameter count: which one of its kind it is.
+  func begin(_ notable: NotableCase, _ kind: FailureSignature.Kind, count: Int) {
     if notable.index != turn { begun = [] }
     turn = notable.index
     begun.insert(kind)
     counts[kind] = count
     waiting[kind]?.remove(notable.index)
-    return known.removeValue(forKey: Key(index: notable.index, kind: kind))
   }
 
   /// The script of a case, which has its turn; nil when it is not known yet.
@@ -130,33 +134,6 @@ final class EarlyFindings: FoldingWait {
   /// Discards what has had its turn without becoming a finding.
   func settle(before index: Int) {
     drafts.settle(before: index)
-    known = known.filter { $0.key.index >= index }
     scripts = scripts.filter { $0.key >= index }
-  }
-}
-
-/// Where failures come from.
-struct FailureOrigins: Sendable {
-  private let desk: any CaseDesk
-  private let source: CaseSource
-
-  init(_ desk: any CaseDesk, _ source: CaseSource) {
-    self.desk = desk
-    self.source = source
-  }
-
-  /// The case that the failure is about. What cannot be worked out without ending the process once more is left out: the
-  /// case as it was generated stands for the one that strategies were given.
-  func origin(
-    of notable: NotableCase, _ accusation: Accusation, _ recipes: RecipeBook
-  ) -> FailureOrigin? {
-    let only = recipes[notable.index..<notable.index + 1]
-    let outcome = desk.done(.origin(case: notable.index, accusation, only), isMinimizing: false)
-    if case .done(.origin(let found?)) = outcome { return found }
-    var source = source
-    source.recipes = only
-    return (try? source.generate(notable.index)).map {
-      FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
-    }
   }
 }

@@ -62,9 +62,9 @@ struct FindingCollector {
     for index in findings.indices where findings[index].kind == kind {
       findings[index].occurrences = count
     }
-    let known = early?.begin(notable, kind, count: count)
+    early?.begin(notable, kind, count: count)
     guard Self.isWorthIt(count, minimizes: minimizes) else { return }
-    try collect(notable, kind, known)
+    try collect(notable, kind)
   }
 
   /// Whether the failure of this number is looked at: the first four of its kind, then the 8th, the 16th, ...
@@ -77,20 +77,30 @@ struct FindingCollector {
   /// Whether findings are made small now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// Looks into a failure; meanwhile others are stored as they are found.
-  private func outcome(_ look: FailureLook) -> FailureLook.Outcome {
-    early?.during { look.outcome() } ?? look.outcome()
+  /// Does what may take long; meanwhile other failures are stored as they are found.
+  private func awaited<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
+    early?.during(work) ?? work()
   }
 
-  /// - Parameter known: where the failure comes from, if that was worked out before its turn.
+  /// The case that a failure is about. What cannot be worked out without ending the process once more is left out: the case
+  /// as it was generated stands for the one that strategies were given.
+  private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
+    let (desk, index) = (desk, notable.index)
+    let only = source.recipes[index..<index + 1]
+    let outcome = awaited {
+      desk.done(.origin(case: index, accusation, only), isMinimizing: false)
+    }
+    if case .done(.origin(let found?)) = outcome { return found }
+    return (try? source.generate(index)).map {
+      FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
+    }
+  }
+
   private mutating func collect(
-    _ notable: NotableCase, _ kind: FailureSignature.Kind, _ known: FailureOrigin?
+    _ notable: NotableCase, _ kind: FailureSignature.Kind
   ) throws(WriteError) {
     let accusation = Accusation(kind, on: notable)
-    guard
-      let start = known
-        ?? FailureOrigins(desk, source).origin(of: notable, accusation, source.recipes)
-    else { return }
+    guard let start = start(of: notable, accusation) else { return }
     let draft = try store.map { (store) throws(WriteError) in try store.begin(start.layoutCase) }
     // Generating again from the choices costs time even when nothing may be tried any more: whoever has
     // asked for a stop would wait for it once for every failure that is still to be stored.
@@ -99,7 +109,7 @@ struct FindingCollector {
     let look = FailureLook(
       start: start, origin: origin, probe: probe,
       minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil)
-    let outcome = outcome(look)
+    let outcome = awaited { look.outcome() }
     let (minimized, failure, description) = (
       outcome.minimized, outcome.failure, outcome.description
     )
@@ -112,12 +122,16 @@ struct FindingCollector {
     if let draft {
       let finding = findingRecord(
         notable, start.layoutCase, kind, bucket, description.sentence, minimized)
+      let early = early
+      let hasCertificate = description.certificate != nil
       let stored = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence,
         certificate: description.certificate, record: finding
       ) { folder in
-        probe.report(
-          of: failure, finding, folder: folder, hasCertificate: description.certificate != nil)
+        let report: @Sendable () -> String = {
+          probe.report(of: failure, finding, folder: folder, hasCertificate: hasCertificate)
+        }
+        return early?.during(report) ?? report()
       }
       if case .new(let folder) = stored { newFolders.append(folder) }
       path = stored?.folder.map { "\($0)/case.json" }

@@ -123,9 +123,10 @@ package struct FindingStore {
       discard(draft)
       return .counted
     }
+    // Whoever makes the report may store drafts meanwhile, and one of the same case is taken for this one.
+    let text = ShownText.lines(report(folder))
     for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
-    try AtomicFile.write(
-      Array(ShownText.lines(report(folder)).utf8), to: "\(draft.folder)/report.md")
+    try AtomicFile.write(Array(text.utf8), to: "\(draft.folder)/report.md")
     try Folder.move(draft.folder, to: folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
     return .new(folder: folder)

@@ -21,12 +21,10 @@ final class EarlyScripts: FoldingWait {
   }
 
   /// Stores what has arrived so far.
-  func storeArrived() {
-    for arrival in drafts.inbox.take() { store(arrival) }
-  }
+  func storeArrived() { store(drafts.inbox.take()) }
 
-  private func store(_ arrival: ScriptArrival) {
-    for failing in arrival.scripts where failing.index > turn {
+  private func store(_ arrivals: [ScriptArrival]) {
+    for failing in arrivals.lazy.flatMap(\.scripts) where failing.index > turn {
       let name = "\(failing.desk.runner.name) \(failing.verdict)"
       verdicts[name, default: 0] += 1
       // As many as are looked at for their cause.

@@ -143,12 +143,16 @@ struct ScriptCollector {
         seed: seed, caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
         minimized: smallest, minimization: minimized, answer: shown?.answer)
       let bytes = smallest.encoded
+      let wait = wait
       let outcome = try store?.finish(
         draft, bucket: signature, id: ContentHash.text(bytes),
         files: [("case.script.json", bytes), ("finding.json", record.encoded)],
-        report: {
-          failing.desk.report(smallest, record, folder: $0)
-            ?? ScriptText.report(of: record, sentence: sentence, folder: $0)
+        report: { folder in
+          let report: @Sendable () -> String = {
+            failing.desk.report(smallest, record, folder: folder)
+              ?? ScriptText.report(of: record, sentence: sentence, folder: folder)
+          }
+          return wait?.during(report) ?? report()
         })
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }
