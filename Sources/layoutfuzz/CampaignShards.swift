@@ -173,28 +173,14 @@ enum CampaignShards {
 
   // MARK: - Merging
 
-  /// Two merges would take each other's findings for what a killed run has left.
-  ///
-  /// - Returns: a descriptor that holds the lock while it is open.
-  private static func lockedForMerge(_ directory: String) throws(CommandFailure) -> Int32 {
-    let descriptor = open(directory, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .badInput("\(directory): cannot read: \(String(cString: strerror(errno)))")
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw CommandFailure(.unavailable, ["\(directory): another process merges this campaign"])
-    }
-    return descriptor
-  }
-
   static func merge(
     _ plan: CampaignPlan, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
-    let lock = try lockedForMerge(plan.directory)
-    defer { close(lock) }
+    // Two merges would take each other's findings for what a killed run has left.
+    let lock = try LockedFolder.lock(plan.directory, inUse: "another process merges this campaign")
+    defer { withExtendedLifetime(lock) {} }
     let workers =
       arguments.has(SupervisionOptions.inProcess)
       ? nil : try SupervisionOptions.workers(for: plan.settings, plan.limits)

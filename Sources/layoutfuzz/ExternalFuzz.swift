@@ -24,6 +24,8 @@ enum ExternalFuzz {
       jobs: common.jobs, pools: try ExternalOptions.pools(arguments),
       minimizes: common.minimizes, outputFolder: common.outputFolder)
     let folder = try OutputFolder.prepare(settings.outputFolder)
+    let lock = try lock(settings, arguments)
+    defer { withExtendedLifetime(lock) {} }
     let campaign = ExternalCampaign(
       settings, minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
@@ -45,6 +47,17 @@ enum ExternalFuzz {
     try FuzzCommand.keep(result.record, arguments)
     folder?.removeIfEmptyAndNew()
     return exitCode(result)
+  }
+
+  /// Keeps others out of a folder that somebody named, and takes away what a killed campaign had begun to store there: it
+  /// begins anew, and finds the same.
+  private static func lock(
+    _ settings: ExternalSettings, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FolderLock? {
+    guard arguments.text("out") != nil, let folder = settings.outputFolder else { return nil }
+    let lock = try LockedFolder.lock(folder, inUse: ProgressOption.inUse)
+    FindingStore(output: folder).discardUnfinished()
+    return lock
   }
 
   private static func exitCode(_ result: ExternalResult) -> ExitCode {

@@ -27,9 +27,7 @@ enum ProgressOption {
     } catch {
       switch error {
       case .inUse:
-        throw CommandFailure(
-          .unavailable,
-          ["\(folder): another process runs a campaign here; --out takes another folder"])
+        throw CommandFailure(.unavailable, ["\(folder): \(inUse)"])
       case .other(let begun):
         throw .usage(
           "\(path): an unfinished campaign of another command or build: \(begun); "
@@ -42,6 +40,9 @@ enum ProgressOption {
       }
     }
   }
+
+  /// What is said when another process has the folder.
+  static let inUse = "another process runs a campaign here; --out takes another folder"
 
   /// The command line for people.
   static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }

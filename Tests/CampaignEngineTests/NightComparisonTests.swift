@@ -152,6 +152,7 @@ struct NightComparisonTests {
     #expect(try kinds(5, [small]) == [waiting: .moved, small: .stillOpen])
     #expect(try kinds(6, [small], passing: true) == [small: .fixed])
     #expect(try kinds(7, [waiting]) == [waiting: .reopened], "it is open nowhere else")
+    #expect(try kinds(8, []) == [waiting: .stillOpen], "taken away by somebody, not made small")
   }
 
   @Test("cases of the corpus are buckets of their own while they fail")

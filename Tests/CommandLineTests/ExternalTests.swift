@@ -72,6 +72,25 @@ struct ExternalTests {
     }
   }
 
+  @Test("what a killed campaign had begun to store is taken away; a folder in use is left alone")
+  func folders() throws {
+    try withProgram { folder, command in
+      let draft = folder.appendingPathComponent("o/findings/unfinished/0123456789abcdef")
+      try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+      try Data("{}".utf8).write(to: draft.appendingPathComponent("original.json"))
+      let words = ["fuzz", "--external", "fake=\(command)", "--cases", "4", "--out", "o"]
+      let descriptor = open(folder.appendingPathComponent("o").path, O_RDONLY)
+      #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+      let second = try ToolRun(words, in: folder)
+      #expect(second.status == 75 && second.error.contains("another process runs a campaign here"))
+      #expect(FileManager.default.fileExists(atPath: draft.path))
+      close(descriptor)
+      let run = try ToolRun(words, in: folder)
+      #expect([0, 1].contains(run.status), "\(run.error)")
+      #expect(!FileManager.default.fileExists(atPath: draft.path))
+    }
+  }
+
   @Test("a program that is not there is told, with its own exit code for scripts")
   func missing() throws {
     let run = try ToolRun(["fuzz", "--external", "none=/nowhere/none", "--cases", "1"])

@@ -78,9 +78,17 @@ package struct NightComparison {
     let emptied = registry.buckets.filter {
       $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
         && stored[$0.signature] == nil && sightings[$0.signature] == nil
+        && hasPlaceElsewhere($0.signature)
     }.map(\.signature)
     let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
+  }
+
+  /// Whether findings that waited in a bucket can lie in others of their kind. Where there are none somebody has taken them
+  /// away, and nothing is known of the bucket.
+  private func hasPlaceElsewhere(_ waiting: String) -> Bool {
+    let kind = waiting.dropLast(FailureSignature.unminimized.count)
+    return stored.keys.contains { $0.hasPrefix(kind) }
   }
 
   /// - Returns: nil for a bucket that no night has met, and whose cases pass.

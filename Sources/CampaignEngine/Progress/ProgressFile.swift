@@ -29,7 +29,7 @@ package final class ProgressFile: Sendable {
   /// How often it is written, at most.
   let nanosecondsBetween: UInt64
   /// Held for as long as the campaign runs: the lock on the folder ends with it.
-  private let lock: Int32
+  private let lock: FolderLock
   /// From where the campaign goes on; nil when it begins.
   let start: Checkpoint?
 
@@ -58,24 +58,19 @@ package final class ProgressFile: Sendable {
       "caseNanoseconds": limits.map { .number($0.caseNanoseconds) } ?? .null,
       "memoryBytes": limits.map { .number($0.memoryBytes) } ?? .null,
     ]
-    lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw .unreadable(code: errno) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      throw .inUse
+    do throws(FolderLock.Problem) {
+      lock = try FolderLock(folder)
+    } catch {
+      switch error {
+      case .inUse: throw .inUse
+      case .unreadable(let code): throw .unreadable(code: code)
+      }
     }
     AtomicFile.removeTemporaries(of: path)
     if isFresh { unlink(path) }
-    do throws(OpenError) {
-      start = try Self.checkpoint(path, identity, settings)
-    } catch {
-      close(lock)
-      throw error
-    }
+    start = try Self.checkpoint(path, identity, settings)
     for folder in start?.provisional ?? [] { FindingStore.remove(finding: folder) }
   }
-
-  deinit { close(lock) }
 
   private static func checkpoint(
     _ path: String, _ identity: JSONValue, _ settings: CampaignSettings

@@ -29,7 +29,7 @@ package final class NightStore: Sendable {
   }
 
   package let path: String
-  private let lock: Int32
+  private let lock: FolderLock
 
   /// Makes the folder, unless it is there, and locks it.
   package init(_ path: String) throws(OpenError) {
@@ -39,11 +39,13 @@ package final class NightStore: Sendable {
       throw .cannotWrite(path: error.path, code: error.code)
     }
     self.path = path
-    lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw .unreadable(code: errno) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      throw .inUse
+    do throws(FolderLock.Problem) {
+      lock = try FolderLock(path)
+    } catch {
+      switch error {
+      case .inUse: throw .inUse
+      case .unreadable(let code): throw .unreadable(code: code)
+      }
     }
     for name in [
       BucketRegistry.fileName, NightHistory.fileName, Self.pageName, Self.progressName,
@@ -51,8 +53,6 @@ package final class NightStore: Sendable {
       AtomicFile.removeTemporaries(of: "\(path)/\(name)")
     }
   }
-
-  deinit { close(lock) }
 
   // MARK: - Files
 
