@@ -136,9 +136,12 @@ struct ResumeTests {
     ] {
       #expect(throws: JSONError.self) { try BehaviourCorpus(bad, of: settings) }
     }
-    _ = try Self.run(settings, isStopped: { true })
+    #expect(try Self.run(settings, isStopped: { true }).counts.cases == 0)
+    let seeds = settings.feedback
     settings.feedback = FeedbackSettings(seeds: [screens[1]])
     #expect(throws: ProgressFile.OpenError.other(command: "fuzz")) { try Self.run(settings) }
+    settings.feedback = seeds
+    #expect(try Self.run(settings).counts.cases == 24, "it goes on from the first round")
   }
 
   @Test("what is taken down reads back as it was, scripts too")

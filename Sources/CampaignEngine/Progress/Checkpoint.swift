@@ -45,8 +45,10 @@ struct Checkpoint: Sendable {
     for element in try reader.required("provisional").requiredArray("folders") {
       provisional.append(try element.requiredString("a folder"))
     }
-    guard settings.feedback != nil else { return }
-    corpus = try BehaviourCorpus(try reader.required("feedback"), of: settings)
+    // Before the first round has ended there is none.
+    corpus = try reader["feedback"].map { (value) throws(JSONError) in
+      try BehaviourCorpus(value, of: settings)
+    }
   }
 }
 
