@@ -114,7 +114,7 @@ struct FindingCollector {
         notable, start.layoutCase, kind, bucket, description.sentence, minimized)
       let stored = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence,
-        certificate: description.certificate, record: finding
+        certificate: description.certificate, errors: failure.errors, record: finding
       ) { folder in
         probe.report(
           of: failure, finding, folder: folder, hasCertificate: description.certificate != nil)
