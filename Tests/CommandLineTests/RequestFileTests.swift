@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import ExternalSolvers
 import Foundation
+import LayoutModel
 import Testing
 
 /// Scripts and layouts as requests to programs, which `convert` writes.
@@ -158,6 +159,42 @@ struct RequestFileTests {
     let right = try solve("b.case.json")
     #expect(right["values"]?.array?.contains { $0.string == "100/3" } == true, "\(right)")
     #expect(right["isUnique"]?.bool == false)
+  }
+
+  @Test("whatever a finding says of a script, it stays in comments, texts and members")
+  func hostile() throws {
+    let text = "\n#error(\"x\")\r\u{2028}*/ \\(y) \u{202E}\u{1B}[2J\""
+    let script = #"""
+      {"layoutfuzzScript": 1, "variables": 1, "steps": [
+      {"op": "add", "constraint": 0, "terms": [[0, 3]], "relation": "==", "constant": 1, "priority": 750},
+      {"op": "solve"}]}
+      """#
+    let finding: JSONValue = [
+      "layoutfuzzScriptFinding": 1, "signature": .string(text), "solver": .string(text),
+      "verdict": .string(text), "cause": "alone", "summary": .string(text),
+      "command": .string(text), "solverVersion": .string(text), "toolVersion": .string(text),
+      "seed": 3, "caseIndex": 4, "madeFrom": .string(text),
+      "adapter": ["session": true, "priorities": [.number(-1e300), 5, 5]],
+    ]
+    let folder = try TemporaryFolder.make([
+      "case.script.json": script,
+      "finding.json": String(decoding: JSONWriter.document(finding), as: UTF8.self),
+      "plain.script.json": script,
+    ])
+    func converted(_ name: String, _ format: String) throws -> [Substring] {
+      let run = try ToolRun(["convert", name, "--to", format, "-o", "-"], in: folder)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(!run.output.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) })
+      return run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let requests = try converted("case.script.json", "requests")
+    #expect(requests.count == 5, "\(requests)")
+    #expect(requests.dropLast().allSatisfy { (try? JSONParser.parse(Array($0.utf8))) != nil })
+    let test = try converted("case.script.json", "swift-test").drop { $0.hasPrefix("//") }
+    let plain = try converted("plain.script.json", "swift-test").drop { $0.hasPrefix("//") }
+    // It has another name and another title.
+    #expect(test.count == plain.count)
+    #expect(zip(test, plain).filter { $0 != $1 }.count == 2, "\(test)")
   }
 
   @Test("what cannot be written is told with what can")
