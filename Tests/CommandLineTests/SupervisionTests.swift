@@ -160,6 +160,29 @@ struct SupervisionTests {
     #expect(minimized.error.contains("\(name) crash: "))
   }
 
+  @Test("findings that end processes have the same files for any number of workers")
+  func sameFiles() throws {
+    var trees: [[String: Data]] = []
+    for jobs in ["1", "3"] {
+      let folder = try TemporaryFolder.make()
+      _ = try ToolRun(
+        [
+          "fuzz", "--seed", "7", "--strategies", ProcessFault.trap.name, "--cases", "12", "--laws",
+          "none", "--no-minimize", "--jobs", jobs, "--out", "o",
+        ], in: folder)
+      let findings = folder.appendingPathComponent("o/findings").path
+      var files: [String: Data] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: findings) {
+        // What a process says is evidence, and may differ: its pages tell it without what does.
+        if name.hasSuffix("/stderr.txt") { continue }
+        files[name] = FileManager.default.contents(atPath: "\(findings)/\(name)")
+      }
+      trees.append(files)
+    }
+    #expect(trees[0].keys.contains { $0.hasSuffix("/report.md") })
+    #expect(trees[0] == trees[1])
+  }
+
   @Test("a process that says nothing before it ends leaves no file")
   func silent() throws {
     let folder = try TemporaryFolder.make()
