@@ -48,7 +48,11 @@ let package = Package(
     library("Oracles", ["ExactNumerics", "LinearModel"]),
     library(
       "Reporting", ["BenchmarkKit", "CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
-    library("Reproducers", ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+    library(
+      "Reproducers",
+      [
+        "CaseFormats", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel", "Lowering",
+      ]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
       "Laws",
@@ -160,8 +164,8 @@ let package = Package(
     tests(
       "ReproducersTests",
       [
-        "CampaignEngine", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles",
-        "Reproducers",
+        "CampaignEngine", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel",
+        "Lowering", "Oracles", "Reproducers",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
     tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),
@@ -181,7 +185,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "LinearModel",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExternalSolvers", "LayoutModel",
+        "LayoutSolving", "LinearModel",
       ]),
     tests(
       "FuzzTargetsTests",

@@ -126,7 +126,7 @@ struct FindingCollector {
       let hasCertificate = description.certificate != nil
       let stored = try store?.finish(
         draft, minimized: smallest, choices: origin?.sequence,
-        certificate: description.certificate, record: finding
+        certificate: description.certificate, errors: failure.errors, record: finding
       ) { folder in
         let report: @Sendable () -> String = {
           probe.report(of: failure, finding, folder: folder, hasCertificate: hasCertificate)

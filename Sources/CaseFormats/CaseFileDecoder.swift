@@ -20,8 +20,8 @@ struct CaseFileDecoder {
   private mutating func decodeDocument(_ value: JSONValue) throws(JSONError) -> LayoutCase {
     if value[Self.scriptKey] != nil {
       throw value.error(
-        "a script of operations of an incremental solver, not a layout; 'replay' and 'minimize' take"
-          + " scripts, by names that end in .script.json")
+        "a script of operations of an incremental solver, not a layout; 'replay', 'minimize' and"
+          + " 'convert' take scripts, by names that end in .script.json")
     }
     let object = try JSONObjectReader(
       value, "a layout case",

@@ -10,6 +10,7 @@ import LayoutModel
 ///                                    case.json       the smallest case that fails in the same way
 ///                                    choices.txt     the choices that make the original, if it was generated
 ///                                    certificate.json  the proof of the exact answer to case.json
+///                                    stderr.txt      what the process wrote that case.json ended
 ///                                    report.md       the finding for people
 ///                                    finding.json    the finding for machines
 ///
@@ -85,13 +86,15 @@ package struct FindingStore {
   /// - Parameters:
   ///   - choices: the choices that make the original case; nil when it was not generated.
   ///   - certificate: the text of `certificate.json`; nil when there is none.
+  ///   - errors: what the process wrote that the case ended; nil when it ended none, or when that wrote nothing.
   ///   - replaced: the folder of a finding that this one takes the place of, and which does not count any more; nil for a
   ///     finding that is new.
   ///   - report: makes the text of `report.md`; is given the folder of the finding.
   /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
   package mutating func finish(
     _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?,
-    certificate: [UInt8]? = nil, record: FindingRecord, replacing replaced: String? = nil,
+    certificate: [UInt8]? = nil, errors: StandardError? = nil, record: FindingRecord,
+    replacing replaced: String? = nil,
     report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     let bytes = CaseFile.encode(minimized)
@@ -99,7 +102,7 @@ package struct FindingStore {
     if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
     if let certificate { files.append(("certificate.json", certificate)) }
     return try finish(
-      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files,
+      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files, errors: errors,
       replacing: replaced, report: report)
   }
 
@@ -109,7 +112,8 @@ package struct FindingStore {
   /// - Precondition: `bucket` and `id` can name folders.
   package mutating func finish(
     _ draft: Draft, bucket name: String, id: String, files: [(name: String, bytes: [UInt8])],
-    replacing replaced: String? = nil, report: (_ folder: String) -> String
+    errors: StandardError? = nil, replacing replaced: String? = nil,
+    report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     counts[name, default: 0] += 1
     let bucket = try Folder.make(name, inside: directory)
@@ -124,8 +128,11 @@ package struct FindingStore {
       return .counted
     }
     // Whoever makes the report may store drafts meanwhile, and one of the same case is taken for this one.
-    let text = ShownText.lines(report(folder))
+    let text = ShownText.lines(report(folder) + (errors?.section ?? ""))
     for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
+    if let errors {
+      try AtomicFile.write(errors.encoded, to: "\(draft.folder)/\(StandardError.fileName)")
+    }
     try AtomicFile.write(Array(text.utf8), to: "\(draft.folder)/report.md")
     try Folder.move(draft.folder, to: folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")

@@ -86,6 +86,19 @@ package final class AdapterPool: Sendable {
     }
   }
 
+  /// Does a piece of work with a process that does nothing else.
+  ///
+  /// - Returns: how it failed, with the end of what it wrote to standard error; nil when it did not.
+  /// - Throws: when no process can be started any more.
+  package func failure<Value: Sendable>(
+    of work: (AdapterProcess, UInt64) -> Attempt<Value>
+  ) throws(AdapterStartError) -> (failure: ProcessFailure, errors: ErrorTail)? {
+    let process = try start()
+    defer { process.end() }
+    guard case .failed(let failure) = work(process, now() + timeoutNanoseconds) else { return nil }
+    return (failure, process.errorTail)
+  }
+
   /// Ends all processes that nobody works with.
   package func endAll() {
     let processes = idle.withLock { idle in

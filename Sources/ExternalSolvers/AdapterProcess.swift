@@ -79,6 +79,9 @@ package final class AdapterProcess: @unchecked Sendable {
 
   package func end() { child.end() }
 
+  /// The end of what it has written to standard error so far.
+  package var errorTail: ErrorTail { child.errorTail }
+
   /// Sends requests, all at once, and reads the answers.
   ///
   /// - Parameter deadline: in nanoseconds of the clock given at the start.

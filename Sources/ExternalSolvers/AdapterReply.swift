@@ -99,10 +99,11 @@ package struct AdapterGreeting: Sendable, Hashable {
 
   /// The solver and its version, for people.
   package let solver: String
-  /// Whether it takes session requests; else systems are always given whole.
-  package let hasSessions: Bool
-  /// The optional priorities it tells apart; nil for all of them.
-  package let priorities: [Double]?
+  /// What it can be asked.
+  package let offer: AdapterOffer
+
+  package var hasSessions: Bool { offer.hasSessions }
+  package var priorities: [Double]? { offer.priorities }
 
   static func read(_ line: [UInt8], id: Int) -> Result<AdapterGreeting, ReplyProblem> {
     guard let value = try? JSONParser.parse(line), value.members != nil else {
@@ -128,6 +129,6 @@ package struct AdapterGreeting: Sendable, Hashable {
     return .success(
       AdapterGreeting(
         solver: String((value["solver"]?.string ?? "unnamed").prefix(solverLengthMax)),
-        hasSessions: value["session"]?.bool ?? false, priorities: priorities))
+        offer: AdapterOffer(hasSessions: value["session"]?.bool ?? false, priorities: priorities)))
   }
 }

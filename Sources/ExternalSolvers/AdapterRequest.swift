@@ -29,7 +29,11 @@ package enum AdapterRequest: Sendable {
   }
 
   /// The request as a line with its line break. Numbers are the nearest doubles.
-  package func line(id: Int, _ scale: PriorityScale = .asIs) -> [UInt8] {
+  ///
+  /// - Parameter notes: members after those of the protocol, which adapters leave alone.
+  package func line(
+    id: Int, _ scale: PriorityScale = .asIs, notes: [JSONValue.Member] = []
+  ) -> [UInt8] {
     var members: [JSONValue.Member] = [.init(key: "id", value: .number(id))]
     func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
     switch self {
@@ -58,7 +62,22 @@ package enum AdapterRequest: Sendable {
     case .read:
       add("op", "read")
     }
-    return JSONWriter.line(.object(members)) + [UInt8(ascii: "\n")]
+    return JSONWriter.line(.object(members + notes)) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension AdapterRequest {
+  /// - Precondition: the step is not one that only a session of our own takes.
+  package init(_ step: SolverScript.Step) {
+    switch step {
+    case .add(let constraint): self = .add(constraint)
+    case .remove(let id): self = .remove(id)
+    case .suggest(let variable, let value, let strength):
+      self = .suggest(variable: variable, value: value, strength: strength)
+    case .solve: self = .read
+    case .endSuggestion, .setConstant, .setStrength, .setActive:
+      preconditionFailure("a step for a session, asked of an adapter")
+    }
   }
 }
 
@@ -100,5 +119,14 @@ package struct PriorityScale: Sendable, Hashable {
     priorities = Dictionary(uniqueKeysWithValues: zip(optional, offered.sorted(by: >)))
   }
 
-  func priority(_ strength: Strength) -> Double { priorities[strength] ?? strength.value }
+  package func priority(_ strength: Strength) -> Double { priorities[strength] ?? strength.value }
+}
+
+extension SolverScript {
+  /// The priorities that a program is given which offers these; nil when it has too few.
+  package func scale(offered priorities: [Double]?) -> PriorityScale? {
+    var strengths = Set(constraints.map(\.strength))
+    for case .suggest(_, _, let strength) in steps { strengths.insert(strength) }
+    return PriorityScale(strengths, offered: priorities)
+  }
 }

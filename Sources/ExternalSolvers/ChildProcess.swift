@@ -11,8 +11,9 @@ import LinearModel
 package final class ChildProcess {
   /// More bytes than this in one line are no answer: the largest honest ones have some megabytes.
   package static let lineLengthMax = 16 << 20
-  /// What is kept of the end of standard error.
-  private static let errorTailMax = 4096
+  /// How often what is left of standard error is read when the process ends: more than a pipe holds. Something that it
+  /// started may go on writing.
+  private static let lastReadsMax = 64
   /// How long a wait may last before the request to stop is looked at again, in milliseconds.
   private static let pollMilliseconds: Int32 = 50
 
@@ -34,7 +35,8 @@ package final class ChildProcess {
   private var received: [UInt8] = []
   /// Where in `received` the search for a line break goes on.
   private var searched = 0
-  private var errorTail: [UInt8] = []
+  /// The end of what it has written to standard error so far.
+  package private(set) var errorTail: ErrorTail
   private var errorsAreOpen = true
   private var isRunning = true
   private var inputIsOpen = true
@@ -87,6 +89,7 @@ package final class ChildProcess {
       pipes.closeAll()
       throw error
     }
+    errorTail = ErrorTail(process: pid)
     pipes.closeChildEnds()
     (input, output, errors) = (pipes.input.write, pipes.output.read, pipes.errors.read)
     for descriptor in [input, output, errors] {
@@ -101,17 +104,6 @@ package final class ChildProcess {
 
   /// Whether the process can be asked.
   package var isUsable: Bool { isRunning }
-
-  /// The line of what was written to standard error that tells most, if any: the one that names a fatal error, else
-  /// the last one without addresses, which differ from run to run.
-  package var lastErrorLine: String? {
-    let lines = String(decoding: errorTail, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let told =
-      lines.last { $0.contains("Fatal error: ") }
-      ?? lines.last { !$0.allSatisfy(\.isWhitespace) && !$0.contains("0x") }
-    let words = told?.split(whereSeparator: \.isWhitespace)
-    return words.map { String($0.joined(separator: " ").prefix(300)) }
-  }
 
   /// Writes bytes and waits until so many lines have come back.
   ///
@@ -189,6 +181,7 @@ package final class ChildProcess {
     kill(-pid, SIGKILL)
     // One that has left its group is ended all the same: it is waited for.
     kill(pid, SIGKILL)
+    drainLastErrors()
     closeInput()
     close(output)
     close(errors)
@@ -231,14 +224,23 @@ package final class ChildProcess {
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
   }
 
-  private func drainErrors() {
+  /// - Returns: whether something came.
+  @discardableResult
+  private func drainErrors() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     let count = read(errors, &buffer, buffer.count)
     if count > 0 {
-      errorTail += buffer[..<count]
-      errorTail.removeFirst(max(0, errorTail.count - Self.errorTailMax))
+      errorTail.append(buffer[..<count])
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       errorsAreOpen = false
+    }
+    return count > 0
+  }
+
+  /// Reads what the process has left behind.
+  private func drainLastErrors() {
+    for _ in 0..<Self.lastReadsMax where errorsAreOpen {
+      guard drainErrors() else { return }
     }
   }
 
@@ -284,14 +286,14 @@ package final class ChildProcess {
       var none = pollfd()
       _ = poll(&none, 0, 1)
     }
-    drainErrors()
+    drainLastErrors()
     // It is reaped: its number may belong to another process soon, but not its group while members live.
     isRunning = false
     kill(-pid, SIGKILL)
     closeInput()
     close(output)
     close(errors)
-    return .crashed(ExitText.text(status) + (lastErrorLine.map { ", \($0)" } ?? ""))
+    return .crashed(ExitText.text(status) + (errorTail.lastLine.map { ", \($0)" } ?? ""))
   }
 }
 

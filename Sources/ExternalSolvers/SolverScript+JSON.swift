@@ -180,7 +180,7 @@ extension JSONObjectReader {
 
 extension JSONValue {
   /// An integer as a number, any other fraction as text.
-  fileprivate static func exact(_ value: Rational) -> JSONValue {
+  package static func exact(_ value: Rational) -> JSONValue {
     let text = "\(value)"
     return Int(text) == nil ? .string(text) : JSONValue(.number(text))
   }

@@ -63,6 +63,9 @@ package enum ProcessFailure: Sendable, Hashable {
     }
   }
 
+  /// The names of all.
+  package static let names = endings + ["garbled"]
+
   /// The names of those that end a process in the middle of its work.
   package static let endings = ["crash", "hang", "memory"]
 

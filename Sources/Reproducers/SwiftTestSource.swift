@@ -188,7 +188,7 @@ package struct SwiftTestSource {
 
 extension Relation {
   /// What a session calls it.
-  fileprivate var caseName: String {
+  var caseName: String {
     switch self {
     case .lessThanOrEqual: "lessThanOrEqual"
     case .equal: "equal"

@@ -11,7 +11,7 @@ enum ConvertCommand {
 
   private static let syntax = CommandSyntax(
     name: "convert",
-    summary: "a screen as a case file, as visual formats, as UIKit source, or for optimizers",
+    summary: "a screen as a case file, visual formats, source, or for optimizers; scripts as tests",
     operands: "IN", operandCount: 1...1,
     options: [
       OptionSyntax(
@@ -74,6 +74,11 @@ enum ConvertCommand {
       constraints in a session and expects what the exact oracle proved. A .svg file is the picture
       that 'render' draws.
 
+      A .jsonl file (requests) has the requests of the adapter protocol, a line of JSON each, with what
+      is right as 'expected': 'COMMAND < requests.jsonl' shows what a program answers, without this
+      tool. IN may be a script (case.script.json of a finding), too: then there are requests and
+      swift-test, which does in a session what the script says.
+
       Where IN is the case.json of a finding, files for other programs begin with comments: who is
       wrong and how, the seed, the command that replays it, and what is right.
 
@@ -87,6 +92,7 @@ enum ConvertCommand {
       "layoutfuzz convert login.case.json -o login.vfl",
       "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
       "layoutfuzz convert login.case.json -o LoginTests.swift",
+      "layoutfuzz convert case.script.json -o requests.jsonl",
     ])
 
   @Sendable private static func run(
@@ -99,6 +105,11 @@ enum ConvertCommand {
     let format = try format(arguments, output)
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
+    if let script = try ConvertedScript(input) {
+      try script.check(arguments, format)
+      try place.write(script.bytes(format))
+      return .nothingFound
+    }
     let screen = try ChosenScreen(arguments, whenSeveral: .usage)
     if !screen.unsupported.isEmpty {
       Console.complain(
@@ -161,6 +172,7 @@ enum ConvertCommand {
       if let found { head += found.lines + (try ProvedCase(layoutCase, label).expectedFrames) }
       return Array(UIKitSource.text(plain, title: head).utf8)
     case .swiftTest: return try SwiftTestFile(layoutCase, label).bytes(found)
+    case .requests: return try ConvertedScript.requests(layoutCase, label, found)
     case .picture:
       let drawn = try DrawnCase(layoutCase, label: label, strategy: nil)
       drawn.complainOfBroken(label)

@@ -9,12 +9,14 @@ enum ConvertFormat: String, CaseIterable {
   case smtlib
   case uikit
   case swiftTest = "swift-test"
+  case requests
   case picture = "svg"
 
   /// The first end of a name that fits counts.
   private static let byEnding: [(ending: String, format: ConvertFormat)] = [
     (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
-    (".smt2", .smtlib), ("Tests.swift", .swiftTest), (".swift", .uikit), (".svg", .picture),
+    (".smt2", .smtlib), ("Tests.swift", .swiftTest), (".swift", .uikit), (".jsonl", .requests),
+    (".svg", .picture),
   ]
 
   /// The format that the name of a file promises.
@@ -31,6 +33,9 @@ enum ConvertFormat: String, CaseIterable {
     byEnding.map { $0.format == .layoutCase ? ".case.json" : $0.ending }, "and")
   /// `case, vfl ... or svg`
   static let names = list(allCases.map(\.rawValue), "or")
+
+  /// Those of scripts.
+  static let ofScripts: [ConvertFormat] = [.requests, .swiftTest]
 
   private static func list(_ words: [String], _ last: String) -> String {
     words.dropLast().joined(separator: ", ") + " \(last) " + (words.last ?? "")

@@ -45,7 +45,8 @@ enum ReportCommand {
       each the layout as a picture with the wrong one in broken lines, the frames by strategy, the
       constraints with the conflict marked, the violations by priority beside the least possible ones,
       and the command that runs it again. Of scripts it is a table of steps with what each must come
-      to, and each variable over the steps as a picture. In every format the most frequent finding
+      to, and each variable over the steps as a picture. What a process wrote that a case ended is to be
+      opened below it. In every format the most frequent finding
       comes first, then each time the one that is most unlike all before it. RUN may be a folder of nights ('campaign nightly --state'): then findings
       say since when they are known.
 

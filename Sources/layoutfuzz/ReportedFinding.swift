@@ -25,6 +25,13 @@ enum ReportedFinding {
     }
   }
 
+  /// What the process wrote that the case ended; nil where there is no file, or none that can be read.
+  private static func standardError(in folder: String) -> StandardError? {
+    let file = "\(folder)/\(StandardError.fileName)"
+    guard InputFiles.fileExists(file) else { return nil }
+    return (try? InputFiles.contents(ofFile: file)).flatMap { StandardError(file: $0) }
+  }
+
   // MARK: - Layouts
 
   private static func layout(
@@ -55,7 +62,8 @@ enum ReportedFinding {
         template: record.template),
       toolVersion: record.toolVersion,
       replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
-      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page)
+      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page,
+      standardError: standardError(in: folder))
   }
 
   private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {
@@ -93,12 +101,14 @@ enum ReportedFinding {
       sentence: "\(record.failure.solver): \(record.summary)", summary: record.summary,
       folder: folder, caseFile: "case.script.json", occurrences: frequency.occurrence?.cases,
       share: frequency.occurrence?.share, since: frequency.since,
-      origin: origin(json), original: size(json["original"]), minimized: size(json["minimized"]),
+      origin: record.origin.map {
+        .init(seed: $0.seed, caseIndex: $0.caseIndex, profile: $0.madeFrom)
+      }, original: size(json["original"]), minimized: size(json["minimized"]),
       minimization: .init(
         calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
         end: json["minimizationEnd"]?.string ?? ""),
-      toolVersion: json["toolVersion"]?.string ?? "", replayCommand: replay, script: page,
-      text: text(of: "\(folder)/report.md"))
+      toolVersion: record.toolVersion, replayCommand: replay, script: page,
+      text: text(of: "\(folder)/report.md"), standardError: standardError(in: folder))
   }
 
   /// What the steps must come to is worked out again; the solver, which may be any program, is not run.
@@ -131,13 +141,6 @@ enum ReportedFinding {
     .init(
       step: reading.step + 1, expected: reading.expected, isUnique: reading.isUnique,
       got: reading.got, isWrong: reading.isWrong)
-  }
-
-  private static func origin(_ json: JSONValue) -> ReportFinding.Origin? {
-    guard case .number(let text) = json["seed"]?.content, let seed = UInt64(text),
-      let index = json["caseIndex"]?.int
-    else { return nil }
-    return .init(seed: seed, caseIndex: index, profile: json["madeFrom"]?.string)
   }
 
   private static func size(_ json: JSONValue?) -> ReportFinding.Size {

@@ -32,11 +32,7 @@ struct ReproducerHead {
       self.isChanged = isChanged
       let bytes = (try? InputFiles.contents(ofFile: path)) ?? []
       name = "\(record.signature)-\(ContentHash.text(bytes, digits: 8))"
-      let id = ContentHash.text(bytes)
-      let parent = folder.split(separator: "/").last.map(String.init) ?? ""
-      isEdited =
-        parent != id && parent.count == id.count
-        && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+      isEdited = Self.isEdited(bytes, in: folder)
     } catch {
       Console.complain(
         "layoutfuzz: note: what was found is left out: "
@@ -45,8 +41,16 @@ struct ReproducerHead {
     }
   }
 
+  /// Whether a folder has the name of another case than that with these bytes.
+  static func isEdited(_ bytes: [UInt8], in folder: String) -> Bool {
+    let id = ContentHash.text(bytes)
+    let parent = folder.split(separator: "/").last.map(String.init) ?? ""
+    return parent != id && parent.count == id.count
+      && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+
   /// Lines of some formats have a limit, which no text of ours reaches.
-  private static func cut(_ text: String) -> String {
+  static func cut(_ text: String) -> String {
     text.count > 200 ? "\(text.prefix(200))..." : text
   }
 

@@ -111,6 +111,8 @@ struct ExternalCampaignTests {
       "if op == 'suggest': [sys.stdout.write(json.dumps(reply) + '\\n') for _ in range(2000)]",
       "if op == 'read': [(sys.stdout.write(json.dumps(reply) + '\\n'), sys.stdout.flush(), time.sleep(0.002)) for _ in range(3)]",
       "if op == 'suggest': sys.stdout.write('x' * (20 << 20) + '\\n')",
+      // Nothing more is asked for after that, so it comes late.
+      "if op == 'add': reply['status'] = 'gaveUp'; sys.stdout.write(json.dumps(reply) + '\\n'); sys.stdout.flush(); time.sleep(0.01)",
     ])
   func flood(fault: String) throws {
     let result = try Self.run(fault, cases: 30)

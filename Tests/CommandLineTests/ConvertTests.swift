@@ -190,7 +190,7 @@ struct ConvertTests {
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (
         ["convert", "x.vfl", "-o", "x.txt"],
-        "ends in none of .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift and .svg"
+        "ends in none of .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift, .jsonl and .svg"
       ),
       (["convert", "x.vfl", "-o", "-", "--to", "vf"], "did you mean 'vfl'?"),
       (

@@ -69,6 +69,10 @@ struct ExternalTests {
       let report = try String(contentsOfFile: page, encoding: .utf8)
       #expect(report.contains("\\u{1B}[2J"), "\(report)")
       #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      #expect(report.contains("\n    \\u{1B}[2Jno infinities\n"), "\(report)")
+      let errors = try String(
+        contentsOfFile: script.replacing("case.script.json", with: "stderr.txt"), encoding: .utf8)
+      #expect(errors == "\\u{1B}[2Jno infinities\n")
     }
   }
 

@@ -91,6 +91,14 @@ struct ReproducerHeadTests {
         let changed = zip(body, plain).filter { $0 != $1 }
         #expect(changed.count <= 2 && body.count == plain.count, comment)
       }
+      let requests = try converted("\(name)/case.json", "requests", in: with)
+      let lines = requests.split(separator: "\n", omittingEmptySubsequences: false)
+      let comment = Comment("seed \(seed), round \(round), requests")
+      #expect(lines.count == 3 && lines[2].isEmpty, comment)
+      #expect(
+        !requests.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) }, comment)
+      let about = try JSONParser.parse(Array(lines[0].utf8))["about"]?.array
+      #expect((about?.count ?? 0) >= 5, comment)
     }
   }
 
@@ -178,7 +186,7 @@ struct ReproducerHeadTests {
     let folder = try TemporaryFolder.make(["case.script.json": script, "s.case.json": script])
     for name in ["case.script.json", "s.case.json"] {
       for words in [
-        ["convert", name, "-o", "-"], ["solve", name], ["explain", name],
+        ["solve", name], ["explain", name],
         ["render", name, "-o", "-"], ["check", name], ["fit", name], ["edit", name, "freeze"],
       ] {
         let run = try ToolRun(words, in: folder)
@@ -186,7 +194,7 @@ struct ReproducerHeadTests {
         #expect(
           run.error.contains(
             "\(name):1:1: error: a script of operations of an incremental solver, not a layout;"
-              + " 'replay' and 'minimize' take scripts"), "\(words): \(run.error)")
+              + " 'replay', 'minimize' and 'convert' take scripts"), "\(words): \(run.error)")
         #expect(!run.error.contains("did you mean"), "\(words)")
       }
     }

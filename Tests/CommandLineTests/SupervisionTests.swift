@@ -136,6 +136,19 @@ struct SupervisionTests {
       contentsOf: place.appendingPathComponent("report.md"), encoding: .utf8)
     #expect(report.hasPrefix("# \(name): crash\n\nThe program ended: signal "), "\(report)")
     #expect(report.contains("## Constraints"))
+    // What a trap says has the place; it is evidence, and the record of the finding does not depend on it.
+    let errors = try String(
+      contentsOf: place.appendingPathComponent("stderr.txt"), encoding: .utf8)
+    #expect(errors.contains(/: Fatal error: Index out of range\n/), "\(errors)")
+    #expect(report.contains("## Standard error\n"))
+    #expect(report.contains("\n    " + errors.prefix { $0 != "\n" }), "\(report)")
+    let told = try ToolRun(["report", "o", "--format", "json", "-o", "-"], in: folder)
+    #expect(
+      try told.json()["findings"]?.array?.first?["standardError"]?.string
+        == String(errors.dropLast())
+    )
+    let page = try ToolRun(["report", "o", "--format", "html", "-o", "-"], in: folder)
+    #expect(page.output.contains("Fatal error: Index out of range\n"))
 
     let replay = try ToolRun(["replay", path], in: folder)
     #expect(replay.status == 1, "\(replay.error)")
@@ -145,6 +158,43 @@ struct SupervisionTests {
     let minimized = try ToolRun(["minimize", path], in: folder)
     #expect(minimized.status == 0, "\(minimized.error)")
     #expect(minimized.error.contains("\(name) crash: "))
+  }
+
+  @Test("findings that end processes have the same files for any number of workers")
+  func sameFiles() throws {
+    var trees: [[String: Data]] = []
+    for jobs in ["1", "3"] {
+      let folder = try TemporaryFolder.make()
+      _ = try ToolRun(
+        [
+          "fuzz", "--seed", "7", "--strategies", ProcessFault.trap.name, "--cases", "12", "--laws",
+          "none", "--no-minimize", "--jobs", jobs, "--out", "o",
+        ], in: folder)
+      let findings = folder.appendingPathComponent("o/findings").path
+      var files: [String: Data] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: findings) {
+        // What a process says is evidence, and may differ: its pages tell it without what does.
+        if name.hasSuffix("/stderr.txt") { continue }
+        files[name] = FileManager.default.contents(atPath: "\(findings)/\(name)")
+      }
+      trees.append(files)
+    }
+    #expect(trees[0].keys.contains { $0.hasSuffix("/report.md") })
+    #expect(trees[0] == trees[1])
+  }
+
+  @Test("a process that says nothing before it ends leaves no file")
+  func silent() throws {
+    let folder = try TemporaryFolder.make()
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--seed", "7", "--strategies", ProcessFault.exit.name, "--cases", "12", "--laws",
+        "none", "--json", "--no-minimize", "--out", "o",
+      ], in: folder)
+    let path = try #require(try fuzz.json()["findings"]?.array?.first?["case"]?.string)
+    let place = folder.appendingPathComponent(path).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(atPath: place.path)
+    #expect(files.contains("report.md") && !files.contains("stderr.txt"), "\(files)")
   }
 
   @Test("a worker that is killed from outside is replaced, and no case is lost")

@@ -49,6 +49,37 @@ struct ChildProcessTests {
     #expect(lines == [Array("right".utf8)])
   }
 
+  @Test("the end of what it wrote to standard error is kept, however much that was")
+  func errors() throws {
+    // The last lines are in the pipe when it has ended.
+    let command = "for i in $(seq 1 30000); do echo line $i; done >&2; exit 3"
+    let child = try ChildProcess(command: command, now: { Self.clock() })
+    let exchange = child.exchange([], lines: 1, deadline: Self.clock() + 60_000_000_000)
+    guard case .failed(.crashed(let how)) = exchange else {
+      Issue.record("the end of the program was not seen")
+      return
+    }
+    #expect(how == "exit code 3, line 30000")
+    let tail = child.errorTail
+    #expect(tail.isCut && tail.bytes.count == ErrorTail.bytesMax)
+    let text = String(decoding: tail.bytes, as: UTF8.self)
+    #expect(text.hasSuffix("line 29998\nline 29999\nline 30000\n"))
+    #expect(tail.process == child.identifier)
+  }
+
+  @Test("what one wrote that was ended is kept, too")
+  func errorsOfHang() throws {
+    let child = try ChildProcess(
+      command: "echo so far >&2; exec sleep 100", now: { Self.clock() })
+    let exchange = child.exchange([], lines: 1, deadline: Self.clock() + 2_000_000_000)
+    guard case .failed(.hung) = exchange else {
+      Issue.record("the program was not taken for one that hangs")
+      return
+    }
+    #expect(String(decoding: child.errorTail.bytes, as: UTF8.self) == "so far\n")
+    #expect(!child.errorTail.isCut)
+  }
+
   @Test("the signal that ends a simple command is seen")
   func signal() throws {
     guard case .failed(.crashed(let how)) = try answer("sh -c 'kill -ABRT $$'") else {

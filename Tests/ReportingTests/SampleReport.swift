@@ -87,7 +87,9 @@ struct SampleReport {
       replayCommand: "layoutfuzz replay " + make("out/findings/0f/case.json"),
       hasCertificate: index % 2 == 0, page: isScript ? nil : page(),
       script: isScript && index % 2 == 0 ? scriptPage() : nil,
-      text: isScript ? "## Operations\n" + make("add c0") : nil)
+      text: isScript ? "## Operations\n" + make("add c0") : nil,
+      standardError: index % 3 == 0
+        ? StandardError((make("Fatal error") + "\n" + make("at main.swift:1")).utf8) : nil)
   }
 
   mutating func since() -> ReportFinding.Since {

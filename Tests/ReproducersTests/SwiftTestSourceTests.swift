@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import ExactNumerics
+import ExternalSolvers
 import Foundation
 import LinearModel
 import Lowering
@@ -70,6 +71,8 @@ struct SwiftTestSourceTests {
         "case \(index) is wrong", expected: sample.wrong)
     }
     #expect(found == ["unique": 1, "ambiguous": 1, "conflict": 1], "seed \(seed)")
+    files["Case9999Tests.swift"] = Self.session("case 9999 is right", least: 1)
+    files["Wrong9998Tests.swift"] = Self.session("case 9998 is wrong", least: 2)
     let output = try Self.output(of: files)
     for name in files.keys.sorted() {
       let index = name.filter(\.isNumber)
@@ -79,6 +82,47 @@ struct SwiftTestSourceTests {
       let line = output.split(separator: "\n").last { $0.contains(start) } ?? ""
       #expect(line.contains(end), "seed \(seed), \(name): \(output.suffix(4000))")
     }
+  }
+
+  /// A session that is refused something, has several answers, is given an infinity and ends an edit.
+  ///
+  /// - Parameter least: what `x0 == 0` and `x0 == 1` are missed by in all, if it is 1.
+  private static func session(_ title: String, least: Int) -> String {
+    func row(
+      _ id: Int, _ constant: Int, _ strength: Strength = .required
+    ) -> SolverScript.Constraint {
+      .init(
+        id: id, [.init(.one, VariableID(0))], .equal, Rational(constant), strength: strength)
+    }
+    let (weak, strong) = (Strength(250), Strength(750))
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [
+        .add(row(0, 0, weak)), .add(row(1, 1, weak)), .solve, .add(row(2, 4)), .add(row(3, 5)),
+        .solve, .remove(2), .suggest(variable: 0, value: .infinity, strength: strong), .solve,
+        .suggest(variable: 0, value: 7, strength: strong), .solve, .endSuggestion(variable: 0),
+        .setActive(0, false), .solve,
+      ])
+    func answer(
+      _ rows: [SolverScript.Constraint], _ point: Int?, _ levels: [(Strength, Int)] = [],
+      isUnique: Bool = true
+    ) -> RightAnswer {
+      .init(
+        rows: rows,
+        optimum: point.map {
+          .init(
+            levels: levels.map { (strength: $0.0, least: Rational($0.1)) }, point: [Rational($0)],
+            isUnique: isUnique)
+        }, tolerance: 1e-6)
+    }
+    let both = [row(0, 0, weak), row(1, 1, weak)]
+    let truth: [StepTruth] = [
+      .done, .done, .answer(answer(both, 0, [(weak, least)], isUnique: false)), .done, .done,
+      .refused(answer(both + [row(2, 4), row(3, 5)], nil)), .skipped, .done, .refused(nil), .done,
+      .answer(answer(both, 7)), .done, .done, .answer(answer([row(1, 1, weak)], 1)),
+    ]
+    return SessionTestSource.text(
+      script, truth, title: title, head: ["\(title)\n#error(\"ended\")\r\u{2028}"])
   }
 
   /// What `swift test` prints of a package that has these files and LayoutSolving.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExternalSolvers
 import LinearModel
 import Minimization
@@ -74,5 +75,11 @@ struct FailingScriptLook: Sendable {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
     if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
     return diagnosed.seen
+  }
+
+  /// What the program writes to standard error before it fails in this way on the smallest script, in a process that does
+  /// nothing else; nil when it does not, or when there is no time to look.
+  func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
+    isStopped() ? nil : failing.desk.errors(on: smallest, verdict: diagnosed.failure.verdict)
   }
 }

@@ -127,9 +127,14 @@ struct ScriptCollector {
     let (failing, failure) = (look.failing, diagnosed.failure)
     let (jobs, time) = (jobs, time)
     let isReducible = minimizes && time?.isOver != true && diagnosed.isReducible
-    let (minimized, shown) = awaited {
+    let isStored = draft != nil
+    let (minimized, shown, errors) = awaited {
       let minimized = isReducible ? look.minimized(diagnosed, jobs: jobs, time) : nil
-      return (minimized, look.shown(minimized?.script ?? failing.script, diagnosed))
+      let smallest = minimized?.script ?? failing.script
+      return (
+        minimized, look.shown(smallest, diagnosed),
+        isStored ? look.errors(on: smallest, diagnosed) : nil
+      )
     }
     let smallest = minimized?.script ?? failing.script
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
@@ -141,12 +146,13 @@ struct ScriptCollector {
         signature: signature, failure: failure, summary: sentence,
         command: failing.desk.runner.command, solverVersion: failing.desk.runner.solver,
         seed: seed, caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
-        minimized: smallest, minimization: minimized, answer: shown?.answer)
+        minimized: smallest, minimization: minimized, answer: shown?.answer,
+        offer: failing.desk.runner.offer)
       let bytes = smallest.encoded
       let wait = wait
       let outcome = try store?.finish(
         draft, bucket: signature, id: ContentHash.text(bytes),
-        files: [("case.script.json", bytes), ("finding.json", record.encoded)],
+        files: [("case.script.json", bytes), ("finding.json", record.encoded)], errors: errors,
         report: { folder in
           let report: @Sendable () -> String = {
             failing.desk.report(smallest, record, folder: folder)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExternalSolvers
 import LinearModel
 import Minimization
@@ -57,6 +58,10 @@ package protocol ScriptDesk: Sendable {
   /// Whether a script fails in the given way; of a cause that is not known, whether the verdict is the same.
   func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial
 
+  /// What a process that does nothing else writes to standard error before it fails on a script with the given verdict; nil
+  /// when it does not fail as a process.
+  func errors(on script: SolverScript, verdict: String) -> StandardError?
+
   /// The page about a finding; nil where the failure does not show again.
   func report(_ script: SolverScript, _ record: ScriptFindingRecord, folder: String) -> String?
 }
@@ -77,6 +82,9 @@ package enum ScriptLook: Sendable, Hashable {
 }
 
 extension ScriptDesk {
+  /// A session whose scripts end processes is found with its cases, not with its scripts.
+  package func errors(on script: SolverScript, verdict: String) -> StandardError? { nil }
+
   /// Makes a script small that fails in the given way.
   ///
   /// - Parameter jobs: how many scripts are tried at a time.
@@ -143,6 +151,10 @@ package struct DirectScriptDesk: ScriptDesk {
   package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
     // An adapter that cannot be started again is noticed at the next case.
     Trial(fails: (try? diagnosis.fails(script, as: failure)) ?? false)
+  }
+
+  package func errors(on script: SolverScript, verdict: String) -> StandardError? {
+    runner.errors(on: script, verdict: verdict)
   }
 
   package func report(

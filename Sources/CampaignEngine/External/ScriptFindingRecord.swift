@@ -39,14 +39,15 @@ package struct ScriptFindingRecord: Sendable {
   init(
     signature: String, failure: ScriptFailure, summary: String, command: String,
     solverVersion: String, seed: UInt64?, caseIndex: Int, kind: String, original: SolverScript,
-    minimized: SolverScript, minimization: ScriptMinimizer.Result?, answer: Answer?
+    minimized: SolverScript, minimization: ScriptMinimizer.Result?, answer: Answer?,
+    offer: AdapterOffer?
   ) {
     self.answer = answer
     self.signature = signature
     self.failure = failure
     self.summary = summary
     self.command = command
-    json = [
+    let record: JSONValue = [
       "layoutfuzzScriptFinding": .number(Self.version),
       "signature": .string(signature), "solver": .string(failure.solver),
       "verdict": .string(failure.verdict), "cause": .string(failure.cause.rawValue),
@@ -61,6 +62,23 @@ package struct ScriptFindingRecord: Sendable {
       "toolVersion": .string(CampaignSettings.toolVersion),
       "answer": answer?.json ?? .null,
     ]
+    let offer = offer.map { JSONValue.Member(key: "adapter", value: $0.json) }
+    json = .object((record.members ?? []) + [offer].compactMap { $0 })
+  }
+
+  /// What the program says that it can be asked; nil for the session, and in records of earlier versions.
+  package var offer: AdapterOffer? { json["adapter"].flatMap(AdapterOffer.init) }
+  /// The version of the tool that made the finding.
+  package var toolVersion: String { json["toolVersion"]?.string ?? "" }
+  /// The solver and its version, for people.
+  package var solverVersion: String { json["solverVersion"]?.string ?? "" }
+
+  /// Which case of which campaign it was found on, and what that was made from; nil where nobody knows.
+  package var origin: (seed: UInt64, caseIndex: Int, madeFrom: String?)? {
+    guard case .number(let text) = json["seed"]?.content, let seed = UInt64(text),
+      let index = json["caseIndex"]?.int
+    else { return nil }
+    return (seed, index, json["madeFrom"]?.string)
   }
 
   /// How it was made small, in words.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExternalSolvers
 import LinearModel
 import Oracles
@@ -86,6 +87,12 @@ package struct ScriptRunner: Sendable {
     }
   }
 
+  /// What the program says that it can be asked; nil for the session.
+  package var offer: AdapterOffer? {
+    if case .adapter(let pool) = target { return pool.greeting.offer }
+    return nil
+  }
+
   /// What each step of a script must come to.
   ///
   /// - Returns: nil when the target does not take such scripts.
@@ -128,9 +135,7 @@ package struct ScriptRunner: Sendable {
   private func run(
     _ script: SolverScript, _ truth: ScriptTruth, _ pool: AdapterPool
   ) throws(Failure) -> Outcome {
-    var strengths = Set(script.constraints.map(\.strength))
-    for case .suggest(_, _, let strength) in script.steps { strengths.insert(strength) }
-    guard let scale = PriorityScale(strengths, offered: pool.greeting.priorities) else {
+    guard let scale = script.scale(offered: pool.greeting.priorities) else {
       return .judged(
         ScriptJudgement(.gaveUp(.unsupported("that many priorities"))), isRepeatable: true)
     }
@@ -160,6 +165,25 @@ package struct ScriptRunner: Sendable {
   }
 
   typealias Judged = Result<ScriptJudgement, OracleError>
+
+  /// What a new process of the program writes to standard error before it fails on a script with the given verdict; nil for
+  /// the session, and when it does not fail as a process.
+  ///
+  /// - Precondition: the script is well formed.
+  func errors(on script: SolverScript, verdict: String) -> StandardError? {
+    guard case .adapter(let pool) = target, ProcessFailure.names.contains(verdict),
+      let truth = (try? truth(of: script)).flatMap({ $0 }),
+      let scale = script.scale(offered: pool.greeting.priorities)
+    else { return nil }
+    let failed = try? pool.failure { process, deadline in
+      ScriptTalk(
+        script: script, process: process, scale: scale, deadline: deadline, pool: pool,
+        limit: oracleLimit
+      ).run(truth)
+    }
+    guard let (failure, tail) = failed.flatMap({ $0 }), failure.name == verdict else { return nil }
+    return StandardError(tail, of: failure)
+  }
 }
 
 /// One script with one process.
@@ -183,9 +207,7 @@ private struct ScriptTalk {
 
   func run(_ truth: ScriptTruth) -> Attempt {
     do throws(End) {
-      let judgement =
-        process.greeting.hasSessions ? try session(truth) : try whole(truth)
-      return .done(.success(try settled(judgement)))
+      return .done(.success(try settled(try judgement(truth))))
     } catch {
       switch error {
       case .failed(let failure): return .failed(failure)
@@ -193,6 +215,16 @@ private struct ScriptTalk {
       case .judged(let judgement): return .done(.success(judgement))
       case .oracle(let error): return .done(.failure(error))
       }
+    }
+  }
+
+  /// What comes of the script, whether all of it was asked for or a part told enough.
+  private func judgement(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
+    do throws(End) {
+      return process.greeting.hasSessions ? try session(truth) : try whole(truth)
+    } catch {
+      if case .judged(let judgement) = error { return judgement }
+      throw error
     }
   }
 
@@ -352,19 +384,5 @@ private struct ScriptTalk {
       try look(at: reply, index, system, &summary)
     }
     return summary
-  }
-}
-
-extension AdapterRequest {
-  init(_ step: SolverScript.Step) {
-    switch step {
-    case .add(let constraint): self = .add(constraint)
-    case .remove(let id): self = .remove(id)
-    case .suggest(let variable, let value, let strength):
-      self = .suggest(variable: variable, value: value, strength: strength)
-    case .solve: self = .read
-    case .endSuggestion, .setConstant, .setStrength, .setActive:
-      preconditionFailure("a step for a session, asked of an adapter")
-    }
   }
 }

@@ -69,7 +69,8 @@ package struct FindingResumption {
     let finding = record.minimized(to: result, kind, summary: description.sentence)
     let outcome = try store.finish(
       try store.begin(original), minimized: result.layoutCase, choices: loaded.choices,
-      certificate: description.certificate, record: finding, replacing: folder
+      certificate: description.certificate, errors: failure.errors, record: finding,
+      replacing: folder
     ) { place in
       probe.report(
         of: failure, finding, folder: place, hasCertificate: description.certificate != nil)

@@ -37,6 +37,8 @@ enum CaseWork: Sendable {
     let layoutCase: LayoutCase
     /// How the strategy ends its process on the case; nil when it gives an answer.
     let death: ProcessFailure?
+    /// What that process wrote before; no worker is told.
+    var errors: StandardError?
   }
 }
 
@@ -75,6 +77,10 @@ struct FindingDescription: Sendable, Hashable {
 protocol CaseDesk: Sendable {
   /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
+  /// Does work in a process that does nothing else, where there are such.
+  ///
+  /// - Returns: what came of it, and what the process wrote to standard error if it has ended.
+  func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?)
   /// Runs cases of the campaign; nil when somebody wants everything to end.
   ///
   /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then, but not at any price.
@@ -84,6 +90,10 @@ protocol CaseDesk: Sendable {
 }
 
 extension CaseDesk {
+  func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?) {
+    (done(work, isMinimizing: false), nil)
+  }
+
   /// Runs cases that follow from the seed.
   func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty, isOver: { false }) }
 }
@@ -95,4 +105,13 @@ enum CaseWorkOutcome: Sendable {
   case died(CaseDeath)
   /// Somebody wants everything to end.
   case stopped
+}
+
+extension StandardError {
+  /// - Parameter failure: how the process failed that wrote it.
+  init?(_ tail: ErrorTail, of failure: ProcessFailure) {
+    self.init(
+      tail.bytes, isCut: tail.isCut, process: tail.process,
+      isLast: failure.name == ProcessFailure.crashed("").name)
+  }
 }

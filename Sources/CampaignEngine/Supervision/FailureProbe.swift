@@ -58,14 +58,12 @@ struct FailureProbe: Sendable {
 
   /// The failure on a case, with how the process ends on it, if that is what is looked into.
   func failure(on layoutCase: LayoutCase) -> CaseWork.Failure {
-    var known: ProcessFailure?
-    if endsProcess,
-      case .died(let death) = desk.done(.probe(accusation, layoutCase), isMinimizing: false),
+    guard endsProcess,
+      case let (.died(death), errors) = desk.confirm(.probe(accusation, layoutCase)),
       isMeant(death)
-    {
-      known = death.failure
-    }
-    return CaseWork.Failure(accusation: accusation, layoutCase: layoutCase, death: known)
+    else { return CaseWork.Failure(accusation: accusation, layoutCase: layoutCase, death: nil) }
+    return CaseWork.Failure(
+      accusation: accusation, layoutCase: layoutCase, death: death.failure, errors: errors)
   }
 
   /// Whether a failure that ends its process has done so once more; always for other failures.

@@ -35,6 +35,9 @@ final class SupervisedWorker: @unchecked Sendable {
 
   func end() { child.end() }
 
+  /// The end of what it has written to standard error so far.
+  var errorTail: ErrorTail { child.errorTail }
+
   /// Sends lines and waits for one line, for as long as the worker gets on.
   ///
   /// - Parameter limit: the longest time without progress; asked again and again.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import CorpusStore
 import ExternalSolvers
 import Foundation
 import LinearModel
@@ -150,6 +151,13 @@ package final class WorkerPool: CaseDesk, Sendable {
     let worker = alone ? try? start() : try? borrow()
     let isFresh = worker?.isFresh ?? true
     return (ask(work, on: worker, isMinimizing: false), isFresh)
+  }
+
+  func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?) {
+    let worker = try? start()
+    let outcome = ask(work, on: worker, isMinimizing: false)
+    guard let worker, case .died(let death) = outcome else { return (outcome, nil) }
+    return (outcome, StandardError(worker.errorTail, of: death.failure))
   }
 
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {

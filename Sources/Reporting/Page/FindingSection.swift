@@ -23,7 +23,9 @@ struct FindingSection {
     self.link = link
   }
 
-  var markup: String { section(finding.page.map(evidence) ?? finding.script?.markup ?? text) }
+  var markup: String {
+    section((finding.page.map(evidence) ?? finding.script?.markup ?? text) + standardError)
+  }
 
   /// The same without the evidence, for which the page has no room.
   var shortMarkup: String {
@@ -49,6 +51,23 @@ struct FindingSection {
     // Line breaks are what the text consists of; everything else that steers is written out.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return "<pre>" + lines.map { Markup.escaped(String($0)) }.joined(separator: "\n") + "</pre>\n"
+  }
+
+  /// How many lines are told; the file has more.
+  private static let errorLinesMax = 100
+  /// What such a line is cut to.
+  private static let errorLineMax = 1000
+
+  /// What the process wrote that the case ended, to be opened.
+  private var standardError: String {
+    guard let errors = finding.standardError else { return "" }
+    let lines = errors.text(upTo: Self.errorLinesMax).map {
+      Markup.escaped($0, upTo: Self.errorLineMax)
+    }
+    let path = "\(finding.folder)/\(StandardError.fileName)"
+    return "<details><summary>Standard error of the process that ended</summary>\n<pre>"
+      + lines.joined(separator: "\n") + "</pre>\n<p>"
+      + "\(anchor(path, StandardError.fileName)) has it as a file.</p></details>\n"
   }
 
   private func evidence(_ page: FindingPage) -> String {

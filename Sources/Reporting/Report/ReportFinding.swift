@@ -139,6 +139,8 @@ package struct ReportFinding: Sendable {
   package var script: ScriptPage?
   /// What is told of a finding without a page, as text in lines.
   package var text: String?
+  /// What the process wrote that the case ended; nil when it ended none, or when that wrote nothing.
+  package var standardError: StandardError?
 
   package init(
     signature: String, subject: String, verdict: String, sentence: String, summary: String,
@@ -146,7 +148,7 @@ package struct ReportFinding: Sendable {
     since: Since? = nil, origin: Origin? = nil,
     original: Size, minimized: Size, minimization: Minimization, toolVersion: String,
     replayCommand: String, hasCertificate: Bool = false, page: FindingPage? = nil,
-    script: ScriptPage? = nil, text: String? = nil
+    script: ScriptPage? = nil, text: String? = nil, standardError: StandardError? = nil
   ) {
     self.signature = signature
     self.subject = subject
@@ -168,6 +170,7 @@ package struct ReportFinding: Sendable {
     self.page = page
     self.script = script
     self.text = text
+    self.standardError = standardError
   }
 
   /// `2 views, 3 constraints, minimized from 9 views, 20 constraints`

@@ -30,7 +30,7 @@ package enum JSONReport {
   }
 
   private static func json(_ finding: ReportFinding) -> JSONValue {
-    [
+    let value: JSONValue = [
       "signature": .string(finding.signature), "subject": .string(finding.subject),
       "verdict": .string(finding.verdict), "sentence": .string(finding.sentence),
       "summary": .string(finding.summary), "folder": .string(finding.folder),
@@ -53,6 +53,9 @@ package enum JSONReport {
       "layout": finding.page.map(json) ?? .null, "text": text(finding.text),
       "script": finding.script.map(json) ?? .null,
     ]
+    guard let errors = finding.standardError, let members = value.members else { return value }
+    let lines = errors.text().joined(separator: "\n")
+    return .object(members + [.init(key: "standardError", value: .string(lines))])
   }
 
   private static func json(_ work: ReportFinding.Minimization) -> JSONValue {

@@ -115,6 +115,7 @@ package enum ReportSchema {
             "summary": {"type": "string"},
             "folder": {"type": "string"},
             "caseFile": {"type": "string"},
+            "standardError": {"type": "string", "description": "The last lines of the process that the case ends, if it wrote any."},
             "occurrences": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
             "script": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["steps", "values", "isUnique"],

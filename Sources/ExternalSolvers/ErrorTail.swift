@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+/// The end of what a process wrote to standard error, as it came.
+package struct ErrorTail: Sendable {
+  /// More is forgotten, the oldest first.
+  package static let bytesMax = 16 << 10
+  /// In how much of its end a line is looked for that tells most.
+  private static let lineBytesMax = 4096
+
+  /// The number of the process.
+  package let process: Int32
+  package private(set) var bytes: [UInt8] = []
+  /// Whether there was more.
+  package private(set) var isCut = false
+
+  package init(process: Int32) { self.process = process }
+
+  /// - Complexity: O(`bytesMax` + count of the bytes).
+  mutating func append(_ more: some Collection<UInt8>) {
+    bytes += more
+    let excess = bytes.count - Self.bytesMax
+    guard excess > 0 else { return }
+    bytes.removeFirst(excess)
+    isCut = true
+  }
+
+  /// The line that tells most, if any: the one that names a fatal error, else the last one without addresses, which
+  /// differ from run to run.
+  var lastLine: String? {
+    let lines = String(decoding: bytes.suffix(Self.lineBytesMax), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+    let told =
+      lines.last { $0.contains("Fatal error: ") }
+      ?? lines.last { !$0.allSatisfy(\.isWhitespace) && !$0.contains("0x") }
+    let words = told?.split(whereSeparator: \.isWhitespace)
+    return words.map { String($0.joined(separator: " ").prefix(300)) }
+  }
+}

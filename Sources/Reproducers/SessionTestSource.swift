@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import LinearModel
+
+/// A test of Swift Testing that does in a session of `LayoutSolving` what a script says, and expects at each reading what was
+/// proved exactly, and what a session promises of changes.
+///
+/// Numbers are doubles, as any solver gets them. What must hold for the rest to mean anything is required: the test ends there.
+package struct SessionTestSource {
+  private let script: SolverScript
+  private let truth: [StepTruth]
+  private var lines: [String] = []
+  /// What the session has, by the names of the test: now, and at the last answer.
+  private var now = Present()
+  private var answered = Present()
+  /// How many variables there are: they are made when they are mentioned.
+  private var variableCount = 0
+  /// All constraints and edits that were ever made, in order.
+  private var made: [String] = []
+
+  private struct Present {
+    var names = Set<String>()
+    /// By variable.
+    var edits: [Int: String] = [:]
+  }
+
+  /// The source.
+  ///
+  /// - Parameters:
+  ///   - truth: one for each step, where all that is done between two readings is refused together.
+  ///   - title: what the test is called.
+  ///   - head: what is written on top, in comments.
+  /// - Precondition: the script is well formed.
+  package static func text(
+    _ script: SolverScript, _ truth: [StepTruth], title: String, head: [String] = []
+  ) -> String {
+    var source = SessionTestSource(script: script, truth: truth)
+    source.lines = CommentText.lines(head, after: "//")
+    source.writeHead(title)
+    for index in script.steps.indices { source.write(step: index) }
+    source.lines.append("}")
+    return source.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(script: SolverScript, truth: [StepTruth]) {
+    self.script = script
+    self.truth = truth
+  }
+
+  private mutating func add(_ line: String) { lines.append("  \(line)") }
+
+  private mutating func writeHead(_ title: String) {
+    let text = """
+      // For a test target that has the product LayoutSolving of the package LayoutFuzz.
+
+      import LayoutSolving
+      import Testing
+
+      @Test(\(SwiftText.literal(title)))
+      func reproduces\(SwiftText.capitalizedWords(title))() throws {
+      \(SessionTestHelpers.text(for: truth))
+        var session = SolverSession()
+      """
+    lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  // MARK: - Steps
+
+  private mutating func write(step index: Int) {
+    let step = script.steps[index]
+    if case .solve = step {
+      read(index)
+    } else if case .skipped = truth[index] {
+      add("// Step \(index + 1) is about what is not there.")
+    } else {
+      change(step)
+    }
+  }
+
+  private mutating func change(_ step: SolverScript.Step) {
+    switch step {
+    case .solve: break
+    case .add(let constraint): add(constraint)
+    case .suggest(let variable, let value, let strength):
+      mention(variable)
+      if now.edits[variable] == nil {
+        let name = newName("e\(variable)")
+        now.edits[variable] = name
+        add("let \(name) = session.addEdit(of: x\(variable), strength: .init(\(strength.value)))")
+      }
+      add("session.suggest(\(Self.literal(value)), for: x\(variable))")
+    case .endSuggestion(let variable):
+      guard let name = now.edits.removeValue(forKey: variable) else { return }
+      now.names.remove(name)
+      add("session.remove(\(name))")
+    case .remove(let id):
+      now.names.remove("c\(id)")
+      add("session.remove(c\(id))")
+    case .setConstant(let id, let value):
+      add("session.setConstant(\(Self.literal(value)), of: c\(id))")
+    case .setStrength(let id, let strength):
+      add("session.setStrength(.init(\(strength.value)), of: c\(id))")
+    case .setActive(let id, let isActive): add("session.setActive(\(isActive), of: c\(id))")
+    }
+  }
+
+  private mutating func add(_ constraint: SolverScript.Constraint) {
+    for term in constraint.terms { mention(term.variable.index) }
+    let name = newName("c\(constraint.id)")
+    add("let \(name) = session.addConstraint(\(Self.arguments(constraint)))")
+  }
+
+  private mutating func mention(_ variable: Int) {
+    while variableCount <= variable {
+      add("let x\(variableCount) = session.addVariable()")
+      variableCount += 1
+    }
+  }
+
+  /// A name that is in force from now on; edits of a variable may begin more than once.
+  private mutating func newName(_ name: String) -> String {
+    let count = made.count { $0 == name || $0.hasPrefix("\(name)_") }
+    let unique = count == 0 ? name : "\(name)_\(count + 1)"
+    made.append(unique)
+    now.names.insert(unique)
+    return unique
+  }
+
+  // MARK: - Readings
+
+  private mutating func read(_ index: Int) {
+    let number = index + 1
+    let variables = (0..<variableCount).map { "x\($0)" }.joined(separator: ", ")
+    add("// Step \(number)")
+    add("let outcome\(number) = solve(&session, [\(variables)])")
+    switch truth[index] {
+    case .answer(let answer):
+      add("try #require(outcome\(number) == .solved)")
+      answered = now
+      expectPresence(number)
+      if let optimum = answer.optimum { expect(answer, optimum, number) }
+    case .refused(let system):
+      add("try #require(outcome\(number) != .solved)")
+      now = answered
+      expectPresence(number)
+      if let system { expectConflict(system, number) }
+    case .anything, .done, .either, .skipped:
+      add("// A number of no screen is in force: any answer will do, and after a refusal anything.")
+      add("guard outcome\(number) == .solved else { return }")
+      answered = now
+      expectPresence(number)
+    }
+  }
+
+  /// Constraints are known as long as they are there.
+  private mutating func expectPresence(_ number: Int) {
+    if made.isEmpty { return }
+    let names = made.joined(separator: ", ")
+    let flags = made.map { now.names.contains($0) ? "true" : "false" }.joined(separator: ", ")
+    add("let known\(number) = known([\(names)], in: session)")
+    add("try #require(known\(number) == [\(flags)])")
+  }
+
+  private mutating func expect(
+    _ answer: RightAnswer, _ optimum: RightAnswer.Optimum, _ number: Int
+  ) {
+    if optimum.isUnique {
+      for (variable, value) in optimum.point.enumerated() {
+        let difference = "session.value(of: x\(variable)) - \(Self.literal(value.doubleValue))"
+        add("#expect(abs(\(difference)) <= \(answer.tolerance))")
+      }
+      return
+    }
+    add("// Several answers are right: those that miss each priority by no more than the least.")
+    writeRows(answer, "rows\(number)")
+    add("let missed\(number) = missed(rows\(number), in: session)")
+    for level in [(strength: Strength.required, least: .zero)] + optimum.levels {
+      let least = Self.literal(level.least.doubleValue)
+      let tolerance = answer.tolerance * Self.weight(answer.rows, at: level.strength)
+      let missed = "missed\(number)[\(level.strength.value), default: 0]"
+      add("#expect(abs(\(missed) - \(least)) <= \(tolerance))")
+    }
+  }
+
+  /// How much the sum at a priority moves when all values move by one, which is how much more it may be off than they.
+  private static func weight(_ rows: [SolverScript.Constraint], at strength: Strength) -> Double {
+    var sum = 1.0
+    for row in rows where row.strength == strength {
+      for term in row.terms { sum += term.coefficient.magnitude.doubleValue }
+    }
+    return sum
+  }
+
+  private mutating func expectConflict(_ answer: RightAnswer, _ number: Int) {
+    let required = answer.rows.filter(\.strength.isRequired)
+    // Constraints of this reading are not in force any more, but they have been; suggestions are never required.
+    let names = required.map { "(c\($0.id), \(Self.row($0)))" }.joined(separator: ", ")
+    let variables = answer.rows.flatMap { $0.terms.map(\.variable.index) }.max().map { $0 + 1 } ?? 0
+    add("// The conflict is one, and none without any of its members.")
+    add("let rows\(number): [(constraint: SolverSession.Constraint, row: Row)] = [\(names)]")
+    add("expectConflict(outcome\(number), among: rows\(number), variables: \(variables))")
+  }
+
+  private mutating func writeRows(_ answer: RightAnswer, _ name: String) {
+    let rows = answer.rows.map(Self.row).joined(separator: ", ")
+    add("let \(name): [Row] = [\(rows)]")
+  }
+
+  // MARK: - Text
+
+  private static func row(_ constraint: SolverScript.Constraint) -> String {
+    let terms = constraint.terms.map {
+      "(\($0.variable.index), \(literal($0.coefficient.doubleValue)))"
+    }
+    return "Row([\(terms.joined(separator: ", "))], .\(constraint.relation.caseName), "
+      + "\(literal(constraint.constant.doubleValue)), \(constraint.strength.value))"
+  }
+
+  /// `[.init(1.0, x0)], .equal, 5.0, strength: .init(750.0)`
+  private static func arguments(_ constraint: SolverScript.Constraint) -> String {
+    let terms = constraint.terms.map {
+      ".init(\(literal($0.coefficient.doubleValue)), x\($0.variable.index))"
+    }
+    let strength = constraint.strength
+    return "[\(terms.joined(separator: ", "))], .\(constraint.relation.caseName), "
+      + literal(constraint.constant.doubleValue)
+      + (strength.isRequired ? "" : ", strength: .init(\(strength.value))")
+  }
+
+  private static func literal(_ value: Double) -> String {
+    if value.isNaN { return ".nan" }
+    if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
+    return "\(value)"
+  }
+}

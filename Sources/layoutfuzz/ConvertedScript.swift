@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import ExternalSolvers
+import LayoutModel
+import LinearModel
+import Oracles
+import Reproducers
+
+/// A script as files for others: requests to a program, and a test of a session.
+struct ConvertedScript {
+  private let stored: StoredScript
+  private let bytes: [UInt8]
+
+  /// - Returns: nil for what is no script.
+  /// - Throws: `.badInput` with the place in the file and what was expected.
+  init?(_ path: String) throws(CommandFailure) {
+    guard path.hasSuffix(".json"), let bytes = try? InputFiles.contents(ofFile: path),
+      SolverScript.isScript(bytes)
+    else { return nil }
+    self.bytes = bytes
+    stored = try StoredScript.load(path)
+  }
+
+  /// - Throws: a failure that says why a script cannot be written like this.
+  func check(_ arguments: ParsedArguments, _ format: ConvertFormat) throws(CommandFailure) {
+    for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
+      throw .usage("--\(option) is of layouts, and a script is none", seeHelpOf: "convert")
+    }
+    guard ConvertFormat.ofScripts.contains(format) else {
+      let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
+      throw .badInput(
+        "\(stored.path): a script of operations of an incremental solver, not a layout: --to takes "
+          + names)
+    }
+  }
+
+  /// - Precondition: the format is one of scripts.
+  func bytes(_ format: ConvertFormat) throws(CommandFailure) -> [UInt8] {
+    format == .swiftTest ? Array(try test().utf8) : try requests()
+  }
+
+  // MARK: - Formats
+
+  private func test() throws(CommandFailure) -> String {
+    let truth = try Self.truth(stored.path) { () throws(OracleError) in
+      try ScriptTruth(ofTransactions: stored.script)
+    }
+    var head: [String] = []
+    if let finding = stored.finding {
+      head = [Printable.line(stored.path)] + lines(finding)
+      if SessionTarget(named: finding.failure.solver) != SessionTarget() {
+        head.append(
+          "This tests the solver session of the package, not \(finding.failure.solver): it passes"
+            + " while the session is right on this script.")
+      }
+    }
+    return SessionTestSource.text(stored.script, truth, title: name, head: head)
+  }
+
+  private func requests() throws(CommandFailure) -> [UInt8] {
+    guard !stored.script.needsSession else { throw refused(.needsSession) }
+    let truth = try Self.truth(stored.path) { () throws(OracleError) in
+      try ScriptTruth(of: stored.script)
+    }
+    do throws(RequestFile.Refusal) {
+      return try RequestFile.bytes(
+        stored.script, truth, for: stored.finding?.offer ?? AdapterOffer(hasSessions: true),
+        about: stored.finding.map(lines) ?? [])
+    } catch {
+      throw refused(error)
+    }
+  }
+
+  private func refused(_ refusal: RequestFile.Refusal) -> CommandFailure {
+    switch refusal {
+    case .needsSession:
+      return .badInput(
+        "\(stored.path): has steps that only a session takes, for which there are no requests: "
+          + "--to swift-test writes them")
+    case .tooManyPriorities:
+      return .badInput(
+        "\(stored.path): more priorities than the program of the finding tells apart")
+    }
+  }
+
+  /// A layout as one request.
+  ///
+  /// - Throws: when the exact oracle cannot tell what is right, or contradicts itself.
+  static func requests(
+    _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
+  ) throws(CommandFailure) -> [UInt8] {
+    let record = try ProvedCase(layoutCase, label).record
+    guard let answer = record.answer else {
+      throw .badInput("\(label): more work than the exact oracle may do")
+    }
+    let script = SolverScript(record.lowered.system)
+    let right = RightAnswer(script.constraints, answer, in: record.lowered.system)
+    // Nothing is asked for before all is there.
+    let truth = script.steps.map { step -> StepTruth in
+      if case .solve = step { .answer(right) } else { .skipped }
+    }
+    do throws(RequestFile.Refusal) {
+      return try RequestFile.bytes(
+        script, truth, for: AdapterOffer(hasSessions: false),
+        about: (found.map { [label] + $0.lines } ?? []).map(Printable.line))
+    } catch {
+      throw CommandFailure(.internalError, ["\(label): a layout is no script: \(error)"])
+    }
+  }
+
+  // MARK: - Truth
+
+  private static func truth(
+    _ label: String, _ work: () throws(OracleError) -> ScriptTruth
+  ) throws(CommandFailure) -> [StepTruth] {
+    do throws(OracleError) {
+      return try work().expectations.map(StepTruth.init)
+    } catch .limitReached {
+      throw .badInput("\(label): more work than the exact oracle may do")
+    } catch {
+      throw CommandFailure(.internalError, ["\(label): judging contradicts itself: \(error)"])
+    }
+  }
+
+  // MARK: - Texts
+
+  private var folder: String {
+    stored.path.lastIndex(of: "/").map { String(stored.path[..<$0]) } ?? "."
+  }
+
+  /// The bucket with the beginning of the script's id, as for layouts; the name of the file for what is no finding.
+  private var name: String {
+    if let finding = stored.finding {
+      return "\(finding.signature)-\(ContentHash.text(bytes, digits: 8))"
+    }
+    let start = stored.path.lastIndex(of: "/").map { stored.path.index(after: $0) }
+    return Printable.line(String(stored.path[(start ?? stored.path.startIndex)...]))
+  }
+
+  private func lines(_ finding: ScriptFindingRecord) -> [String] {
+    let failure = finding.failure
+    let summary = ReproducerHead.cut(Printable.line(finding.summary))
+    var origin = "Found by: "
+    if let (seed, index, madeFrom) = finding.origin {
+      origin += "seed \(seed), case \(index), "
+      if let madeFrom { origin += "made from \(ReproducerHead.cut(Printable.line(madeFrom))), " }
+    }
+    var replay = "Replay: layoutfuzz replay \(ShellWord.quoted(folder))"
+    if !finding.command.isEmpty {
+      replay += " --external " + ShellWord.quoted("\(failure.solver)=\(finding.command)")
+    }
+    var lines = [
+      "Finding: \(finding.signature)", "Wrong: \(failure.solver) (\(failure.kind)): \(summary)",
+      origin + "layoutfuzz \(finding.toolVersion)", replay,
+    ]
+    if !finding.command.isEmpty {
+      lines.insert("Solver: \(ReproducerHead.cut(finding.solverVersion))", at: 2)
+    }
+    if stored.path.hasSuffix("case.script.json"), ReproducerHead.isEdited(bytes, in: folder) {
+      lines.append("Changed: the script was edited since; what was found need not be so any more")
+    }
+    return lines.map(Printable.line)
+  }
+}
+
+extension StepTruth {
+  fileprivate init(_ expectation: ScriptTruth.Expectation) {
+    switch expectation {
+    case .done: self = .done
+    case .refused(let system): self = .refused(RightAnswer(system))
+    case .refusedNumber: self = .refused(nil)
+    case .either: self = .either
+    case .skipped: self = .skipped
+    case .answer(let system): self = .answer(RightAnswer(system))
+    case .anything: self = .anything
+    }
+  }
+}
+
+extension RightAnswer {
+  fileprivate init(_ system: ScriptSystem) {
+    self.init(system.rows, system.answer, in: system.system)
+  }
+
+  fileprivate init(
+    _ rows: [SolverScript.Constraint], _ answer: ExactAnswer, in system: LinearSystem
+  ) {
+    let optimum = answer.optimum.map { optimum in
+      Optimum(
+        levels: optimum.levels.map { (strength: $0.strength, least: $0.optimum) },
+        point: optimum.point, isUnique: optimum.isUnique)
+    }
+    self.init(
+      rows: rows, optimum: optimum, tolerance: Conditioning(of: answer, in: system).tolerance)
+  }
+}

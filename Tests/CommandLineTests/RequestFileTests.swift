@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import ExternalSolvers
+import Foundation
+import LayoutModel
+import Testing
+
+/// Scripts and layouts as requests to programs, which `convert` writes.
+@Suite("Command line: requests", .serialized, .timeLimit(.minutes(10)))
+struct RequestFileTests {
+  /// An adapter that knows the right answers, from the file of requests, and takes down what it is asked between the first two
+  /// times that a session is opened.
+  private static let oracle = """
+    import sys, json
+    from fractions import Fraction
+    lines = [json.loads(line) for line in open(sys.argv[1])]
+    sessions, position = 0, 0
+    for text in sys.stdin:
+        request = json.loads(text)
+        reply = {"id": request["id"], "status": "ok"}
+        if request["op"] == "hello":
+            reply.update(protocol="layoutfuzz-solver", version=1, solver="right 1", session=True)
+        elif request["op"] == "open":
+            sessions, position = sessions + 1, 1
+        else:
+            position += 1
+            expected = lines[position].get("expected", {})
+            reply["status"] = expected.get("status", "gaveUp" if request["op"] == "read" else "ok")
+            if "values" in expected:
+                reply["values"] = [float(Fraction(value)) for value in expected["values"]]
+        if sessions < 2:
+            with open(sys.argv[2], "a") as log:
+                log.write(text)
+        print(json.dumps(reply), flush=True)
+
+    """
+
+  private static func lines(_ text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+  }
+
+  /// Requests without what adapters leave alone.
+  private static func bare(_ lines: [JSONValue]) -> [String] {
+    lines.map { line in
+      let members = (line.members ?? []).filter { !["expected", "about"].contains($0.key) }
+      return String(decoding: JSONWriter.line(.object(members)), as: UTF8.self)
+    }
+  }
+
+  @Test("they are what the tool asks, and a program that answers as expected is right to the tool")
+  func right() throws {
+    let seed: UInt64 = 31
+    let folder = try TemporaryFolder.make(["right.py": Self.oracle])
+    var expectedStatuses = Set<String>()
+    for index in 0..<16 {
+      let script = ScriptGenerator.script(campaign: seed, index: index).1
+      let comment = Comment("seed \(seed), case \(index)")
+      let name = "\(index).script.json"
+      try Data(script.encoded).write(to: folder.appendingPathComponent(name))
+      let made = try ToolRun(["convert", name, "-o", "\(index).jsonl"], in: folder)
+      #expect(made.status == 0, "\(comment): \(made.error)")
+      let program = "python3 right.py \(index).jsonl \(index).log"
+      let run = try ToolRun(["replay", name, "--external", "right=\(program)"], in: folder)
+      #expect(run.status == 0, "\(comment): \(run.output) \(run.error)")
+      #expect(run.output.contains("pass"), "\(comment): \(run.output)")
+      func text(_ end: String) throws -> String {
+        try String(
+          contentsOf: folder.appendingPathComponent("\(index).\(end)"), encoding: .utf8)
+      }
+      let lines = try Self.lines(try text("jsonl"))
+      // What does not matter any more after the last reading need not be asked.
+      let asked = Self.bare(try Self.lines(try text("log")))
+      #expect(Self.bare(lines).prefix(asked.count) == asked[...], comment)
+      #expect(asked.count + 1 >= lines.count, comment)
+      for line in lines {
+        expectedStatuses.insert(line["expected"]?["status"]?.string ?? "none")
+      }
+    }
+    #expect(expectedStatuses == ["ok", "refused", "optimal", "none"], "seed \(seed)")
+  }
+
+  /// A program without sessions, to which everything is zero.
+  private static let zeros = """
+    import sys, json
+    for line in sys.stdin:
+        request = json.loads(line)
+        reply = {"id": request["id"], "status": "gaveUp"}
+        if request["op"] == "hello":
+            reply.update(protocol="layoutfuzz-solver", version=1, solver="zeros 1", session=False,
+                         priorities=[600, 300, 20])
+        elif request["op"] == "solve":
+            reply.update(status="optimal", values=[0] * request["variables"])
+        print(json.dumps(reply), flush=True)
+
+    """
+
+  @Test("of a finding they are what its program takes, and show without the tool that it is wrong")
+  func wrong() throws {
+    let folder = try TemporaryFolder.make(["zeros.py": Self.zeros])
+    let command = "python3 zeros.py"
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--external", "zeros=\(command)", "--seed", "1", "--cases", "20", "--json",
+        "--out", "o",
+      ], in: folder)
+    #expect(fuzz.status == 1, "\(fuzz.error)")
+    let script = try #require(try fuzz.json()["findings"]?.array?.first?["script"]?.string)
+    let run = try ToolRun(["convert", script, "-o", "requests.jsonl"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    let requests = folder.appendingPathComponent("requests.jsonl")
+    let lines = try Self.lines(try String(contentsOf: requests, encoding: .utf8))
+    #expect(lines.dropFirst().allSatisfy { $0["op"]?.string == "solve" }, "\(lines)")
+    let about = lines[0]["about"]?.array?.compactMap(\.string) ?? []
+    #expect(about.contains("Solver: zeros 1"), "\(about)")
+    #expect(
+      about.contains { $0.hasPrefix("Replay: layoutfuzz replay ") && $0.contains(command) })
+    let priorities = lines.flatMap {
+      $0["constraints"]?.array?.compactMap { $0["priority"]?.double } ?? []
+    }
+    #expect(Set(priorities).isSubset(of: [1000, 600, 300, 20]), "\(priorities)")
+
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "\(command) < requests.jsonl > answers.jsonl"]
+    shell.currentDirectoryURL = folder
+    try shell.run()
+    shell.waitUntilExit()
+    let answers = try Self.lines(
+      try String(contentsOf: folder.appendingPathComponent("answers.jsonl"), encoding: .utf8))
+    #expect(answers.map { $0["id"]?.int } == lines.map { $0["id"]?.int })
+    let differs = zip(answers, lines).dropFirst().contains { answer, line in
+      answer["status"] != line["expected"]?["status"]
+        || answer["values"] != line["expected"]?["values"]
+    }
+    #expect(differs, "\(answers)")
+  }
+
+  @Test("a layout is asked for as a whole, a conflict too")
+  func layouts() throws {
+    let conflict = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"}],
+      "constraints": [{"id": "c1", "first": "root.width", "relation": "==", "constant": 7}]}
+      """
+    let third = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"},
+      {"id": "v", "parent": "root"}], "constraints": [
+      {"id": "c1", "first": "root.width", "relation": "==", "second": "v.width", "multiplier": 3}]}
+      """
+    let folder = try TemporaryFolder.make(["a.case.json": conflict, "b.case.json": third])
+    func solve(_ name: String) throws -> JSONValue {
+      let run = try ToolRun(["convert", name, "--to", "requests", "-o", "-"], in: folder)
+      let lines = try Self.lines(run.output)
+      #expect(lines.count == 2 && lines[1]["op"]?.string == "solve", "\(run.output) \(run.error)")
+      return try #require(lines[1]["expected"])
+    }
+    #expect(try solve("a.case.json")["status"]?.string == "infeasible")
+    let right = try solve("b.case.json")
+    #expect(right["values"]?.array?.contains { $0.string == "100/3" } == true, "\(right)")
+    #expect(right["isUnique"]?.bool == false)
+  }
+
+  @Test("whatever a finding says of a script, it stays in comments, texts and members")
+  func hostile() throws {
+    let text = "\n#error(\"x\")\r\u{2028}*/ \\(y) \u{202E}\u{1B}[2J\""
+    let script = #"""
+      {"layoutfuzzScript": 1, "variables": 1, "steps": [
+      {"op": "add", "constraint": 0, "terms": [[0, 3]], "relation": "==", "constant": 1, "priority": 750},
+      {"op": "solve"}]}
+      """#
+    let finding: JSONValue = [
+      "layoutfuzzScriptFinding": 1, "signature": .string(text), "solver": .string(text),
+      "verdict": .string(text), "cause": "alone", "summary": .string(text),
+      "command": .string(text), "solverVersion": .string(text), "toolVersion": .string(text),
+      "seed": 3, "caseIndex": 4, "madeFrom": .string(text),
+      "adapter": ["session": true, "priorities": [.number(-1e300), 5, 5]],
+    ]
+    let folder = try TemporaryFolder.make([
+      "case.script.json": script,
+      "finding.json": String(decoding: JSONWriter.document(finding), as: UTF8.self),
+      "plain.script.json": script,
+    ])
+    func converted(_ name: String, _ format: String) throws -> [Substring] {
+      let run = try ToolRun(["convert", name, "--to", format, "-o", "-"], in: folder)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(!run.output.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) })
+      return run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let requests = try converted("case.script.json", "requests")
+    #expect(requests.count == 5, "\(requests)")
+    #expect(requests.dropLast().allSatisfy { (try? JSONParser.parse(Array($0.utf8))) != nil })
+    let test = try converted("case.script.json", "swift-test").drop { $0.hasPrefix("//") }
+    let plain = try converted("plain.script.json", "swift-test").drop { $0.hasPrefix("//") }
+    // It has another name and another title.
+    #expect(test.count == plain.count)
+    #expect(zip(test, plain).filter { $0 != $1 }.count == 2, "\(test)")
+  }
+
+  @Test("what cannot be written is told with what can")
+  func refused() throws {
+    let start = #"{"layoutfuzzScript": 1, "variables": 1, "steps": ["#
+    let folder = try TemporaryFolder.make([
+      "a.script.json": start + #"{"op": "endSuggestion", "variable": 0}, {"op": "solve"}]}"#,
+      "broken.script.json": start + "]",
+    ])
+    func failure(_ words: [String], _ status: Int32) throws -> String {
+      let run = try ToolRun(["convert"] + words, in: folder)
+      #expect(run.status == status, "\(words): \(run.error)")
+      return run.error
+    }
+    let input = "a.script.json"
+    #expect(
+      try failure([input, "--to", "requests", "-o", "-"], 65).contains("--to swift-test writes"))
+    #expect(
+      try failure([input, "-o", "a.lp"], 65).contains("--to takes requests or swift-test"))
+    for option in [["--level", "3"], ["--size", "9x9"], ["--direction", "rtl"]] {
+      let words = [input, "--to", "swift-test", "-o", "-"] + option
+      #expect(try failure(words, 64).contains("\(option[0]) is of layouts"), "\(option)")
+    }
+    #expect(try failure(["broken.script.json", "-o", "a.jsonl"], 65).contains(":1:"))
+  }
+}
