@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CaseFormats
 import CorpusStore
 import Foundation
 import LinearModel
@@ -83,18 +84,24 @@ struct NightEvidence {
 
 extension NightlyRun {
   /// The page with the evidence of this night.
-  func evidence(_ night: Night) -> NightEvidence {
-    // What was stored because it ends its process is not solved for a page anyway.
-    let ending = Set(
-      night.changes.map(\.bucket).filter { ProcessFailure.endings.contains($0.verdict) }
-        .map(\.signature))
+  var evidence: NightEvidence {
+    // What was stored because it ends its process is not run for a page anyway.
     let cases = progress.replays.filter { replay in
-      guard let bucket = replay.bucket, !ending.contains(bucket) else { return false }
-      return replay.failures.contains { ProcessFailure.endings.contains($0.verdict) }
+      replay.bucket != nil
+        && replay.failures.contains { ProcessFailure.endings.contains($0.verdict) }
+        && !ProcessFailure.endings.contains(Self.storedVerdict("\(store.path)/\(replay.path)"))
     }
     return NightEvidence(
       state: store.path, night: progress.stamp.number, folder: folder,
       time: settings.nanosecondsMax,
       ending: cases.prefix(NightEvidence.endingMax).map { "\(store.path)/\($0.path)" })
+  }
+
+  /// What a finding was stored for; empty when its record cannot be read.
+  private static func storedVerdict(_ caseFile: String) -> String {
+    let folder = caseFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let file = folder.joined(separator: "/") + "/finding.json"
+    guard let bytes = try? InputFiles.contents(ofFile: file) else { return "" }
+    return (try? JSONParser.parse(bytes))?["verdict"]?.string ?? ""
   }
 }

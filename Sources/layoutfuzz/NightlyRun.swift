@@ -384,7 +384,7 @@ struct NightlyRun {
     _ made: (night: Night, campaign: CampaignRecord)
   ) throws(CommandFailure) -> NightlyReport? {
     let report = try record(made)
-    guard let anchors = evidence(report.night).make() else { return nil }
+    guard let anchors = evidence.make() else { return nil }
     try Self.written { () throws(WriteError) in
       let page = NightlyPage(
         report, hasKnownFile: store.hasFile(KnownIssues.fileName), anchors: anchors,

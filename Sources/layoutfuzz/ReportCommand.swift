@@ -46,10 +46,10 @@ enum ReportCommand {
       constraints with the conflict marked, the violations by priority beside the least possible ones,
       and the command that runs it again. Of scripts it is a table of steps with what each must come
       to, and each variable over the steps as a picture. In every format the most frequent finding
-      comes first, then each time the one that is most unlike all before it; the index of the page and the numbers of
-      Markdown tell each bucket once. RUN may be a folder of nights ('campaign nightly --state'): then
-      findings say since when they are known. A case that waits to be made small, and lies in a bucket
-      of its own, too, is told there only.
+      comes first, then each time the one that is most unlike all before it; what is the same for all
+      findings of a bucket is told once in the index of the page and in Markdown. RUN may be a folder of
+      nights ('campaign nightly --state'): then findings say since when they are known. A case that
+      waits to be made small and lies in a bucket of its own, too, is told there only.
 
       junit: a failure is a wrong answer, an error is a harness that broke. sarif: one run, the bucket
       as fingerprint. github: workflow commands, at most ten and the number of the rest. The exit code

@@ -159,6 +159,7 @@ struct NightlyTests {
     #expect(try links(folder).places == places)
     // What gave a wrong answer ends its process now: it is told as it was stored.
     try rename("simplex.weightedLevels", to: "unruly.trap", in: folder)
+    for file in try Self.caseFiles(folder) { try Data(Self.ending.utf8).write(to: file) }
     let ending = try Self.night(folder, 4)
     #expect(ending.status == 0, "\(ending.error)")
     #expect(try Self.changes(ending)["stillOpen"]?.count == places.count)
@@ -178,6 +179,17 @@ struct NightlyTests {
       left.places.count == places.count - 1 && left.files.contains { $0.hasSuffix("report.md") })
     #expect(try text(page).contains("<span class=\"tag bad\">unreadable</span>"))
   }
+
+  /// Preferences at four priorities, which a program with the fault `unruly.trap` does not survive.
+  private static let ending = """
+    {"layoutfuzz": 1, "environment": {"size": [100, 100]},
+     "views": [{"id": "root"}, {"id": "v1", "parent": "root"}],
+     "constraints": [
+       {"id": "c1", "first": "v1.width", "relation": "==", "constant": 1, "priority": 100},
+       {"id": "c2", "first": "v1.width", "relation": "==", "constant": 2, "priority": 200},
+       {"id": "c3", "first": "v1.width", "relation": "==", "constant": 3, "priority": 300},
+       {"id": "c4", "first": "v1.width", "relation": "==", "constant": 4, "priority": 400}]}
+    """
 
   /// The smallest cases in the store.
   private static func caseFiles(_ folder: URL) throws -> [URL] {
