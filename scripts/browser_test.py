@@ -31,6 +31,10 @@ SAMPLES = [
     ("conflicts", ["--strategies", "simplex.failedPhaseIgnored", "--profile", "conflicting", "--cases", "20"]),
     ("law", ["--strategies", "lowering.rightConstantNegated", "--laws", "mirror", "--cases", "40"]),
     ("session", ["--strategies", "session.refusedBoundStays", "--cases", "200", "--seed", "3"]),
+    # Some of them lie in one bucket.
+    ("buckets", [
+        "--strategies", "naive.flippedConstant,session.refusedBoundStays", "--cases", "300", "--seed", "3",
+    ]),
     ("clean", ["--cases", "16"]),
 ]
 SECONDS = 60
@@ -175,15 +179,24 @@ class Check:
             print(f"wrong: {what}: {found!r}, expected {expected!r}")
 
 
-# Those whose left or right edge is outside of the window, but for what lies in a region that scrolls by itself.
+# Those whose left or right edge is outside of the window, but for what lies in a region that scrolls by itself, or in a
+# picture, which shows nothing beyond its edge.
 OUTSIDE = """
 Array.from(document.body.querySelectorAll('*')).filter(element => {
   const box = element.getBoundingClientRect();
-  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,.wide,pre,.skip');
+  return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll,.wide,pre,.skip')
+    && !element.parentElement.closest('svg');
 }).slice(0, 3).map(element => element.tagName + '.' + element.className)
 """
-COLUMN = "Array.from(document.querySelectorAll('#index tbody tr')).filter(row => !row.hidden)" \
+COLUMN = "Array.from(document.querySelectorAll('#index tbody tr:not(.group)')).filter(row => !row.hidden)" \
     ".map(row => row.cells[%d].textContent)"
+# By group of the index, the numbers of its findings and the sentence in its first row.
+GROUPS = "Array.from(document.getElementById('index').tBodies).map(part => [" \
+    "Array.from(part.rows).filter(row => !row.className.includes('group')).map(row => Number(row.cells[0].textContent))," \
+    "part.rows[0].cells[1].textContent])"
+# Tables that must be seen whole at both widths.
+SCROLLING = "['index', 't-nights'].filter(id => { const table = document.getElementById(id);" \
+    " return table && table.parentNode.scrollWidth > table.parentNode.clientWidth; })"
 CONTRAST = """
 (() => {
   const level = color => {
@@ -217,6 +230,7 @@ def look_at_sizes(browser, name, page, folder, check):
             where = f"{name}, {scheme}, {width} px"
             check(f"{where}: console and loads", browser.complaints(), [])
             check(f"{where}: outside of the window", browser.value(OUTSIDE), [])
+            check(f"{where}: tables that scroll", browser.value(SCROLLING), [])
             check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
             check(f"{where}: texts outside of their charts", browser.value(CHART_TEXTS), [])
             if folder:
@@ -252,8 +266,10 @@ def look_at_night(browser, name, page, night, folder, check):
               [str(number) for number in [change["casesTonight"], bucket["cases"], bucket["nights"]]])
     for link in browser.value("Array.from(document.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
         if not link.startswith("#"):
-            target = os.path.join(os.path.dirname(page), *link.split("/"))
+            target = os.path.join(os.path.dirname(page), *link.split("#")[0].split("/"))
             check(f"{name}: {link} exists", os.path.exists(target), True)
+    look_at_evidence_links(browser, name, page, night, check)
+    browser.open(page, 1280)
     hunted = browser.value("document.querySelectorAll('#t-mutants tbody tr').length")
     check(f"{name}: planted faults hunted, one each night", hunted, night["night"]["night"])
     check(f"{name}: charts", browser.value("document.querySelectorAll('.charts svg').length"), 14)
@@ -272,13 +288,35 @@ def look_at_night(browser, name, page, night, folder, check):
     check(f"{name}: console and loads at the end", browser.complaints(), [])
 
 
+def look_at_evidence_links(browser, name, page, night, check):
+    """Each row with a stored case leads to its evidence, which is about its bucket, and is what one sees then."""
+    links = browser.value(
+        "Array.from(document.querySelectorAll('tbody tr')).filter(row => row.querySelector('.bucket')).map(row => "
+        "[row.cells[0].textContent, Array.from(row.querySelectorAll('a')).map(a => a.getAttribute('href'))"
+        ".find(link => link.startsWith('findings.html#'))])")
+    stored = {change["bucket"]["bucket"] for change in night["changes"]
+              if change["bucket"]["stored"] and change["bucket"]["case"]}
+    found = {bucket: link for bucket, link in links if link}
+    check(f"{name}: rows that lead to evidence", set(found), stored)
+    browser.open(os.path.join(os.path.dirname(page), "findings.html"), 1280)
+    for bucket, link in found.items():
+        place = link.split("#")[1]
+        browser.value(f"location.hash = {json.dumps(place)}")
+        root = f"document.getElementById({json.dumps(place)})"
+        check(f"{name}: {link} is about", browser.value(f"{root} ? {root}.textContent.includes({json.dumps(bucket)}) : null"),
+              True)
+        check(f"{name}: {link} is seen", browser.value(
+            f"(top => top > -2 && top < innerHeight)({root}.getBoundingClientRect().top)"), True)
+
+
 def look(browser, name, page, report, folder, check):
     """Everything about one page."""
     findings = report["findings"]
     look_at_sizes(browser, name, page, folder, check)
     browser.open(page, 1280)
     check(f"{name}: verdict", browser.value("document.querySelector('.verdict').textContent.trim()"), report["verdict"])
-    check(f"{name}: rows", browser.value("document.querySelectorAll('#index tbody tr').length"), len(findings))
+    check(f"{name}: rows", browser.value("document.querySelectorAll('#index tbody tr:not(.group)').length"),
+          len(findings))
     check(f"{name}: pages", browser.value("document.querySelectorAll('.finding').length"), len(findings))
     check(f"{name}: unlabelled", browser.value(
         "Array.from(document.querySelectorAll('input')).filter(input => !input.labels.length).length"
@@ -293,7 +331,7 @@ def look(browser, name, page, report, folder, check):
 
 def look_at_finding(browser, where, number, finding, page, check):
     """The numbers of one finding, and whether its links lead somewhere."""
-    root = f"document.getElementById('f{number}')"
+    root = f"document.querySelectorAll('.finding')[{number - 1}]"
     check(f"{where}: heading", browser.value(root + ".querySelector('h2').textContent"),
           f"{number}. {finding['sentence']}")
     check(f"{where}: command", browser.value(root + ".querySelector('.command code').textContent"), finding["replay"])
@@ -363,7 +401,11 @@ def look_at_script(browser, where, root, script, check):
 
 def look_at_keyboard(browser, name, findings, check):
     """Sorts and filters as one does who has no mouse."""
-    numbers = [str(index + 1) for index in range(len(findings))]
+    buckets = {}
+    for index, finding in enumerate(findings):
+        buckets.setdefault(os.path.dirname(finding["folder"]), []).append(index + 1)
+    groups = [numbers for numbers, _ in browser.value(GROUPS)]
+    check(f"{name}: groups", [sorted(numbers) for numbers in groups], list(buckets.values()))
     heads = browser.value("document.querySelectorAll('#index thead button').length")
     check(f"{name}: heads that sort", heads, 7)
     # From the field of the filter the next stops are the table and then the heads of its columns.
@@ -375,11 +417,11 @@ def look_at_keyboard(browser, name, findings, check):
         browser.press("Enter", 13, "\r")
         state = browser.value("document.querySelector('#index thead th').getAttribute('aria-sort')")
         check(f"{name}: Enter sorts", state, order)
-        expected = numbers if order == "ascending" else numbers[::-1]
-        check(f"{name}: {order}", browser.value(COLUMN % 0), expected)
+        check(f"{name}: {order}", [numbers for numbers, _ in browser.value(GROUPS)],
+              groups if order == "ascending" else groups[::-1])
     browser.press("Tab", 9)
     browser.press("Enter", 13, "\r")
-    texts = browser.value(COLUMN % 1)
+    texts = [sentence for _, sentence in browser.value(GROUPS)]
     check(f"{name}: sentences in order", browser.value(
         f"{json.dumps(texts)}.every((text, at, all) => at === 0 || all[at - 1].localeCompare(text, 'en', "
         "{numeric: true}) <= 0)"), True)
@@ -428,7 +470,11 @@ def sample_nights(tool, folder):
              "--json"], capture_output=True, text=True)
         if ended.returncode != code:
             sys.exit(f"night {index + 1} ended with {ended.returncode}, expected {code}: {ended.stderr}")
-    return os.path.join(state, "index.html"), json.loads(ended.stdout)
+    night = json.loads(ended.stdout)
+    text = subprocess.run(
+        [tool, "report", state, "--night", str(night["night"]["night"]), "--format", "json"], check=True,
+        capture_output=True).stdout
+    return os.path.join(state, "index.html"), night, json.loads(text)
 
 
 def sample_gallery(tool, folder):
@@ -623,12 +669,13 @@ def main():
     signal.alarm(SECONDS * (len(SAMPLES) + 5))
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-pages-") as scratch:
         pages = [(name, *sample(tool, scratch, name, arguments)) for name, arguments in SAMPLES]
-        night = sample_nights(tool, scratch)
+        page, night, evidence = sample_nights(tool, scratch)
+        pages.append(("evidence", os.path.join(os.path.dirname(page), "findings.html"), evidence))
         gallery = sample_gallery(tool, scratch)
         comparisons = comparison_samples(tool, scratch)
         browser = Browser(program)
         try:
-            look_at_night(browser, "night", *night, folder, check)
+            look_at_night(browser, "night", page, night, folder, check)
             look_at_gallery(browser, "gallery", *gallery, folder, check)
             for name, page, report in pages:
                 start = time.monotonic()

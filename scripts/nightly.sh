@@ -4,8 +4,8 @@
 # usage: scripts/nightly.sh [STATE [OPTION...]]
 #
 # STATE is the folder that all nights share (default: nightly). The options are those of `campaign nightly`; without
-# --time or --cases a night takes an hour, and without --mutants it hunts five planted faults. The exit code is that of
-# the night.
+# --time or --cases a night takes an hour, and without --mutants it hunts five planted faults. STATE/index.html is the page
+# of the night, and leads to the evidence of its findings in STATE/findings.html. The exit code is that of the night.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -29,5 +29,7 @@ case " $* " in *" --mutants"[\ =]*) ;; *) set -- --mutants 5 "$@" ;; esac
 status=0
 .build/release/layoutfuzz campaign nightly --state "$state" --corpus Corpus/regressions \
   ${commit:+--commit "$commit"} "$@" || status=$?
-if [ -f "$state/index.html" ]; then echo "the page of the night: $state/index.html" >&2; fi
+if [ -f "$state/index.html" ]; then
+  echo "the page of the night: $state/index.html; its evidence: $state/findings.html" >&2
+fi
 exit "$status"

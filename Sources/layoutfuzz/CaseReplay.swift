@@ -3,7 +3,6 @@
 import CampaignEngine
 import CaseFormats
 import CorpusStore
-import Foundation
 
 /// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its process, or never comes
 /// to an end, ends nothing else.
@@ -29,7 +28,7 @@ struct CaseReplay: Sendable {
   /// - Returns: nil when somebody wants everything to end.
   func run(_ item: Item, number: Int) -> ReplayedCase? {
     let name = "\(folder)/\(Self.filePrefix)\(number)"
-    defer { for ending in ["out", "err"] { unlink("\(name).\(ending)") } }
+    defer { ToolProcess.removeOutput(name) }
     let bytes = (try? InputFiles.contents(ofFile: item.file)) ?? []
     func replayed(_ outcome: ReplayedCase.Outcome) -> ReplayedCase {
       ReplayedCase(
@@ -63,54 +62,12 @@ struct CaseReplay: Sendable {
     return (try? JSONParser.parse(bytes))?["signature"]?.string == bucket
   }
 
-  /// How a process ended.
-  private enum End {
-    case code(Int32)
-    case signal(Int32)
-    case hung
-
-    /// Whether the machine may be the cause.
-    var isDoubtful: Bool {
-      switch self {
-      case .hung: return true
-      case .signal(let number): return number == SIGKILL
-      case .code: return false
-      }
-    }
-  }
-
   private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {
     .init(subject: "replay", verdict: verdict, summary: summary)
   }
 
-  private static let pollMicroseconds: UInt32 = 2_000
-
-  /// - Returns: nil when no process can be started, or when somebody wants everything to end.
-  private func start(_ file: String, _ name: String) -> End? {
-    let process = Process()
-    for ending in ["out", "err"] {
-      guard FileManager.default.createFile(atPath: "\(name).\(ending)", contents: nil) else {
-        return nil
-      }
-    }
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
-    process.arguments = ["replay", "--json"] + options + ["--", file]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: "\(name).out")
-    process.standardError = FileHandle(forWritingAtPath: "\(name).err")
-    guard (try? process.run()) != nil else { return nil }
-    let deadline = MonotonicClock.now() + limit
-    while process.isRunning {
-      let isLate = MonotonicClock.now() >= deadline
-      if isLate || Interruption.signal != 0 {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        return isLate ? .hung : nil
-      }
-      usleep(Self.pollMicroseconds)
-    }
-    return process.terminationReason == .exit
-      ? .code(process.terminationStatus) : .signal(process.terminationStatus)
+  private func start(_ file: String, _ name: String) -> ToolProcess.End? {
+    ToolProcess.run(["replay", "--json"] + options + ["--", file], output: name, limit: limit)
   }
 
   private func outcome(_ code: Int32, _ name: String) -> ReplayedCase.Outcome {
@@ -122,10 +79,7 @@ struct CaseReplay: Sendable {
       return failures.isEmpty
         ? .unusable("'replay' says that it fails, and not how") : .fails(failures)
     default:
-      let text = (try? InputFiles.contents(ofFile: "\(name).err")) ?? []
-      let lines = String(decoding: text.suffix(2000), as: UTF8.self).split(separator: "\n")
-      return .unusable(
-        lines.last.map { String($0.prefix(300)) } ?? "'replay' ends with \(code)")
+      return .unusable(ToolProcess.lastErrorLine(name) ?? "'replay' ends with \(code)")
     }
   }
 

@@ -43,9 +43,11 @@ enum NightlyCommand {
     findings that had no time in earlier nights (buckets named -unminimized); fuzzes in the time
     that is left, at least a tenth of it, with a seed of its own (made of --seed and the number of the
     night, and printed); makes findings small in at most \(NightlyRun.minimizingPercent) % of the time; compares with the nights
-    before; and writes the page DIR/index.html. It takes the options of 'plan' but --shards, with
-    --cases N in place of --time a fixed number of cases. After a kill the same command goes on with
-    the same night.
+    before; and writes the page DIR/index.html, whose rows lead to the evidence of their findings in
+    DIR/findings.html (made by 'report --night' in a process of its own; for that cases are solved for
+    \(NightEvidence.percent) % of the time, from 2 s to a minute, and what is left is told as it was stored). It takes the
+    options of 'plan' but --shards, with --cases N in place of --time a fixed number of cases. After a
+    kill the same command goes on with the same night.
 
     DIR/registry.json has all buckets that nights have met: open, fixed (all stored cases pass, and
     no random case met it), reopened, known or moved (its findings were made small and lie in

@@ -156,7 +156,7 @@ struct NightlyRun {
     }
   }
 
-  private var folder: String {
+  var folder: String {
     "\(store.path)/\(NightStore.folderName(ofNight: progress.stamp.number))"
   }
 
@@ -166,7 +166,8 @@ struct NightlyRun {
   mutating func run() throws(CommandFailure) -> NightlyReport? {
     let stamp = progress.stamp
     let ends = FuzzCommand.ends(settings)
-    store.sweepFolder(ofNight: stamp.number, prefixes: [CaseReplay.filePrefix])
+    store.sweepFolder(
+      ofNight: stamp.number, prefixes: [CaseReplay.filePrefix, NightEvidence.filePrefix])
     Console.complain(
       "night \(stamp.number) of \(stamp.date), seed \(progress.seed), \(ends)"
         + (stamp.commit.map { ", commit \($0)" } ?? ""))
@@ -344,13 +345,16 @@ struct NightlyRun {
   // MARK: - The end
 
   /// What the night came to beside earlier ones; on disk before anything is made of it.
-  private func compare() throws(CommandFailure) -> (night: Night, campaign: CampaignRecord) {
+  private mutating func compare()
+    throws(CommandFailure) -> (night: Night, campaign: CampaignRecord)
+  {
     let number = progress.stamp.number
     do throws(LoadError) {
       guard let campaign = try store.campaign(ofNight: number), let fuzz = progress.fuzz else {
         throw .missing(path: "\(folder)/\(CampaignRecord.fileName)")
       }
       if let night = try store.night(number) { return (night, campaign) }
+      removeTwins()
       let stored = store.storedFindings
       let comparison = NightComparison(
         progress, fuzz, campaign, registry: registry, history: history, known: known,
@@ -364,8 +368,36 @@ struct NightlyRun {
     }
   }
 
-  /// Writes the night down and makes the page of it. Each step can be done again.
+  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too: they are one finding.
+  private mutating func removeTwins() {
+    let store = store
+    let folders = store.storedFindings.map { "\(store.path)/\($0.folder)" }
+    for folder in WaitingTwin.pairs(in: folders).keys { FindingStore.remove(finding: folder) }
+    // Also those that were taken out before a kill.
+    progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
+  }
+
+  /// Writes the night down and makes the pages of it. Each step can be done again.
+  ///
+  /// - Returns: nil when somebody wants everything to end.
   private func publish(
+    _ made: (night: Night, campaign: CampaignRecord)
+  ) throws(CommandFailure) -> NightlyReport? {
+    let report = try record(made)
+    guard let anchors = evidence.make() else { return nil }
+    try Self.written { () throws(WriteError) in
+      let page = NightlyPage(
+        report, hasKnownFile: store.hasFile(KnownIssues.fileName), anchors: anchors,
+        quote: ShellWord.quoted)
+      try store.write(Array(page.text.utf8), to: NightStore.pageName)
+    }
+    store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(ProgressFile.name)")
+    store.remove(NightStore.progressName)
+    return report
+  }
+
+  /// Writes the night down, in its folder first, then in what all nights share.
+  private func record(
     _ made: (night: Night, campaign: CampaignRecord)
   ) throws(CommandFailure) -> NightlyReport {
     let number = progress.stamp.number
@@ -383,14 +415,8 @@ struct NightlyRun {
         history.append(night.record)
         try store.write(history.encoded, to: NightHistory.fileName)
       }
-      let report = NightlyReport(
+      return NightlyReport(
         night: night, campaign: made.campaign, history: history, state: store.path)
-      let page = NightlyPage(
-        report, hasKnownFile: store.hasFile(KnownIssues.fileName), quote: ShellWord.quoted)
-      try store.write(Array(page.text.utf8), to: NightStore.pageName)
-      store.remove("\(NightStore.folderName(ofNight: number))/\(ProgressFile.name)")
-      store.remove(NightStore.progressName)
-      return report
     }
   }
 

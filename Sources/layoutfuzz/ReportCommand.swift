@@ -37,7 +37,7 @@ enum ReportCommand {
           + "(default for -: console)"),
       OptionSyntax("schema", "print the JSON Schema of the format json, and nothing else"),
       OptionSyntax("force", "replace OUT if it exists"),
-    ],
+    ] + ReportScope.syntax,
     notes: """
       RUN is a folder that 'fuzz --out' wrote: its findings and its campaign.json. Each case is solved
       again for its page: by the strategy that the finding is about, by the healthy ones, and exactly.
@@ -46,9 +46,11 @@ enum ReportCommand {
       constraints with the conflict marked, the violations by priority beside the least possible ones,
       and the command that runs it again. Of scripts it is a table of steps with what each must come
       to, and each variable over the steps as a picture. What a process wrote that a case ended is to be
-      opened below it. In every format the most frequent finding
-      comes first, then each time the one that is most unlike all before it. RUN may be a folder of nights ('campaign nightly --state'): then findings
-      say since when they are known.
+      opened below it. In every format the most frequent finding comes first, then each time the one
+      that is most unlike all before it; what is the same for all findings of a bucket is told once in
+      the index of the page and in Markdown. RUN may be a folder of nights ('campaign nightly --state'):
+      then findings say since when they are known. A case that waits to be made small and lies in a
+      bucket of its own, too, is told there only.
 
       junit: a failure is a wrong answer, an error is a harness that broke. sarif: one run, the bucket
       as fingerprint. github: workflow commands, at most ten and the number of the rest. The exit code
@@ -74,7 +76,7 @@ enum ReportCommand {
     let place = try CaseOutput(
       output, input: first, force: arguments.has("force"), command: "report")
     Interruption.watch()
-    let report = try RunReader.report(arguments.operands)
+    let report = try RunReader.report(arguments.operands, try ReportScope(arguments))
     if let stopped = Interruption.exitCode { return stopped }
     let links = LinkBase(output: output == "-" ? nil : output)
     try place.write(bytes(report, format, links, isFile: output != nil && output != "-"))

@@ -13,11 +13,18 @@ enum ReportedFinding {
   /// How much of the page of a script is told.
   private static let textMax = 20_000
 
-  static func read(_ folder: String, _ frequency: FindingFrequency) -> ReportedFinding {
+  /// - Parameter solves: whether its case is solved again; else it is told as it was stored.
+  static func read(
+    _ folder: String, _ frequency: FindingFrequency, solves: Bool
+  ) -> ReportedFinding {
     do throws(CommandFailure) {
       let isScript = InputFiles.fileExists("\(folder)/case.script.json")
-      return .finding(
-        isScript ? try script(folder, frequency) : try layout(folder, frequency))
+      var finding =
+        isScript
+        ? try script(folder, frequency, solves: solves)
+        : try layout(folder, frequency, solves: solves)
+      finding.waitingFolder = frequency.waitingFolder
+      return .finding(finding)
     } catch {
       let message = error.messages.joined(separator: "; ")
       let kind: Report.Problem.Kind = error.code == .internalError ? .internalError : .unreadable
@@ -35,7 +42,7 @@ enum ReportedFinding {
   // MARK: - Layouts
 
   private static func layout(
-    _ folder: String, _ frequency: FindingFrequency
+    _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) throws(CommandFailure) -> ReportFinding {
     let loaded: LoadedFinding
     do throws(LoadError) {
@@ -44,7 +51,7 @@ enum ReportedFinding {
       throw .badInput("\(error)")
     }
     guard let record = loaded.record else { throw .badInput("\(folder): no finding.json") }
-    let reported = try ReportedCase(loaded.layoutCase, of: record)
+    let reported = solves ? try ReportedCase(loaded.layoutCase, of: record) : nil
     let path = "\(folder)/case.json"
     return ReportFinding(
       signature: record.signature, subject: record.strategy, verdict: record.verdict,
@@ -63,7 +70,7 @@ enum ReportedFinding {
       toolVersion: record.toolVersion,
       replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
       hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page,
-      standardError: standardError(in: folder))
+      text: solves ? nil : storedText(of: folder), standardError: standardError(in: folder))
   }
 
   private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {
@@ -77,7 +84,7 @@ enum ReportedFinding {
   // MARK: - Scripts
 
   private static func script(
-    _ folder: String, _ frequency: FindingFrequency
+    _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) throws(CommandFailure) -> ReportFinding {
     let file = "\(folder)/finding.json"
     let bytes = try InputFiles.contents(ofFile: file)
@@ -90,7 +97,7 @@ enum ReportedFinding {
       throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
     let path = "\(folder)/case.script.json"
-    let page = try page(of: path, record)
+    let page = solves ? try page(of: path, record) : nil
     var replay = "layoutfuzz replay \(ShellWord.quoted(path))"
     if !record.command.isEmpty {
       let external = "\(record.failure.solver)=\(record.command)"
@@ -108,7 +115,8 @@ enum ReportedFinding {
         calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
         end: json["minimizationEnd"]?.string ?? ""),
       toolVersion: record.toolVersion, replayCommand: replay, script: page,
-      text: text(of: "\(folder)/report.md"), standardError: standardError(in: folder))
+      text: solves ? text(of: "\(folder)/report.md") : storedText(of: folder),
+      standardError: standardError(in: folder))
   }
 
   /// What the steps must come to is worked out again; the solver, which may be any program, is not run.
@@ -148,6 +156,12 @@ enum ReportedFinding {
       .init(json?["steps"]?.int ?? 0, "step"),
       .init(json?["constraints"]?.int ?? 0, "constraint"),
     ])
+  }
+
+  /// What the finding's own page says, for one that is not solved again.
+  private static func storedText(of folder: String) -> String {
+    let note = "As it was stored: the case was not solved again for this report."
+    return text(of: "\(folder)/report.md").map { "\(note)\n\n\($0)" } ?? note
   }
 
   /// The operations and answers, as the finding's own page has them; nil when there is none.

@@ -16,10 +16,15 @@ struct RunReader {
   private var problems: [Report.Problem] = []
   /// The folders of findings, each with how often its bucket's failure came up.
   private var folders: [(path: String, frequency: FindingFrequency)] = []
+  private let scope: ReportScope
+
+  private init(_ scope: ReportScope) { self.scope = scope }
 
   /// - Throws: `.badInput` for a path that is no folder of results.
-  static func report(_ paths: [String]) throws(CommandFailure) -> Report {
-    var reader = RunReader()
+  static func report(
+    _ paths: [String], _ scope: ReportScope
+  ) throws(CommandFailure) -> Report {
+    var reader = RunReader(scope)
     for path in paths { try reader.read(path) }
     let (findings, problems) = reader.findings()
     return Report(
@@ -32,7 +37,8 @@ struct RunReader {
       throw .badInput("\(path): a file where a folder of results is expected")
     }
     let run = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let campaign = campaign(of: run)
+    let night = try night(of: run)
+    let campaign = campaign(of: night?.folder ?? run)
     let registry = registry(of: run)
     let directory = "\(run)/findings"
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
@@ -43,19 +49,38 @@ struct RunReader {
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
     let found = FindingStore.folders(in: directory)
-    for folder in found.complete {
+    let twins = WaitingTwin.pairs(in: found.complete)
+    let waiting = Dictionary(twins.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    for folder in found.complete where twins[folder] == nil {
       let bucket = folder.split(separator: "/").dropLast().last.map(String.init) ?? ""
+      if let night, !night.buckets.contains(bucket) { continue }
       let since = registry.flatMap { registry in
         registry.bucket(named: bucket).map {
           ReportFinding.Since($0, lastNight: registry.night)
         }
       }
-      let frequency = FindingFrequency(occurrence: occurrences[bucket], since: since)
+      let frequency = FindingFrequency(
+        occurrence: occurrences[bucket], since: since, waitingFolder: waiting[folder])
       folders.append((folder, frequency))
     }
     for folder in found.unfinished {
       problems.append(
         .init(.unfinished, "the run ended before it was known what this case shows", path: folder))
+    }
+  }
+
+  /// The folder of the night that is told, and the buckets that it names; nil when all findings are.
+  private func night(
+    of run: String
+  ) throws(CommandFailure) -> (folder: String, buckets: Set<String>)? {
+    guard let number = scope.night else { return nil }
+    let folder = "\(run)/\(NightStore.folderName(ofNight: number))"
+    let file = "\(folder)/\(Night.fileName)"
+    let bytes = try InputFiles.contents(ofFile: file)
+    do throws(JSONError) {
+      return (folder, Set(try Night(decoding: bytes).changes.map(\.bucket.signature)))
+    } catch {
+      throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
   }
 
@@ -109,11 +134,13 @@ struct RunReader {
   /// Cases are solved again, each by itself, so they are taken side by side.
   private func findings() -> ([ReportFinding], [Report.Problem]) {
     let slots = Mutex<[ReportedFinding?]>([ReportedFinding?](repeating: nil, count: folders.count))
+    let (folders, scope) = (folders, scope)
     DispatchQueue.concurrentPerform(iterations: folders.count) { index in
       ThreadPriority.takeThatOfProcess()
       guard Interruption.signal == 0 else { return }
       let outcome = ReportedFinding.read(
-        folders[index].path, folders[index].frequency)
+        folders[index].path, folders[index].frequency,
+        solves: scope.solves(folders[index].path))
       slots.withLock { $0[index] = outcome }
     }
     var findings: [ReportFinding] = []
@@ -129,10 +156,12 @@ struct RunReader {
   }
 }
 
-/// How often a bucket came up, as far as a folder of results tells.
+/// How often a bucket came up, and what else a folder of results tells of a finding beside its own files.
 struct FindingFrequency: Sendable {
   /// From the record of a campaign.
   var occurrence: CampaignRecord.Occurrence?
   /// From the registry of nights.
   var since: ReportFinding.Since?
+  /// Where the same case waits to be made small.
+  var waitingFolder: String?
 }

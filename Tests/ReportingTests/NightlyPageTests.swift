@@ -94,8 +94,28 @@ struct NightlyPageTests {
     }
   }
 
-  private static func page(_ report: NightlyReport, hasKnownFile: Bool = false) -> String {
-    NightlyPage(report, hasKnownFile: hasKnownFile, quote: { "'\($0)'" }).text
+  private static func page(
+    _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = []
+  ) -> String {
+    NightlyPage(report, hasKnownFile: hasKnownFile, anchors: anchors, quote: { "'\($0)'" }).text
+  }
+
+  @Test("a finding leads to its evidence where there is some, else to its files")
+  func evidence() throws {
+    let report = try Self.report()
+    let files = "<a href=\"findings/a/b/report.md\">report</a>"
+    for anchors: Set<String> in [[], ["f-a~c"]] {
+      let page = Self.page(report, anchors: anchors)
+      #expect(page.contains(files) && !page.contains("findings.html#"))
+      #expect(page.contains("<a href=\"findings.html\">Evidence</a>") == !anchors.isEmpty)
+    }
+    let page = Self.page(report, anchors: ["f-a~b"])
+    #expect(
+      page.contains(
+        "<a href=\"findings.html#f-a~b\">evidence</a> <a href=\"findings/a/b/case.json\">case</a>"))
+    #expect(!page.contains(files))
+    // Cases of the user have no page here.
+    #expect(page.contains("<td><code>findings/a/b/case.json</code></td>"))
   }
 
   @Test(

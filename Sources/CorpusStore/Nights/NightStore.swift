@@ -9,6 +9,7 @@ import Foundation
 ///           history.jsonl      one line for each night
 ///           known.json         known issues; people write it
 ///           index.html         the page of the last night
+///           findings.html      the evidence of the findings that it tells about
 ///           findings/          the findings of all nights
 ///           nights/0007/       night.json and campaign.json of a night
 ///           night.progress     where the night stands that is under way
@@ -17,6 +18,8 @@ import Foundation
 package final class NightStore: Sendable {
   /// The name of the page.
   package static let pageName = "index.html"
+  /// The name of the page with the evidence.
+  package static let evidenceName = "findings.html"
   /// The name of the file in which a night takes down where it stands.
   package static let progressName = "night.progress"
 
@@ -48,7 +51,8 @@ package final class NightStore: Sendable {
       }
     }
     for name in [
-      BucketRegistry.fileName, NightHistory.fileName, Self.pageName, Self.progressName,
+      BucketRegistry.fileName, NightHistory.fileName, Self.pageName, Self.evidenceName,
+      Self.progressName,
     ] {
       AtomicFile.removeTemporaries(of: "\(path)/\(name)")
     }

@@ -11,15 +11,21 @@ package struct NightlyPage {
 
   let report: NightlyReport
   private let hasKnownFile: Bool
+  /// What the places are called that the page of evidence has.
+  private let anchors: Set<String>
   /// Quotes a path for a shell.
   private let quote: (String) -> String
 
-  /// - Parameter hasKnownFile: whether there is a `known.json` to lead to.
+  /// - Parameters:
+  ///   - hasKnownFile: whether there is a `known.json` to lead to.
+  ///   - anchors: the places of findings that the page of evidence has; none when there is no such page.
   package init(
-    _ report: NightlyReport, hasKnownFile: Bool = false, quote: @escaping (String) -> String
+    _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = [],
+    quote: @escaping (String) -> String
   ) {
     self.report = report
     self.hasKnownFile = hasKnownFile
+    self.anchors = anchors
     self.quote = quote
   }
 
@@ -38,15 +44,21 @@ package struct NightlyPage {
     ).text
   }
 
-  /// Besides that of all pages: charts side by side where there is room.
+  /// Besides that of all pages: charts side by side where there is room; where there is little, the table of nights has the
+  /// columns that say whether somebody has to look.
   private static let style =
     ChartStyle.text + """
       h2.none{font-size:1rem;margin:.4rem 0;color:var(--soft)}
       .bucket code{display:inline-block;min-width:15rem}
+      #t-nights th,#t-nights td{padding:.35rem .4rem}
+      #t-nights thead th{white-space:normal}
+      #t-nights code{min-width:5rem}
       .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:1rem 1.5rem}
       .charts figure{margin:0}
       .charts svg{display:block;width:100%;max-width:26rem;height:auto}
       .charts figcaption{font-weight:600;color:var(--text)}
+      @media(max-width:40rem){#t-nights :is(th,td):is(:nth-child(3),:nth-child(4),:nth-child(7),:nth-child(n+9):nth-child(-n+12)){display:none}\
+      #t-nights{font-size:.8rem}#t-nights th,#t-nights td{padding:.3rem .2rem}#t-nights td.f{white-space:normal}}
 
       """
 
@@ -78,7 +90,7 @@ package struct NightlyPage {
       <p class="soft">Seed \(record.seed)\(commit). All stored cases were run again, then random ones; every answer \
       is judged against the exact optimum.</p>
       <nav aria-label="Parts"><a href="#new">Findings</a><a href="#numbers">Numbers</a>\
-      <a href="#nights">Nights</a></nav>
+      <a href="#nights">Nights</a>\(anchors.isEmpty ? "" : link("Evidence", to: NightStore.evidenceName))</nav>
 
       """
   }
@@ -200,6 +212,11 @@ package struct NightlyPage {
     guard let path = bucket.path else { return "<span class=\"soft\">none stored</span>" }
     guard bucket.isStored else { return "<code>\(Markup.escaped(path, upTo: 200))</code>" }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let anchor = FindingAnchor.name(ofFolder: folder)
+    if anchors.contains(anchor) {
+      let place = "\(NightStore.evidenceName)#\(anchor)"
+      return "<a href=\"\(place)\">evidence</a> " + link("case", to: path)
+    }
     return link("case", to: path) + " " + link("report", to: "\(folder)/report.md")
   }
 

@@ -8,6 +8,8 @@ import Lowering
 struct FindingSection {
   private let finding: ReportFinding
   private let number: Int
+  /// What its place on the page is called.
+  private let id: String
   /// The version of the tool that writes the page.
   private let version: String
   private let link: (String) -> String
@@ -15,8 +17,10 @@ struct FindingSection {
   private static let nameMax = 120
 
   init(
-    _ finding: ReportFinding, number: Int, version: String, link: @escaping (String) -> String
+    _ finding: ReportFinding, number: Int, id: String, version: String,
+    link: @escaping (String) -> String
   ) {
+    self.id = id
     self.version = version
     self.finding = finding
     self.number = number
@@ -36,8 +40,8 @@ struct FindingSection {
 
   private func section(_ evidence: String) -> String {
     """
-    <section class="finding" id="f\(number)" aria-labelledby="f\(number)t">
-    <h2 id="f\(number)t">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
+    \(FindingAnchor.mark)\(id)" aria-labelledby="t\(number)">
+    <h2 id="t\(number)">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
     <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
     \(Markup.escaped(VerdictMeaning.sentence(of: finding.verdict))).</p>
     <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
@@ -251,6 +255,9 @@ struct FindingSection {
             : anchor("\(finding.folder)/original.json", "original.json"))
       ),
     ]
+    if let folder = finding.waitingFolder {
+      facts.append(("Stored twice", anchor(folder, "the same case, which waits to be made small")))
+    }
     // What the page says of itself need not be said of each finding.
     if finding.toolVersion != version {
       facts.append(("Version", Markup.escaped(finding.toolVersion, upTo: 100)))

@@ -5,11 +5,13 @@ import CorpusStore
 /// A report as one page that needs no other file and no network: an index of the findings, then each with its evidence.
 package struct HTMLReport {
   private let report: Report
+  private let anchors: [String]
   private let link: (String) -> String
 
   /// - Parameter link: where a file is as seen from the page.
   package init(_ report: Report, link: @escaping (String) -> String) {
     self.report = report
+    anchors = FindingAnchor.names(report.findings)
     self.link = link
   }
 
@@ -28,7 +30,9 @@ package struct HTMLReport {
     let runs = runs
     let frame = page(problems + index(of: 0) + runs).utf8.count + Self.noteRoom
     let all = report.findings.enumerated().map { position, finding in
-      FindingSection(finding, number: position + 1, version: report.toolVersion, link: link)
+      FindingSection(
+        finding, number: position + 1, id: anchors[position], version: report.toolVersion,
+        link: link)
     }
     let shorts = shortSections(all, room: Self.bytesMax - frame)
     let rows = index(of: shorts.count)
@@ -41,11 +45,12 @@ package struct HTMLReport {
 
   /// The findings that have room, from the first on, none with its evidence.
   private func shortSections(_ all: [FindingSection], room: Int) -> [String] {
+    let index = FindingIndex(report.findings, anchors: anchors)
     var rest = room
     var shorts: [String] = []
     for (position, section) in all.enumerated() {
       let short = section.shortMarkup
-      rest -= short.utf8.count + PageTable.row(indexCells(position)).utf8.count
+      rest -= short.utf8.count + index.bytesMax(position)
       guard rest >= 0 else { break }
       shorts.append(short)
     }
@@ -105,7 +110,7 @@ package struct HTMLReport {
 
   /// That of pictures, each only where there is one.
   private var style: String {
-    LayoutDrawing.style
+    LayoutDrawing.style + FindingIndex.style
       + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
@@ -141,35 +146,7 @@ package struct HTMLReport {
   private func index(of count: Int) -> String {
     let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
     guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
-    var table = indexTable
-    for position in 0..<count { table.add(indexCells(position)) }
-    return text + PageTable.filter("index") + table.markup + "</section>\n"
-  }
-
-  private var indexTable: PageTable {
-    PageTable(
-      caption: "One row for each finding; its number leads to its evidence. "
-        + "The most frequent comes first, then each time the one that is most unlike all before it.",
-      id: "index",
-      columns: [
-        .init("#", "n"), .init("What is wrong", "long"), .init("Who"), .init("Verdict"),
-        .init("Views", "n"), .init("Constraints", "n"), .init("Cases", "n"),
-      ])
-  }
-
-  private func indexCells(_ position: Int) -> [PageTable.Cell] {
-    let (finding, number) = (report.findings[position], position + 1)
-    return [
-      .init("<a href=\"#f\(number)\">\(number)</a>", "n", key: "\(number)"),
-      .init(Markup.escaped(finding.sentence, upTo: 200), "long"),
-      .text(finding.subject, upTo: 60), .text(finding.verdict, upTo: 60),
-      count(finding, "view"), count(finding, "constraint"),
-      finding.caseCount.map(PageTable.Cell.number) ?? .init("", "n"),
-    ]
-  }
-
-  private func count(_ finding: ReportFinding, _ noun: String) -> PageTable.Cell {
-    finding.minimized.parts.first { $0.noun == noun }.map { .number($0.count) } ?? .init("", "n")
+    return text + FindingIndex(report.findings, anchors: anchors).markup(of: count) + "</section>\n"
   }
 
   // MARK: - Runs

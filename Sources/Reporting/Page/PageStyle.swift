@@ -52,6 +52,9 @@ enum PageStyle {
     th button::after{content:" \\2195";color:var(--soft)}
     th[aria-sort=ascending] button::after{content:" \\2191";color:inherit}
     th[aria-sort=descending] button::after{content:" \\2193";color:inherit}
+    tr.group>*{background:var(--card)}
+    tr.member>.long{padding-left:1.6rem}
+    tbody small{display:block;font-size:.9em;font-weight:400;color:var(--soft)}
     td.d{background:var(--badback);color:var(--bad);font-weight:600}
     tr.core th,tr.core td{background:var(--badback)}
     .tag{display:inline-block;border:1px solid currentColor;border-radius:1rem;padding:0 .6rem;font-size:.85rem}

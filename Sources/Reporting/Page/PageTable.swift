@@ -27,8 +27,11 @@ struct PageTable {
     }
   }
 
-  private var text: String
+  private let start: String
   private let label: String
+  private var rows = ""
+  /// Whether rows come in groups.
+  private var isGrouped = false
 
   /// - Parameters:
   ///   - caption: as text.
@@ -38,23 +41,38 @@ struct PageTable {
   init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
     self.label = Markup.escaped(label ?? caption)
     let name = id.map { " id=\"\($0)\" class=\"sortable\"" } ?? ""
-    text =
+    start =
       "<table\(name)><caption><span>\(Markup.escaped(caption))</span></caption><thead><tr>"
       + columns.map { "<th scope=\"col\"\(Self.style($0))>\($0.markup)</th>" }.joined()
-      + "</tr></thead><tbody>\n"
+      + "</tr></thead>"
   }
 
   /// Adds a row, whose first cell names it.
-  mutating func add(_ cells: [Cell], style: String = "") { text += Self.row(cells, style: style) }
+  mutating func add(_ cells: [Cell], style: String = "") { rows += Self.row(cells, style: style) }
+
+  /// Adds rows that belong together, also when the table is sorted; a table has such rows only, or none.
+  ///
+  /// - Parameter group: their markup. A first one of the class `group` says what all others have in common, and is shown as
+  ///   long as one of them is.
+  mutating func add(group: [String]) {
+    isGrouped = true
+    rows += Self.group(group)
+  }
+
+  static func group(_ rows: [String]) -> String { "<tbody>\(rows.joined())</tbody>\n" }
 
   /// The markup of a row.
-  static func row(_ cells: [Cell], style: String = "") -> String {
+  ///
+  /// - Parameter head: which of the cells names it, and for what.
+  static func row(
+    _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row")
+  ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
     for (index, cell) in cells.enumerated() {
       let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
       text +=
-        index == 0
-        ? "<th scope=\"row\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
+        index == head.index
+        ? "<th scope=\"\(head.scope)\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
         : "<td\(Self.style(cell))\(key)>\(cell.markup)</td>"
     }
     return text + "</tr>\n"
@@ -62,8 +80,8 @@ struct PageTable {
 
   /// The table in a region that scrolls.
   var markup: String {
-    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(text)"
-      + "</tbody></table></div>\n"
+    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(start)"
+      + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>") + "</table></div>\n"
   }
 
   /// A field that filters the rows of a table by words, for a page with its script.

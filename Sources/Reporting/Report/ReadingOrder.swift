@@ -81,11 +81,7 @@ package enum ReadingOrder {
       subject = Name(finding.subject, &numbers)
       signature = Self.number(finding.signature, &numbers)
       profile = Self.number(finding.origin?.profile ?? "", &numbers)
-      // Files may name any number.
-      size = finding.minimized.parts.reduce(0) { sum, part in
-        let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
-        return overflows ? .max : total
-      }
+      size = finding.size
       sizeBits = Int.bitWidth - size.leadingZeroBitCount
       kinds = Set(Self.kinds(finding).map { Self.number($0, &numbers) }).sorted()
       cases = finding.caseCount ?? 0

@@ -141,6 +141,8 @@ package struct ReportFinding: Sendable {
   package var text: String?
   /// What the process wrote that the case ended; nil when it ended none, or when that wrote nothing.
   package var standardError: StandardError?
+  /// The folder in which the same case waits to be made small, too; nil where none does.
+  package var waitingFolder: String?
 
   package init(
     signature: String, subject: String, verdict: String, sentence: String, summary: String,
@@ -200,6 +202,20 @@ package struct ReportFinding: Sendable {
 
   /// How many cases are known to be its own, in all nights if there are any; where only verdicts were counted, those.
   package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
+
+  /// How many things there are in the smallest case.
+  var size: Int {
+    // Files may name any number.
+    minimized.parts.reduce(0) { sum, part in
+      let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
+      return overflows ? .max : total
+    }
+  }
+
+  /// The folder of its bucket: that of all findings of the run that fail in the same way.
+  var bucketFolder: String {
+    folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  }
 
   /// The file with the case, as the user named the run.
   package var casePath: String { "\(folder)/\(caseFile)" }

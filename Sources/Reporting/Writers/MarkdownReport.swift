@@ -20,7 +20,10 @@ package enum MarkdownReport {
       }
     }
     if !report.findings.isEmpty { lines += ["", "## Findings", ""] + table(report.findings) }
-    for finding in report.findings.prefix(Self.findingsMax) { lines += [""] + text(finding) }
+    let firsts = firsts(report.findings)
+    for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
+      lines += [""] + text(finding, first: firsts[index])
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -50,6 +53,7 @@ package enum MarkdownReport {
 
   private static func table(_ findings: [ReportFinding]) -> [String] {
     var lines = header(["", "who", "verdict", "what", "size", "cases", "first seen"])
+    let firsts = firsts(findings)
     for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
       lines.append(
         line([
@@ -58,7 +62,9 @@ package enum MarkdownReport {
           finding.minimized.text
             + (MinimizingWords.reservation(finding.minimization.end) == nil
               ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
-          finding.caseCount.map(ReportText.grouped) ?? "",
+          finding.caseCount.map { count in
+            firsts[index].map { "as \($0)" } ?? ReportText.grouped(count)
+          } ?? "",
           finding.since.map { "\($0.first.date)" } ?? "",
         ]))
     }
@@ -67,8 +73,21 @@ package enum MarkdownReport {
     return lines
   }
 
-  private static func text(_ finding: ReportFinding) -> [String] {
-    let history = finding.history.map { "; \(escaped($0))" }.joined()
+  /// For each finding the number of the first one of its bucket; nil for that one itself. How often a bucket came up is told
+  /// there, once.
+  private static func firsts(_ findings: [ReportFinding]) -> [Int?] {
+    var numbers: [String: Int] = [:]
+    return findings.enumerated().map { index, finding in
+      let first = numbers[finding.bucketFolder]
+      if first == nil { numbers[finding.bucketFolder] = index + 1 }
+      return first
+    }
+  }
+
+  private static func text(_ finding: ReportFinding, first: Int?) -> [String] {
+    let history =
+      first.map { "; how often: as \($0)" }
+      ?? finding.history.map { "; \(escaped($0))" }.joined()
     return [
       "- \(code(finding.signature)): \(escaped(finding.summary))\(history). Replay: "
         + code(finding.replayCommand, upTo: .max)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+
+/// What of its runs a report tells, and of which findings it solves the cases again.
+struct ReportScope: Sendable {
+  static let syntax = [
+    OptionSyntax(
+      "night", value: "N", "of folders of nights only the findings that night N tells about"),
+    OptionSyntax(
+      "time", value: "TIME",
+      "solve cases again for so long, and tell the rest as stored (default: all)"),
+    OptionSyntax(
+      "as-stored", value: "PATH", isRepeatable: true,
+      "findings here are not solved again, as one whose case ends the program;\n"
+        + "may be given more than once"),
+  ]
+
+  /// The night whose findings are told; nil for all findings.
+  var night: Int?
+  /// When the time is over for solving; nil for never.
+  private var deadline: UInt64?
+  /// Findings that are not solved again lie here.
+  private var stored: [String] = []
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    night = try arguments.integer("night", in: 1...999_999_999)
+    deadline = try arguments.duration("time").map { MonotonicClock.now() + $0 }
+    stored = arguments.texts("as-stored").map(Self.plain)
+  }
+
+  /// Whether the case of a finding is solved again.
+  func solves(_ folder: String) -> Bool {
+    if let deadline, MonotonicClock.now() >= deadline { return false }
+    let folder = Self.plain(folder)
+    // A path may lead to a finding, to a file of it, or to many findings.
+    return !stored.contains {
+      folder == $0 || folder.hasPrefix($0 + "/") || $0.hasPrefix(folder + "/")
+    }
+  }
+
+  private static func plain(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}
