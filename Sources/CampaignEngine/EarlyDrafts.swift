@@ -36,6 +36,12 @@ final class EarlyDrafts<Arrival: Sendable> {
     }
   }
 
+  /// Discards what was written down of a case whose turn it is, but for the draft that is gone on with.
+  func settle(_ index: Int, keeping kept: FindingStore.Draft) {
+    for draft in drafts[index] ?? [] where draft != kept { store.discard(draft) }
+    drafts[index] = nil
+  }
+
   /// Does work that may take long on a thread of its own, and meanwhile what there is to do with what arrives.
   func during<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, store arrived: ([Arrival]) -> Void

@@ -125,6 +125,11 @@ final class EarlyFindings: FoldingWait {
     waiting[kind]?.remove(notable.index)
   }
 
+  /// Tells that a case is looked into: one draft of it is enough.
+  func looking(into notable: NotableCase, _ draft: FindingStore.Draft) {
+    drafts.settle(notable.index, keeping: draft)
+  }
+
   /// The script of a case, which has its turn; nil when it is not known yet.
   func script(of index: Int) -> SolverScript? {
     scriptTurn = index

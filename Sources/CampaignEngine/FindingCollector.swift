@@ -102,6 +102,7 @@ struct FindingCollector {
     let accusation = Accusation(kind, on: notable)
     guard let start = start(of: notable, accusation) else { return }
     let draft = try store.map { (store) throws(WriteError) in try store.begin(start.layoutCase) }
+    if let draft { early?.looking(into: notable, draft) }
     // Generating again from the choices costs time even when nothing may be tried any more: whoever has
     // asked for a stop would wait for it once for every failure that is still to be stored.
     let origin = source.origin(notable.index)

@@ -18,11 +18,11 @@ package final class FolderLock: Sendable {
   package init(_ folder: String) throws(Problem) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(code: errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw .inUse
-    }
+    // What ends here is closed by `deinit`, as everything is that has all its properties.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
 }

@@ -19,13 +19,13 @@ enum ExternalFuzz {
     let common = try FuzzCommand.settings(arguments)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
+    let folder = try OutputFolder.prepare(common.outputFolder)
+    let lock = try lock(common.outputFolder, arguments)
+    defer { withExtendedLifetime(lock) {} }
     let settings = ExternalSettings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, pools: try ExternalOptions.pools(arguments),
       minimizes: common.minimizes, outputFolder: common.outputFolder)
-    let folder = try OutputFolder.prepare(settings.outputFolder)
-    let lock = try lock(settings, arguments)
-    defer { withExtendedLifetime(lock) {} }
     let campaign = ExternalCampaign(
       settings, minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
@@ -52,9 +52,9 @@ enum ExternalFuzz {
   /// Keeps others out of a folder that somebody named, and takes away what a killed campaign had begun to store there: it
   /// begins anew, and finds the same.
   private static func lock(
-    _ settings: ExternalSettings, _ arguments: ParsedArguments
+    _ folder: String?, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FolderLock? {
-    guard arguments.text("out") != nil, let folder = settings.outputFolder else { return nil }
+    guard arguments.text("out") != nil, let folder else { return nil }
     let lock = try LockedFolder.lock(folder, inUse: ProgressOption.inUse)
     FindingStore(output: folder).discardUnfinished()
     return lock

@@ -2,23 +2,25 @@
 
 import CampaignEngine
 import CaseFormats
+import Foundation
 import LayoutModel
 
 /// `--feedback` and `--seeds`
 enum FeedbackOptions {
   /// Nil without `--feedback`.
   ///
+  /// - Parameter output: the folder for findings, which are no seeds: after a stop there would be others.
   /// - Throws: a usage error for seeds without feedback; `.badInput` for seeds that cannot be read, and where there are
   ///   none.
   static func settings(
-    _ arguments: ParsedArguments
+    _ arguments: ParsedArguments, output: String?
   ) throws(CommandFailure) -> FeedbackSettings? {
     guard arguments.has("feedback") else {
       if !arguments.has("seeds") { return nil }
       throw .usage("--seeds needs --feedback", seeHelpOf: arguments.command)
     }
     guard let path = arguments.text("seeds") else { return FeedbackSettings() }
-    let seeds = try seeds(path)
+    let seeds = try seeds(path, except: output)
     Console.complain(
       "\(Readable.counted(seeds.count, "screen")) of \(path) \(seeds.count == 1 ? "comes" : "come") first"
     )
@@ -26,9 +28,14 @@ enum FeedbackOptions {
   }
 
   /// All screens of a file or folder. Files that cannot be used are told and left out: a folder of an app has some.
-  private static func seeds(_ path: String) throws(CommandFailure) -> [LayoutCase] {
+  private static func seeds(
+    _ path: String, except output: String?
+  ) throws(CommandFailure) -> [LayoutCase] {
     var seeds: [LayoutCase] = []
-    let paths = try InputFiles.paths([path], takesDocuments: true)
+    let findings = output.map { resolved("\($0)/findings") + "/" }
+    let paths = try InputFiles.paths([path], takesDocuments: true).filter { path in
+      findings.map { !resolved(path).hasPrefix($0) } ?? true
+    }
     for file in paths {
       do throws(CommandFailure) {
         seeds += try screens(of: file)
@@ -39,6 +46,10 @@ enum FeedbackOptions {
     }
     if seeds.isEmpty { throw .badInput("\(path): no screens to begin with") }
     return seeds
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// Larger screens are left out: half of all cases are changed copies of others, and one such takes longer than a thousand

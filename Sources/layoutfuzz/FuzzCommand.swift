@@ -214,7 +214,7 @@ enum FuzzCommand {
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)
-    settings.feedback = try FeedbackOptions.settings(arguments)
+    settings.feedback = try FeedbackOptions.settings(arguments, output: settings.outputFolder)
     return settings
   }
 

@@ -31,7 +31,9 @@ enum ProgressOption {
       case .other(let begun):
         throw .usage(
           "\(path): an unfinished campaign of another command or build: \(begun); "
-            + "give the same command to go on, --fresh to forget it, or another folder with --out",
+            + "give the same command to go on"
+            + (settings.feedback.map { $0.seeds.isEmpty ? "" : " (with the same screens)" } ?? "")
+            + ", --fresh to forget it, or another folder with --out",
           seeHelpOf: arguments.command)
       case .damaged(let problem):
         throw .badInput("\(path): \(problem); --fresh begins anew")

@@ -121,6 +121,7 @@ struct ResumeTests {
     var settings = try Self.settings(runs.folder)
     settings.feedback = FeedbackSettings(seeds: [screens[0]])
     var loop = FeedbackLoop(settings)
+    // A seed that is the smallest of its kind, and cases with changed constraints.
     for first in [0, 64, 128] {
       let recipes = loop.begin(first..<first + 64)
       loop.fold(BatchRunner(settings).with(recipes).run(first..<first + 64).traces)
@@ -131,6 +132,7 @@ struct ResumeTests {
     #expect(corpus.entries.map(\.held) == loop.corpus.entries.map(\.held))
     var again = FeedbackLoop(settings, from: corpus)
     #expect(again.begin(192..<256) == loop.begin(192..<256))
+    #expect(corpus.entries.contains { $0.choices == nil })
     for bad: JSONValue in [
       [:], ["cases": [], "kept": []], ["cases": [1], "kept": [[1, 2, 3, "x"]]],
     ] {
@@ -141,7 +143,9 @@ struct ResumeTests {
     settings.feedback = FeedbackSettings(seeds: [screens[1]])
     #expect(throws: ProgressFile.OpenError.other(command: "fuzz")) { try Self.run(settings) }
     settings.feedback = seeds
-    #expect(try Self.run(settings).counts.cases == 24, "it goes on from the first round")
+    _ = try Self.run(settings, isFresh: true)
+    #expect(try Self.run(settings, isStopped: { true }).counts.cases == 0)
+    #expect(try Self.run(settings).counts.cases == 24, "no round had ended")
   }
 
   @Test("what is taken down reads back as it was, scripts too")

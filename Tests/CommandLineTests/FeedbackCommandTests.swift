@@ -149,6 +149,23 @@ struct FeedbackCommandTests {
     #expect(missing.status == 65, "\(missing.error)")
   }
 
+  @Test("what a campaign finds is no seed of it, so the same command goes on, and begins as it did")
+  func ownFindings() throws {
+    let folder = try TemporaryFolder.make()
+    let text =
+      #"{"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"}]}"#
+    try Data(text.utf8).write(to: folder.appendingPathComponent("a.case.json"))
+    for _ in 0..<2 {
+      let run = try ToolRun(
+        [
+          "fuzz", "--feedback", "--seeds", ".", "--out", "o", "--cases", "64", "--strategies",
+          "naive.flippedConstant", "--no-minimize",
+        ], in: folder)
+      #expect(run.status == 1, "\(run.error)")
+      #expect(run.error.contains("1 screen of . comes first"), "\(run.error)")
+    }
+  }
+
   @Test("templates counts what matches, the same for any number of jobs")
   func templates() throws {
     let common = [

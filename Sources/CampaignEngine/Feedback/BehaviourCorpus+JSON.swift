@@ -3,13 +3,15 @@
 import CaseFormats
 
 /// As it is taken down when a round ends: how often each behaviour was seen, what the cases that are kept showed, and how
-/// they are made. Which of them is the smallest for which behaviour follows.
+/// they are made, unless they are seeds of the campaign. Which of them is the smallest for which behaviour follows.
 extension BehaviourCorpus {
   private static let keys = ["cases", "kept", "recipes"]
 
   var json: JSONValue {
     var recipes = RecipeBook.empty
-    for entry in entries { recipes[entry.trace.index] = entry.recipe }
+    for entry in entries where entry.trace.index >= seedCount {
+      recipes[entry.trace.index] = entry.recipe
+    }
     return .object(
       [
         .init(key: "cases", value: .array(cases.map { .number($0) })),
@@ -22,8 +24,10 @@ extension BehaviourCorpus {
     let tagCount = CaseTrace.tagCount(of: settings)
     let reader = try JSONObjectReader(value, "what a campaign has seen", keys: Self.keys)
     var source = CaseSource(settings)
+    let seeds = settings.feedback?.seeds ?? []
     source.recipes = try RecipeBook(reader)
-    self.init(tagCount: tagCount)
+    for (index, screen) in seeds.enumerated() { source.recipes[index] = .seed(screen) }
+    self.init(tagCount: tagCount, seedCount: seeds.count)
     for element in try reader.required("kept").requiredArray("cases that are kept") {
       let trace = try CaseTrace(element, tagCount: tagCount)
       guard let entry = Entry(trace, source) else {

@@ -32,8 +32,11 @@ struct BehaviourCorpus: Sendable {
   private var smallest: [(size: Int, index: Int)?]
   /// In the order of their indices.
   private(set) var entries: [Entry] = []
+  /// The first so many cases are seeds: they are known without having been kept.
+  let seedCount: Int
 
-  init(tagCount: Int) {
+  init(tagCount: Int, seedCount: Int = 0) {
+    self.seedCount = seedCount
     cases = [Int](repeating: 0, count: tagCount)
     smallest = [(size: Int, index: Int)?](repeating: nil, count: tagCount)
   }

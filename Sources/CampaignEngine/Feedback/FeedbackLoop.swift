@@ -26,7 +26,10 @@ struct FeedbackLoop: Sendable {
     self.settings = settings
     seed = campaign.seed
     source = CaseSource(campaign)
-    self.corpus = corpus ?? BehaviourCorpus(tagCount: CaseTrace.tagCount(of: campaign))
+    self.corpus =
+      corpus
+      ?? BehaviourCorpus(
+        tagCount: CaseTrace.tagCount(of: campaign), seedCount: settings.seeds.count)
   }
 
   /// Begins a round.
@@ -37,7 +40,7 @@ struct FeedbackLoop: Sendable {
     let lottery = ParentLottery(corpus)
     for index in cases {
       if settings.seeds.indices.contains(index) {
-        recipes[index] = .layout(settings.seeds[index], .idiomatic)
+        recipes[index] = .seed(settings.seeds[index])
       } else if let lottery {
         recipes[index] = recipe(index, lottery)
       }

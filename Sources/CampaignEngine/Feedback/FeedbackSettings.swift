@@ -7,9 +7,7 @@ import LayoutModel
 /// How a campaign makes cases of earlier ones.
 package struct FeedbackSettings: Sendable, Hashable {
   /// The first cases of the campaign, and so its first parents: real screens, as a rule.
-  package let seeds: [LayoutCase]
-  /// Tells them from others.
-  private let seedsHash: String
+  package var seeds: [LayoutCase]
   /// How many of a hundred cases are made of earlier ones; the others follow from the seed. With 0, and without seeds, all cases are those of
   /// the campaign without feedback.
   package var percent: Int
@@ -25,12 +23,17 @@ package struct FeedbackSettings: Sendable, Hashable {
     precondition((0...100).contains(percent), "\(percent) % cannot be")
     self.seeds = seeds
     self.percent = percent
-    seedsHash = ContentHash.text(seeds.lazy.flatMap { CaseFile.encode($0) })
   }
 
-  /// What tells the campaign from others. To workers it says that it is to be told what cases showed; how cases are made
-  /// comes with them.
-  var identity: JSONValue { ["percent": .number(percent), "seeds": .string(seedsHash)] }
+  /// Tells the seeds from others.
+  ///
+  /// - Complexity: O(their size): each is written as a case file.
+  var seedsHash: String {
+    ContentHash.text(seeds.flatMap { ContentHash.text(CaseFile.encode($0)).utf8 })
+  }
+
+  /// What workers have to know: that it is to be told what cases showed. How cases are made comes with them.
+  var identity: JSONValue { ["percent": .number(percent), "seeds": .number(seeds.count)] }
 
   init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "feedback", keys: ["percent", "seeds"])

@@ -11,6 +11,9 @@ enum CaseRecipe: Sendable, Hashable {
   case choices(ContiguousArray<Int64>, thenRandom: UInt64)
   /// As it is; what kind of case it comes from.
   case layout(LayoutCase, Profile)
+
+  /// A screen that somebody drew.
+  static func seed(_ screen: LayoutCase) -> CaseRecipe { .layout(screen, .idiomatic) }
 }
 
 /// The recipes of some cases by index; all other cases follow from the seed.

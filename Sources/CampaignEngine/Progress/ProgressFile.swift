@@ -53,10 +53,12 @@ package final class ProgressFile: Sendable {
     self.nanosecondsBetween = nanosecondsBetween
     path = "\(folder)/\(Self.name)"
     self.command = command
+    let seeds = settings.feedback.map { $0.seedsHash }
     identity = [
       "campaign": settings.identity, "folder": .string(folder), "build": .string(build),
       "caseNanoseconds": limits.map { .number($0.caseNanoseconds) } ?? .null,
       "memoryBytes": limits.map { .number($0.memoryBytes) } ?? .null,
+      "seeds": seeds.map { .string($0) } ?? .null,
     ]
     do throws(FolderLock.Problem) {
       lock = try FolderLock(folder)

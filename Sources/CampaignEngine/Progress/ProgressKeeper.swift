@@ -7,6 +7,8 @@ struct ProgressKeeper {
   private let file: ProgressFile?
   /// The last moment from which the campaign goes on exactly as it would have without a stop.
   private var clean: Moment
+  /// The folders of the findings of whole batches: they are the same when their batches are run again.
+  private var wholeFolders: [String] = []
   /// How many batches are folded.
   private var batches: Int
   /// Whether a fold was cut short: minimizing ends early when somebody wants everything to end.
@@ -40,7 +42,9 @@ struct ProgressKeeper {
     batches += 1
     if !isWhole { isCut = true }
     // What comes after a contradiction must not count when it is left behind: it is to show again.
-    guard !isCut, !tally.hasInternalErrors, rounds.isBetweenRounds else { return }
+    guard !isCut, !tally.hasInternalErrors else { return }
+    wholeFolders = tally.newFolders
+    guard rounds.isBetweenRounds else { return }
     clean = Moment(
       tally: tally, corpus: rounds.corpus, batches: batches, nanoseconds: nanoseconds)
     if nanoseconds - savedAt >= file.nanosecondsBetween {
@@ -58,7 +62,7 @@ struct ProgressKeeper {
       if !file.isKept { return file.remove() }
       if tally.hasInternalErrors { return }
     }
-    let known = Set(clean.tally.newFolders)
+    let known = Set(wholeFolders)
     try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
   }
 
