@@ -42,9 +42,11 @@ final class EarlyDrafts<Arrival: Sendable> {
     drafts[index] = nil
   }
 
-  /// Does work that may take long on a thread of its own, and meanwhile what there is to do with what arrives.
+  /// Does work that may take long on a thread of its own.
+  ///
+  /// - Parameter meanwhile: does one thing that there is to do; says whether there is more.
   func during<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, store arrived: ([Arrival]) -> Void
+    _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
   ) -> Value {
     let result = Handover<Value>()
     let inbox = inbox
@@ -56,8 +58,7 @@ final class EarlyDrafts<Arrival: Sendable> {
     thread.start()
     while true {
       if let value = result.value { return value }
-      arrived(inbox.take())
-      inbox.changes.wait()
+      if !meanwhile() { inbox.changes.wait() }
     }
   }
 

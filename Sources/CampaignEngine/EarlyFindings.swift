@@ -41,6 +41,8 @@ final class EarlyFindings: FoldingWait {
   /// What has not, by the indices of the cases.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
   private var scripts: [Int: SolverScript] = [:]
+  /// Scripts that have arrived and are not made yet, and how their cases are.
+  private var unmade: [(script: NotableScript, recipes: RecipeBook)] = []
   /// How many scripts were made for each kind of verdict.
   private var scriptCounts: [String: Int] = [:]
   private var scriptTurn = -1
@@ -59,25 +61,30 @@ final class EarlyFindings: FoldingWait {
   // MARK: - While others work
 
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-    drafts.during(work, store: store)
+    drafts.during(work, storeNext)
   }
 
   /// Stores what has arrived so far.
-  func storeArrived() { store(drafts.inbox.take()) }
+  func storeArrived() {
+    while storeNext() {}
+  }
 
-  private func store(_ arrivals: [CaseArrival]) {
-    for arrival in arrivals {
+  /// Stores the cases that have arrived, and one script: that is made by a worker, and cases do not wait for it.
+  ///
+  /// - Returns: whether there are more scripts.
+  private func storeNext() -> Bool {
+    for arrival in drafts.inbox.take() {
       source.recipes = arrival.recipes
       for notable in arrival.failing where notable.index >= turn {
         if isWorthIt(notable) { keep(notable) }
       }
+      unmade += arrival.scripts.map { ($0, arrival.recipes) }
     }
-    // A script is made by a worker: what takes none comes first.
-    for arrival in arrivals {
-      for notable in arrival.scripts where notable.index > scriptTurn {
-        store(notable, arrival.recipes)
-      }
-    }
+    unmade.removeAll { $0.script.index <= scriptTurn }
+    guard !unmade.isEmpty else { return false }
+    let next = unmade.removeFirst()
+    store(next.script, next.recipes)
+    return true
   }
 
   /// Counts the ways in which a case fails.

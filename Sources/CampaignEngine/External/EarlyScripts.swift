@@ -17,7 +17,10 @@ final class EarlyScripts: FoldingWait {
   }
 
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-    drafts.during(work, store: store)
+    drafts.during(work) {
+      storeArrived()
+      return false
+    }
   }
 
   /// Stores what has arrived so far.
