@@ -30,7 +30,9 @@ package struct FindingStore {
   package private(set) var counts: [String: Int] = [:]
 
   /// - Parameter output: the folder in which the `findings` folder is made when the first finding comes.
-  package init(output: String) { directory = "\(output)/findings" }
+  package init(output: String) { self.init(directory: "\(output)/findings") }
+
+  private init(directory: String) { self.directory = directory }
 
   /// A finding whose original case is on disk, but not in a bucket yet.
   package struct Draft: Sendable, Hashable {
@@ -157,12 +159,26 @@ package struct FindingStore {
     guard parts.count > 3, parts[parts.count - 3] == "findings",
       parts.suffix(2).allSatisfy({ Folder.isSafeName(String($0)) })
     else { return }
-    Folder.remove(folder)
+    // A kill must not leave a part of it in its bucket, where it would be a finding that cannot be read.
+    let store = FindingStore(directory: parts.dropLast(2).joined(separator: "/"))
+    store.discard(taking: folder, id: String(parts[parts.count - 1]))
     Folder.removeIfEmpty(parts.dropLast().joined(separator: "/"))
   }
 
   /// Takes away what a killed run has left of findings that it will make again.
   package func discardUnfinished() { Folder.remove("\(directory)/\(Self.unfinished)") }
+
+  /// Takes a whole finding out of its bucket, and then away.
+  private func discard(taking folder: String, id: String) {
+    if let parent = try? Folder.make(Self.unfinished, inside: directory) {
+      Folder.remove("\(parent)/\(id)")
+      try? Folder.move(folder, to: "\(parent)/\(id)")
+      Folder.remove("\(parent)/\(id)")
+      Folder.removeIfEmpty(parent)
+    }
+    // Where it cannot be moved.
+    Folder.remove(folder)
+  }
 
   /// Forgets a finding that is not worth a folder.
   package func discard(_ draft: Draft) {

@@ -24,8 +24,12 @@ enum ExternalFuzz {
     defer { withExtendedLifetime(lock) {} }
     let settings = ExternalSettings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
-      jobs: common.jobs, pools: try ExternalOptions.pools(arguments),
+      jobs: common.jobs, pools: try pools(arguments, folder),
       minimizes: common.minimizes, outputFolder: common.outputFolder)
+    // What a killed campaign had begun to store: this one begins anew, and finds the same.
+    if lock != nil, let output = common.outputFolder {
+      FindingStore(output: output).discardUnfinished()
+    }
     let campaign = ExternalCampaign(
       settings, minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
@@ -49,15 +53,23 @@ enum ExternalFuzz {
     return exitCode(result)
   }
 
-  /// Keeps others out of a folder that somebody named, and takes away what a killed campaign had begun to store there: it
-  /// begins anew, and finds the same.
+  private static func pools(
+    _ arguments: ParsedArguments, _ folder: OutputFolder?
+  ) throws(CommandFailure) -> [AdapterPool] {
+    do throws(CommandFailure) {
+      return try ExternalOptions.pools(arguments)
+    } catch {
+      folder?.removeIfEmptyAndNew()
+      throw error
+    }
+  }
+
+  /// Keeps others out of a folder that somebody named.
   private static func lock(
     _ folder: String?, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FolderLock? {
     guard arguments.text("out") != nil, let folder else { return nil }
-    let lock = try LockedFolder.lock(folder, inUse: ProgressOption.inUse)
-    FindingStore(output: folder).discardUnfinished()
-    return lock
+    return try LockedFolder.lock(folder, inUse: ProgressOption.inUse)
   }
 
   private static func exitCode(_ result: ExternalResult) -> ExitCode {

@@ -176,6 +176,8 @@ struct NightlyRun {
       guard try resume() else { return nil }
       guard try fuzz() else { return nil }
       guard try hunt() else { return nil }
+      let night = "\(NightStore.folderName(ofNight: stamp.number))/\(Night.fileName)"
+      if !store.hasFile(night) { try removeTwins() }
     }
     return try publish(try compare())
   }
@@ -345,16 +347,13 @@ struct NightlyRun {
   // MARK: - The end
 
   /// What the night came to beside earlier ones; on disk before anything is made of it.
-  private mutating func compare()
-    throws(CommandFailure) -> (night: Night, campaign: CampaignRecord)
-  {
+  private func compare() throws(CommandFailure) -> (night: Night, campaign: CampaignRecord) {
     let number = progress.stamp.number
     do throws(LoadError) {
       guard let campaign = try store.campaign(ofNight: number), let fuzz = progress.fuzz else {
         throw .missing(path: "\(folder)/\(CampaignRecord.fileName)")
       }
       if let night = try store.night(number) { return (night, campaign) }
-      removeTwins()
       let stored = store.storedFindings
       let comparison = NightComparison(
         progress, fuzz, campaign, registry: registry, history: history, known: known,
@@ -366,15 +365,6 @@ struct NightlyRun {
     } catch {
       throw .badInput("\(error)")
     }
-  }
-
-  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too: they are one finding.
-  private mutating func removeTwins() {
-    let store = store
-    let folders = store.storedFindings.map { "\(store.path)/\($0.folder)" }
-    for folder in WaitingTwin.pairs(in: folders).keys { FindingStore.remove(finding: folder) }
-    // Also those that were taken out before a kill.
-    progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
   }
 
   /// Writes the night down and makes the pages of it. Each step can be done again.

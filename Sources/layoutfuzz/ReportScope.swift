@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Foundation
 
 /// What of its runs a report tells, and of which findings it solves the cases again.
 struct ReportScope: Sendable {
@@ -26,20 +27,23 @@ struct ReportScope: Sendable {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     night = try arguments.integer("night", in: 1...999_999_999)
     deadline = try arguments.duration("time").map { MonotonicClock.now() + $0 }
-    stored = arguments.texts("as-stored").map(Self.plain)
+    stored = arguments.texts("as-stored").map(Self.resolved)
+    for path in stored where access(path, F_OK) != 0 {
+      Console.complain(Printable.line("--as-stored: there is no \(path)"))
+    }
   }
 
   /// Whether the case of a finding is solved again.
   func solves(_ folder: String) -> Bool {
     if let deadline, MonotonicClock.now() >= deadline { return false }
-    let folder = Self.plain(folder)
+    let folder = Self.resolved(folder)
     // A path may lead to a finding, to a file of it, or to many findings.
     return !stored.contains {
       folder == $0 || folder.hasPrefix($0 + "/") || $0.hasPrefix(folder + "/")
     }
   }
 
-  private static func plain(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }

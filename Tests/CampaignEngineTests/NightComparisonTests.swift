@@ -155,6 +155,21 @@ struct NightComparisonTests {
     #expect(try kinds(8, []) == [waiting: .stillOpen], "taken away by somebody, not made small")
   }
 
+  @Test("what was met in a bucket whose cases lie in another one counts there")
+  func twins() {
+    func sighting(_ name: String, _ cases: Int) -> NightFuzz.Sighting {
+      .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: cases)
+    }
+    var fuzz = NightFuzz(
+      sightings: [sighting("a", 2), sighting("w", 3), sighting("b", 1)], costs: [],
+      minimizingNanoseconds: 0)
+    fuzz.move("w", to: "b")
+    #expect(fuzz.sightings == [sighting("a", 2), sighting("b", 4)])
+    fuzz.move("w", to: "b")
+    fuzz.move("a", to: "c")
+    #expect(fuzz.sightings == [sighting("c", 2), sighting("b", 4)])
+  }
+
   @Test("cases of the corpus are buckets of their own while they fail")
   func corpus() throws {
     func replay(_ outcome: ReplayedCase.Outcome) -> [ReplayedCase] {

@@ -228,6 +228,16 @@ struct NightlyTests {
     #expect(second.status == 0, "\(second.error)")
     #expect(try Self.changes(second) == ["stillOpen": found])
     #expect(try Self.caseFiles(folder).count == count - 1)
+    // One that fails does not go for one that passes.
+    try FileManager.default.createDirectory(
+      at: waiting.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: own, to: waiting)
+    try Data(renamed.utf8).write(to: record)
+    let passing = #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
+    try Data(passing.utf8).write(to: own.appendingPathComponent("case.json"))
+    let third = try Self.night(folder, 3, ["--no-minimize"])
+    #expect([0, 1].contains(third.status), "\(third.error)")
+    #expect(FileManager.default.fileExists(atPath: waiting.path))
   }
 
   @Test("a stored finding without its record is no finding that is fixed")

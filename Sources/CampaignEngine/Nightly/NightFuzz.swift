@@ -62,6 +62,20 @@ package struct NightFuzz: Sendable, Hashable {
   }
 }
 
+extension NightFuzz {
+  /// Counts the cases of a bucket as those of another one, in which they lie, too.
+  package mutating func move(_ signature: String, to other: String) {
+    guard let index = sightings.firstIndex(where: { $0.signature == signature }) else { return }
+    var sighting = sightings.remove(at: index)
+    if let known = sightings.firstIndex(where: { $0.signature == other }) {
+      sightings[known].cases += sighting.cases
+    } else {
+      sighting.signature = other
+      sightings.insert(sighting, at: index)
+    }
+  }
+}
+
 // MARK: - JSON
 
 extension NightFuzz {

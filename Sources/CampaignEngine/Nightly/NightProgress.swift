@@ -68,6 +68,11 @@ package struct NightProgress: Sendable, Hashable {
     try SealedFile.write(json, to: "\(store.path)/\(NightStore.progressName)")
   }
 
+  /// Whether a stored finding fails tonight: one that was not run again was found tonight.
+  package func fails(_ caseFile: String) -> Bool {
+    replays.first { $0.bucket != nil && $0.path == caseFile }.map { !$0.failures.isEmpty } ?? true
+  }
+
   /// The seed of a night among those of one base.
   ///
   /// It has 53 bits, so that every reader of JSON has it as it is.

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+
+extension NightlyRun {
+  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too: they are one finding.
+  ///
+  /// What they came to is written down as that of the buckets that are left before they go, so a kill in between changes
+  /// nothing.
+  mutating func removeTwins() throws(CommandFailure) {
+    let store = store
+    let stored = store.storedFindings
+    let findings = Dictionary(
+      stored.map { ("\(store.path)/\($0.folder)", $0) }, uniquingKeysWith: { first, _ in first })
+    var gone: [(waiting: NightStore.StoredFinding, owner: NightStore.StoredFinding)] = []
+    for (folder, place) in WaitingTwin.pairs(in: findings.keys.sorted()) {
+      guard let waiting = findings[folder], let owner = findings[place] else { continue }
+      // One that fails is not taken away for one that passes.
+      if progress.fails(owner.caseFile) || !progress.fails(waiting.caseFile) {
+        gone.append((waiting, owner))
+      }
+    }
+    let left = Set(stored.map(\.caseFile)).subtracting(gone.map(\.waiting.caseFile))
+    let buckets = Set(stored.filter { left.contains($0.caseFile) }.map(\.bucket))
+    for pair in gone.sorted(by: { $0.waiting.caseFile < $1.waiting.caseFile })
+    where !buckets.contains(pair.waiting.bucket) {
+      progress.fuzz?.move(pair.waiting.bucket, to: pair.owner.bucket)
+    }
+    if !gone.isEmpty {
+      try Self.written { () throws(WriteError) in try progress.save(in: store) }
+    }
+    for pair in gone { FindingStore.remove(finding: "\(store.path)/\(pair.waiting.folder)") }
+    // Also those that were taken out before a kill.
+    progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
+  }
+}
