@@ -36,10 +36,13 @@ enum CampaignSummary {
   }
 
   private static func headline(_ result: CampaignResult) -> String {
+    let cases = Readable.counted(result.counts.cases, "case")
+    let judged = "every answer judged against the exact optimum"
+    // What was merged has no time of its own.
+    if result.nanoseconds == 0 { return "\(cases), \(judged)" }
     let time = Readable.duration(nanoseconds: result.nanoseconds)
     let rate = Readable.count(Int(result.casesPerSecond.rounded()))
-    return "\(Readable.counted(result.counts.cases, "case")) in \(time), \(rate) cases/s, "
-      + "every answer judged against the exact optimum"
+    return "\(cases) in \(time), \(rate) cases/s, \(judged)"
   }
 
   private static func table(_ result: CampaignResult, _ palette: Palette) -> [String] {

@@ -86,7 +86,8 @@ enum FuzzCommand {
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
-      too. The digest is that of the scripts and their exact answers.
+      too. The digest is that of the scripts and their exact answers. Such a campaign begins anew
+      after a stop, and looking into failures may take as long again as --time.
       """,
     examples: [
       "layoutfuzz fuzz", "layoutfuzz fuzz --seed 7 --cases 5000 --json",

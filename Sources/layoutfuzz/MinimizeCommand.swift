@@ -73,7 +73,17 @@ enum MinimizeCommand {
     }
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
+    sayHowToReplay(kind, arguments)
     return Interruption.exitCode ?? .nothingFound
+  }
+
+  /// A case by itself does not say who is wrong on it: without the finding beside it all healthy strategies answer it.
+  private static func sayHowToReplay(_ kind: FailureSignature.Kind, _ arguments: ParsedArguments) {
+    guard let output = arguments.text("output"), output != "-", Strategy.named(kind.strategy) != nil
+    else { return }
+    Console.complain(
+      Printable.line(
+        "layoutfuzz replay \(ShellWord.quoted(output)) --strategies \(kind.strategy)"))
   }
 
   /// The smallest case in the folder of a finding; other paths are what they are.

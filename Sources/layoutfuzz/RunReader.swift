@@ -44,7 +44,9 @@ struct RunReader {
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
       throw .badInput("\(path): neither findings nor \(CampaignRecord.fileName) in this folder")
     }
-    runs.append(Report.Run(folder: run, campaign: campaign, lastNight: registry?.night))
+    runs.append(
+      Report.Run(
+        folder: run, campaign: campaign, lastNight: registry?.night, night: scope.night))
     if let campaign { problems += Self.problems(campaign) }
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }

@@ -220,35 +220,39 @@ package struct NightlyPage {
     return link("case", to: path) + " " + link("report", to: "\(folder)/report.md")
   }
 
-  /// Right answers that cost too much, and strategies that came nearer to their envelopes.
+  /// Right answers that cost too much.
   private var slower: String {
     let changes = night.slower
-    let isEmpty = changes.isEmpty && night.rises.isEmpty
-    let head = "Slower: \(ReportText.grouped(changes.count + night.rises.count))"
-    var text = section(
-      "slower", head,
-      isEmpty
-        ? nil
-        : "By counters of work, never by the clock; findings among them are listed above or below, too.",
-      style: isEmpty ? "none" : nil)
-    if !changes.isEmpty { text += table(changes, id: "t-slower", caption: "Slower") }
-    if !night.rises.isEmpty {
-      var table = PageTable(
-        caption:
-          "Strategies whose dearest answer came much nearer to its envelope than in all nights before",
-        label: "Costs",
-        columns: [
-          .init("Strategy"), .init("Counter"), .init("Tonight", "n"), .init("At most before", "n"),
-        ])
-      for rise in night.rises {
-        table.add([
-          .text(rise.cost.strategy, upTo: 100), .text(rise.cost.counter, upTo: 60),
-          .init(link(report.shareText(rise.cost.thousandths), to: nightFile), "n"),
-          .init(link(report.shareText(rise.before), to: NightHistory.fileName), "n"),
-        ])
-      }
-      text += table.markup
+    let head = "Slower: \(ReportText.grouped(changes.count))"
+    guard !changes.isEmpty else {
+      return section("slower", head, nil, style: "none") + "</section>\n" + rises
     }
+    return section(
+      "slower", head, "By counters of work, never by the clock; they are listed above or below, too.")
+      + table(changes, id: "t-slower", caption: "Slower") + "</section>\n" + rises
+  }
+
+  /// Strategies that came nearer to their envelopes: no findings. Nothing on most nights.
+  private var rises: String {
+    if night.rises.isEmpty { return "" }
+    var text = section(
+      "rises", "Nearer to an envelope: \(ReportText.grouped(night.rises.count))",
+      "No findings: the answers are within what answers of their kind may cost.")
+    var table = PageTable(
+      caption:
+        "Strategies whose dearest answer came much nearer to its envelope than in all nights before",
+      label: "Costs",
+      columns: [
+        .init("Strategy"), .init("Counter"), .init("Tonight", "n"), .init("At most before", "n"),
+      ])
+    for rise in night.rises {
+      table.add([
+        .text(rise.cost.strategy, upTo: 100), .text(rise.cost.counter, upTo: 60),
+        .init(link(report.shareText(rise.cost.thousandths), to: nightFile), "n"),
+        .init(link(report.shareText(rise.before), to: NightHistory.fileName), "n"),
+      ])
+    }
+    text += table.markup
     return text + "</section>\n"
   }
 

@@ -115,14 +115,22 @@ package struct HTMLReport {
   }
 
   private var header: String {
-    """
-    <h1>LayoutFuzz report</h1>
-    <p class="verdict \(report.findings.isEmpty && report.problems.isEmpty ? "good" : "bad")">\
-    \(Markup.escaped(report.verdict))</p>
-    <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
-    <nav aria-label="Parts"><a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
+    let nights = report.nights
+    let title =
+      nights.first.map { "LayoutFuzz night \($0.number): evidence" } ?? "LayoutFuzz report"
+    let isGood = report.problems.isEmpty && (report.findings.isEmpty || !nights.isEmpty)
+    let back = nights.map { night in
+      "<a href=\"\(URLText.path(link("\(night.folder)/\(NightStore.pageName)")))\">"
+        + "Page of the night</a>"
+    }
+    return """
+      <h1>\(title)</h1>
+      <p class="verdict \(isGood ? nights.isEmpty ? "good" : "" : "bad")">\
+      \(Markup.escaped(report.verdict))</p>
+      <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
+      <nav aria-label="Parts">\(back.joined())<a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
 
-    """
+      """
   }
 
   private var problems: String {

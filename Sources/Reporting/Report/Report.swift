@@ -18,11 +18,16 @@ package struct Report: Sendable {
     package var campaign: CampaignRecord?
     /// The number of the last night; nil when the folder is not one of nights.
     package var lastNight: Int?
+    /// The night whose findings alone are told; nil for all.
+    package var night: Int?
 
-    package init(folder: String, campaign: CampaignRecord?, lastNight: Int? = nil) {
+    package init(
+      folder: String, campaign: CampaignRecord?, lastNight: Int? = nil, night: Int? = nil
+    ) {
       self.folder = folder
       self.campaign = campaign
       self.lastNight = lastNight
+      self.night = night
     }
 
     /// What the folder is that has no record of a campaign, without a full stop.
@@ -86,9 +91,20 @@ package struct Report: Sendable {
     }
   }
 
+  /// The nights whose findings alone are told, with the folders that they lie in.
+  var nights: [(number: Int, folder: String)] {
+    runs.compactMap { run in run.night.map { ($0, run.folder) } }
+  }
+
   /// All in one sentence.
   package var verdict: String {
     var text: String
+    if let night = nights.first {
+      // What is wrong with the night its own page says; these are cases of all nights.
+      return ReportText.counted(findings.count, "stored finding") + " in "
+        + ReportText.counted(bucketCount, "bucket") + ", of what night \(night.number) tells"
+        + (problems.isEmpty ? "" : "; " + ReportText.counted(problems.count, "problem")) + "."
+    }
     if findings.isEmpty {
       text = problems.isEmpty ? "Nothing found" : "Nothing found, but the run is not sound"
     } else {

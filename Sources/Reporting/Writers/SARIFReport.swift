@@ -176,7 +176,7 @@ package enum VerdictMeaning {
     case "wrongInfeasible": return "Called contradictory, but the required constraints can hold"
     case "wrongFeasible": return "Called feasible, but the required constraints contradict"
     case "wrongConflict": return "The conflict set given is none, or not a smallest one"
-    case "crash": return "The program ended on a signal"
+    case "crash": return "The program ended before it answered"
     case "hang": return "The program did not answer in time"
     default: return "An answer is wrong: \(ReportText.line(verdict, upTo: 100))"
     }
