@@ -4,7 +4,7 @@ import CampaignEngine
 import CorpusStore
 import ExternalSolvers
 import LayoutModel
-import LinearModel
+import Lowering
 import Oracles
 import Reproducers
 
@@ -87,16 +87,19 @@ struct ConvertedScript {
 
   /// A layout as one request.
   ///
+  /// What is right follows from the rows of the request, not from the layout: rows without variables are no requests, and a
+  /// program is not wrong that does not know of them.
+  ///
   /// - Throws: when the exact oracle cannot tell what is right, or contradicts itself.
   static func requests(
     _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
   ) throws(CommandFailure) -> [UInt8] {
-    let record = try ProvedCase(layoutCase, label).record
-    guard let answer = record.answer else {
-      throw .badInput("\(label): more work than the exact oracle may do")
+    let lowered = CaseRunner.plain(layoutCase)
+    complainOfEmptyRows(lowered, label)
+    let script = SolverScript(lowered.system)
+    let right = try proved(label) { () throws(OracleError) in
+      RightAnswer(try ScriptSystem(whole: script))
     }
-    let script = SolverScript(record.lowered.system)
-    let right = RightAnswer(script.constraints, answer, in: record.lowered.system)
     // Nothing is asked for before all is there.
     let truth = script.steps.map { step -> StepTruth in
       if case .solve = step { .answer(right) } else { .skipped }
@@ -110,13 +113,29 @@ struct ConvertedScript {
     }
   }
 
+  private static func complainOfEmptyRows(_ lowered: LoweredCase, _ label: String) {
+    let system = lowered.system
+    let empty = (0..<system.constraintCount).filter { system.cells(of: $0).isEmpty }
+    if empty.isEmpty { return }
+    let names = empty.map { lowered.originID(of: $0) }.joined(separator: ", ")
+    Console.complain(
+      "layoutfuzz: \(label): note: constraints without variables are not asked for, and what is"
+        + " expected is right without them: " + Printable.line(names))
+  }
+
   // MARK: - Truth
 
   private static func truth(
     _ label: String, _ work: () throws(OracleError) -> ScriptTruth
   ) throws(CommandFailure) -> [StepTruth] {
+    try proved(label) { () throws(OracleError) in try work().expectations.map(StepTruth.init) }
+  }
+
+  private static func proved<Value>(
+    _ label: String, _ work: () throws(OracleError) -> Value
+  ) throws(CommandFailure) -> Value {
     do throws(OracleError) {
-      return try work().expectations.map(StepTruth.init)
+      return try work()
     } catch .limitReached {
       throw .badInput("\(label): more work than the exact oracle may do")
     } catch {
@@ -181,18 +200,13 @@ extension StepTruth {
 
 extension RightAnswer {
   fileprivate init(_ system: ScriptSystem) {
-    self.init(system.rows, system.answer, in: system.system)
-  }
-
-  fileprivate init(
-    _ rows: [SolverScript.Constraint], _ answer: ExactAnswer, in system: LinearSystem
-  ) {
-    let optimum = answer.optimum.map { optimum in
+    let optimum = system.answer.optimum.map { optimum in
       Optimum(
         levels: optimum.levels.map { (strength: $0.strength, least: $0.optimum) },
         point: optimum.point, isUnique: optimum.isUnique)
     }
     self.init(
-      rows: rows, optimum: optimum, tolerance: Conditioning(of: answer, in: system).tolerance)
+      rows: system.rows, optimum: optimum,
+      tolerance: Conditioning(of: system.answer, in: system.system).tolerance)
   }
 }

@@ -161,6 +161,53 @@ struct RequestFileTests {
     #expect(right["isUnique"]?.bool == false)
   }
 
+  @Test(
+    "what is expected is right of the rows that are asked for",
+    arguments: [1000, 500])
+  func cancelling(priority: Int) throws {
+    let text = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"},
+      {"id": "v", "parent": "root"}], "constraints": [
+      {"id": "c1", "first": "v.left", "relation": "==", "second": "v.left", "constant": 5,
+      "priority": \(priority)},
+      {"id": "c2", "first": "v.width", "relation": "==", "constant": 7},
+      {"id": "c3", "first": "v.width", "relation": "==", "constant": 9, "priority": 400}]}
+      """
+    let folder = try TemporaryFolder.make(["a.case.json": text])
+    let run = try ToolRun(["convert", "a.case.json", "--to", "requests", "-o", "-"], in: folder)
+    let lines = try Self.lines(run.output)
+    #expect(run.status == 0 && lines.count == 2, "\(run.output) \(run.error)")
+    #expect(run.error.contains("not asked for") && run.error.contains("c1"), "\(run.error)")
+    let expected = try #require(lines.last?["expected"])
+    #expect(expected["status"]?.string == "optimal", "\(expected)")
+    // The row that misses by 5 is nobody's.
+    let levels = expected["levels"]?.array ?? []
+    #expect(levels.map { $0["priority"]?.double } == [400], "\(levels)")
+    #expect(levels.map { $0["leastViolations"]?.double } == [2], "\(levels)")
+  }
+
+  @Test("whatever a layout is, only priorities of rows that are asked for have sums of violations")
+  func generated() throws {
+    let seed: UInt64 = 77
+    let folder = try TemporaryFolder.make()
+    let cases = CaseSource(seed: seed)
+    for index in 0..<12 {
+      let name = "\(index).case.json"
+      let bytes = CaseFile.encode(try cases.generate(index).layoutCase)
+      try Data(bytes).write(to: folder.appendingPathComponent(name))
+      let run = try ToolRun(["convert", name, "--to", "requests", "-o", "-"], in: folder)
+      let comment = Comment("seed \(seed), case \(index): \(run.error)")
+      let lines = try Self.lines(run.output)
+      try #require(run.status == 0 && lines.count == 2, comment)
+      func priorities(_ list: JSONValue?) -> Set<Double> {
+        Set(list?.array?.compactMap { $0["priority"]?.double } ?? [])
+      }
+      let levels = lines[1]["expected"]?["levels"]
+      #expect(
+        priorities(levels).isSubset(of: priorities(lines[1]["constraints"])), comment)
+    }
+  }
+
   @Test("whatever a finding says of a script, it stays in comments, texts and members")
   func hostile() throws {
     let text = "\n#error(\"x\")\r\u{2028}*/ \\(y) \u{202E}\u{1B}[2J\""
