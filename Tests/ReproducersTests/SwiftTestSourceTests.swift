@@ -84,6 +84,29 @@ struct SwiftTestSourceTests {
     }
   }
 
+  @Test("a test that may end before its end says so in its head", arguments: [true, false])
+  func extreme(isExtreme: Bool) {
+    let strong = Strength(750)
+    let value = isExtreme ? Double.infinity : 3
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [
+        .suggest(variable: 0, value: value, strength: strong), .solve,
+        .suggest(variable: 0, value: 2, strength: strong), .solve,
+      ])
+    let right = RightAnswer(
+      rows: [], optimum: .init(levels: [], point: [Rational(2)], isUnique: true), tolerance: 1e-6)
+    let truth: [StepTruth] = [.done, isExtreme ? .anything : .answer(right), .done, .answer(right)]
+    let text = SessionTestSource.text(script, truth, title: "extreme")
+    let head = text.split(separator: "@Test", maxSplits: 1).first ?? ""
+    #expect(head.contains("in force at step 2. ") == isExtreme, "\(head)")
+    #expect(head.contains("is not looked at then") == isExtreme, "\(head)")
+    #expect(text.contains("else { return }") == isExtreme, "\(text)")
+    #expect(
+      head.split(separator: "\n").allSatisfy { $0.hasPrefix("//") || $0.hasPrefix("import ") },
+      "\(head)")
+  }
+
   /// A session that is refused something, has several answers, is given an infinity and ends an edit.
   ///
   /// - Parameter least: what `x0 == 0` and `x0 == 1` are missed by in all, if it is 1.
