@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CaseFormats
 import CorpusStore
 import ExternalSolvers
 import LayoutModel
@@ -64,13 +65,37 @@ struct ConvertedScript {
     let truth = try Self.truth(stored.path) { () throws(OracleError) in
       try ScriptTruth(of: stored.script)
     }
+    let offer = try offer()
     do throws(RequestFile.Refusal) {
       return try RequestFile.bytes(
-        stored.script, truth, for: stored.finding?.offer ?? AdapterOffer(hasSessions: true),
-        about: stored.finding.map(lines) ?? [])
+        stored.script, truth, for: offer, about: stored.finding.map(lines) ?? [])
     } catch {
       throw refused(error)
     }
+  }
+
+  /// What the program of the finding can be asked.
+  private func offer() throws(CommandFailure) -> AdapterOffer {
+    let assumed = AdapterOffer(hasSessions: true)
+    guard let finding = stored.finding else {
+      if let problem = stored.findingProblem { complainOfAssuming(problem) }
+      return assumed
+    }
+    do throws(JSONError) {
+      if let offer = try finding.offer() { return offer }
+    } catch {
+      throw .badInput("\(folder)/finding.json:\(error.location): error: \(error.message)")
+    }
+    if SessionTarget(named: finding.failure.solver) == nil {
+      complainOfAssuming("finding.json does not say what its program can be asked")
+    }
+    return assumed
+  }
+
+  private func complainOfAssuming(_ why: String) {
+    Console.complain(
+      "layoutfuzz: \(stored.path): note: \(Printable.line(why)); the requests are for a program with"
+        + " sessions that tells all priorities apart")
   }
 
   private func refused(_ refusal: RequestFile.Refusal) -> CommandFailure {
@@ -160,18 +185,25 @@ struct ConvertedScript {
 
   private func lines(_ finding: ScriptFindingRecord) -> [String] {
     let failure = finding.failure
-    let summary = ReproducerHead.cut(Printable.line(finding.summary))
+    // The sentence names steps of the script that was made small.
+    let isMinimized = !stored.isOriginal
+    let wrong =
+      "Wrong: \(failure.solver) (\(failure.kind))"
+      + (isMinimized
+        ? ": " + ReproducerHead.cut(Printable.line(finding.summary))
+        : "; this is the script it was found on, before it was made small")
     var origin = "Found by: "
     if let (seed, index, madeFrom) = finding.origin {
       origin += "seed \(seed), case \(index), "
       if let madeFrom { origin += "made from \(ReproducerHead.cut(Printable.line(madeFrom))), " }
     }
-    var replay = "Replay: layoutfuzz replay \(ShellWord.quoted(folder))"
+    var replay = "Replay: layoutfuzz replay "
+    replay += ShellWord.quoted(isMinimized ? folder : stored.path)
     if !finding.command.isEmpty {
       replay += " --external " + ShellWord.quoted("\(failure.solver)=\(finding.command)")
     }
     var lines = [
-      "Finding: \(finding.signature)", "Wrong: \(failure.solver) (\(failure.kind)): \(summary)",
+      "Finding: \(finding.signature)", wrong,
       origin + "layoutfuzz \(finding.toolVersion)", replay,
     ]
     if !finding.command.isEmpty {
