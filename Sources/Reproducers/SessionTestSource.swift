@@ -59,7 +59,7 @@ package struct SessionTestSource {
 
       @Test(\(SwiftText.literal(title)))
       func reproduces\(SwiftText.capitalizedWords(title))() throws {
-      \(SessionTestHelpers.text(for: truth))
+      \(SessionTestFunctions.text(for: truth))
         var session = SolverSession()
       """
     lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
