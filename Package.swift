@@ -165,7 +165,7 @@ let package = Package(
       "ReproducersTests",
       [
         "CampaignEngine", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Reproducers",
+        "Lowering", "MadePackage", "Oracles", "Reproducers",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
     tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),
@@ -186,8 +186,9 @@ let package = Package(
       "CommandLineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExternalSolvers", "LayoutModel",
-        "LayoutSolving", "LinearModel",
+        "LayoutSolving", "LinearModel", "MadePackage",
       ]),
+    library("MadePackage", [], path: "Tests/MadePackage"),
     tests(
       "FuzzTargetsTests",
       [

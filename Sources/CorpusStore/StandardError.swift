@@ -6,7 +6,7 @@ import LayoutModel
 /// `stderr.txt` of a finding.
 ///
 /// It is evidence and nothing else: no bucket, id, digest or record depends on it. What differs from run to run is written in
-/// the same way each time, as far as it can be told: the number of the process, and addresses in memory.
+/// the same way each time, as far as it can be told: the number of the process where it is called one, and addresses in memory.
 package struct StandardError: Sendable, Hashable {
   /// The name of the file beside the case.
   package static let fileName = "stderr.txt"
@@ -81,17 +81,41 @@ package struct StandardError: Sendable, Hashable {
     return line
   }
 
-  /// The line with a number, where it stands by itself, told as what it is.
+  /// The line with a number told as what it is, where the words around it say that it is a process.
+  ///
+  /// The same number may be that of a line, or a value: evidence must not be changed, so what is not known stays as it is.
   private static func replacing(_ number: String, in line: String) -> String {
     let words = line.split(separator: number, omittingEmptySubsequences: false)
     var result = String(words[0])
     for word in words.dropFirst() {
-      let isPart =
-        result.last.map { $0.isLetter || $0.isNumber } ?? false
-        || word.first.map { $0.isLetter || $0.isNumber } ?? false
-      result += (isPart ? number : "PID") + word
+      result += (isProcess(between: result, and: word) ? "PID" : number) + word
     }
     return result
+  }
+
+  /// What stands before the number of a process, in small letters, if no letter comes before it. The first thread has the same.
+  private static let processWords = [
+    "pid ", "pid=", "pid: ", "process ", "process=", "process: ", "process id ", "thread ",
+    "tid ", "tid=",
+  ]
+
+  /// Whether a number between these texts is that of a process: `==N==` of sanitizers, `name[N]:` of logs, `pid N`.
+  private static func isProcess(between before: String, and after: Substring) -> Bool {
+    func isWord(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    if before.hasSuffix("=="), after.hasPrefix("==") { return true }
+    if before.hasSuffix("["), after.hasPrefix("]") {
+      // `values[N]` is an element; a log says `name[N]: ` at the beginning of what it says.
+      let name = before.dropLast()
+      return !(isWord(name.last) || name.last == "]" || name.last == ")")
+        || after.hasPrefix("]: ")
+    }
+    // `thread 'main' (N) panicked at`
+    if before.hasSuffix("' ("), after.hasPrefix(") "), before.contains("thread '") { return true }
+    if isWord(after.first) { return false }
+    let lower = before.suffix(16).lowercased()
+    return processWords.contains { lower.hasSuffix($0) && !isWord(lower.dropLast($0.count).last) }
   }
 
   /// Its lines, the last ones of them, after one that says so when there were more.

@@ -23,11 +23,27 @@ package struct AdapterOffer: Sendable, Hashable {
     ])
   }
 
-  /// Reads what `json` gives; nil for anything else.
-  package init?(_ value: JSONValue) {
-    guard let hasSessions = value["session"]?.bool else { return nil }
-    let numbers = value["priorities"]?.array?.compactMap(\.double)
-    guard numbers?.count == value["priorities"]?.array?.count else { return nil }
-    self.init(hasSessions: hasSessions, priorities: numbers)
+  /// Reads what `json` gives.
+  package init(_ value: JSONValue) throws(JSONError) {
+    guard value.members != nil else {
+      throw value.error("expected what the program can be asked, an object")
+    }
+    guard let session = value["session"] else { throw value.error("expected the key \"session\"") }
+    guard let hasSessions = session.bool else { throw session.error("expected true or false") }
+    self.init(hasSessions: hasSessions)
+    guard let list = value["priorities"] else { return }
+    guard let priorities = Self.priorities(list) else {
+      throw list.error("expected a list of different priorities above 0 and below 1000")
+    }
+    self.priorities = priorities
+  }
+
+  /// The optional priorities that a program tells apart, here and in the handshake; nil for anything else.
+  static func priorities(_ value: JSONValue) -> [Double]? {
+    let numbers = value.array?.compactMap(\.double) ?? []
+    guard !numbers.isEmpty, numbers.count == value.array?.count,
+      Set(numbers).count == numbers.count, numbers.allSatisfy({ $0 > 0 && $0 < 1000 })
+    else { return nil }
+    return numbers
   }
 }

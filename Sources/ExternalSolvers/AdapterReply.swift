@@ -120,10 +120,9 @@ package struct AdapterGreeting: Sendable, Hashable {
     }
     var priorities: [Double]?
     if let list = value["priorities"] {
-      let numbers = list.array?.compactMap(\.double) ?? []
-      guard !numbers.isEmpty, numbers.count == list.array?.count,
-        Set(numbers).count == numbers.count, numbers.allSatisfy({ $0 > 0 && $0 < 1000 })
-      else { return .failure(.init("\"priorities\" is no list of different priorities")) }
+      guard let numbers = AdapterOffer.priorities(list) else {
+        return .failure(.init("\"priorities\" is no list of different priorities"))
+      }
       priorities = numbers
     }
     return .success(

@@ -53,16 +53,40 @@ package struct SessionTestSource {
   private mutating func writeHead(_ title: String) {
     let text = """
       // For a test target that has the product LayoutSolving of the package LayoutFuzz.
-
+      \(unlooked)
       import LayoutSolving
       import Testing
 
       @Test(\(SwiftText.literal(title)))
       func reproduces\(SwiftText.capitalizedWords(title))() throws {
-      \(SessionTestHelpers.text(for: truth))
+      \(SessionTestFunctions.text(for: truth))
         var session = SolverSession()
       """
     lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What is said of the readings that may end the test before its end; empty when there are none.
+  private var unlooked: String {
+    let numbers = script.steps.indices.filter { index in
+      guard case .solve = script.steps[index] else { return false }
+      return Self.takesAny(truth[index])
+    }
+    if numbers.isEmpty { return "" }
+    let names = numbers.map { "\($0 + 1)" }.joined(separator: ", ")
+    return """
+      //
+      // A number of no screen is in force at \(numbers.count == 1 ? "step" : "steps") \(names). Where the session refuses it, the test ends there and passes:
+      // what comes after is not looked at then.
+
+      """
+  }
+
+  /// Whether a reading may come to anything.
+  private static func takesAny(_ truth: StepTruth) -> Bool {
+    switch truth {
+    case .answer, .refused: false
+    case .anything, .done, .either, .skipped: true
+    }
   }
 
   // MARK: - Steps

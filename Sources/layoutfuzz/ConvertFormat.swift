@@ -25,9 +25,12 @@ enum ConvertFormat: String, CaseIterable {
     self = found.format
   }
 
-  /// `*.case.json, *.vfl ... or *.svg`
-  static let patterns = list(
-    byEnding.map { "*" + ($0.format == .layoutCase ? ".case.json" : $0.ending) }, "or")
+  /// `*.case.json, *.vfl ... or *.svg`, on two lines: there is no room for it on one.
+  static let patterns: String = {
+    let all = byEnding.map { "*" + ($0.format == .layoutCase ? ".case.json" : $0.ending) }
+    let half = all.count / 2
+    return all[..<half].joined(separator: ", ") + ",\n" + list(Array(all[half...]), "or")
+  }()
   /// `.case.json, .vfl ... and .svg`
   static let endings = list(
     byEnding.map { $0.format == .layoutCase ? ".case.json" : $0.ending }, "and")

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CaseFormats
 import CorpusStore
 import ExternalSolvers
 import LayoutModel
-import LinearModel
+import Lowering
 import Oracles
 import Reproducers
 
@@ -64,13 +65,37 @@ struct ConvertedScript {
     let truth = try Self.truth(stored.path) { () throws(OracleError) in
       try ScriptTruth(of: stored.script)
     }
+    let offer = try offer()
     do throws(RequestFile.Refusal) {
       return try RequestFile.bytes(
-        stored.script, truth, for: stored.finding?.offer ?? AdapterOffer(hasSessions: true),
-        about: stored.finding.map(lines) ?? [])
+        stored.script, truth, for: offer, about: stored.finding.map(lines) ?? [])
     } catch {
       throw refused(error)
     }
+  }
+
+  /// What the program of the finding can be asked.
+  private func offer() throws(CommandFailure) -> AdapterOffer {
+    let assumed = AdapterOffer(hasSessions: true)
+    guard let finding = stored.finding else {
+      if let problem = stored.findingProblem { complainOfAssuming(problem) }
+      return assumed
+    }
+    do throws(JSONError) {
+      if let offer = try finding.offer() { return offer }
+    } catch {
+      throw .badInput("\(folder)/finding.json:\(error.location): error: \(error.message)")
+    }
+    if SessionTarget(named: finding.failure.solver) == nil {
+      complainOfAssuming("finding.json does not say what its program can be asked")
+    }
+    return assumed
+  }
+
+  private func complainOfAssuming(_ why: String) {
+    Console.complain(
+      "layoutfuzz: \(stored.path): note: \(Printable.line(why)); the requests are for a program with"
+        + " sessions that tells all priorities apart")
   }
 
   private func refused(_ refusal: RequestFile.Refusal) -> CommandFailure {
@@ -87,16 +112,19 @@ struct ConvertedScript {
 
   /// A layout as one request.
   ///
+  /// What is right follows from the rows of the request, not from the layout: rows without variables are no requests, and a
+  /// program is not wrong that does not know of them.
+  ///
   /// - Throws: when the exact oracle cannot tell what is right, or contradicts itself.
   static func requests(
     _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
   ) throws(CommandFailure) -> [UInt8] {
-    let record = try ProvedCase(layoutCase, label).record
-    guard let answer = record.answer else {
-      throw .badInput("\(label): more work than the exact oracle may do")
+    let lowered = CaseRunner.plain(layoutCase)
+    complainOfEmptyRows(lowered, label)
+    let script = SolverScript(lowered.system)
+    let right = try proved(label) { () throws(OracleError) in
+      RightAnswer(try ScriptSystem(whole: script))
     }
-    let script = SolverScript(record.lowered.system)
-    let right = RightAnswer(script.constraints, answer, in: record.lowered.system)
     // Nothing is asked for before all is there.
     let truth = script.steps.map { step -> StepTruth in
       if case .solve = step { .answer(right) } else { .skipped }
@@ -110,13 +138,29 @@ struct ConvertedScript {
     }
   }
 
+  private static func complainOfEmptyRows(_ lowered: LoweredCase, _ label: String) {
+    let system = lowered.system
+    let empty = (0..<system.constraintCount).filter { system.cells(of: $0).isEmpty }
+    if empty.isEmpty { return }
+    let names = empty.map { lowered.originID(of: $0) }.joined(separator: ", ")
+    Console.complain(
+      "layoutfuzz: \(label): note: constraints without variables are not asked for, and what is"
+        + " expected is right without them: " + Printable.line(names))
+  }
+
   // MARK: - Truth
 
   private static func truth(
     _ label: String, _ work: () throws(OracleError) -> ScriptTruth
   ) throws(CommandFailure) -> [StepTruth] {
+    try proved(label) { () throws(OracleError) in try work().expectations.map(StepTruth.init) }
+  }
+
+  private static func proved<Value>(
+    _ label: String, _ work: () throws(OracleError) -> Value
+  ) throws(CommandFailure) -> Value {
     do throws(OracleError) {
-      return try work().expectations.map(StepTruth.init)
+      return try work()
     } catch .limitReached {
       throw .badInput("\(label): more work than the exact oracle may do")
     } catch {
@@ -141,18 +185,25 @@ struct ConvertedScript {
 
   private func lines(_ finding: ScriptFindingRecord) -> [String] {
     let failure = finding.failure
-    let summary = ReproducerHead.cut(Printable.line(finding.summary))
+    // The sentence names steps of the script that was made small.
+    let isMinimized = !stored.isOriginal
+    let wrong =
+      "Wrong: \(failure.solver) (\(failure.kind))"
+      + (isMinimized
+        ? ": " + ReproducerHead.cut(Printable.line(finding.summary))
+        : "; this is the script it was found on, before it was made small")
     var origin = "Found by: "
     if let (seed, index, madeFrom) = finding.origin {
       origin += "seed \(seed), case \(index), "
       if let madeFrom { origin += "made from \(ReproducerHead.cut(Printable.line(madeFrom))), " }
     }
-    var replay = "Replay: layoutfuzz replay \(ShellWord.quoted(folder))"
+    var replay = "Replay: layoutfuzz replay "
+    replay += ShellWord.quoted(isMinimized ? folder : stored.path)
     if !finding.command.isEmpty {
       replay += " --external " + ShellWord.quoted("\(failure.solver)=\(finding.command)")
     }
     var lines = [
-      "Finding: \(finding.signature)", "Wrong: \(failure.solver) (\(failure.kind)): \(summary)",
+      "Finding: \(finding.signature)", wrong,
       origin + "layoutfuzz \(finding.toolVersion)", replay,
     ]
     if !finding.command.isEmpty {
@@ -181,18 +232,13 @@ extension StepTruth {
 
 extension RightAnswer {
   fileprivate init(_ system: ScriptSystem) {
-    self.init(system.rows, system.answer, in: system.system)
-  }
-
-  fileprivate init(
-    _ rows: [SolverScript.Constraint], _ answer: ExactAnswer, in system: LinearSystem
-  ) {
-    let optimum = answer.optimum.map { optimum in
+    let optimum = system.answer.optimum.map { optimum in
       Optimum(
         levels: optimum.levels.map { (strength: $0.strength, least: $0.optimum) },
         point: optimum.point, isUnique: optimum.isUnique)
     }
     self.init(
-      rows: rows, optimum: optimum, tolerance: Conditioning(of: answer, in: system).tolerance)
+      rows: system.rows, optimum: optimum,
+      tolerance: Conditioning(of: system.answer, in: system.system).tolerance)
   }
 }

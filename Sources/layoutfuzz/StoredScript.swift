@@ -10,6 +10,8 @@ struct StoredScript {
   let path: String
   let script: SolverScript
   let finding: ScriptFindingRecord?
+  /// Why the `finding.json` beside it cannot be read, with the place; nil when it can, or there is none.
+  let findingProblem: String?
 
   /// Whether a file has the name of a script, or is the one that a finding was made of.
   static func isScript(_ path: String) -> Bool {
@@ -17,6 +19,9 @@ struct StoredScript {
     guard isOriginal(path), let bytes = try? InputFiles.contents(ofFile: path) else { return false }
     return SolverScript.isScript(bytes)
   }
+
+  /// Whether it is what a finding was made of, before it was made small.
+  var isOriginal: Bool { Self.isOriginal(path) }
 
   /// Whether a file has the name that findings give to what they were made of.
   private static func isOriginal(_ path: String) -> Bool {
@@ -26,21 +31,27 @@ struct StoredScript {
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func load(_ path: String) throws(CommandFailure) -> StoredScript {
     let bytes = try InputFiles.read(path).bytes
+    let script: SolverScript
     do throws(JSONError) {
-      return StoredScript(
-        path: path, script: try SolverScript(decoding: bytes), finding: finding(beside: path))
+      script = try SolverScript(decoding: bytes)
     } catch {
       throw .badInput("\(path):\(error.location): error: \(error.message)")
     }
+    let (finding, problem) = finding(beside: path)
+    return StoredScript(path: path, script: script, finding: finding, findingProblem: problem)
   }
 
-  private static func finding(beside path: String) -> ScriptFindingRecord? {
+  private static func finding(beside path: String) -> (ScriptFindingRecord?, problem: String?) {
     let end = path.lastIndex(of: "/")
-    let folder = end.map { String(path[..<$0]) } ?? "."
+    let file = (end.map { String(path[..<$0]) } ?? ".") + "/finding.json"
     guard path.hasSuffix("case.script.json") || isOriginal(path),
-      let bytes = try? InputFiles.read("\(folder)/finding.json").bytes
-    else { return nil }
-    return try? ScriptFindingRecord(decoding: bytes)
+      let bytes = try? InputFiles.read(file).bytes
+    else { return (nil, nil) }
+    do throws(JSONError) {
+      return (try ScriptFindingRecord(decoding: bytes), nil)
+    } catch {
+      return (nil, "\(file):\(error.location): \(error.message)")
+    }
   }
 
   /// The session that the finding is about, or the healthy one for a script that is no finding; nil for a finding

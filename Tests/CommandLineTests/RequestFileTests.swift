@@ -161,6 +161,53 @@ struct RequestFileTests {
     #expect(right["isUnique"]?.bool == false)
   }
 
+  @Test(
+    "what is expected is right of the rows that are asked for",
+    arguments: [1000, 500])
+  func cancelling(priority: Int) throws {
+    let text = """
+      {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"},
+      {"id": "v", "parent": "root"}], "constraints": [
+      {"id": "c1", "first": "v.left", "relation": "==", "second": "v.left", "constant": 5,
+      "priority": \(priority)},
+      {"id": "c2", "first": "v.width", "relation": "==", "constant": 7},
+      {"id": "c3", "first": "v.width", "relation": "==", "constant": 9, "priority": 400}]}
+      """
+    let folder = try TemporaryFolder.make(["a.case.json": text])
+    let run = try ToolRun(["convert", "a.case.json", "--to", "requests", "-o", "-"], in: folder)
+    let lines = try Self.lines(run.output)
+    #expect(run.status == 0 && lines.count == 2, "\(run.output) \(run.error)")
+    #expect(run.error.contains("not asked for") && run.error.contains("c1"), "\(run.error)")
+    let expected = try #require(lines.last?["expected"])
+    #expect(expected["status"]?.string == "optimal", "\(expected)")
+    // The row that misses by 5 is nobody's.
+    let levels = expected["levels"]?.array ?? []
+    #expect(levels.map { $0["priority"]?.double } == [400], "\(levels)")
+    #expect(levels.map { $0["leastViolations"]?.double } == [2], "\(levels)")
+  }
+
+  @Test("whatever a layout is, only priorities of rows that are asked for have sums of violations")
+  func generated() throws {
+    let seed: UInt64 = 77
+    let folder = try TemporaryFolder.make()
+    let cases = CaseSource(seed: seed)
+    for index in 0..<12 {
+      let name = "\(index).case.json"
+      let bytes = CaseFile.encode(try cases.generate(index).layoutCase)
+      try Data(bytes).write(to: folder.appendingPathComponent(name))
+      let run = try ToolRun(["convert", name, "--to", "requests", "-o", "-"], in: folder)
+      let comment = Comment("seed \(seed), case \(index): \(run.error)")
+      let lines = try Self.lines(run.output)
+      try #require(run.status == 0 && lines.count == 2, comment)
+      func priorities(_ list: JSONValue?) -> Set<Double> {
+        Set(list?.array?.compactMap { $0["priority"]?.double } ?? [])
+      }
+      let levels = lines[1]["expected"]?["levels"]
+      #expect(
+        priorities(levels).isSubset(of: priorities(lines[1]["constraints"])), comment)
+    }
+  }
+
   @Test("whatever a finding says of a script, it stays in comments, texts and members")
   func hostile() throws {
     let text = "\n#error(\"x\")\r\u{2028}*/ \\(y) \u{202E}\u{1B}[2J\""
@@ -174,7 +221,7 @@ struct RequestFileTests {
       "verdict": .string(text), "cause": "alone", "summary": .string(text),
       "command": .string(text), "solverVersion": .string(text), "toolVersion": .string(text),
       "seed": 3, "caseIndex": 4, "madeFrom": .string(text),
-      "adapter": ["session": true, "priorities": [.number(-1e300), 5, 5]],
+      "adapter": ["session": true, "priorities": [5, 600], "else": .string(text)],
     ]
     let folder = try TemporaryFolder.make([
       "case.script.json": script,
@@ -195,6 +242,76 @@ struct RequestFileTests {
     // It has another name and another title.
     #expect(test.count == plain.count)
     #expect(zip(test, plain).filter { $0 != $1 }.count == 2, "\(test)")
+  }
+
+  /// What `convert` makes requests of, a finding with this `adapter`; nil for none.
+  private static func asking(_ adapter: String?) throws -> ToolRun {
+    let script = #"{"layoutfuzzScript": 1, "variables": 1, "steps": [{"op": "solve"}]}"#
+    let member = adapter.map { ",\n\"adapter\": \($0)" } ?? ""
+    let finding = """
+      {"layoutfuzzScriptFinding": 1, "signature": "s", "solver": "p", "verdict": "infeasible",
+      "cause": "alone", "summary": "", "command": "p"\(member)}
+      """
+    let folder = try TemporaryFolder.make(["case.script.json": script, "finding.json": finding])
+    let words = ["convert", "case.script.json", "--to", "requests", "-o", "-"]
+    return try ToolRun(words, in: folder)
+  }
+
+  @Test(
+    "what a program can be asked is read, or refused with its place",
+    arguments: [
+      "5", "null", "[]", "{}", #"{"session": "true"}"#, #"{"session": 1}"#,
+      #"{"session": true, "priorities": [1e999]}"#, #"{"session": true, "priorities": [-5]}"#,
+      #"{"session": true, "priorities": [0]}"#, #"{"session": true, "priorities": [1000]}"#,
+      #"{"session": true, "priorities": [5, 2000]}"#, #"{"session": true, "priorities": [5, 5]}"#,
+      #"{"session": true, "priorities": []}"#, #"{"session": true, "priorities": ["5"]}"#,
+      #"{"session": true, "priorities": 5}"#,
+    ])
+  func brokenOffer(adapter: String) throws {
+    let run = try Self.asking(adapter)
+    #expect(run.status == 65, "\(adapter): \(run.output)")
+    #expect(run.error.contains("/finding.json:3:"), "\(adapter): \(run.error)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("what nobody says of a program is assumed, and told")
+  func assumedOffer() throws {
+    let silent = try Self.asking(nil)
+    #expect(silent.status == 0 && silent.output.contains(#""open""#), "\(silent.error)")
+    #expect(silent.error.contains("a program with sessions"), "\(silent.error)")
+    let whole = try Self.asking(#"{"session": false, "priorities": [999.5, 0.5]}"#)
+    #expect(whole.status == 0 && !whole.output.contains(#""open""#), "\(whole.output)")
+    #expect(whole.error.isEmpty, "\(whole.error)")
+    let broken = try Self.asking("{")
+    #expect(broken.status == 0, "\(broken.error)")
+    #expect(broken.error.contains("/finding.json:"), "\(broken.error)")
+    #expect(broken.error.contains("a program with sessions"), "\(broken.error)")
+  }
+
+  @Test(
+    "what is said of a finding is said of the file that is given",
+    arguments: ["requests", "swift-test"])
+  func original(format: String) throws {
+    let script = #"{"layoutfuzzScript": 1, "variables": 1, "steps": [{"op": "solve"}]}"#
+    let finding = """
+      {"layoutfuzzScriptFinding": 1, "signature": "s", "solver": "p", "verdict": "infeasible",
+      "cause": "alone", "summary": "wrong at step 1", "command": "p q", "adapter": {"session": true}}
+      """
+    let folder = try TemporaryFolder.make([
+      "case.script.json": script, "original.json": script, "finding.json": finding,
+    ])
+    func head(_ name: String) throws -> String {
+      let run = try ToolRun(["convert", name, "--to", format, "-o", "-"], in: folder)
+      #expect(run.status == 0, "\(run.error)")
+      return run.output
+    }
+    let small = try head("case.script.json")
+    #expect(small.contains("Replay: layoutfuzz replay . --external"), "\(small)")
+    #expect(small.contains("wrong at step 1"), "\(small)")
+    let whole = try head("original.json")
+    #expect(whole.contains("Replay: layoutfuzz replay original.json --external"), "\(whole)")
+    #expect(!whole.contains("wrong at step 1"), "\(whole)")
+    #expect(whole.contains("before it was made small"), "\(whole)")
   }
 
   @Test("what cannot be written is told with what can")

@@ -4,6 +4,7 @@ import ExternalSolvers
 import Foundation
 import LayoutSolving
 import LinearModel
+import MadePackage
 import Testing
 
 @testable import CampaignEngine
@@ -12,9 +13,6 @@ import Testing
 /// faults that the scripts show.
 @Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(20)))
 struct SessionReproducerTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The source of the test of a script, under a title of its own.
   private static func source(_ script: SolverScript, title: String) throws -> String {
     let name = "\(title).script.json"
@@ -49,7 +47,7 @@ struct SessionReproducerTests {
       files["edits\(index)Right.swift"] = try Self.source(script, title: "edits\(index) right")
     }
     #expect(files.keys.count { $0.hasPrefix("edits") } > 3, "seed \(seed)")
-    let output = try Self.output(of: files)
+    let output = try MadePackage.ofSources.test(files)
     for name in files.keys.sorted() {
       let isRight = name.hasSuffix("Right.swift")
       let title = name.replacing(/(Right|Wrong)\.swift/, with: isRight ? " right" : " wrong")
@@ -58,44 +56,5 @@ struct SessionReproducerTests {
         line?.contains(isRight ? " passed after " : " failed after ") == true,
         "\(name), seed \(seed): \(line ?? "") \(output.suffix(3000))")
     }
-  }
-
-  /// What `swift test` prints of a package of the session's sources and these tests: in one package, tests may plant faults.
-  private static func output(of files: [String: String]) throws -> String {
-    let folder = try TemporaryFolder.make()
-    let tests = folder.appendingPathComponent("Tests/Reproduced")
-    let sources = folder.appendingPathComponent("Sources")
-    for made in [tests, sources] {
-      try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
-    }
-    try FileManager.default.createSymbolicLink(
-      at: sources.appendingPathComponent("LayoutSolving"),
-      withDestinationURL: root.appendingPathComponent("Sources/LayoutSolving"))
-    let manifest = """
-      // swift-tools-version: 6.2
-      import PackageDescription
-
-      let package = Package(
-        name: "Reproduced",
-        targets: [
-          .target(name: "LayoutSolving"),
-          .testTarget(name: "Reproduced", dependencies: ["LayoutSolving"]),
-        ])
-      """
-    try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
-    for (name, text) in files {
-      try Data(text.utf8).write(to: tests.appendingPathComponent(name))
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "test", "--disable-xctest"]
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -70,6 +70,31 @@ struct StandardErrorTests {
     #expect(errors.lines == ["==PID==ERROR: at pc 0x... +0x1f4 14711 thread PID"])
   }
 
+  @Test(
+    "the number of the process is told where it is called one",
+    arguments: [
+      "==4711==ERROR", "[4711] end", "at 12:00 host tool[4711]: end", "(pid 4711)", "pid=4711",
+      "pid: 4711", "PID 4711 ends", "Process 4711 stopped", "process id 4711", "process: 4711, x",
+      "thread 'main' (4711) panicked at x.rs:3:1", "tid=4711", "==4711== pid 4711, [4711]",
+    ])
+  func process(text: String) throws {
+    let errors = try #require(StandardError(text.utf8, process: 4711))
+    #expect(errors.lines == [text.replacing("4711", with: "PID")])
+  }
+
+  @Test(
+    "a number that is that of the process by chance stays as it is",
+    arguments: [
+      "solver.swift:4711: Fatal error", "solver.swift:12:4711: error", "at line 4711",
+      "values[4711] is no number", "rows[0][4711]", "f()[4711]", "== 4711", "==4711", "4711==",
+      "4711 rows", "in 4711.", "rapid 4711", "stupid=4711", "pid 47110", "pid 14711", "pid 4711x",
+      "==47114711==", "x=4711", "x (4711) y", "main.rs:4711:5", "line 4711 of process 3",
+    ])
+  func otherNumbers(text: String) throws {
+    let errors = try #require(StandardError(text.utf8, process: 4711))
+    #expect(errors.lines == [text])
+  }
+
   @Test("nothing to be read is no file", arguments: ["", "\n", " \r\n\t\n"])
   func empty(text: String) { #expect(StandardError(text.utf8) == nil) }
 

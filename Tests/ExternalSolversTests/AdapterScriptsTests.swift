@@ -51,19 +51,22 @@ struct AdapterScriptsTests {
     """#
 
   /// What a program prints when it is given a text.
-  private static func output(_ words: [String], given text: String) throws -> String {
+  private static func output(
+    _ words: [String], given text: String, status: Int32 = 0
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
+    if status != 0 { process.standardError = output }
     try process.run()
     input.fileHandleForWriting.write(Data(text.utf8))
     try input.fileHandleForWriting.close()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
+    #expect(process.terminationStatus == status, "\(words): \(text)")
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -79,6 +82,59 @@ struct AdapterScriptsTests {
     #expect(text.contains("'>=', 750.0)") && named.contains("'>=', 'strong')"), "\(named)")
     let check = "import ast, sys; ast.parse(sys.stdin.read())"
     #expect(try Self.output(["python3", "-c", check], given: text) == "")
+  }
+
+  @Test(
+    "what is no request becomes no program",
+    arguments: [
+      #"{"op": "open", "variables": "1\nprint(1)"}"#, #"{"op": "open", "variables": -1}"#,
+      #"{"op": "open", "variables": true}"#, #"{"op": "remove", "constraint": "0); print(1"}"#,
+      #"{"op": "remove", "constraint": 1.5}"#, #"{"op": "lines"}"#, #"{"op": "strength"}"#,
+      #"{"op": "__init__"}"#, #"{"op": "write", "requests": []}"#, #"{"op": ["read"]}"#, "5", "{",
+      #"{"op": "suggest", "variable": "0, 1); print(1", "value": 1, "priority": 500}"#,
+      #"{"op": "suggest", "variable": 0, "value": "1); print(1", "priority": 500}"#,
+      constraint(#""id": "0 = 1; print(1)", "terms": [], "priority": 1000"#),
+      constraint(#""id": 0, "terms": [["0, 1), print(1", 1]], "priority": 1000"#),
+      constraint(#""id": 0, "terms": [[0, "print(1)"]], "priority": 1000"#),
+      constraint(#""id": 0, "terms": [], "priority": "print(1)""#),
+    ])
+  func injected(request: String) throws {
+    let words = ["python3", "\(Self.folder)/kiwi_repro.py"]
+    let output = try Self.output(
+      words, given: #"{"op": "hello"}"# + "\n" + request + "\n", status: 65)
+    #expect(output.hasPrefix("line 2: "), "\(request): \(output)")
+    #expect(output.split(separator: "\n").count == 1, "\(request): \(output)")
+  }
+
+  private static func constraint(_ members: String) -> String {
+    #"{"op": "add", "constraint": {\#(members), "relation": "==", "constant": 0}}"#
+  }
+
+  @Test("a priority that has no name is told by the line that it is in")
+  func unnamed() throws {
+    let request = Self.constraint(#""id": 0, "terms": [], "priority": 999"#) + "\n"
+    let words = ["python3", "\(Self.folder)/kiwi_repro.py"]
+    #expect(try Self.output(words, given: request).contains("'==', 999.0)"))
+    let output = try Self.output(words + ["--strict-order"], given: request, status: 65)
+    #expect(output == "line 1: --strict-order has no strength for the priority 999\n")
+  }
+
+  /// Systems as a whole, without an answer and with one.
+  private static let conflicts = #"""
+    {"op": "hello"}
+    {"op": "solve", "variables": 1, "constraints": [{"id": 0, "terms": [[0, 1]], "relation": "==", "constant": 1, "priority": 1000}, {"id": 1, "terms": [[0, 1]], "relation": "==", "constant": 2, "priority": 1000}], "expected": {"status": "infeasible"}}
+    {"op": "solve", "variables": 1, "constraints": [{"id": 0, "terms": [[0, 1]], "relation": "==", "constant": 3, "priority": 1000}], "expected": {"status": "optimal", "values": [3], "isUnique": true, "levels": []}}
+
+    """#
+
+  @Test(
+    "a system that has no answer does not end the program",
+    .enabled(if: isAvailable("kiwi"), "skipped: Python has no kiwisolver"))
+  func infeasible() throws {
+    let program = try Self.output(
+      ["python3", "\(Self.folder)/kiwi_repro.py"], given: Self.conflicts)
+    let text = try Self.output(["python3", "-"], given: program)
+    #expect(text == "infeasible right: infeasible\n[3.0] right: [3]\n")
   }
 
   @Test(

@@ -3,9 +3,9 @@
 import CampaignEngine
 import ExactNumerics
 import ExternalSolvers
-import Foundation
 import LinearModel
 import Lowering
+import MadePackage
 import Oracles
 import Reproducers
 import Testing
@@ -73,7 +73,7 @@ struct SwiftTestSourceTests {
     #expect(found == ["unique": 1, "ambiguous": 1, "conflict": 1], "seed \(seed)")
     files["Case9999Tests.swift"] = Self.session("case 9999 is right", least: 1)
     files["Wrong9998Tests.swift"] = Self.session("case 9998 is wrong", least: 2)
-    let output = try Self.output(of: files)
+    let output = try MadePackage.ofProduct.test(files)
     for name in files.keys.sorted() {
       let index = name.filter(\.isNumber)
       let isRight = name.hasPrefix("Case")
@@ -82,6 +82,29 @@ struct SwiftTestSourceTests {
       let line = output.split(separator: "\n").last { $0.contains(start) } ?? ""
       #expect(line.contains(end), "seed \(seed), \(name): \(output.suffix(4000))")
     }
+  }
+
+  @Test("a test that may end before its end says so in its head", arguments: [true, false])
+  func extreme(isExtreme: Bool) {
+    let strong = Strength(750)
+    let value = isExtreme ? Double.infinity : 3
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [
+        .suggest(variable: 0, value: value, strength: strong), .solve,
+        .suggest(variable: 0, value: 2, strength: strong), .solve,
+      ])
+    let right = RightAnswer(
+      rows: [], optimum: .init(levels: [], point: [Rational(2)], isUnique: true), tolerance: 1e-6)
+    let truth: [StepTruth] = [.done, isExtreme ? .anything : .answer(right), .done, .answer(right)]
+    let text = SessionTestSource.text(script, truth, title: "extreme")
+    let head = text.split(separator: "@Test", maxSplits: 1).first ?? ""
+    #expect(head.contains("in force at step 2. ") == isExtreme, "\(head)")
+    #expect(head.contains("is not looked at then") == isExtreme, "\(head)")
+    #expect(text.contains("else { return }") == isExtreme, "\(text)")
+    #expect(
+      head.split(separator: "\n").allSatisfy { $0.hasPrefix("//") || $0.hasPrefix("import ") },
+      "\(head)")
   }
 
   /// A session that is refused something, has several answers, is given an infinity and ends an edit.
@@ -123,44 +146,5 @@ struct SwiftTestSourceTests {
     ]
     return SessionTestSource.text(
       script, truth, title: title, head: ["\(title)\n#error(\"ended\")\r\u{2028}"])
-  }
-
-  /// What `swift test` prints of a package that has these files and LayoutSolving.
-  private static func output(of files: [String: String]) throws -> String {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("swift-tests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let tests = folder.appendingPathComponent("Tests/Reproduced")
-    try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
-    let manifest = """
-      // swift-tools-version: 6.2
-      import PackageDescription
-
-      let package = Package(
-        name: "Reproduced",
-        dependencies: [.package(name: "LayoutFuzz", path: "\(root.path)")],
-        targets: [
-          .testTarget(
-            name: "Reproduced",
-            dependencies: [.product(name: "LayoutSolving", package: "LayoutFuzz")])
-        ])
-      """
-    try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
-    for (name, text) in files {
-      try Data(text.utf8).write(to: tests.appendingPathComponent(name))
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "test", "--disable-xctest"]
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -5,12 +5,17 @@ usage: kiwi_repro.py [--strict-order] < requests.jsonl > repro.py
 
 requests.jsonl is what `layoutfuzz convert case.script.json -o requests.jsonl` writes. Priorities become strengths as
 in kiwi.py of this folder, with the same option. The program prints what kiwi answers beside what is right.
+What is no request, or has a priority without a strength, is named with its line, and the exit code is 65.
 """
 
 import json
 import sys
 
 NAMED = {750: "strong", 500: "medium", 250: "weak"}
+
+
+class BadRequest(Exception):
+    """What is no request, or none that can be asked."""
 
 
 class Program:
@@ -23,7 +28,11 @@ class Program:
     def strength(self, priority):
         if priority == 1000:
             return '"required"'
-        return repr(NAMED[priority]) if self.strict_order else repr(float(priority))
+        if not self.strict_order:
+            return value(priority)
+        if priority not in NAMED:
+            raise BadRequest(f"--strict-order has no strength for the priority {priority!r}")
+        return repr(NAMED[priority])
 
     def expect(self, call, expected):
         """A call, and what is printed when kiwi does not do with it what is right."""
@@ -38,7 +47,7 @@ class Program:
             self.lines.append("    pass")
 
     def open(self, request):
-        self.variables = request["variables"]
+        self.variables = whole(request["variables"])
         self.edits = set()
         self.lines.append("solver = kiwisolver.Solver()")
         for index in range(self.variables):
@@ -46,60 +55,85 @@ class Program:
 
     def constraint(self, fields):
         terms = ", ".join(
-            f"kiwisolver.Term(x{index}, {value(factor)})" for index, factor in fields["terms"]
+            f"kiwisolver.Term(x{whole(index)}, {value(factor)})" for index, factor in fields["terms"]
         )
         constant = value(0.0 - float(fields["constant"]))
         self.lines.append(
-            f"c{fields['id']} = kiwisolver.Constraint(kiwisolver.Expression([{terms}], {constant}),"
+            f"{name(fields)} = kiwisolver.Constraint(kiwisolver.Expression([{terms}], {constant}),"
             f" {fields['relation']!r}, {self.strength(fields['priority'])})"
         )
 
     def add(self, request):
         self.constraint(request["constraint"])
-        call = f"solver.addConstraint(c{request['constraint']['id']})"
+        call = f"solver.addConstraint({name(request['constraint'])})"
         if request["constraint"]["priority"] < 1000:
             self.lines.append(call)
         else:
             self.expect(call, request.get("expected"))
 
     def remove(self, request):
-        self.lines.append(f"solver.removeConstraint(c{request['constraint']})")
+        self.lines.append(f"solver.removeConstraint(c{whole(request['constraint'])})")
 
     def suggest(self, request):
-        variable = request["variable"]
+        variable = whole(request["variable"])
         if variable not in self.edits:
             self.edits.add(variable)
             strength = self.strength(request["priority"])
             self.lines.append(f"solver.addEditVariable(x{variable}, {strength})")
         self.lines.append(f"solver.suggestValue(x{variable}, {value(request['value'])})")
 
-    def read(self, request):
-        self.lines.append("solver.updateVariables()")
+    def read(self, request, indent=""):
         right = told(request.get("expected"))
         values = ", ".join(f"x{index}.value()" for index in range(self.variables))
-        self.lines.append(f"print([{values}], {right!r})")
+        self.lines += [f"{indent}solver.updateVariables()", f"{indent}print([{values}], {right!r})"]
 
     def solve(self, request):
         self.open(request)
         for fields in request["constraints"]:
             self.constraint(fields)
-            # Which addition shows a conflict is up to kiwi.
-            self.lines.append(f"solver.addConstraint(c{fields['id']})")
-        self.read(request)
+        # Which addition shows a conflict is up to kiwi.
+        self.lines.append("try:")
+        self.lines += [f"    solver.addConstraint({name(fields)})" for fields in request["constraints"]]
+        self.read(request, "    ")
+        self.lines.append("except kiwisolver.UnsatisfiableConstraint:")
+        self.lines.append(f'    print("infeasible", {told(request.get("expected"))!r})')
 
-    def write(self, requests):
-        for request in requests:
-            if request["op"] == "hello":
-                self.lines += [f"# {line}" for text in request.get("about", []) for line in safe(text)]
-                self.lines += ["import kiwisolver", ""]
-            else:
-                getattr(self, request["op"])(request)
-        return "\n".join(self.lines) + "\n"
+    def hello(self, request):
+        self.lines += [f"# {safe(text)}" for text in request.get("about", [])]
+        self.lines += ["import kiwisolver", ""]
+
+    # A request names no method but these.
+    writers = {
+        "hello": hello,
+        "open": open,
+        "add": add,
+        "remove": remove,
+        "suggest": suggest,
+        "read": read,
+        "solve": solve,
+    }
+
+    def write(self, request):
+        op = request["op"]
+        if op not in self.writers:
+            raise BadRequest(f"no request: {op!r}")
+        self.writers[op](self, request)
+
+
+def whole(number):
+    """A number of a constraint or variable, which becomes a part of a name."""
+    if type(number) is not int or number < 0:
+        raise BadRequest(f"no number of a constraint or variable: {number!r}")
+    return number
+
+
+def name(fields):
+    return f"c{whole(fields['id'])}"
 
 
 def safe(text):
-    """Lines that stay in their comments."""
-    return ["".join(each if each.isprintable() else " " for each in text)]
+    """A text that stays in its comment."""
+    return "".join(each if each.isprintable() else " " for each in text)
 
 
 def value(number):
@@ -121,8 +155,17 @@ def main(words):
     if words not in ([], ["--strict-order"]):
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 64
-    requests = [json.loads(line) for line in sys.stdin]
-    sys.stdout.write(Program(strict_order=bool(words)).write(requests))
+    program = Program(strict_order=bool(words))
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            program.write(json.loads(line))
+        except BadRequest as problem:
+            print(f"line {number}: {problem}", file=sys.stderr)
+            return 65
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as problem:
+            print(f"line {number}: not as convert writes it: {problem!r}", file=sys.stderr)
+            return 65
+    sys.stdout.write("\n".join(program.lines) + "\n")
     return 0
 
 

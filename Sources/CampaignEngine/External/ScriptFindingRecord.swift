@@ -67,7 +67,11 @@ package struct ScriptFindingRecord: Sendable {
   }
 
   /// What the program says that it can be asked; nil for the session, and in records of earlier versions.
-  package var offer: AdapterOffer? { json["adapter"].flatMap(AdapterOffer.init) }
+  ///
+  /// Only requests need it: whatever it is, the finding can be replayed.
+  package func offer() throws(JSONError) -> AdapterOffer? {
+    try json["adapter"].map { (value) throws(JSONError) in try AdapterOffer(value) }
+  }
   /// The version of the tool that made the finding.
   package var toolVersion: String { json["toolVersion"]?.string ?? "" }
   /// The solver and its version, for people.

@@ -24,6 +24,14 @@ package struct ScriptSystem: Sendable {
     self.constraints = constraints
     self.rows = rows
   }
+
+  /// All that a script adds, where it takes nothing back and suggests nothing: the script of a system.
+  package init(
+    whole script: SolverScript, limit: OracleLimit = .standard
+  ) throws(OracleError) {
+    let rows = script.constraints
+    try self.init(rows, constraints: rows, variableCount: script.variableCount, limit: limit)
+  }
 }
 
 /// What follows from a script, exactly: which additions contradict what is in force, and which answers are right.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The functions of a test of a session that it is written with: those that it calls.
-enum SessionTestHelpers {
+enum SessionTestFunctions {
   static func text(for truth: [StepTruth]) -> String {
     var (seesConflicts, seesSeveral) = (false, false)
     for step in truth {
