@@ -44,9 +44,11 @@ struct NightEvidence {
   ///
   /// - Returns: the places of findings on it, none when there is no page; nil when somebody wants everything to end.
   func make() -> Set<String>? {
-    let page = "\(state)/\(NightStore.evidenceName)"
-    // That of an earlier night must not be taken for this one's.
-    unlink(page)
+    // The page of the night before stays until this one is whole: what leads there leads somewhere meanwhile. Whatever
+    // outlives a kill writes to a file of its own.
+    removePages()
+    let page = "\(state)/\(Self.filePrefix)\(night)-\(getpid()).html"
+    defer { unlink(page) }
     var problem = ""
     // What still ends the process need not be solved to be told.
     for asStored in [ending, ["\(state)/findings"]] {
@@ -57,12 +59,26 @@ struct NightEvidence {
       if Interruption.signal != 0 { return nil }
       // Files that cannot be read are told on the page, and in the exit code.
       if let bytes = try? InputFiles.contents(ofFile: page) {
+        guard rename(page, "\(state)/\(NightStore.evidenceName)") == 0 else {
+          problem = "\(NightStore.evidenceName): \(String(cString: strerror(errno)))"
+          break
+        }
         return FindingAnchor.all(on: String(decoding: bytes, as: UTF8.self))
       }
       problem = Self.problem(end, name)
     }
+    // That of an earlier night must not be taken for this one's.
+    unlink("\(state)/\(NightStore.evidenceName)")
     Console.complain("no page with the evidence of the findings: \(problem)")
     return []
+  }
+
+  /// Takes away what killed processes left.
+  private func removePages() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    where name.hasPrefix(Self.filePrefix) && name.hasSuffix(".html") {
+      unlink("\(state)/\(name)")
+    }
   }
 
   private static func problem(_ end: ToolProcess.End?, _ name: String) -> String {

@@ -57,7 +57,8 @@ enum ToolProcess {
   static func lastErrorLine(_ name: String) -> String? {
     let text = (try? InputFiles.contents(ofFile: "\(name).err")) ?? []
     let lines = String(decoding: text.suffix(2000), as: UTF8.self).split(separator: "\n")
-    return lines.last.map { String($0.prefix(300)) }
+    // Where a command is refused, the last line leads to its help.
+    return lines.last { !$0.contains(": see '") }.map { String($0.prefix(300)) }
   }
 
   /// Takes away what it printed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Foundation
 import Testing
 
@@ -8,6 +9,14 @@ import Testing
 
 @Suite("Findings that wait beside themselves")
 struct WaitingTwinTests {
+  private struct Placed {
+    let folder: String
+    let kind: String
+    let isWaiting: Bool
+    let original: String?
+    let isWhole: Bool
+  }
+
   @Test(
     "a finding waits beside itself where the same case of the same kind has a bucket of its own",
     arguments: 0..<50 as Range<UInt64>)
@@ -16,7 +25,7 @@ struct WaitingTwinTests {
     func draw(_ words: [String]) -> String { words[Int(random.next() % UInt64(words.count))] }
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
-    var findings: [(folder: String, kind: String, isWaiting: Bool, original: String?)] = []
+    var findings: [Placed] = []
     for number in 0..<random.next() % 10 {
       let kind = draw(["simplex-wrongValue", "simplex-crash", "session-wrongValue-alone"])
       let end = draw(["unminimized", "unminimized", "0f3c9a1e", "11111111"])
@@ -26,15 +35,34 @@ struct WaitingTwinTests {
       if let original {
         try Data(original.utf8).write(to: URL(fileURLWithPath: "\(folder)/original.json"))
       }
-      findings.append((folder, kind, end == "unminimized", original))
+      let isWhole = random.next() % 4 != 0
+      if isWhole { try Self.complete(folder, bucket: "\(kind)-\(end)") }
+      findings.append(
+        Placed(
+          folder: folder, kind: kind, isWaiting: end == "unminimized", original: original,
+          isWhole: isWhole))
     }
     var expected: [String: String] = [:]
     for finding in findings where finding.isWaiting && finding.original != nil {
       expected[finding.folder] =
         findings.first {
-          !$0.isWaiting && $0.kind == finding.kind && $0.original == finding.original
+          !$0.isWaiting && $0.isWhole && $0.kind == finding.kind
+            && $0.original == finding.original
         }?.folder
     }
     #expect(WaitingTwin.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
+  }
+
+  /// Writes what makes a folder a finding that can be read.
+  private static func complete(_ folder: String, bucket: String) throws {
+    let text =
+      #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/case.json"))
+    let size = FindingRecord.Size(views: 1, constraints: 0, guides: 0)
+    let record = FindingRecord(
+      signature: bucket, strategy: "simplex", verdict: "wrongValue", summary: "s", original: size,
+      minimized: size, minimizationEnd: "fixpoint", calls: 0, acceptedSteps: 0, reducers: [],
+      toolVersion: "1")
+    try Data(record.encoded).write(to: URL(fileURLWithPath: "\(folder)/finding.json"))
   }
 }

@@ -114,7 +114,7 @@ package struct FindingResumption {
 }
 
 /// A script of a finding, as it lies on disk.
-private struct StoredScriptFinding {
+struct StoredScriptFinding {
   let script: SolverScript
   let original: [UInt8]
   let record: ScriptFindingRecord

@@ -9,14 +9,15 @@ import CorpusStore
 package enum WaitingTwin {
   /// - Parameter folders: those of findings that are complete, as `out/findings/simplex-wrongValue-unminimized/0f3c9a1e`.
   /// - Returns: by the folder that waits, the first one in a bucket of its own.
-  /// - Complexity: O(size of the cases that fail as one does that waits).
+  /// - Complexity: O(size of the cases that fail as one does that waits). What waits has no twin in a finding that cannot be
+  ///   read.
   package static func pairs(in folders: [String]) -> [String: String] {
     let places = folders.compactMap(Place.init)
     let waiting = places.filter(\.isWaiting)
     let kinds = Set(waiting.map(\.kind))
     var owners: [Original: String] = [:]
     for place in places where !place.isWaiting && kinds.contains(place.kind) {
-      guard let original = Original(place) else { continue }
+      guard let original = Original(place), place.isWhole else { continue }
       if owners[original] == nil { owners[original] = place.folder }
     }
     var pairs: [String: String] = [:]
@@ -34,6 +35,13 @@ package enum WaitingTwin {
     /// The folder of all findings, and who fails how: what the names of both buckets begin with.
     let kind: String
     let isWaiting: Bool
+
+    /// Whether it is a finding of its bucket that can be read: else the one that waits is all there is.
+    var isWhole: Bool {
+      let bucket = folder.split(separator: "/").dropLast().last.map(String.init)
+      if let script = StoredScriptFinding(folder) { return script.record.signature == bucket }
+      return (try? FindingStore.load(path: folder))?.record?.signature == bucket
+    }
 
     init?(_ folder: String) {
       let parts = folder.split(separator: "/", omittingEmptySubsequences: false)

@@ -168,7 +168,8 @@ package struct BucketRegistry: Sendable, Hashable {
     bucket.meet(stamp, cases: fact.cases)
     (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
     bucket.summary = fact.summary
-    bucket.path = fact.path ?? bucket.path
+    // Of a bucket in the store that is where a case lies now, if any.
+    bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
     bucket.template = fact.template ?? bucket.template
     let kind: BucketChange.Kind
     switch (old?.state, issue) {
@@ -196,7 +197,7 @@ package struct BucketRegistry: Sendable, Hashable {
       (bucket.state, bucket.path) = (.moved, nil)
       return BucketChange(kind: .moved, bucket: bucket, cases: 0, replay: replay)
     }
-    bucket.path = fact?.path ?? bucket.path
+    bucket.path = fact?.path ?? (bucket.isStored ? nil : bucket.path)
     if replay == .passes {
       bucket.state = .fixed
       bucket.fixed = stamp

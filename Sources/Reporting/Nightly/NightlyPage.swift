@@ -228,7 +228,7 @@ package struct NightlyPage {
       return section("slower", head, nil, style: "none") + "</section>\n" + rises
     }
     return section(
-      "slower", head, "By counters of work, never by the clock; they are listed above or below, too.")
+      "slower", head, "By counters of work, never by the clock; listed above or below, too.")
       + table(changes, id: "t-slower", caption: "Slower") + "</section>\n" + rises
   }
 

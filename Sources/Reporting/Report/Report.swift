@@ -101,8 +101,12 @@ package struct Report: Sendable {
     var text: String
     if let night = nights.first {
       // What is wrong with the night its own page says; these are cases of all nights.
-      return ReportText.counted(findings.count, "stored finding") + " in "
-        + ReportText.counted(bucketCount, "bucket") + ", of what night \(night.number) tells"
+      let stored =
+        findings.isEmpty
+        ? "No stored findings"
+        : ReportText.counted(findings.count, "stored finding") + " in "
+          + ReportText.counted(bucketCount, "bucket")
+      return "\(stored), of what night \(night.number) tells"
         + (problems.isEmpty ? "" : "; " + ReportText.counted(problems.count, "problem")) + "."
     }
     if findings.isEmpty {
