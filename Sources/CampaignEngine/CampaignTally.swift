@@ -135,13 +135,12 @@ struct CampaignTally {
     if let script = early?.script(of: notable.index) { return .done(.script(script)) }
     let work = CaseWork.script(
       case: notable.index, recipes[notable.index..<notable.index + 1])
-    let ask: @Sendable () -> CaseWorkOutcome = { [desk] in
+    return awaited(by: early) { [desk] in
       let reply = desk.done(work, isMinimizing: false)
       // The case was run before, and its process did not end: this may be one that could not begin.
       if case .died = reply { return desk.done(work, isMinimizing: false) }
       return reply
     }
-    return early?.during(ask) ?? ask()
   }
 
   /// - Returns: whether there are as many as are wanted.

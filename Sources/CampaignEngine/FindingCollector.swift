@@ -77,17 +77,12 @@ struct FindingCollector {
   /// Whether findings are made small now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// Does what may take long; meanwhile other failures are stored as they are found.
-  private func awaited<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-    early?.during(work) ?? work()
-  }
-
   /// The case that a failure is about. What cannot be worked out without ending the process once more is left out: the case
   /// as it was generated stands for the one that strategies were given.
   private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
     let (desk, index) = (desk, notable.index)
     let only = source.recipes[index..<index + 1]
-    let outcome = awaited {
+    let outcome = awaited(by: early) {
       desk.done(.origin(case: index, accusation, only), isMinimizing: false)
     }
     if case .done(.origin(let found?)) = outcome { return found }
@@ -110,7 +105,7 @@ struct FindingCollector {
     let look = FailureLook(
       start: start, origin: origin, probe: probe,
       minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil)
-    let outcome = awaited { look.outcome() }
+    let outcome = awaited(by: early) { look.outcome() }
     let (minimized, failure, description) = (
       outcome.minimized, outcome.failure, outcome.description
     )
@@ -129,10 +124,9 @@ struct FindingCollector {
         draft, minimized: smallest, choices: origin?.sequence,
         certificate: description.certificate, errors: failure.errors, record: finding
       ) { folder in
-        let report: @Sendable () -> String = {
+        awaited(by: early) {
           probe.report(of: failure, finding, folder: folder, hasCertificate: hasCertificate)
         }
-        return early?.during(report) ?? report()
       }
       if case .new(let folder) = stored { newFolders.append(folder) }
       path = stored?.folder.map { "\($0)/case.json" }

@@ -42,9 +42,16 @@ package struct MadePackage: Sendable {
       .appendingPathComponent("swift-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(files, to: folder)
+    return try Self.output(of: ["swift", "test", "--disable-xctest"], in: folder).text
+  }
+
+  /// What a command prints, on both of its streams, and the code that it ends with.
+  package static func output(
+    of words: [String], in folder: URL
+  ) throws -> (text: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "test", "--disable-xctest"]
+    process.arguments = words
     process.currentDirectoryURL = folder
     let output = Pipe()
     process.standardOutput = output
@@ -52,7 +59,7 @@ package struct MadePackage: Sendable {
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
   }
 
   private func write(_ files: [String: String], to folder: URL) throws {

@@ -5,6 +5,7 @@ import Choices
 import Foundation
 import LayoutModel
 import Lowering
+import MadePackage
 import Reproducers
 import Testing
 
@@ -74,18 +75,9 @@ struct UIKitSourceTests {
 
   /// What the compiler says; empty when it has nothing to say.
   private static func compile(_ arguments: [String], in folder: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-swift-version", "5"] + arguments
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-      + (process.terminationStatus == 0 ? "" : "exit \(process.terminationStatus)")
+    let run = try MadePackage.output(
+      of: ["swiftc", "-swift-version", "5"] + arguments, in: folder)
+    return run.text + (run.status == 0 ? "" : "exit \(run.status)")
   }
 
   private static let hostile = [

@@ -95,7 +95,7 @@ struct ScriptCollector {
       try store.begin(bytes: failing.script.encoded)
     }
     let look = FailingScriptLook(failing: failing, isStopped: isStopped)
-    let diagnosed = awaited(look.diagnosed)
+    let diagnosed = awaited(by: wait, look.diagnosed)
     let failure = diagnosed.failure
     let number = failures[failure, default: 0] + 1
     failures[failure] = number
@@ -115,11 +115,6 @@ struct ScriptCollector {
     return diagnosed.problem
   }
 
-  /// Does what may take long; meanwhile others are stored as they are found.
-  private func awaited<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-    wait?.during(work) ?? work()
-  }
-
   private mutating func collect(
     _ look: FailingScriptLook, _ diagnosed: FailingScriptLook.Diagnosed,
     _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
@@ -128,7 +123,7 @@ struct ScriptCollector {
     let (jobs, time) = (jobs, time)
     let isReducible = minimizes && time?.isOver != true && diagnosed.isReducible
     let isStored = draft != nil
-    let (minimized, shown, errors) = awaited {
+    let (minimized, shown, errors) = awaited(by: wait) {
       let minimized = isReducible ? look.minimized(diagnosed, jobs: jobs, time) : nil
       let smallest = minimized?.script ?? failing.script
       return (
@@ -154,11 +149,10 @@ struct ScriptCollector {
         draft, bucket: signature, id: ContentHash.text(bytes),
         files: [("case.script.json", bytes), ("finding.json", record.encoded)], errors: errors,
         report: { folder in
-          let report: @Sendable () -> String = {
+          awaited(by: wait) {
             failing.desk.report(smallest, record, folder: folder)
               ?? ScriptText.report(of: record, sentence: sentence, folder: folder)
           }
-          return wait?.during(report) ?? report()
         })
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+import Testing
+
+@Suite("Locks of folders")
+struct FolderLockTests {
+  @Test("one holds a folder at a time, until it ends; what is no folder is told")
+  func locks() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "lock-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: FolderLock.Problem.unreadable(code: ENOENT)) { try FolderLock(folder.path) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var first: FolderLock? = try FolderLock(folder.path)
+    for _ in 0..<3 {
+      #expect(throws: FolderLock.Problem.inUse) { try FolderLock(folder.path) }
+    }
+    #expect(first != nil)
+    first = nil
+    _ = try FolderLock(folder.path)
+    let file = folder.appendingPathComponent("f")
+    try Data().write(to: file)
+    #expect(throws: FolderLock.Problem.unreadable(code: ENOTDIR)) { try FolderLock(file.path) }
+  }
+}
