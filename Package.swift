@@ -22,6 +22,8 @@ func tests(
 
 let package = Package(
   name: "LayoutFuzz",
+  // `Mutex`, `Atomic` and `Int128` are in the system from there on.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "layoutfuzz", targets: ["layoutfuzz"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
@@ -32,6 +34,8 @@ let package = Package(
   targets: [
     library("ExactNumerics", []),
     library("Choices", []),
+    library("Digests", ["ExactNumerics"]),
+    library("Platform", []),
     library("LayoutModel", []),
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
@@ -40,11 +44,13 @@ let package = Package(
       "LayoutEngine",
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
     library("CaseFormats", ["LayoutModel", "TextMeasurement"]),
-    library("CommandLineTable", ["CaseFormats"]),
+    library("CommandLineTable", ["CaseFormats", "LayoutModel"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("LayoutSolving", []),
     library("Solvers", ["LayoutSolving", "LinearModel"]),
-    library("ExternalSolvers", ["CaseFormats", "ExactNumerics", "LinearModel"]),
+    library(
+      "ExternalSolvers",
+      ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Platform"]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
     library(
       "Reporting", ["BenchmarkKit", "CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
@@ -64,21 +70,33 @@ let package = Package(
       "LayoutEditing",
       ["ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
     library("Minimization", ["Choices", "LayoutModel"]),
-    library("CorpusStore", ["CaseFormats", "Choices", "LayoutModel"]),
+    library("RegularFiles", []),
+    library(
+      "CorpusStore",
+      [
+        "CaseFormats", "Choices", "Digests", "LayoutModel", "Platform", "RegularFiles",
+      ]),
+    library(
+      "Diagnosis",
+      [
+        "CaseFormats", "Digests", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
+        "Lowering", "Oracles", "Solvers", "TextMeasurement",
+      ]),
     library(
       "CampaignEngine",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "ExactNumerics",
-        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving",
-        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers", "TextMeasurement",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "Diagnosis",
+        "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
+        "Platform", "RegularFiles", "Solvers",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
-        "ExactNumerics", "ExternalSolvers", "LayoutEditing", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel",
-        "Laws", "LinearModel", "Lowering", "Minimization", "Oracles", "Reporting", "Reproducers",
+        "Diagnosis", "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEditing",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Platform", "RegularFiles", "Reporting", "Reproducers",
         "Solvers",
       ],
       swiftSettings: settings),
@@ -88,37 +106,50 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "LayoutModel", "Laws", "LinearModel",
         "Oracles",
       ]),
-    library("BenchmarkKit", []),
+    library("BenchmarkKit", ["Platform", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
-      ["BenchmarkKit", "CaseFormats", "Choices", "LayoutSolving", "LinearModel", "Workloads"],
-      path: "Benchmarks/PeerBenchmarks"),
+      [
+        "BenchmarkKit", "CaseFormats", "Choices", "LayoutSolving", "LinearModel", "Platform",
+        "RegularFiles", "Workloads",
+      ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Oracles",
-        "Workloads",
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "Digests",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel",
+        "Lowering", "Oracles", "RegularFiles", "Workloads",
       ], path: "Benchmarks/BenchmarkSuites"),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "CommandLineTable", "CorpusStore", "LayoutGenerators", "PeerBenchmarks", "Reporting",
+        "CommandLineTable", "CorpusStore", "Diagnosis", "LayoutGenerators", "PeerBenchmarks",
+        "Platform", "RegularFiles", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
     tests(
       "PeerBenchmarksTests",
-      ["BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "Workloads"]),
+      [
+        "BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "TestFolder",
+        "Workloads",
+      ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests(
       "BenchmarkSuitesTests",
       [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "PeerBenchmarks", "Reporting", "Solvers", "Workloads", "layoutbench",
+        "PeerBenchmarks", "Reporting", "Solvers", "TestFolder", "Workloads", "layoutbench",
       ]),
+    tests(
+      "DiagnosisTests",
+      [
+        "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+      ]),
+    tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
     tests("LayoutModelTests", ["LayoutModel"]),
@@ -142,7 +173,11 @@ let package = Package(
       ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
     tests(
       "ExternalSolversTests",
-      ["CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel"]),
+      [
+        "CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel", "Platform",
+        "TestFolder",
+      ]),
+    tests("PlatformTests", ["Choices", "Platform"]),
     tests(
       "CertificatesTests",
       [
@@ -165,37 +200,55 @@ let package = Package(
       "ReproducersTests",
       [
         "CampaignEngine", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel",
-        "Lowering", "MadePackage", "Oracles", "Reproducers",
+        "Lowering", "MadePackage", "Oracles", "Reproducers", "TestFolder",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
-    tests("CorpusStoreTests", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"]),
+    tests(
+      "CorpusStoreTests",
+      [
+        "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "TestFolder",
+      ]),
     tests(
       "CampaignEngineTests",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExactNumerics",
-        "ExternalSolvers", "LayoutEngine", "LayoutGenerators", "LayoutModel", "Laws",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Solvers",
+        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
+        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
+        "Solvers", "TestFolder",
       ]),
     tests(
       "CorpusTests",
       [
-        "CampaignEngine", "CaseFormats", "ExactNumerics", "ExternalSolvers", "LayoutEngine",
-        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "Diagnosis", "ExactNumerics", "ExternalSolvers",
+        "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+        "TextMeasurement",
       ]),
     tests(
       "CommandLineTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "ExternalSolvers", "LayoutModel",
-        "LayoutSolving", "LinearModel", "MadePackage",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "ExternalSolvers",
+        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "TestFolder",
       ]),
-    library("MadePackage", [], path: "Tests/MadePackage"),
+    library("MadePackage", ["TestFolder"], path: "Tests/MadePackage"),
+    library("TestFolder", [], path: "Tests/TestFolder"),
     tests(
       "FuzzTargetsTests",
       [
         "CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "LayoutModel",
         "Laws",
       ]),
-    tests("CommandLineTableTests", ["Choices", "CommandLineTable"]),
+    tests(
+      "CommandLineTableTests",
+      [
+        "Choices", "CommandLineTable", "TestFolder",
+      ]),
+    tests(
+      "EscapingTests",
+      [
+        "CaseFormats", "CommandLineTable", "LayoutModel", "Reporting", "Reproducers", "TestFolder",
+        "layoutfuzz",
+      ]),
+    tests("RegularFilesTests", ["RegularFiles", "TestFolder"]),
     tests("TidyTests", []),
   ]
 )

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import CampaignEngine
+import Diagnosis
 import LayoutGenerators
 import LinearModel
 import Lowering

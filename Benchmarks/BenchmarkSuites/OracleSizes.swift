@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import CampaignEngine
+import Diagnosis
 import LinearModel
 import Oracles
 import Workloads

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Digests
 import LinearModel
 import Workloads
 

@@ -8,6 +8,7 @@ import LayoutEngine
 import LayoutModel
 import LinearModel
 import Lowering
+import RegularFiles
 
 /// The items that are read from files.
 package struct SuiteFiles: Sendable {
@@ -49,10 +50,11 @@ package struct SuiteFiles: Sendable {
   }
 
   private func bytes(_ path: String) throws(SuiteFailure) -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw SuiteFailure("\(path): cannot be read")
+    do throws(RegularFile.Problem) {
+      return try RegularFile.read(path)
+    } catch {
+      throw SuiteFailure("\(path): cannot be read: \(error.sentence)")
     }
-    return Array(data)
   }
 
   /// A case file, by its path below the checkout.

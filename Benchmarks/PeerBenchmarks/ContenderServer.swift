@@ -2,6 +2,8 @@
 
 import BenchmarkKit
 import Foundation
+import Platform
+import RegularFiles
 
 /// Answers the commands of the line protocol with a solver of ours, as the drivers in `scripts/peers` do with
 /// theirs.
@@ -52,22 +54,8 @@ package struct ContenderServer {
     }
   }
 
-  /// The most memory this process has held.
-  ///
-  /// `ru_maxrss` of a process begins with that of its parent, which is larger here; the kernel's own count of
-  /// this address space does not.
-  private var peakKilobytes: Int {
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
-      if let value = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first {
-        return Int(value) ?? 0
-      }
-    }
-    var usage = rusage()
-    // `RUSAGE_SELF`, whose type is not the same in every C library.
-    precondition(getrusage(0, &usage) == 0, "the system tells no use of memory")
-    return Int(usage.ru_maxrss)
-  }
+  /// The most memory this program has held.
+  private var peakKilobytes: Int { ProcessMemory.peakOfProgram / 1024 }
 
   private mutating func suggest(
     _ value: Double, _ contender: Contender
@@ -135,9 +123,12 @@ package enum ContenderProcess {
   package static func run(workload path: String) -> Int32 {
     let workload: WorkloadFile
     do {
-      workload = try WorkloadFile(parsing: String(contentsOfFile: path, encoding: .utf8))
+      workload = try WorkloadFile(
+        parsing: String(decoding: try RegularFile.read(path), as: UTF8.self))
     } catch let error as WorkloadFileError {
       return fail("\(path): \(error.text)")
+    } catch let problem as RegularFile.Problem {
+      return fail("\(path): \(problem.sentence)")
     } catch {
       return fail("\(path): \(error.localizedDescription)")
     }

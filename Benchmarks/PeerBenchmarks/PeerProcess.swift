@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
+import RegularFiles
 
 /// How a program that answers the line protocol of `scripts/peers/README.md` is started.
 package struct PeerLaunch: Sendable, Equatable {
@@ -151,7 +153,7 @@ package final class PeerProcess {
   /// What is known of a process that went away by itself.
   private func endedFailure() -> PeerFailure {
     process.waitUntilExit()
-    let said = (try? String(contentsOf: errorFile, encoding: .utf8)) ?? ""
+    let said = RegularFile.text(errorFile.path) ?? ""
     let last = said.split(separator: "\n").last.map(String.init)
     let status = "status \(process.terminationStatus)"
     end()
@@ -162,29 +164,21 @@ package final class PeerProcess {
 /// How long a process is waited for: so many seconds of its CPU time, or ten times as many by the clock, for it
 /// may wait for something itself.
 private struct Patience {
-  private let processor: clockid_t?
+  private let processor: ProcessorTime?
   private let used: Double
   private let seconds: Double
   private let deadline: Date
 
   init(of process: Int32, seconds: Double) {
-    var clock = clockid_t()
-    processor = clock_getcpuclockid(process, &clock) == 0 ? clock : nil
+    processor = ProcessorTime(of: process)
     self.seconds = seconds
     deadline = Date(timeIntervalSinceNow: 10 * seconds)
-    used = Patience.read(processor) ?? 0
+    used = processor?.seconds ?? 0
   }
 
   /// Seconds after which it is time to look again; not positive when there is no patience left.
   var left: Double {
-    let spent = (Patience.read(processor) ?? used) - used
+    let spent = (processor?.seconds ?? used) - used
     return min(seconds - spent, deadline.timeIntervalSinceNow)
-  }
-
-  /// The CPU time of the process in seconds; nil when it has ended.
-  private static func read(_ processor: clockid_t?) -> Double? {
-    var time = timespec()
-    guard let processor, clock_gettime(processor, &time) == 0 else { return nil }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

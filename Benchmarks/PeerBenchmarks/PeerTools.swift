@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import Foundation
+import RegularFiles
 
 /// Solvers of others that can be measured beside ours.
 package enum PeerName: String, Sendable, CaseIterable {
@@ -98,13 +99,13 @@ package struct PeerTools: Sendable {
     }
     let headers = try fetch(.kiwi, try python(for: .kiwi))
     let source = scripts.appendingPathComponent("kiwi_peer.cpp")
-    guard let text = try? Data(contentsOf: source) else {
+    guard let text = try? RegularFile.read(source.path) else {
       throw PeerMissing(peer: .kiwi, reason: "\(source.path) cannot be read")
     }
     let flags = ["-O3", "-std=c++17", "-isystem", headers]
     let version = Command.run(compiler, ["--version"])?.output ?? ""
     // Another source, compiler or set of flags is another program.
-    let key = PeerTools.digest(Array(text) + Array((version + flags.joined(separator: " ")).utf8))
+    let key = PeerTools.digest(text + Array((version + flags.joined(separator: " ")).utf8))
     let program = cache.appendingPathComponent("kiwi_peer-\(key)")
     if !FileManager.default.isExecutableFile(atPath: program.path) {
       try compile(source, compiler, flags, program)

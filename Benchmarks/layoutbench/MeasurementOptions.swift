@@ -4,6 +4,7 @@ import BenchmarkKit
 import BenchmarkSuites
 import CampaignEngine
 import Foundation
+import Platform
 
 /// The options that say what is measured, and how much.
 struct MeasurementOptions {
@@ -125,8 +126,6 @@ struct MeasurementOptions {
 /// The running executable.
 enum ThisProgram {
   /// Its full path.
-  static let path: String = {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return link ?? URL(fileURLWithPath: CommandLine.arguments[0]).path
-  }()
+  static let path =
+    Executable.location ?? URL(fileURLWithPath: CommandLine.arguments[0]).path
 }

@@ -6,6 +6,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import PeerBenchmarks
+import RegularFiles
 import Reporting
 
 /// `layoutbench report`
@@ -117,11 +118,14 @@ enum ReportCommand {
   }
 
   private static func peers(_ path: String) throws(CommandFailure) -> ComparisonPart {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.usage, ["\(path): cannot be read"])
+    let bytes: [UInt8]
+    do throws(RegularFile.Problem) {
+      bytes = try RegularFile.read(path)
+    } catch {
+      throw CommandFailure(.usage, ["\(path): cannot be read: \(error.sentence)"])
     }
     do throws(PeerReportError) {
-      return ComparisonPart(try PeerReport(Array(data)), file: path)
+      return ComparisonPart(try PeerReport(bytes), file: path)
     } catch {
       throw CommandFailure(.usage, ["\(path):\(error.message)"])
     }

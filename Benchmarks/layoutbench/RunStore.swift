@@ -4,6 +4,7 @@ import BenchmarkKit
 import CaseFormats
 import CorpusStore
 import Foundation
+import RegularFiles
 
 /// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
 struct RunStore {
@@ -98,7 +99,7 @@ struct RunStore {
   }
 
   func lastFolder() throws(CommandFailure) -> String {
-    guard let id = try? String(contentsOfFile: lastFile, encoding: .utf8) else {
+    guard let id = RegularFile.text(lastFile) else {
       throw CommandFailure(.noBaseline, ["no run in \(folder): 'layoutbench run' makes one"])
     }
     return runFolder(id.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -3,6 +3,7 @@
 import BenchmarkSuites
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import Reporting
 
 /// `layoutbench stages`

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
+import Digests
 import ExternalSolvers
+import Laws
 import LayoutGenerators
 import LayoutModel
-import Laws
 import LinearModel
 import Oracles
 
@@ -19,7 +21,7 @@ struct BatchRunner: Sendable {
   static let readingPeriod = 8
 
   private let seed: UInt64
-  private var source: CaseSource
+  private let source: CaseSource
   private let runner: CaseRunner
   private let canaryRunner: CaseRunner?
   private let laws: LawSchedule
@@ -29,8 +31,6 @@ struct BatchRunner: Sendable {
   private let caseCount: Int?
   private let costs: CostOracle?
   private let growthPeriod: Int
-  /// Whether it is told what each case showed.
-  private let traces: Bool
   /// Told what comes next.
   private let onPhase: @Sendable (Int?, CasePhase) -> Void
 
@@ -56,14 +56,6 @@ struct BatchRunner: Sendable {
     // What a fault of the lowering makes of a case is no case of its kind.
     costs = settings.fault == nil ? settings.costs : nil
     growthPeriod = settings.growthPeriod
-    traces = settings.feedback != nil
-  }
-
-  /// The same for cases that are made by recipes.
-  func with(_ recipes: RecipeBook) -> BatchRunner {
-    var copy = self
-    copy.source.recipes = recipes
-    return copy
   }
 
   /// The same for looking into what goes wrong when a case is edited in a session: each case is, as in the campaign that
@@ -147,14 +139,7 @@ struct BatchRunner: Sendable {
     let script = try deaths[.session] == nil ? script(index, record, &batch) : nil
     count(index, generated.profile, record, lawRecords, script, deaths, into: &batch)
     batch.counts.generators.count(generated, isJudged: record.answer != nil)
-    let tags = tags(of: record, lawRecords, isIll: isIll)
-    batch.counts.behaviours.count(tags, case: index)
-    if traces, record.answer != nil {
-      batch.traces.append(
-        CaseTrace(
-          of: generated, index, record, strategyCount: runner.strategies.count,
-          lawCount: laws.laws.count, tags))
-    }
+    batch.counts.behaviours.count(tags(of: record, lawRecords, isIll: isIll), case: index)
     if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
     let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
     if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
@@ -179,9 +164,7 @@ struct BatchRunner: Sendable {
       case: index)
     for law in lawRecords { batch.counts.laws[law.position].count(law.outcome) }
     for record in own {
-      // The list says from which seed a case is made: not of one that has another origin.
-      guard case .undecided(let reason) = record.verdict, source.recipes[index] == nil
-      else { continue }
+      guard case .undecided(let reason) = record.verdict else { continue }
       batch.undecided.append(
         UndecidedAnswer(
           index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
@@ -210,8 +193,6 @@ struct BatchRunner: Sendable {
 
   /// One way of repeating a case at a time, in turn.
   private func costs(for profile: Profile, _ index: Int) -> CostOracle? {
-    // Envelopes are about what the seed gives, not about what was changed to be different.
-    guard source.recipes[index] == nil else { return nil }
     let (turn, rest) = index.quotientAndRemainder(dividingBy: growthPeriod)
     let ways = CaseScaling.allCases
     return costs?.looking(at: profile, repeating: rest == 0 ? [ways[turn % ways.count]] : [])

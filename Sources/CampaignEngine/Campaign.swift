@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import LayoutGenerators
+import Platform
 
 /// Generates cases from a seed, lets every strategy solve each of them, and judges the answers exactly.
 ///
@@ -45,7 +46,7 @@ package struct Campaign: Sendable {
     self.file = file
     self.minimizing = minimizing ?? MinimizingTime(now: now)
     self.now = now
-    self.isStopped = isStopped
+    self.isStopped = { isStopped() || desk.hasGivenUp }
     self.desk = desk
   }
 
@@ -59,6 +60,7 @@ package struct Campaign: Sendable {
     let start = now()
     let past = file?.start?.nanoseconds ?? 0
     let batches = BatchRunner(settings)
+    let first = file?.start?.batches ?? 0
     let isOver = endOfTime(start, past)
     let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseArrival>.Inbox()
     let early = early(inbox)
@@ -67,44 +69,38 @@ package struct Campaign: Sendable {
       isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress()
-    var rounds = CampaignRounds(settings, batches, from: file?.start)
     var writeError: WriteError?
-    while let round = rounds.next() {
-      tally.begin(round.recipes)
-      OrderedPool(jobs: settings.jobs).run(
-        count: round.count, shouldStop: stopCondition(start, past),
-        unit: { [desk] in
-          let batch = desk.run(
-            batches.range(ofBatch: round.first + $0), round.recipes, isOver: isOver)
-          if let arrival = batch.flatMap({ CaseArrival($0, round.recipes) }) {
-            inbox?.post(arrival)
-          }
-          return batch
-        },
-        whileWaiting: { early?.storeArrived() },
-        fold: { _, batch in
-          // What was dropped by a stop leaves a gap: nothing after it counts.
-          guard let batch else { return rounds.end() }
-          do throws(WriteError) {
-            let isNew = try tally.fold(batch, elapsed: { past + now() - start })
-            let elapsed = past + now() - start
-            progress.update(tally, elapsed: elapsed, isNew: isNew)
-            rounds.fold(batch)
-            try keeper.folded(
-              tally, rounds, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
-          } catch {
-            writeError = error
-            return rounds.end()
-          }
-          onProgress(progress)
-          return tally.isFinished ? rounds.end() : .next
-        })
-    }
+    OrderedPool(jobs: settings.jobs).run(
+      count: batches.batchCount.map { max(0, $0 - first) },
+      shouldStop: stopCondition(start, past),
+      unit: { [desk] in
+        let batch = desk.run(batches.range(ofBatch: first + $0), isOver: isOver)
+        if let arrival = batch.flatMap(CaseArrival.init) { inbox?.post(arrival) }
+        return batch
+      },
+      whileWaiting: { early?.storeArrived() },
+      fold: { _, batch in
+        // What was dropped by a stop leaves a gap: nothing after it counts.
+        guard let batch else { return .stop }
+        do throws(WriteError) {
+          let isNew = try tally.fold(
+            batch, elapsed: { past.later(by: now().elapsed(since: start)) })
+          let elapsed = past.later(by: now().elapsed(since: start))
+          progress.update(tally, elapsed: elapsed, isNew: isNew)
+          try keeper.folded(
+            tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
+        } catch {
+          writeError = error
+          return .stop
+        }
+        onProgress(progress)
+        return tally.isFinished ? .stop : .next
+      })
     early?.settle(before: Int.max)
     if let writeError { throw writeError }
     let isDone = !isStopped() || tally.isFinished || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isDone)
-    return tally.result(nanoseconds: past + now() - start)
+    return tally.result(nanoseconds: past.later(by: now().elapsed(since: start)))
   }
 
   /// Stores what is found before its turn; nil when nothing is stored.
@@ -120,7 +116,7 @@ package struct Campaign: Sendable {
   private func endOfTime(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
     guard let limit = settings.nanosecondsMax else { return { false } }
     let now = now
-    return { past + now() - start >= limit }
+    return { past.later(by: now().elapsed(since: start)) >= limit }
   }
 
   private func stopCondition(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
 import LayoutGenerators
 import Oracles
 
@@ -16,6 +17,9 @@ package struct StrategyCounts: Sendable, Hashable {
   package var undecided = 0
 
   package init() {}
+
+  /// Whether an answer came to a verdict.
+  package var hasVerdict: Bool { wrong > 0 || optimal + feasible + infeasible > undecided }
 
   mutating func count(_ record: StrategyRecord) {
     switch (record.answer, record.verdict) {

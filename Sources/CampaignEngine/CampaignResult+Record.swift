@@ -33,7 +33,8 @@ extension CampaignResult {
       strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
       undecided: counts.undecided + scripts.undecided,
       occurrences: findings.map {
-        .init(signature: $0.signature, firstCase: $0.firstCase, share(of: $0))
+        .init(
+          signature: $0.signature, firstCase: $0.firstCase, share(of: $0), folders: $0.folders)
       } + scriptFindings.occurrences,
       health: healthRows, warnings: warnings.map(\.description),
       canary: canary.map {
@@ -41,7 +42,20 @@ extension CampaignResult {
       },
       internalFailures: internalErrors.map {
         .init(caseIndex: $0.index, message: $0.error.message, path: $0.path)
-      })
+      }, unjudged: unjudged)
+  }
+
+  /// The strategies, and the session where it ran, of which no answer came to a verdict, in the order of the campaign.
+  package var unjudged: [String] { programs.filter { !$0.isJudged }.map(\.name) }
+
+  /// All that gave answers, and whether one of the answers came to a verdict.
+  package var programs: [(name: String, isJudged: Bool)] {
+    var programs = zip(settings.strategies.map(\.name), counts.strategies.map(\.hasVerdict))
+      .map { (name: $0, isJudged: $1) }
+    if counts.scripts.scripts > 0 || programs.isEmpty {
+      programs.append((settings.session.name, counts.scripts.hasVerdict))
+    }
+    return programs
   }
 
   private var lawRows: [CampaignRecord.Row] {
@@ -75,12 +89,21 @@ extension ExternalResult {
       occurrences: findings.occurrences,
       internalFailures: internalError.map {
         [.init(caseIndex: counts.cases, message: $0.message, path: nil)]
-      } ?? [])
+      } ?? [], unjudged: programs.filter { !$0.isJudged }.map(\.name))
+  }
+
+  /// All programs, and whether one of their answers came to a verdict.
+  package var programs: [(name: String, isJudged: Bool)] {
+    zip(settings.pools, counts.solvers).map { ($0.command.name, $1.hasVerdict) }
   }
 }
 
 extension [ScriptFinding] {
   fileprivate var occurrences: [CampaignRecord.Occurrence] {
-    map { .init(signature: $0.signature, firstCase: $0.firstCase, $0.share(among: self)) }
+    map {
+      .init(
+        signature: $0.signature, firstCase: $0.firstCase, $0.share(among: self),
+        folders: $0.folders)
+    }
   }
 }

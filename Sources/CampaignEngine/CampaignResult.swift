@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import Diagnosis
 import LayoutGenerators
 import LayoutModel
 
@@ -25,6 +26,8 @@ package struct CampaignFinding: Sendable {
   package internal(set) var occurrences: Int
   /// How many of those that were looked at lie in this bucket.
   package internal(set) var members = 1
+  /// The folders of its cases as `BUCKET/ID`, in the order in which they were found; none when nothing is kept on disk.
+  package internal(set) var folders: [String] = []
 }
 
 /// What a campaign came to.
@@ -84,6 +87,6 @@ extension CampaignResult {
 extension CampaignFinding {
   /// The command that runs the finding again.
   package var replayCommand: String {
-    "layoutfuzz replay " + (path.map(ShellWord.quoted) ?? "CASE")
+    "layoutfuzz replay " + (path.map(ShellWord.path) ?? "CASE")
   }
 }

@@ -3,6 +3,7 @@
 import CaseFormats
 import LayoutGenerators
 import Laws
+import LayoutModel
 
 /// What decides the result of a campaign, as JSON: two campaigns with the same text come to the same, whatever the
 /// number of workers and wherever findings go.
@@ -10,7 +11,7 @@ extension CampaignSettings {
   private static let keys = [
     "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
     "minimizes", "failuresMax", "laws", "lawFrequency", "fault", "costs", "growthPeriod",
-    "session", "scripts", "bytes", "feedback",
+    "session", "scripts", "bytes",
   ]
 
   /// - Precondition: costs, if they are judged, are judged by the stored table.
@@ -31,7 +32,6 @@ extension CampaignSettings {
     ]
     guard var members = value.members else { return value }
     if let bytes { members.append(.init(key: "bytes", value: .string(bytes.hexadecimal))) }
-    if let feedback { members.append(.init(key: "feedback", value: feedback.identity)) }
     return .object(members)
   }
 
@@ -64,9 +64,6 @@ extension CampaignSettings {
     scriptFrequency = try reader.required("scripts").requiredCase(of: ScriptFrequency.self)
     session = try reader.required("session").known("session", SessionTarget.init(named:))
     bytes = try reader["bytes"]?.known("bytes", [UInt8].init(hexadecimal:))
-    feedback = try reader["feedback"].map { (value) throws(JSONError) in
-      try FeedbackSettings(identity: value)
-    }
   }
 }
 
@@ -85,7 +82,7 @@ extension CampaignSettings.LawFrequency {
     switch text {
     case "sampled": self = .sampled
     case "always": self = .always
-    case _ where text.hasPrefix(Self.focus):
+    case _ where text.begins(with: Self.focus):
       self = .focused(on: String(text.dropFirst(Self.focus.count)))
     default: return nil
     }

@@ -13,8 +13,6 @@ package struct CampaignSettings: Sendable {
   /// The choices of the one case that there is, as a fuzzer gives them (`ByteInput`), whatever its index; nil in a
   /// campaign, whose cases are made from the seed.
   package var bytes: [UInt8]?
-  /// Makes cases of others that showed something rare; nil for cases that each follow from the seed alone.
-  package var feedback: FeedbackSettings?
   /// How many cases run at a time.
   package var jobs: Int
   package var strategies: [Strategy]
@@ -109,9 +107,8 @@ package struct CampaignSettings: Sendable {
 }
 
 extension CampaignSettings {
-  /// The seed that cases are made from; nil when it takes more than that and their index: there is one case, of given
-  /// bytes, or cases are made of earlier ones.
-  var seedOfCases: UInt64? { bytes == nil && feedback == nil ? seed : nil }
+  /// The seed that cases are generated from; nil for the one case of given bytes.
+  var seedOfCases: UInt64? { bytes == nil ? seed : nil }
 
   /// The version of the tool, as `--version` prints it and findings record it.
   package static let toolVersion = "0.1.0"

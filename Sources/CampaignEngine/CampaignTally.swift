@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import Diagnosis
 import ExternalSolvers
 import LayoutModel
 
@@ -19,7 +20,6 @@ struct CampaignTally {
   private let settings: CampaignSettings
   private let desk: any CaseDesk
   private let emptyBatch: CaseBatch
-  private var recipes = RecipeBook.empty
   private let early: EarlyFindings?
 
   init(
@@ -64,12 +64,6 @@ struct CampaignTally {
     return TallyState(
       batch: batch, failingCases: failingCases, findings: findings,
       failures: collector.failureCounts, scripts: scriptCollector.state)
-  }
-
-  /// Tells how the cases of the next batches are made that do not follow from the seed.
-  mutating func begin(_ recipes: RecipeBook) {
-    collector.begin(recipes)
-    self.recipes = recipes
   }
 
   /// Takes in the next batch.
@@ -133,8 +127,7 @@ struct CampaignTally {
   /// The script of a case, made once more unless it was when it was found.
   private func reply(about notable: NotableScript) -> CaseWorkOutcome {
     if let script = early?.script(of: notable.index) { return .done(.script(script)) }
-    let work = CaseWork.script(
-      case: notable.index, recipes[notable.index..<notable.index + 1])
+    let work = CaseWork.script(case: notable.index)
     return awaited(by: early) { [desk] in
       let reply = desk.done(work, isMinimizing: false)
       // The case was run before, and its process did not end: this may be one that could not begin.

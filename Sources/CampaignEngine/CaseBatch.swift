@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
 import LayoutGenerators
 
 /// A case of a campaign on which something is wrong.
@@ -29,8 +30,6 @@ struct CaseBatch: Sendable, Hashable {
   var failingScripts: [NotableScript] = []
   /// The answers that the oracle made no claim about, in order.
   var undecided: [UndecidedAnswer] = []
-  /// What each case showed, in order; none unless the campaign has feedback.
-  var traces: [CaseTrace] = []
   /// The index of the first case on which the canary is wrong.
   var canaryCaught: Int?
   /// Ends the batch, and the campaign.
@@ -58,7 +57,7 @@ struct CaseBatch: Sendable, Hashable {
   func isAbout(_ cases: Range<Int>) -> Bool {
     let named =
       failing.map(\.index) + failingScripts.map(\.index) + undecided.map(\.index)
-      + traces.map(\.index) + [canaryCaught, internalError?.index].compactMap { $0 }
+      + [canaryCaught, internalError?.index].compactMap { $0 }
     return named.allSatisfy(cases.contains)
   }
 
@@ -68,7 +67,6 @@ struct CaseBatch: Sendable, Hashable {
     failing += next.failing
     failingScripts += next.failingScripts
     undecided += next.undecided.prefix(max(0, UndecidedAnswer.listedMax - undecided.count))
-    traces += next.traces
     canaryCaught = canaryCaught ?? next.canaryCaught
     internalError = internalError ?? next.internalError
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Certificates
+import Diagnosis
 import LinearModel
 import Lowering
 import Oracles

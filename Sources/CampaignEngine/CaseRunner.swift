@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
+import Diagnosis
 import ExternalSolvers
 import LayoutEngine
 import LayoutGenerators
@@ -8,6 +8,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import Platform
 import Solvers
 import Synchronization
 
@@ -139,8 +140,8 @@ package struct CaseRunner: Sendable {
   ) -> ([SolveResult], Result<ExactAnswer, OracleError>) {
     let exact = Mutex<Result<ExactAnswer, OracleError>>(.failure(.limitReached))
     let results = Mutex<[SolveResult?]>([SolveResult?](repeating: nil, count: strategies.count))
-    DispatchQueue.concurrentPerform(iterations: strategies.count + 1) { index in
-      ThreadPriority.takeThatOfProcess()
+    let count = strategies.count + 1
+    Parallel.perform(count: count, threads: count) { index in
       if index == 0 {
         let answer = solveExactly(system)
         exact.withLock { $0 = answer }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import Diagnosis
+import Digests
 import LayoutGenerators
 import LayoutModel
 import Minimization
 
-/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case; in a campaign with
-/// feedback some of them by a recipe instead.
+/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case.
 package struct CaseSource: Sendable {
-  /// How cases are made that do not follow from the seed.
-  var recipes = RecipeBook.empty
   private let seed: UInt64
   private let generator: Generator<GeneratedCase>
   /// The choices of the one case that there is, whatever its index; nil where the seed gives them.
@@ -36,9 +35,6 @@ package struct CaseSource: Sendable {
   ///
   /// - Throws: when the generator keeps leading nowhere, or makes a case that is not well formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
-    if case .layout(let layoutCase, let profile)? = recipes[index] {
-      return GeneratedCase(layoutCase: layoutCase, profile: profile, truth: .unknown)
-    }
     guard let (generated, _) = drawn(index) else { throw deadEnd(index) }
     guard let problem = generated.layoutCase.validate().first else { return generated }
     throw InternalError(
@@ -50,27 +46,18 @@ package struct CaseSource: Sendable {
     InternalError("the generator led nowhere \(attempts) times for case \(index)", on: nil)
   }
 
-  /// The choices that make the case with the given index; nil when there is no such case, or none are known for it.
+  /// The choices that make the case with the given index; nil when there is no such case.
   package func origin(_ index: Int) -> ChoiceOrigin? {
-    if case .layout? = recipes[index] { return nil }
-    return drawn(index).map {
+    drawn(index).map {
       ChoiceOrigin(sequence: $0.source.recording, generator: generator.map { $0.layoutCase })
     }
   }
 
   private func drawn(_ index: Int) -> (generated: GeneratedCase, source: ChoiceSource)? {
-    var deadEnds = 0
-    if case .choices(let values, let seed)? = recipes[index] {
-      // Changed choices that lead nowhere make place for the case that the seed gives.
-      let sequence = ChoiceSequence(values: values)
-      var source = ChoiceSource.replay(sequence, thenRandom: seed)
-      if let generated = try? generator.generate(from: &source) { return (generated, source) }
-      deadEnds = 1
-    }
     for attempt in 0..<attempts {
       var source = choices(index, attempt)
       guard var generated = try? generator.generate(from: &source) else { continue }
-      generated.deadEnds = deadEnds + attempt
+      generated.deadEnds = attempt
       return (generated, source)
     }
     return nil

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Foundation
+import Platform
 import Synchronization
 
 /// Stores what is found as soon as it is, while the thread that folds waits for an earlier finding to be made small or for
@@ -50,12 +51,13 @@ final class EarlyDrafts<Arrival: Sendable> {
   ) -> Value {
     let result = Handover<Value>()
     let inbox = inbox
-    let thread = Thread {
+    let thread = OwnThread {
       result.set(work())
       inbox.changes.signal()
     }
-    thread.stackSize = inbox.stackSize
-    thread.start()
+    // Without a thread, what arrives is stored a little later.
+    guard let thread else { return work() }
+    thread.detach()
     while true {
       if let value = result.value { return value }
       if !meanwhile() { inbox.changes.wait() }
@@ -64,8 +66,6 @@ final class EarlyDrafts<Arrival: Sendable> {
 
   /// What has arrived and nobody has looked at.
   final class Inbox: Sendable {
-    /// What the main thread has.
-    fileprivate let stackSize = 8 << 20
     /// One signal for each change that somebody may be waiting for.
     fileprivate let changes = DispatchSemaphore(value: 0)
     private let arrivals = Mutex<[Arrival]>([])

@@ -21,14 +21,12 @@ func awaited<Value: Sendable>(
 struct CaseArrival: Sendable {
   let failing: [NotableCase]
   let scripts: [NotableScript]
-  let recipes: RecipeBook
 
   /// Nil when it has found nothing.
-  init?(_ batch: CaseBatch, _ recipes: RecipeBook) {
+  init?(_ batch: CaseBatch) {
     if batch.failing.isEmpty, batch.failingScripts.isEmpty { return nil }
     failing = batch.failing
     scripts = batch.failingScripts
-    self.recipes = recipes
   }
 }
 
@@ -40,7 +38,7 @@ final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseArrival>
   private let settings: CampaignSettings
   private let desk: any CaseDesk
-  private var source: CaseSource
+  private let source: CaseSource
   /// What has had its turn.
   private var counts: [FailureSignature.Kind: Int] = [:]
   private var turn = -1
@@ -48,8 +46,8 @@ final class EarlyFindings: FoldingWait {
   /// What has not, by the indices of the cases.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
   private var scripts: [Int: SolverScript] = [:]
-  /// Scripts that have arrived and are not made yet, and how their cases are.
-  private var unmade: [(script: NotableScript, recipes: RecipeBook)] = []
+  /// Scripts that have arrived and are not made yet.
+  private var unmade: [NotableScript] = []
   /// How many scripts were made for each kind of verdict.
   private var scriptCounts: [String: Int] = [:]
   private var scriptTurn = -1
@@ -81,16 +79,14 @@ final class EarlyFindings: FoldingWait {
   /// - Returns: whether there are more scripts.
   private func storeNext() -> Bool {
     for arrival in drafts.inbox.take() {
-      source.recipes = arrival.recipes
       for notable in arrival.failing where notable.index >= turn {
         if isWorthIt(notable) { keep(notable) }
       }
-      unmade += arrival.scripts.map { ($0, arrival.recipes) }
+      unmade += arrival.scripts
     }
-    unmade.removeAll { $0.script.index <= scriptTurn }
+    unmade.removeAll { $0.index <= scriptTurn }
     guard !unmade.isEmpty else { return false }
-    let next = unmade.removeFirst()
-    store(next.script, next.recipes)
+    store(unmade.removeFirst())
     return true
   }
 
@@ -114,13 +110,12 @@ final class EarlyFindings: FoldingWait {
     drafts.keep(CaseFile.encode(layoutCase), case: notable.index)
   }
 
-  private func store(_ notable: NotableScript, _ recipes: RecipeBook) {
+  private func store(_ notable: NotableScript) {
     // As many as are looked at for their cause.
     let count = scriptCounts[notable.verdict, default: 0] + 1
     guard count <= ScriptCollector.diagnosedPerVerdict else { return }
     scriptCounts[notable.verdict] = count
-    let only = recipes[notable.index..<notable.index + 1]
-    let reply = desk.done(.script(case: notable.index, only), isMinimizing: false)
+    let reply = desk.done(.script(case: notable.index), isMinimizing: false)
     guard case .done(.script(let script?)) = reply else { return }
     scripts[notable.index] = script
     drafts.keep(script.encoded, case: notable.index)

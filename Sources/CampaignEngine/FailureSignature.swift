@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Digests
 import LayoutModel
 import Oracles
 
@@ -157,7 +157,7 @@ struct CaseShape {
 
 extension LayoutConstraint.Relation {
   /// The relation read from the other side.
-  var turned: LayoutConstraint.Relation {
+  fileprivate var turned: LayoutConstraint.Relation {
     switch self {
     case .lessThanOrEqual: return .greaterThanOrEqual
     case .equal: return .equal

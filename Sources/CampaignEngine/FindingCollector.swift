@@ -15,7 +15,7 @@ struct FindingCollector {
   private(set) var newFolders: [String] = []
   private var store: FindingStore?
   private var failures: [FailureSignature.Kind: Int] = [:]
-  private var source: CaseSource
+  private let source: CaseSource
   private let settings: CampaignSettings
   private let desk: any CaseDesk
   private let time: MinimizingTime?
@@ -45,9 +45,6 @@ struct FindingCollector {
       ($0.kind.strategy, $0.kind.verdict) < ($1.kind.strategy, $1.kind.verdict)
     }
   }
-
-  /// Tells how the next cases are made that do not follow from the seed.
-  mutating func begin(_ recipes: RecipeBook) { source.recipes = recipes }
 
   /// Takes in a case on which something is wrong.
   mutating func take(_ notable: NotableCase) throws(WriteError) {
@@ -81,9 +78,8 @@ struct FindingCollector {
   /// as it was generated stands for the one that strategies were given.
   private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
     let (desk, index) = (desk, notable.index)
-    let only = source.recipes[index..<index + 1]
     let outcome = awaited(by: early) {
-      desk.done(.origin(case: index, accusation, only), isMinimizing: false)
+      desk.done(.origin(case: index, accusation), isMinimizing: false)
     }
     if case .done(.origin(let found?)) = outcome { return found }
     return (try? source.generate(index)).map {
@@ -115,6 +111,7 @@ struct FindingCollector {
       isSmallest
       ? FailureSignature(kind, minimized: smallest).bucket : kind.bucketOfUnminimized
     var path: String?
+    var place: String?
     if let draft {
       let finding = findingRecord(
         notable, start.layoutCase, kind, bucket, description.sentence, minimized)
@@ -130,16 +127,20 @@ struct FindingCollector {
       }
       if case .new(let folder) = stored { newFolders.append(folder) }
       path = stored?.folder.map { "\($0)/case.json" }
+      place = stored?.place
     }
     if let known = findings.firstIndex(where: { $0.signature == bucket }) {
       findings[known].members += 1
+      if let place, !findings[known].folders.contains(place) {
+        findings[known].folders.append(place)
+      }
       return
     }
     findings.append(
       CampaignFinding(
         signature: bucket, kind: kind, summary: description.sentence,
         firstCase: notable.index, original: start.layoutCase, smallest: smallest, path: path,
-        occurrences: failures[kind] ?? 1))
+        occurrences: failures[kind] ?? 1, folders: [place].compactMap { $0 }))
   }
 
   private func findingRecord(
@@ -148,7 +149,7 @@ struct FindingCollector {
   ) -> FindingRecord {
     FindingRecord(
       signature: bucket, strategy: kind.strategy, verdict: kind.verdict, summary: summary,
-      seed: seed(of: kind),
+      seed: settings.seedOfCases,
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),
       minimizationEnd: minimized?.end.rawValue ?? FindingRecord.notMinimized,
@@ -158,14 +159,7 @@ struct FindingCollector {
         .init(name: $0.reducer, attempts: $0.attempts, successes: $0.successes)
       },
       indifferent: minimized?.indifferent ?? [],
-      explanationIsCut: minimized?.explanationIsCut ?? false, template: minimized?.templateKey,
+      explanationIsCut: minimized?.explanationIsCut ?? false,
       toolVersion: CampaignSettings.toolVersion)
-  }
-
-  /// The seed to go with the index of a case: nil when the two do not make the case. What goes wrong in a session does so on
-  /// a script that follows from both, whatever the case was made of.
-  private func seed(of kind: FailureSignature.Kind) -> UInt64? {
-    if settings.bytes == nil, Accusation(kind).part == .session { return settings.seed }
-    return settings.seedOfCases
   }
 }

@@ -58,7 +58,7 @@ package struct FindingReport: Sendable {
     let lines =
       title(finding)
       + [
-        "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`",
+        "- Replay: " + MarkdownCode.span("layoutfuzz replay \(ShellWord.path(folder))"),
         "- Signature: `\(finding.signature)`",
       ] + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
     return lines.joined(separator: "\n") + "\n"
@@ -73,7 +73,7 @@ package struct FindingReport: Sendable {
 
   private static func foundBy(_ finding: FindingRecord) -> [String] {
     guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
-    // The layout may come from elsewhere, as with feedback; how it is edited follows from the two.
+    // The layout may have been changed since; how it is edited follows from the two.
     if finding.strategy == CasePhase.session.partName {
       return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
     }
@@ -88,7 +88,7 @@ package struct FindingReport: Sendable {
     let judgement = failure.judgement
     var lines = Self.title(finding)
     lines += [
-      "- Replay: `layoutfuzz replay \(ShellWord.quoted(folder))`",
+      "- Replay: " + MarkdownCode.span("layoutfuzz replay \(ShellWord.path(folder))"),
       "- Signature: `\(finding.signature)`",
       "- Size: \(text(finding.minimized)); as it was found: \(text(finding.original)) "
         + "(`original.json`)",
@@ -209,7 +209,7 @@ package struct FindingReport: Sendable {
   private func constraints() -> [String] {
     let layoutCase = lowered.layoutCase
     var lines = layoutCase.constraints.map {
-      "- `\(code($0.id))`: \(quoted(layoutCase.describe($0)))"
+      "- \(quoted($0.id)): \(quoted(layoutCase.describe($0)))"
     }
     for (row, origin) in lowered.origins.enumerated() {
       switch origin {
@@ -273,8 +273,9 @@ package struct FindingReport: Sendable {
           ? "No other layout is as good." : "Other layouts are as good: a second one is known.")
     }
     if hasCertificate {
-      let files = ["certificate.json", "case.json"].map { ShellWord.quoted("\(folder)/\($0)") }
-      lines.append("Check it again: `layoutfuzz verify \(files.joined(separator: " "))`.")
+      let files = ["certificate.json", "case.json"].map { ShellWord.path("\(folder)/\($0)") }
+      let command = "layoutfuzz verify " + files.joined(separator: " ")
+      lines.append("Check it again: \(MarkdownCode.span(command)).")
     }
     return lines
   }
@@ -293,16 +294,14 @@ package struct FindingReport: Sendable {
 
   private func described(_ row: Int) -> String { quoted(lowered.describe(row)) }
 
-  private func quoted(_ text: String) -> String { "`\(code(text))`" }
-
-  /// Text for between backticks.
-  private func code(_ text: String) -> String {
-    String(text.map { $0 == "`" || $0.isNewline ? " " : $0 })
+  /// The text between backticks.
+  private func quoted(_ text: String) -> String {
+    "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
   }
 
   /// Text for a cell of a table.
   private func cell(_ text: String) -> String {
-    text.map { $0 == "|" ? "\\|" : ($0.isNewline ? " " : String($0)) }.joined()
+    text.mappingScalars { $0 == "|" ? "\\|" : (Character($0).isNewline ? " " : nil) }
   }
 
   private func text(_ size: FindingRecord.Size) -> String {

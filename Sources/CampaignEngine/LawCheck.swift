@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import LayoutModel
+import Diagnosis
 import Laws
+import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
@@ -47,7 +48,7 @@ package struct LawCheck: Sendable {
 
   /// The check that found what is known under these names; nil when there is no such law or fault.
   package init?(strategy: String, verdict: String) {
-    guard verdict.hasPrefix(Verdict.lawPrefix),
+    guard verdict.begins(with: Verdict.lawPrefix),
       let law = LawCatalog.law(named: String(verdict.dropFirst(Verdict.lawPrefix.count)))
     else { return nil }
     if strategy == law.stage.rawValue {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Diagnosis
 import Laws
+import LayoutModel
 
 /// What one law said to one case of a campaign.
 struct LawRecord: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
 import Synchronization
 
 /// How long findings may be made small: each of them, and all of a campaign together, so that one night is not spent on
@@ -45,7 +46,7 @@ package final class MinimizingTime: Sendable {
 
   /// What has gone into it so far.
   package var nanoseconds: UInt64 {
-    state.withLock { $0.spent + ($0.began.map { now() - $0 } ?? 0) }
+    state.withLock { $0.spent.later(by: $0.began.map { now().elapsed(since: $0) } ?? 0) }
   }
 
   /// Whether there is none left.
@@ -63,11 +64,11 @@ package final class MinimizingTime: Sendable {
     state.withLock { $0.began = began }
     defer {
       state.withLock {
-        $0.spent += $0.began.map { now() - $0 } ?? 0
+        $0.spent = $0.spent.later(by: $0.began.map { now().elapsed(since: $0) } ?? 0)
         $0.began = nil
       }
     }
     let own = each ?? (endsProcess ? nil : Self.eachDefault)
-    return work { [self] in isOver || own.map { now() - began >= $0 } ?? false }
+    return work { [self] in isOver || own.map { now().elapsed(since: began) >= $0 } ?? false }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering

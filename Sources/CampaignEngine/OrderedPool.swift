@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import ExternalSolvers
+import Platform
 import Synchronization
 
-/// Runs numbered units of work on several Dispatch workers and folds their results in order of number.
+/// Runs numbered units of work on several threads of Dispatch and folds their results in order of number.
 ///
 /// The fold happens on the calling thread, one result at a time, so it needs no locks and sees the same
 /// sequence for any number of workers. At most `window` results wait for their turn, whatever the
 /// speed of the workers: memory stays flat.
 package struct OrderedPool: Sendable {
-  /// How many units run at a time; Dispatch may use fewer threads than that on a small machine.
+  /// How many units run at a time; fewer where the system has no room for as many threads.
   package let jobs: Int
 
   /// - Precondition: `jobs > 0`.
@@ -43,21 +43,17 @@ package struct OrderedPool: Sendable {
   ) {
     if jobs == 1 { return runInTurn(count, shouldStop, unit, whileWaiting, fold) }
     let board = Board<Output>(count: count, window: jobs * 4)
-    let queue = DispatchQueue(label: "layoutfuzz.pool", attributes: .concurrent)
-    let group = DispatchGroup()
-    for _ in 0..<jobs {
-      queue.async(group: group) {
-        ThreadPriority.takeThatOfProcess()
-        while let number = board.claim(shouldStop) { board.post(unit(number), number) }
-      }
+    let team = Parallel.team(of: jobs) {
+      while let number = board.claim(shouldStop) { board.post(unit(number), number) }
     }
+    guard let team else { return runInTurn(count, shouldStop, unit, whileWaiting, fold) }
     while let (number, output) = board.takeNext(whileWaiting) {
       if case .stop = fold(number, output) {
         board.close()
         break
       }
     }
-    group.wait()
+    team.wait()
   }
 
   /// One worker is the calling thread itself: a pool inside a unit of another pool needs no thread more.

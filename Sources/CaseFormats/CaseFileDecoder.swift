@@ -36,14 +36,17 @@ struct CaseFileDecoder {
     let name = try object["name"]?.requiredString("a name as a string")
     let environment = try decodeEnvironment(try object.required("environment"))
     let viewValues = try object.required("views").requiredArray("a list of views")
+    try Self.check(viewValues, "views", ImportLimits.views)
     var views: [View] = []
     views.reserveCapacity(viewValues.count)
     for value in viewValues { views.append(try decodeView(value, index: views.count)) }
     let guideValues = try object["guides"]?.requiredArray("a list of guides") ?? []
+    try Self.check(guideValues, "guides", ImportLimits.guides)
     var guides: [Guide] = []
     for value in guideValues { guides.append(try decodeGuide(value, index: guides.count)) }
     let constraintValues =
       try object["constraints"]?.requiredArray("a list of constraints") ?? []
+    try Self.check(constraintValues, "constraints", ImportLimits.constraints)
     var constraints: [LayoutConstraint] = []
     constraints.reserveCapacity(constraintValues.count)
     for value in constraintValues { constraints.append(try decodeConstraint(value)) }
@@ -53,6 +56,7 @@ struct CaseFileDecoder {
     let layoutCase = LayoutCase(
       name: name, environment: environment, views: views, guides: guides,
       constraints: constraints, table: table, expectation: expectation)
+    try checkTexts(of: views, viewValues)
     if let error = layoutCase.validate().first {
       throw JSONError(location: place(of: error, in: object), message: error.message)
     }

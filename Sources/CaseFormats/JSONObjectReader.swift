@@ -7,12 +7,16 @@ package struct JSONObjectReader {
   package let location: SourceLocation
   private let members: [JSONValue.Member]
 
+  /// - Parameter retired: the keys that earlier versions wrote: they are accepted, and no message
+  ///   suggests them.
   /// - Throws: when the value is no object, or has a key that is not known.
-  package init(_ value: JSONValue, _ subject: String, keys: [String]) throws(JSONError) {
+  package init(
+    _ value: JSONValue, _ subject: String, keys: [String], retired: [String] = []
+  ) throws(JSONError) {
     guard let members = value.members else {
       throw value.error("expected \(subject) as an object, found \(value.kindText)")
     }
-    for member in members where !keys.contains(member.key) {
+    for member in members where !keys.contains(member.key) && !retired.contains(member.key) {
       let nearest = nearestName(to: member.key, among: keys)
       let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.quotedList)"
       throw JSONError(
@@ -57,6 +61,34 @@ extension JSONValue {
       throw error("expected \(expected), found \(array.count) elements")
     }
     return array
+  }
+
+  /// The integer, or an error that says what was expected.
+  package func requiredInt(_ expected: String) throws(JSONError) -> Int {
+    guard let int else { throw error("expected \(expected), found \(kindText)") }
+    return int
+  }
+
+  /// The boolean, or an error that says what was expected.
+  package func requiredBool(_ expected: String) throws(JSONError) -> Bool {
+    guard let bool else { throw error("expected \(expected), found \(kindText)") }
+    return bool
+  }
+
+  /// The elements of an array, each as the value that it stands for.
+  package func requiredList<Element>(
+    _ expected: String, _ read: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    var list: [Element] = []
+    for element in try requiredArray(expected) { list.append(try read(element)) }
+    return list
+  }
+
+  /// The strings of an array.
+  package func requiredStrings(_ expected: String) throws(JSONError) -> [String] {
+    try requiredList(expected) { (element) throws(JSONError) in
+      try element.requiredString(expected)
+    }
   }
 
   /// A value of an enumeration by its raw value, or an error that lists what is known.

@@ -14,23 +14,27 @@ package struct JSONError: Error, Sendable, Hashable {
 
 /// Reads JSON (RFC 8259) from bytes, strictly.
 ///
-/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone surrogates
-/// and nesting deeper than `depthLimit`. Never traps, whatever the bytes are.
+/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone surrogates,
+/// nesting deeper than `depthLimit` and more values than `ImportLimits.jsonValues`. Never traps, whatever the bytes are.
 package struct JSONParser {
   /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any stack.
   package static let depthLimit = 64
 
   let bytes: [UInt8]
+  private let valuesMax: Int
   var position = 0
   private var line = 1
   private var lineStart = 0
   private var depth = 0
+  private var valuesLeft: Int
 
   /// Reads one value and nothing after it but white space.
   ///
   /// - Complexity: O(bytes), and O(members) expected for each object.
-  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes: bytes)
+  package static func parse(
+    _ bytes: [UInt8], valuesMax: Int = ImportLimits.jsonValues
+  ) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes, valuesMax: valuesMax)
     parser.skipWhiteSpace()
     let value = try parser.parseValue()
     parser.skipWhiteSpace()
@@ -40,7 +44,11 @@ package struct JSONParser {
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], valuesMax: Int) {
+    self.bytes = bytes
+    self.valuesMax = valuesMax
+    valuesLeft = valuesMax
+  }
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -77,6 +85,8 @@ package struct JSONParser {
 
   private mutating func parseValue() throws(JSONError) -> JSONValue {
     let start = location
+    valuesLeft -= 1
+    if valuesLeft < 0 { throw error("more than \(valuesMax) values, which is the limit") }
     switch current {
     case UInt8(ascii: "{"): return JSONValue(.object(try parseObject()), at: start)
     case UInt8(ascii: "["): return JSONValue(.array(try parseArray()), at: start)

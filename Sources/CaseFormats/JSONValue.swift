@@ -93,6 +93,10 @@ extension JSONValue {
 
   package static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
 
+  package static func strings(_ elements: [String]) -> JSONValue {
+    .array(elements.map { .string($0) })
+  }
+
   /// An object with its members in the order given.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     JSONValue(.object(members.map { Member(key: $0.key, value: $0.value) }))

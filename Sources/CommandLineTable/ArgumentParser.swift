@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 import CaseFormats
 
 /// Sorts out the words of a command line.
@@ -33,13 +35,13 @@ package struct ArgumentParser<Code: ToolExitCode> {
         return
       }
       // A lone dash is an operand by custom.
-      guard word.hasPrefix("-"), word != "-" else {
+      guard word.begins(with: "-"), word != "-" else {
         parsed.operands.append(word)
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let option = try option(named: String(parts[0]))
-      var value = parts.count == 2 ? String(parts[1]) : nil
+      let parts = word.split(scalar: "=", maxSplits: 1)
+      let option = try option(named: parts[0])
+      var value = parts.count == 2 ? parts[1] : nil
       if option.value != nil, value == nil, index < words.count {
         value = words[index]
         index += 1

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 extension CompletionScript {
   /// Fish runs the conditions of all lines: they ask by functions which subcommand it is, and which operand comes next.
   var fish: String {
@@ -97,7 +99,7 @@ extension CompletionScript {
     }
   }
 
-  private static func fishQuoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  static func fishQuoted(_ text: String) -> String {
+    "'" + text.mappingScalars { $0 == "\\" || $0 == "'" ? "\\\($0)" : nil } + "'"
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 extension CompletionScript {
   var zsh: String {
     """
@@ -84,12 +86,9 @@ extension CompletionScript {
     }
   }
 
-  private static func escaped(_ text: String, _ characters: String) -> String {
-    var result = ""
-    for character in text {
-      if character == "\\" || characters.contains(character) { result += "\\" }
-      result.append(character)
+  static func escaped(_ text: String, _ characters: String) -> String {
+    text.mappingScalars { scalar in
+      scalar == "\\" || characters.unicodeScalars.contains(scalar) ? "\\\(scalar)" : nil
     }
-    return result
   }
 }

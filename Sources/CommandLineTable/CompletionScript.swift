@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 /// What makes a shell complete the words of a tool: a script made from its table.
 package struct CompletionScript<Code: ToolExitCode> {
@@ -55,9 +56,7 @@ package struct CompletionScript<Code: ToolExitCode> {
   var commands: [CommandSyntax] { table.commands }
 
   /// A word in single quotes; a quote inside ends them for itself, as bash and zsh want it.
-  static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
-  }
+  static func quoted(_ text: String) -> String { ShellWord.literal(text) }
 }
 
 extension OptionSyntax {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The manual page of a tool, for `man`: what all its help texts say.
 package struct ManualPage<Code: ToolExitCode> {
   private let table: ToolTable<Code>
@@ -63,7 +65,7 @@ package struct ManualPage<Code: ToolExitCode> {
 
   private static func item(_ head: String, _ text: String) -> [String] {
     [".TP", "\\fB\(escaped(head))\\fR"]
-      + text.split(separator: "\n").map { line(String($0)) }
+      + text.split(scalar: "\n", omittingEmpty: true).map(line)
   }
 
   /// Paragraphs are filled, indented lines stay as they are.
@@ -74,13 +76,13 @@ package struct ManualPage<Code: ToolExitCode> {
       if !block.isEmpty { lines += literal(block.map { String($0.dropFirst(2)) }) }
       block = []
     }
-    for text in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if text.hasPrefix("  ") {
-        block.append(String(text))
+    for text in text.split(scalar: "\n") {
+      if text.begins(with: "  ") {
+        block.append(text)
         continue
       }
       flush()
-      lines.append(text.isEmpty ? ".PP" : line(String(text)))
+      lines.append(text.isEmpty ? ".PP" : line(text))
     }
     flush()
     // One paragraph macro between two blocks, and none before a literal one.
@@ -94,25 +96,25 @@ package struct ManualPage<Code: ToolExitCode> {
   }
 
   /// A line of text that no macro is read into.
-  private static func line(_ text: String) -> String {
+  static func line(_ text: String) -> String {
     let text = escaped(text)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    return text.unicodeScalars.first == "." ? "\\&" + text : text
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "^": result += "\\(ha"
-      case "~": result += "\\(ti"
-      case "`": result += "\\(ga"
-      case "'": result += "\\(aq"
-      case "\"": result += "\\(dq"
-      default: result.append(character)
+  /// A text that neither `.` at its beginning nor a line break ends: see `line`.
+  static func escaped(_ text: String) -> String {
+    text.mappingScalars { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "^": "\\(ha"
+      case "~": "\\(ti"
+      case "`": "\\(ga"
+      case "'": "\\(aq"
+      case "\"": "\\(dq"
+      case "\r", "\n": " "
+      default: nil
       }
     }
-    return result
   }
 }

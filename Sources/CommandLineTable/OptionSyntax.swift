@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// An option of a subcommand: what it is called, what it takes, how it is explained.
 package struct OptionSyntax: Sendable {
   /// Without the dashes: `seed`.
@@ -59,9 +61,10 @@ package enum Candidates: Sendable, Hashable {
 
   /// - Parameter placeholder: a part of a usage line, as `FILE|DIR...`, `list|run` or `N`.
   init(placeholder: String) {
-    let parts = placeholder.replacing("...", with: "").trimmingBrackets.split(separator: "|")
+    let parts = placeholder.replacing("...", with: "").trimmingBrackets.split(
+      scalar: "|", omittingEmpty: true)
     if parts.allSatisfy({ $0.utf8.allSatisfy(Candidates.isLowercase) }), !parts.isEmpty {
-      self = .words(parts.map(String.init))
+      self = .words(parts)
     } else if parts.contains(where: { ["FILE", "OUT", "IN", "CASE", "CERTIFICATE"].contains($0) }) {
       self = .files
     } else {
@@ -76,6 +79,6 @@ package enum Candidates: Sendable, Hashable {
 
 extension String {
   fileprivate var trimmingBrackets: String {
-    hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    begins(with: "[") && ends(with: "]") ? String(dropFirst().dropLast()) : self
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The words of a command line, sorted out by a `CommandSyntax`.
 package struct ParsedArguments<Code: ToolExitCode> {
   /// The name of the subcommand.
@@ -60,7 +62,7 @@ package struct ParsedArguments<Code: ToolExitCode> {
     let units: [(suffix: String, seconds: Double)] = [
       ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600), ("", 1),
     ]
-    for unit in units where text.hasSuffix(unit.suffix) {
+    for unit in units where text.ends(with: unit.suffix) {
       let digits = text.dropLast(unit.suffix.utf8.count)
       guard digits.allSatisfy({ "0123456789.".contains($0) }), let number = Double(digits) else {
         break
@@ -90,6 +92,6 @@ package struct ParsedArguments<Code: ToolExitCode> {
   ///
   /// - Parameter omitsEmpty: whether words without a letter are left out, as that after a last comma.
   package func list(_ name: String, omitsEmpty: Bool = false) -> [String]? {
-    values[name]?.split(separator: ",", omittingEmptySubsequences: omitsEmpty).map(String.init)
+    values[name]?.split(scalar: ",", omittingEmpty: omitsEmpty)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 /// A subcommand: its syntax and what it does.
 package struct Subcommand<Code: ToolExitCode>: Sendable {
@@ -78,7 +79,7 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
   private func find(_ name: String) throws(CommandFailure<Code>) -> CommandSyntax {
     let hidden = subcommands.map(\.syntax).filter(\.isHidden)
     if let found = (commands + hidden).first(where: { $0.name == name }) { return found }
-    let kind = name.hasPrefix("-") ? "option" : "subcommand"
+    let kind = name.begins(with: "-") ? "option" : "subcommand"
     let names = commands.map(\.name) + ["--help", "--version"]
     let near = nearestName(to: name, among: names).map { ", did you mean '\($0)'?" }
     throw .usage("unknown \(kind) '\(name)'" + (near ?? ""))

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
 import Foundation
+import LayoutModel
+import Platform
+import RegularFiles
 
 /// Writes files so that a reader, or the next run, sees the old content or the new one, never a part.
 package enum AtomicFile {
@@ -10,9 +14,6 @@ package enum AtomicFile {
   static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
 
   /// Tells this process from others, on this machine and on those that share its disk.
-  ///
-  /// Two containers may have one name and one number of a process; then they differ by the list of processes that they
-  /// see, or by the start of the system.
   private static let owner = owner(process: ProcessInfo.processInfo.processIdentifier)
 
   private static func owner(process: pid_t) -> String { "\(host)-\(process)" }
@@ -23,15 +24,7 @@ package enum AtomicFile {
   }
 
   /// Where a number of a process is that of one process.
-  private static let host: String = {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    var place = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + [0]
-    place += FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
-    let list = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
-    place += Array((list ?? "").utf8)
-    return ContentHash.text(place, digits: 8)
-  }()
+  private static let host = ContentHash.text(Host.identity, digits: 8)
 
   /// Takes away what killed processes left behind of the file; nobody may be writing it.
   package static func removeTemporaries(of path: String) {
@@ -41,20 +34,17 @@ package enum AtomicFile {
   /// Takes away what processes left behind of the file that were killed; others may be writing it.
   static func removeAbandoned(of path: String) {
     remove(path) { owner in
-      let parts = owner.split(separator: "-")
+      let parts = owner.split(scalar: "-", omittingEmpty: true)
       guard parts.count == 2, parts[0] == host, let process = pid_t(parts[1]) else { return false }
       return kill(process, 0) != 0 && errno == ESRCH
     }
   }
 
-  private static func remove(_ path: String, where isLeft: (_ owner: Substring) -> Bool) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let name = parts.last.map(String.init) ?? path
-    let folder =
-      path.hasPrefix("/") || parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+  private static func remove(_ path: String, where isLeft: (_ owner: String) -> Bool) {
+    let (folder, name) = PathText.split(path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/")) ?? []
     let prefix = name + temporaryMark
-    for left in names where left.hasPrefix(prefix) && isLeft(left.dropFirst(prefix.count)) {
+    for left in names where left.removing(prefix: prefix).map(isLeft) ?? false {
       unlink("\(folder)/\(left)")
     }
   }
@@ -77,7 +67,7 @@ package enum AtomicFile {
       if count < 0 { return try abandon(temporary, descriptor, path) }
       written += count
     }
-    guard fsync(descriptor) == 0 else { return try abandon(temporary, descriptor, path) }
+    guard FileFlush.toDisk(descriptor) else { return try abandon(temporary, descriptor, path) }
     close(descriptor)
     guard rename(temporary, path) == 0 else {
       let code = errno
@@ -91,11 +81,9 @@ package enum AtomicFile {
   ///
   /// Not every file system can; what is in the files is safe already, so a refusal is not an error.
   static func settleFolder(of path: String) {
-    let end = path.lastIndex(of: "/")
-    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(PathText.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    fsync(descriptor)
+    _ = FileFlush.toDisk(descriptor)
     close(descriptor)
   }
 
@@ -120,5 +108,10 @@ package struct WriteError: Error, CustomStringConvertible {
     self.code = code
   }
 
-  package var description: String { "\(path): cannot write: \(String(cString: strerror(code)))" }
+  package var description: String {
+    if code == ELOOP {
+      return "\(path): cannot write: it is a symbolic link; put a folder in its place"
+    }
+    return "\(path): cannot write: \(String(cString: strerror(code)))"
+  }
 }

@@ -8,23 +8,25 @@ extension CampaignRecord {
 
   /// The record as a value, as reports contain it.
   package var json: JSONValue {
-    .object([
-      "layoutfuzzCampaign": .number(Self.version), "toolVersion": .string(toolVersion),
-      "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
-      "nanoseconds": .number(nanoseconds), "profiles": .counts(profiles),
-      "strategies": .array(strategies.map(\.json)), "laws": .array(laws.map(\.json)),
-      "discards": .number(discards), "undecided": .number(undecided),
-      "findings": .array(occurrences.map(\.json)), "health": .array(health.map(\.json)),
-      "warnings": .array(warnings.map { .string($0) }),
-      "canary": canary?.json ?? .null,
-      "internalErrors": .array(internalFailures.map(\.json)),
-    ])
+    var members: [(key: String, value: JSONValue)] = [
+      ("layoutfuzzCampaign", .number(Self.version)), ("toolVersion", .string(toolVersion)),
+      ("seed", .number(seed)), ("cases", .number(cases)), ("digest", .string(digest)),
+      ("nanoseconds", .number(nanoseconds)), ("profiles", .counts(profiles)),
+      ("strategies", .array(strategies.map(\.json))), ("laws", .array(laws.map(\.json))),
+      ("discards", .number(discards)), ("undecided", .number(undecided)),
+      ("findings", .array(occurrences.map(\.json))), ("health", .array(health.map(\.json))),
+      ("warnings", .array(warnings.map { .string($0) })),
+      ("canary", canary?.json ?? .null),
+      ("internalErrors", .array(internalFailures.map(\.json))),
+    ]
+    if !unjudged.isEmpty { members.append(("withoutVerdict", .strings(unjudged))) }
+    return .object(members.map { JSONValue.Member(key: $0.key, value: $0.value) })
   }
 
   private static let keys = [
     "layoutfuzzCampaign", "toolVersion", "seed", "cases", "digest", "nanoseconds", "profiles",
     "strategies", "laws", "discards", "undecided", "findings", "health", "warnings", "canary",
-    "internalErrors",
+    "internalErrors", "withoutVerdict",
   ]
 
   /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
@@ -60,6 +62,7 @@ extension CampaignRecord {
     for element in try reader.required("internalErrors").requiredArray("a list of errors") {
       internalFailures.append(try InternalFailure(element))
     }
+    unjudged = try reader["withoutVerdict"]?.requiredTexts("a list of names") ?? []
   }
 }
 
@@ -88,17 +91,22 @@ extension CampaignRecord.Occurrence {
     ]
     if let inBucket { members.append(.init(key: "inBucket", value: .number(inBucket))) }
     if let examined { members.append(.init(key: "examined", value: .number(examined))) }
+    if let folders {
+      members.append(.init(key: "folders", value: .array(folders.map { .string($0) })))
+    }
     return .object(members)
   }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a finding", keys: ["signature", "cases", "firstCase", "inBucket", "examined"])
+      value, "a finding",
+      keys: ["signature", "cases", "firstCase", "inBucket", "examined", "folders"])
     signature = try reader.required("signature").requiredString("the signature")
     cases = try reader.required("cases").requiredCount("a number of cases")
     firstCase = try reader.required("firstCase").requiredCount("the index of a case")
     inBucket = try reader["inBucket"]?.requiredCount("a number of cases")
     examined = try reader["examined"]?.requiredCount("a number of cases")
+    folders = try reader["folders"]?.requiredTexts("folders of findings")
   }
 }
 

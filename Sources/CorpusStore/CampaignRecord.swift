@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 /// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings` folder.
 package struct CampaignRecord: Sendable, Hashable {
@@ -42,10 +43,15 @@ package struct CampaignRecord: Sendable, Hashable {
     package var inBucket: Int?
     /// How many were looked at, with whatever bucket.
     package var examined: Int?
+    /// The folders of the campaign's own findings in the bucket as `BUCKET/ID`; nil in records of earlier versions. Others
+    /// in the folder of results are of other campaigns.
+    package var folders: [String]?
 
     package init(
-      signature: String, cases: Int, firstCase: Int, inBucket: Int? = nil, examined: Int? = nil
+      signature: String, cases: Int, firstCase: Int, inBucket: Int? = nil, examined: Int? = nil,
+      folders: [String]? = nil
     ) {
+      self.folders = folders
       self.signature = signature
       self.cases = cases
       self.firstCase = firstCase
@@ -53,10 +59,12 @@ package struct CampaignRecord: Sendable, Hashable {
       self.examined = examined
     }
 
-    package init(signature: String, firstCase: Int, _ share: BucketShare) {
+    package init(
+      signature: String, firstCase: Int, _ share: BucketShare, folders: [String]? = nil
+    ) {
       self.init(
         signature: signature, cases: share.failing, firstCase: firstCase, inBucket: share.cases,
-        examined: share.examined)
+        examined: share.examined, folders: folders)
     }
 
     /// Nil where only the verdicts were counted.
@@ -115,12 +123,15 @@ package struct CampaignRecord: Sendable, Hashable {
   package var warnings: [String]
   package var canary: Canary?
   package var internalFailures: [InternalFailure]
+  /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says nothing. Empty in records
+  /// of earlier versions.
+  package var unjudged: [String]
 
   package init(
     toolVersion: String, seed: UInt64, cases: Int, digest: String, nanoseconds: UInt64,
     profiles: [Count], strategies: [Row], laws: [Row] = [], discards: Int = 0, undecided: Int,
     occurrences: [Occurrence], health: [Row] = [], warnings: [String] = [], canary: Canary? = nil,
-    internalFailures: [InternalFailure] = []
+    internalFailures: [InternalFailure] = [], unjudged: [String] = []
   ) {
     self.toolVersion = toolVersion
     self.seed = seed
@@ -137,6 +148,22 @@ package struct CampaignRecord: Sendable, Hashable {
     self.warnings = warnings
     self.canary = canary
     self.internalFailures = internalFailures
+    self.unjudged = unjudged
+  }
+
+  /// Whether a finding in the folder of results is the campaign's own, or stands for one.
+  ///
+  /// Records of earlier versions do not say so: there all findings are.
+  ///
+  /// - Parameter place: its folder as `BUCKET/ID`.
+  package func owns(_ place: String) -> Bool {
+    let folders = occurrences.compactMap(\.folders)
+    if folders.count < occurrences.count || folders.contains(where: { $0.contains(place) }) {
+      return true
+    }
+    // Where earlier campaigns had filled the bucket, their findings stand for what was only counted.
+    let bucket = place.split(scalar: "/", omittingEmpty: true).first
+    return occurrences.contains { $0.signature == bucket && $0.folders?.isEmpty == true }
   }
 
   /// 0 for a campaign that took no time that a clock could see.

@@ -68,9 +68,6 @@ package struct FindingRecord: Sendable, Hashable {
   package var indifferent: [String]
   /// Whether there was no time to find that out.
   package var explanationIsCut: Bool
-  /// The key of the template of the minimized case: the same for cases that differ only in such numbers. Nil for a case
-  /// that is not as small as it gets.
-  package var template: String?
   /// The version of the tool that made the finding.
   package var toolVersion: String
 
@@ -78,8 +75,7 @@ package struct FindingRecord: Sendable, Hashable {
     signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
     caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
     minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    indifferent: [String] = [], explanationIsCut: Bool = false, template: String? = nil,
-    toolVersion: String
+    indifferent: [String] = [], explanationIsCut: Bool = false, toolVersion: String
   ) {
     self.signature = signature
     self.strategy = strategy
@@ -95,7 +91,6 @@ package struct FindingRecord: Sendable, Hashable {
     self.acceptedSteps = acceptedSteps
     self.reducers = reducers
     self.indifferent = indifferent
-    self.template = template
     self.explanationIsCut = explanationIsCut
     self.toolVersion = toolVersion
   }
@@ -125,7 +120,6 @@ extension FindingRecord {
     add("acceptedSteps", .number(acceptedSteps))
     add("reducers", .array(reducers.map(\.json)))
     add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
-    add("template", template.map { .string($0) })
     add("explanationIsCut", explanationIsCut ? true : nil)
     add("toolVersion", .string(toolVersion))
     return JSONWriter.document(.object(members))
@@ -134,12 +128,16 @@ extension FindingRecord {
   private static let keys = [
     "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
     "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
-    "indifferent", "explanationIsCut", "template", "toolVersion",
+    "indifferent", "explanationIsCut", "toolVersion",
   ]
+
+  /// The keys of earlier versions that say nothing any more: they are read and ignored.
+  private static let retiredKeys = ["template"]
 
   /// Reads the text of `finding.json`; never traps, whatever the bytes are.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
-    let reader = try JSONObjectReader(try JSONParser.parse(bytes), "a finding", keys: Self.keys)
+    let reader = try JSONObjectReader(
+      try JSONParser.parse(bytes), "a finding", keys: Self.keys, retired: Self.retiredKeys)
     let version = try reader.required("layoutfuzz")
     guard version.int == Self.version else {
       throw version.error("expected the format version \(Self.version)")
@@ -166,7 +164,6 @@ extension FindingRecord {
       reducers.append(try ReducerWork(element))
     }
     indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
-    template = try reader["template"]?.requiredString("the key of a template")
     explanationIsCut = reader["explanationIsCut"]?.bool == true
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }

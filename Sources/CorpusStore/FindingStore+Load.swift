@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import Foundation
 import LayoutModel
+import RegularFiles
 
 /// A case read from disk, with what is known about it.
 package struct LoadedFinding: Sendable, Hashable {
@@ -22,6 +23,8 @@ package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// With the system's error number.
   case unreadable(path: String, code: Int32)
   case tooLarge(path: String, bytes: Int)
+  /// A pipe, a socket or a device; with the sentence about it.
+  case noFile(path: String, sentence: String)
   /// A folder with neither `case.json` nor `original.json`.
   case noCase(folder: String)
   /// The content is not what it should be.
@@ -35,6 +38,7 @@ package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
     case .tooLarge(let path, let bytes):
       return
         "\(path): \(bytes) bytes are too many; a case file has at most \(FindingStore.fileLimit)"
+    case .noFile(let path, let sentence): return "\(path): \(sentence)"
     case .noCase(let folder): return "\(folder): no case.json in this folder"
     case .invalid(let diagnostic): return diagnostic.description
     }
@@ -118,23 +122,22 @@ extension FindingStore {
 
   /// All bytes of a file of at most `fileLimit`.
   static func read(_ file: String) throws(LoadError) -> [UInt8] {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: file, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: file, code: errno) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Foundation.read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw .unreadable(path: file, code: errno) }
-      if count == 0 { return bytes }
-      bytes += chunk[0..<count]
-      // A file may grow, or be a device without a size: what counts is what comes.
-      if bytes.count > fileLimit {
-        throw .tooLarge(path: file, bytes: max(Int(status.st_size), bytes.count))
-      }
+    do throws(RegularFile.Problem) {
+      return try RegularFile.read(file, upTo: fileLimit)
+    } catch {
+      throw LoadError(error, of: file)
+    }
+  }
+}
+
+extension LoadError {
+  fileprivate init(_ problem: RegularFile.Problem, of path: String) {
+    switch problem {
+    case .missing: self = .missing(path: path)
+    case .system(let code): self = .unreadable(path: path, code: code)
+    case .folder: self = .unreadable(path: path, code: EISDIR)
+    case .pipe, .socket, .device: self = .noFile(path: path, sentence: problem.sentence)
+    case .tooLarge(_, let bytes): self = .tooLarge(path: path, bytes: bytes)
     }
   }
 }

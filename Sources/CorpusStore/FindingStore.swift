@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Choices
+import Digests
 import LayoutModel
 
 /// The findings of campaigns on disk, one folder each, in one folder per bucket:
@@ -30,9 +31,29 @@ package struct FindingStore {
   package private(set) var counts: [String: Int] = [:]
 
   /// - Parameter output: the folder in which the `findings` folder is made when the first finding comes.
-  package init(output: String) { self.init(directory: "\(output)/findings") }
+  package init(output: String) {
+    self.output = output
+    directory = "\(output)/\(Self.folderName)"
+  }
 
-  private init(directory: String) { self.directory = directory }
+  static let folderName = "findings"
+  /// The folder that has the `findings` folder. Nothing below it is reached by a symbolic link.
+  private let output: String
+
+  /// The reason why no finding can be stored below a folder; nil when nothing is in the way.
+  ///
+  /// A symbolic link in the place of the `findings` folder could lead outside.
+  package static func obstacle(in output: String) -> WriteError? {
+    for path in ["\(output)/\(folderName)", "\(output)/\(folderName)/\(unfinished)"] {
+      if let code = Folder.obstacle(at: path) { return WriteError(path: path, code: code) }
+    }
+    return nil
+  }
+
+  /// Whether a folder of the store, by the names of the folders on the way, is in the store and not elsewhere.
+  private func hasOwn(_ names: [String]) -> Bool {
+    Folder.isInside(output, [Self.folderName] + names)
+  }
 
   /// A finding whose original case is on disk, but not in a bucket yet.
   package struct Draft: Sendable, Hashable {
@@ -54,6 +75,11 @@ package struct FindingStore {
       case .counted: return nil
       }
     }
+
+    /// The folder as `BUCKET/ID`, wherever the store is.
+    package var place: String? {
+      folder.map { $0.split(scalar: "/", omittingEmpty: true).suffix(2).joined(separator: "/") }
+    }
   }
 
   /// Writes the case as it was found, before anything is tried on it.
@@ -65,7 +91,8 @@ package struct FindingStore {
 
   /// Writes what was found, of whatever format, before anything is tried on it.
   package func begin(bytes: [UInt8]) throws(WriteError) -> Draft {
-    try Folder.make(directory)
+    try Folder.make(output)
+    _ = try Folder.make(Self.folderName, inside: output)
     let parent = try Folder.make(Self.unfinished, inside: directory)
     let name = ContentHash.text(bytes)
     if Folder.subfolders(of: parent).contains(name) {
@@ -118,6 +145,7 @@ package struct FindingStore {
     report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
     counts[name, default: 0] += 1
+    _ = try Folder.make(Self.folderName, inside: output)
     let bucket = try Folder.make(name, inside: directory)
     let folder = "\(bucket)/\(id)"
     if Folder.isFolder(folder) {
@@ -155,18 +183,22 @@ package struct FindingStore {
 
   /// Takes away the folder of a finding that is to be found again, and its bucket when nothing else is in it.
   package static func remove(finding folder: String) {
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = folder.split(scalar: "/")
     guard parts.count > 3, parts[parts.count - 3] == "findings",
-      parts.suffix(2).allSatisfy({ Folder.isSafeName(String($0)) })
+      parts.suffix(2).allSatisfy(Folder.isSafeName)
     else { return }
     // A kill must not leave a part of it in its bucket, where it would be a finding that cannot be read.
-    let store = FindingStore(directory: parts.dropLast(2).joined(separator: "/"))
-    store.discard(taking: folder, id: String(parts[parts.count - 1]))
+    let names = Array(parts.suffix(2))
+    let store = FindingStore(output: parts.dropLast(3).joined(separator: "/"))
+    guard store.hasOwn(names) else { return }
+    store.discard(taking: folder, id: names[1])
     Folder.removeIfEmpty(parts.dropLast().joined(separator: "/"))
   }
 
   /// Takes away what a killed run has left of findings that it will make again.
-  package func discardUnfinished() { Folder.remove("\(directory)/\(Self.unfinished)") }
+  package func discardUnfinished() {
+    if hasOwn([Self.unfinished]) { Folder.remove("\(directory)/\(Self.unfinished)") }
+  }
 
   /// Takes a whole finding out of its bucket, and then away.
   private func discard(taking folder: String, id: String) {
@@ -182,6 +214,7 @@ package struct FindingStore {
 
   /// Forgets a finding that is not worth a folder.
   package func discard(_ draft: Draft) {
+    guard hasOwn([Self.unfinished]) else { return }
     Folder.remove(draft.folder)
     Folder.removeIfEmpty("\(directory)/\(Self.unfinished)")
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LayoutModel
 
 /// Folders on disk, with errors that say which path and why.
 enum Folder {
@@ -12,7 +13,8 @@ enum Folder {
       throw WriteError(path: path, code: ENOTDIR)
     }
     // Not by NSString, which ends the process for a name of one letter.
-    if let end = path.lastIndex(of: "/"), end != path.startIndex { try make(String(path[..<end])) }
+    let parent = PathText.split(path).folder
+    if parent != ".", parent != "/", !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw WriteError(path: path, code: errno)
     }
@@ -22,15 +24,34 @@ enum Folder {
   static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
     precondition(isSafeName(name), "\"\(name)\" is not the name of a folder")
     let path = "\(parent)/\(name)"
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw WriteError(path: path, code: ENOTDIR) }
-      return path
-    }
+    if let code = obstacle(at: path) { throw WriteError(path: path, code: code) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw WriteError(path: path, code: errno)
     }
     return path
+  }
+
+  /// The error number for what is in the place of a folder: `ELOOP` for a symbolic link; nil for a folder or nothing.
+  static func obstacle(at path: String) -> Int32? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return nil
+    case S_IFLNK: return ELOOP
+    default: return ENOTDIR
+    }
+  }
+
+  /// Whether a folder below another one is reached without a symbolic link, which could lead outside.
+  ///
+  /// - Parameter names: the folders on the way, from the outer one inwards. What does not exist is no link.
+  static func isInside(_ parent: String, _ names: [String]) -> Bool {
+    var path = parent
+    for name in names {
+      path += "/\(name)"
+      if exists(path, type: S_IFLNK) { return false }
+    }
+    return true
   }
 
   /// Whether a text can name a file of its own: letters, digits, `-`, `_` and `.`, not first a dot.

@@ -104,18 +104,20 @@ package struct StandardError: Sendable, Hashable {
     func isWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
     }
-    if before.hasSuffix("=="), after.hasPrefix("==") { return true }
-    if before.hasSuffix("["), after.hasPrefix("]") {
+    if before.ends(with: "=="), after.begins(with: "==") { return true }
+    if before.ends(with: "["), after.begins(with: "]") {
       // `values[N]` is an element; a log says `name[N]: ` at the beginning of what it says.
       let name = before.dropLast()
       return !(isWord(name.last) || name.last == "]" || name.last == ")")
-        || after.hasPrefix("]: ")
+        || after.begins(with: "]: ")
     }
     // `thread 'main' (N) panicked at`
-    if before.hasSuffix("' ("), after.hasPrefix(") "), before.contains("thread '") { return true }
+    if before.ends(with: "' ("), after.begins(with: ") "), before.contains("thread '") {
+      return true
+    }
     if isWord(after.first) { return false }
     let lower = before.suffix(16).lowercased()
-    return processWords.contains { lower.hasSuffix($0) && !isWord(lower.dropLast($0.count).last) }
+    return processWords.contains { lower.ends(with: $0) && !isWord(lower.dropLast($0.count).last) }
   }
 
   /// Its lines, the last ones of them, after one that says so when there were more.

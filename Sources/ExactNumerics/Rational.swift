@@ -124,6 +124,12 @@ package struct Rational: Sendable {
   }
 
   @inlinable package var magnitude: Rational { signum < 0 ? -self : self }
+
+  /// The limbs of both parts together; 0 for a fraction of 64 bits.
+  package var limbCount: Int {
+    guard let big else { return 0 }
+    return big.numerator.limbCount + big.denominator.limbCount
+  }
 }
 
 /// The greatest common divisor; `gcd(0, 0)` is 1 so that it can always divide.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// An adapter as a user names it: `NAME=COMMAND`, or a command that the name is taken from.
 package struct AdapterCommand: Sendable, Hashable {
   /// Letters, digits, `-` and `_`: part of the names of buckets.
@@ -9,9 +11,9 @@ package struct AdapterCommand: Sendable, Hashable {
 
   /// - Returns: nil when there is no command, or the name has other characters or more than 40.
   package init?(_ text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(scalar: "=", maxSplits: 1)
     if parts.count == 2, Self.isName(parts[0]) {
-      self.init(name: String(parts[0]), command: String(parts[1]))
+      self.init(name: parts[0], command: parts[1])
     } else {
       self.init(name: Self.derivedName(text), command: text)
     }
@@ -24,11 +26,7 @@ package struct AdapterCommand: Sendable, Hashable {
       self.init(words[0])
       return
     }
-    let quoted = words.map {
-      "'"
-        + $0.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
-    }
+    let quoted = words.map(ShellWord.literal)
     let name = Self.derivedName(words.joined(separator: " "))
     self.init(name: name, command: quoted.joined(separator: " "))
     if words.isEmpty { return nil }
@@ -39,7 +37,7 @@ package struct AdapterCommand: Sendable, Hashable {
     self.command = command
   }
 
-  private static func isName(_ text: Substring) -> Bool {
+  private static func isName(_ text: some StringProtocol) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {
@@ -53,12 +51,13 @@ package struct AdapterCommand: Sendable, Hashable {
 
   /// What only runs another program.
   private static let interpreters = [
-    "env", "python", "python3", "node", "ruby", "perl", "java", "sh", "bash", "nice", "timeout",
+    "exec", "env", "python", "python3", "node", "ruby", "perl", "java", "sh", "bash", "nice",
+    "timeout",
   ]
 
   /// `kiwi` for `python3 scripts/adapters/kiwi.py --strict-order`.
   private static func derivedName(_ command: String) -> String {
-    for word in command.split(whereSeparator: \.isWhitespace) where !word.hasPrefix("-") {
+    for word in command.split(whereSeparator: \.isWhitespace) where !word.begins(with: "-") {
       let file = word.split(separator: "/").last ?? word
       let stem = file.split(separator: ".").first ?? file
       guard !interpreters.contains(String(stem)), isName(stem) else { continue }

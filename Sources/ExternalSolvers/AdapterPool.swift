@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LinearModel
+import Platform
 import Synchronization
 
 /// The running processes of one adapter: as many as have been needed at a time, each with one owner.
@@ -15,6 +16,11 @@ package final class AdapterPool: Sendable {
   /// What the adapter said of itself at first.
   package let greeting: AdapterGreeting
   private let idle: Mutex<[AdapterProcess]>
+  private let backOff: BackOff.Limits
+
+  /// The files that this process has open for a process of an adapter, and those that it needs besides while it starts one.
+  package static let filesPerProcess = 4
+  package static let filesWhileStarting = 6
 
   package static let timeoutDefault: UInt64 = 5_000_000_000
 
@@ -23,14 +29,16 @@ package final class AdapterPool: Sendable {
   /// - Throws: when the adapter does not start or does not shake hands.
   package init(
     _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
-    now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false }
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false },
+    backOff: BackOff.Limits = BackOff.Limits()
   ) throws(AdapterStartError) {
     self.command = command
     self.timeoutNanoseconds = timeoutNanoseconds
     self.now = now
     self.isStopped = isStopped
-    let first = try AdapterProcess(
-      command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped)
+    self.backOff = backOff
+    let first = try Self.started(
+      command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped, backOff)
     greeting = first.greeting
     idle = Mutex([first])
   }
@@ -53,36 +61,63 @@ package final class AdapterPool: Sendable {
     case stopped
   }
 
-  /// Does a piece of work with a process; a failure of one that has worked before is looked at again with a new one.
+  /// Does a piece of work with a process; a failure of one that has worked before is looked at again with a new one, and what
+  /// a signal from outside has ended is done again.
   ///
-  /// - Parameter work: is given a process and its deadline; called once or twice.
-  /// - Throws: when no process can be started any more.
+  /// - Parameter work: is given a process and its deadline.
+  /// - Throws: when no process can be started any more, or all are ended from outside.
   package func run<Value: Sendable>(
     _ work: (AdapterProcess, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> Outcome<Value> {
-    let process = try borrow()
-    let wasFresh = process.isFresh
-    let attempt = work(process, now() + timeoutNanoseconds)
-    giveBack(process)
-    switch attempt {
-    case .done(let value): return .done(value)
-    case .stopped: return .stopped
-    case .failed(let failure) where wasFresh: return .failed(failure)
-    case .failed(let failure):
-      let process: AdapterProcess
+    var process = try borrow()
+    var backOff = BackOff(backOff)
+    var earlier: ProcessFailure?
+    while true {
+      let wasFresh = process.isFresh
+      let attempt = work(process, now().later(by: timeoutNanoseconds))
+      giveBack(process)
+      switch attempt {
+      case .done(let value):
+        return earlier.map { .failedAfterOthers($0, value) } ?? .done(value)
+      case .stopped: return .stopped
+      case .failed(let failure) where process.wasEndedFromOutside:
+        guard try rest(&backOff, after: failure) else { return .stopped }
+      case .failed(let failure):
+        if wasFresh { return .failed(failure) }
+        earlier = failure
+      }
       do throws(AdapterStartError) {
         process = try start()
       } catch {
         // The failure has been seen all the same; that no process starts any more shows at the next case.
-        return .failed(failure)
+        if let earlier { return .failed(earlier) }
+        throw error
       }
-      let second = work(process, now() + timeoutNanoseconds)
-      giveBack(process)
-      switch second {
-      case .done(let value): return .failedAfterOthers(failure, value)
-      case .stopped: return .stopped
-      case .failed(let failure): return .failed(failure)
-      }
+    }
+  }
+
+  /// Waits after the end of a process from outside.
+  ///
+  /// - Returns: false when the user wants everything to end.
+  private func rest(
+    _ backOff: inout BackOff, after failure: ProcessFailure
+  ) throws(AdapterStartError) -> Bool {
+    try Self.rest(&backOff, command, isStopped, after: failure.sentence)
+  }
+
+  private static func rest(
+    _ backOff: inout BackOff, _ command: AdapterCommand, _ isStopped: () -> Bool,
+    after sentence: String
+  ) throws(AdapterStartError) -> Bool {
+    switch backOff.rest(isStopped: isStopped) {
+    case .again: return true
+    case .stopped: return false
+    case .hopeless:
+      throw AdapterStartError(
+        name: command.name,
+        problem:
+          "its processes are ended from outside: \(backOff.count) in a row, the last one so: "
+          + sentence)
     }
   }
 
@@ -93,10 +128,16 @@ package final class AdapterPool: Sendable {
   package func failure<Value: Sendable>(
     of work: (AdapterProcess, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> (failure: ProcessFailure, errors: ErrorTail)? {
-    let process = try start()
-    defer { process.end() }
-    guard case .failed(let failure) = work(process, now() + timeoutNanoseconds) else { return nil }
-    return (failure, process.errorTail)
+    var backOff = BackOff(backOff)
+    while true {
+      let process = try start()
+      defer { process.end() }
+      guard case .failed(let failure) = work(process, now().later(by: timeoutNanoseconds)) else {
+        return nil
+      }
+      if !process.wasEndedFromOutside { return (failure, process.errorTail) }
+      guard try rest(&backOff, after: failure) else { return nil }
+    }
   }
 
   /// Ends all processes that nobody works with.
@@ -114,7 +155,24 @@ package final class AdapterPool: Sendable {
   }
 
   private func start() throws(AdapterStartError) -> AdapterProcess {
-    try AdapterProcess(command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped)
+    try Self.started(
+      command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped, backOff)
+  }
+
+  private static func started(
+    _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
+    isStopped: () -> Bool, _ limits: BackOff.Limits
+  ) throws(AdapterStartError) -> AdapterProcess {
+    var backOff = BackOff(limits)
+    while true {
+      do throws(AdapterStartError) {
+        return try AdapterProcess(command, timeout: timeout, now: now, isStopped: isStopped)
+      } catch {
+        guard error.isDisturbance,
+          try rest(&backOff, command, isStopped, after: error.problem)
+        else { throw error }
+      }
+    }
   }
 
   private func giveBack(_ process: AdapterProcess) {

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LinearModel
+import Platform
 
 /// Why an adapter cannot be used at all.
 package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvertible {
   package let name: String
   package let problem: String
+  /// Whether a signal from outside ended it before it could answer.
+  let isDisturbance: Bool
+  /// The limit of open files is too low.
+  package let isShortage: Bool
 
-  package init(name: String, problem: String) {
+  package init(
+    name: String, problem: String, isDisturbance: Bool = false, isShortage: Bool = false
+  ) {
     self.name = name
     self.problem = problem
+    self.isDisturbance = isDisturbance
+    self.isShortage = isShortage
   }
 
   package var description: String { "\(name): \(problem)" }
@@ -55,16 +65,19 @@ package final class AdapterProcess: @unchecked Sendable {
     do throws(SpawnError) {
       child = try ChildProcess(command: command.command, now: now)
     } catch {
-      throw AdapterStartError(name: command.name, problem: "\(error)")
+      throw AdapterStartError(
+        name: command.name, problem: "\(error)", isShortage: error.code == EMFILE)
     }
     self.child = child
     let exchange = child.exchange(
       AdapterRequest.hello.line(id: 0), lines: 1,
-      deadline: now() + Self.handshakeNanoseconds(timeout: timeout), isStopped: isStopped)
+      deadline: now().later(by: Self.handshakeNanoseconds(timeout: timeout)), isStopped: isStopped)
     switch exchange {
     case .stopped: throw AdapterStartError(name: command.name, problem: "stopped")
     case .failed(let failure):
-      throw AdapterStartError(name: command.name, problem: "no handshake: \(failure.sentence)")
+      throw AdapterStartError(
+        name: command.name, problem: "no handshake: \(failure.sentence)",
+        isDisturbance: child.wasEndedFromOutside)
     case .lines(let lines):
       switch AdapterGreeting.read(lines[0], id: 0) {
       case .success(let greeting): self.greeting = greeting
@@ -78,6 +91,9 @@ package final class AdapterProcess: @unchecked Sendable {
   package var isUsable: Bool { child.isUsable }
 
   package func end() { child.end() }
+
+  /// Whether a signal of another process than this one has ended it.
+  var wasEndedFromOutside: Bool { child.wasEndedFromOutside }
 
   /// The end of what it has written to standard error so far.
   package var errorTail: ErrorTail { child.errorTail }

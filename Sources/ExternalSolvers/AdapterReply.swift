@@ -109,6 +109,11 @@ package struct AdapterGreeting: Sendable, Hashable {
     guard let value = try? JSONParser.parse(line), value.members != nil else {
       return .failure(.init("the handshake is no JSON object: \(AdapterReply.excerpt(line))"))
     }
+    // The request has a key that no reply has: a program that echoes its input knows nothing of the protocol.
+    if value["op"] != nil {
+      return .failure(
+        .init("the handshake is the request itself: the program echoes what it is asked"))
+    }
     guard value["id"]?.int == id else {
       return .failure(.init("the handshake does not repeat the id: \(AdapterReply.excerpt(line))"))
     }
@@ -117,6 +122,11 @@ package struct AdapterGreeting: Sendable, Hashable {
     else {
       let name = "\(AdapterRequest.protocolName) \(AdapterRequest.protocolVersion)"
       return .failure(.init("the protocol is not \(name): \(AdapterReply.excerpt(line))"))
+    }
+    guard let solver = value["solver"]?.string, !solver.isEmpty else {
+      return .failure(
+        .init(
+          "the handshake does not name its \"solver\", a text: \(AdapterReply.excerpt(line))"))
     }
     var priorities: [Double]?
     if let list = value["priorities"] {
@@ -127,7 +137,7 @@ package struct AdapterGreeting: Sendable, Hashable {
     }
     return .success(
       AdapterGreeting(
-        solver: String((value["solver"]?.string ?? "unnamed").prefix(solverLengthMax)),
+        solver: String(solver.prefix(solverLengthMax)),
         offer: AdapterOffer(hasSessions: value["session"]?.bool ?? false, priorities: priorities)))
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import LinearModel
+import Platform
 
 /// A child process that answers lines with lines.
 ///
@@ -11,6 +12,8 @@ import LinearModel
 package final class ChildProcess {
   /// More bytes than this in one line are no answer: the largest honest ones have some megabytes.
   package static let lineLengthMax = 16 << 20
+  /// The same for another process of this tool, which may send the pictures of a whole document in one line.
+  private static let ownLineLengthMax = 1 << 30
   /// How often what is left of standard error is read when the process ends: more than a pipe holds. Something that it
   /// started may go on writing.
   private static let lastReadsMax = 64
@@ -27,10 +30,11 @@ package final class ChildProcess {
     case stopped
   }
 
-  private let pid: pid_t
+  private let member: FamilyMember
   private let input: Int32
   private let output: Int32
   private let errors: Int32
+  private let lineLengthMax: Int
   private let now: @Sendable () -> UInt64
   private var received: [UInt8] = []
   /// Where in `received` the search for a line break goes on.
@@ -38,8 +42,16 @@ package final class ChildProcess {
   /// The end of what it has written to standard error so far.
   package private(set) var errorTail: ErrorTail
   private var errorsAreOpen = true
+  /// Whether another process than this one has ended the process by a signal.
+  package private(set) var wasEndedFromOutside = false
+  private let isShell: Bool
+  /// How many processes the system had ended for lack of memory when the process began.
+  private let memoryKills = EndingSignal.memoryKills
   private var isRunning = true
   private var inputIsOpen = true
+  private var exchanges = 0
+  /// After so many exchanges orphans that have ended are waited for.
+  private static let reapingPeriod = 256
 
   /// The descriptors of a child that is asked and answers apart from its standard streams.
   package enum Descriptor {
@@ -55,15 +67,7 @@ package final class ChildProcess {
   package convenience init(
     command: String, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
-    try self.init(["/bin/sh", "-c", Self.shellText(command)], .standard, now: now)
-  }
-
-  /// A simple command takes the place of the shell, so that the signal that ends it is seen; anything else the shell
-  /// has to run.
-  static func shellText(_ command: String) -> String {
-    let first = command.split(whereSeparator: \.isWhitespace).first ?? ""
-    let isSimple = !command.contains { ";&|()<>{}!\n".contains($0) } && !first.contains("=")
-    return isSimple ? "exec \(command)" : command
+    try self.init(ShellCommand(command).words, .standard, now: now)
   }
 
   /// Starts a program that is asked and answers on descriptors of its own, and shares one more with this process;
@@ -84,12 +88,16 @@ package final class ChildProcess {
     self.now = now
     let pipes = try ProcessPipes()
     do throws(SpawnError) {
-      pid = try pipes.spawn(words, wiring)
+      member = try pipes.spawn(words, wiring)
     } catch {
       pipes.closeAll()
       throw error
     }
-    errorTail = ErrorTail(process: pid)
+    switch wiring {
+    case .apart: (isShell, lineLengthMax) = (false, Self.ownLineLengthMax)
+    case .standard: (isShell, lineLengthMax) = (true, Self.lineLengthMax)
+    }
+    errorTail = ErrorTail(process: member.identifier)
     pipes.closeChildEnds()
     (input, output, errors) = (pipes.input.write, pipes.output.read, pipes.errors.read)
     for descriptor in [input, output, errors] {
@@ -100,7 +108,9 @@ package final class ChildProcess {
   deinit { end() }
 
   /// The number of the process.
-  package var identifier: pid_t { pid }
+  package var identifier: pid_t { member.identifier }
+
+  private var pid: pid_t { member.identifier }
 
   /// Whether the process can be asked.
   package var isUsable: Bool { isRunning }
@@ -119,13 +129,16 @@ package final class ChildProcess {
     watch: () -> ProcessFailure? = { nil }
   ) -> Exchange {
     guard isRunning else { return .failed(.crashed("it has been ended")) }
+    exchanges += 1
+    // What it leaves behind may end long before it does.
+    if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
     var written = 0
     var lines: [[UInt8]] = []
     while true {
       while lines.count < count, let line = takeLine() { lines.append(line) }
       if lines.count == count { return .lines(lines) }
-      if received.count > Self.lineLengthMax {
-        return fail(.garbled("a line of more than \(Self.lineLengthMax) bytes"))
+      if received.count > lineLengthMax {
+        return fail(.garbled("a line of more than \(lineLengthMax) bytes"))
       }
       if isStopped() {
         end()
@@ -178,15 +191,12 @@ package final class ChildProcess {
   package func end() {
     guard isRunning else { return }
     isRunning = false
-    kill(-pid, SIGKILL)
-    // One that has left its group is ended all the same: it is waited for.
-    kill(pid, SIGKILL)
+    member.end()
     drainLastErrors()
     closeInput()
     close(output)
     close(errors)
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    member.leave()
   }
 
   // MARK: - Reading and writing
@@ -199,7 +209,7 @@ package final class ChildProcess {
       pollfd(fd: errorsAreOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: writes ? input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let left = deadline > now() ? (deadline - now()) / 1_000_000 + 1 : 0
+    let left = deadline.elapsed(since: now()) / 1_000_000 + 1
     _ = poll(&list, 3, Int32(min(left, UInt64(Self.pollMilliseconds))))
     return (list[2].revents != 0, list[0].revents != 0, list[1].revents != 0)
   }
@@ -280,7 +290,7 @@ package final class ChildProcess {
       let ended = waitpid(pid, &status, WNOHANG)
       if ended == pid { break }
       if ended < 0, errno != EINTR { return .crashed("how is not known") }
-      if now() - start > Self.graceNanoseconds {
+      if now().elapsed(since: start) > Self.graceNanoseconds {
         return .garbled("it closed its output without an answer")
       }
       var none = pollfd()
@@ -290,23 +300,16 @@ package final class ChildProcess {
     // It is reaped: its number may belong to another process soon, but not its group while members live.
     isRunning = false
     kill(-pid, SIGKILL)
+    member.leave()
     closeInput()
     close(output)
     close(errors)
-    return .crashed(ExitText.text(status) + (errorTail.lastLine.map { ", \($0)" } ?? ""))
-  }
-}
-
-/// How a process ended, in words.
-enum ExitText {
-  /// - Parameter status: as `waitpid` gives it.
-  static func text(_ status: Int32) -> String {
-    let signal = status & 0x7F
-    if signal == 0 { return "exit code \(status >> 8 & 0xFF)" }
-    let names = [
-      SIGABRT: "SIGABRT", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
-      SIGILL: "SIGILL", SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP",
-    ]
-    return "signal \(signal)" + (names[signal].map { " (\($0))" } ?? "")
+    let end = ProcessEnd(status, ofShell: isShell)
+    wasEndedFromOutside =
+      end.signal.map {
+        EndingSignal.isFromOutside(
+          $0, memoryKillsBefore: memoryKills, after: EndingSignal.memoryKills)
+      } ?? false
+    return .crashed(end.text + (errorTail.lastLine.map { ", \($0)" } ?? ""))
   }
 }

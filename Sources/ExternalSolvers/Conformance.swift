@@ -12,6 +12,8 @@ package struct Conformance {
       case passed
       /// What was expected and what came.
       case failed(String)
+      /// The adapter says that it cannot answer, for the given reason, which may be empty.
+      case gaveUp(reason: String)
       /// The adapter does not offer what is checked.
       case notOffered
     }
@@ -66,7 +68,7 @@ package struct Conformance {
       try check.run(talk)
       return .passed
     } catch {
-      return .failed(error.text)
+      return error.isGivenUp ? .gaveUp(reason: error.text) : .failed(error.text)
     }
   }
 }
@@ -74,8 +76,18 @@ package struct Conformance {
 /// What was expected and what came.
 struct ConformanceProblem: Error {
   let text: String
+  /// Whether the adapter gave up; then the text is its reason.
+  let isGivenUp: Bool
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String) {
+    self.text = text
+    isGivenUp = false
+  }
+
+  init(givenUp reply: AdapterReply) {
+    text = reply.reason
+    isGivenUp = true
+  }
 }
 
 /// A conversation with one process, request by request.
@@ -105,8 +117,10 @@ final class ConformanceTalk {
   }
 
   /// Asks all at once.
+  ///
+  /// - Parameter mayGiveUp: whether a reply may say that the adapter gave up; else that ends the check.
   func ask(
-    _ requests: [AdapterRequest], ids: [Int]? = nil
+    _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
   ) throws(ConformanceProblem) -> [AdapterReply] {
     let ids = ids ?? Array(1...max(1, requests.count))
     var bytes: [UInt8] = []
@@ -115,6 +129,9 @@ final class ConformanceTalk {
     var replies: [AdapterReply] = []
     for (index, line) in lines.enumerated() {
       replies.append(try reply(line, id: ids[index], to: requests[index]))
+    }
+    if !mayGiveUp, let reply = replies.first(where: { $0.status == .gaveUp }) {
+      throw ConformanceProblem(givenUp: reply)
     }
     return replies
   }
@@ -129,7 +146,9 @@ final class ConformanceTalk {
   ) throws(ConformanceProblem) -> AdapterReply {
     let line = request.line(id: 1, scale)
     let changed = Array("{\(field), ".utf8) + line.dropFirst()
-    return try reply(try lines(changed, 1, timeout: timeout)[0], id: 1, to: request)
+    let reply = try reply(try lines(changed, 1, timeout: timeout)[0], id: 1, to: request)
+    if reply.status == .gaveUp { throw ConformanceProblem(givenUp: reply) }
+    return reply
   }
 
   /// Sends a line as it is.
@@ -137,7 +156,7 @@ final class ConformanceTalk {
     _ bytes: [UInt8], _ count: Int, timeout: UInt64? = nil
   ) throws(ConformanceProblem) -> [[UInt8]] {
     let exchange = child.exchange(
-      bytes, lines: count, deadline: now() + (timeout ?? self.timeout), isStopped: isStopped)
+      bytes, lines: count, deadline: now().later(by: timeout ?? self.timeout), isStopped: isStopped)
     switch exchange {
     case .lines(let lines):
       if child.hasUnreadOutput { throw ConformanceProblem("more lines than requests") }
@@ -157,5 +176,5 @@ final class ConformanceTalk {
   }
 
   /// How the process ends when its input does; nil when it does not.
-  func finish() -> String? { child.finish(deadline: now() + timeout) }
+  func finish() -> String? { child.finish(deadline: now().later(by: timeout)) }
 }

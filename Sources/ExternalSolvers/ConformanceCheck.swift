@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
+import LayoutModel
 import LinearModel
 
 /// One check: what is asked, and what must come.
@@ -105,7 +106,7 @@ struct ConformanceCheck: Sendable {
     ConformanceCheck("it ends when its input ends") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one), [7])
       guard let end = talk.finish() else { throw ConformanceProblem("it goes on") }
-      if !end.hasPrefix("exit code 0") { throw ConformanceProblem(end) }
+      if !end.begins(with: "exit code 0") { throw ConformanceProblem(end) }
     },
   ]
 
@@ -212,9 +213,9 @@ struct ConformanceCheck: Sendable {
     ConformanceCheck("session: an infinity leaves it usable", needsSession: true) {
       talk throws(ConformanceProblem) in
       let strength = Strength(750)
-      _ = try talk.ask([
-        .open(variables: 1), .suggest(variable: 0, value: .infinity, strength: strength), .read,
-      ])
+      _ = try talk.ask(
+        [.open(variables: 1), .suggest(variable: 0, value: .infinity, strength: strength), .read],
+        mayGiveUp: true)
       let replies = try talk.ask([.suggest(variable: 0, value: 5, strength: strength), .read])
       try expect(replies[1], [5])
     },

@@ -12,6 +12,9 @@ extension SolverScript {
   private static let versionKey = "layoutfuzzScript"
   /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
   package static let numberLengthMax = 2000
+  /// How much reducing the fractions of a script may take: for each the square of its limbs. That is a second or two, and some
+  /// thousand fractions of two thousand digits.
+  package static let reductionMax = 50_000_000
 
   /// The same script always gives the same bytes.
   package var encoded: [UInt8] {
@@ -41,8 +44,9 @@ extension SolverScript {
       throw count.error("expected a number of variables")
     }
     var steps: [Step] = []
+    var numbers = NumberReader()
     for element in try reader.required("steps").requiredArray("a list of steps") {
-      steps.append(try Step(element))
+      steps.append(try Step(element, &numbers))
     }
     self.init(variableCount: variables, steps: steps)
     if let flaw { throw Self.place(of: flaw, in: value).error(flaw.text) }
@@ -59,11 +63,32 @@ extension SolverScript {
     return terms[term]
   }
 
-  fileprivate static func number(_ value: JSONValue, _ what: String) throws(JSONError) -> Rational {
+}
+
+/// Reads the exact numbers of a script, and counts their digits: a fraction is reduced when it is read, which takes the
+/// square of its length.
+private struct NumberReader {
+  private var spent = 0
+  /// Texts of so many characters are of 64 bits or little more.
+  private static let shortText = 40
+  private static let digitsOfLimb = 19
+
+  mutating func number(_ value: JSONValue, _ what: String) throws(JSONError) -> Rational {
     if let whole = value.int { return Rational(whole) }
     if let text = value.string {
-      guard text.utf8.count <= numberLengthMax else {
-        throw value.error("expected \(what) of at most \(numberLengthMax) characters")
+      let count = text.utf8.count
+      guard count <= SolverScript.numberLengthMax else {
+        throw value.error(
+          "expected \(what) of at most \(SolverScript.numberLengthMax) characters")
+      }
+      if count > Self.shortText {
+        let limbs = count / Self.digitsOfLimb + 1
+        spent += limbs * limbs
+        if spent > SolverScript.reductionMax {
+          throw value.error(
+            "the numbers up to here have too many digits to be read: the squares of their lengths, in words of 64 bits, "
+              + "add up to more than \(SolverScript.reductionMax)")
+        }
       }
       if let number = Rational(text) { return number }
     }
@@ -104,7 +129,9 @@ extension SolverScript.Step {
     }
   }
 
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
+  fileprivate init(
+    _ value: JSONValue, _ numbers: inout NumberReader
+  ) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a step",
       keys: ["op", "constraint", "terms", "relation", "constant", "priority", "variable", "value"])
@@ -132,8 +159,8 @@ extension SolverScript.Step {
       }
       self = .add(
         .init(
-          id: try reader.requiredInteger("constraint"), try reader.requiredTerms(), known,
-          try SolverScript.number(try reader.required("constant"), "a constant"),
+          id: try reader.requiredInteger("constraint"), try reader.requiredTerms(&numbers), known,
+          try numbers.number(try reader.required("constant"), "a constant"),
           strength: try reader.requiredStrength()))
     default:
       throw op.error("expected \"add\", \"remove\", \"suggest\", \"solve\" or another known step")
@@ -164,14 +191,16 @@ extension JSONObjectReader {
     return Strength(number)
   }
 
-  fileprivate func requiredTerms() throws(JSONError) -> [LinearSystem.Term] {
+  fileprivate func requiredTerms(
+    _ numbers: inout NumberReader
+  ) throws(JSONError) -> [LinearSystem.Term] {
     var terms: [LinearSystem.Term] = []
     for element in try required("terms").requiredArray("a list of terms") {
       let pair = try element.requiredArray("[variable, coefficient]", count: 2)
       guard let variable = pair[0].int, variable >= 0 else {
         throw pair[0].error("expected the number of a variable")
       }
-      let coefficient = try SolverScript.number(pair[1], "a coefficient")
+      let coefficient = try numbers.number(pair[1], "a coefficient")
       terms.append(.init(coefficient, VariableID(variable)))
     }
     return terms

@@ -49,11 +49,7 @@ extension FuzzTarget {
   /// What is wrong with a screen, whose lists must be as long as what they speak of.
   private static func problem(with scope: ImportedScope) -> String? {
     let views = scope.layoutCase.views.count
-    let lists = [
-      scope.recordedFrames.count, scope.skipReasons.count, scope.isFlagged.count,
-      scope.viewTags.count, scope.viewLocations.count, scope.mutedAmbiguity.count,
-    ]
-    if lists.contains(where: { $0 != views }) { return "\(views) views with lists of \(lists)" }
+    if scope.origins.count != views { return "\(views) views, \(scope.origins.count) origins" }
     if scope.constraintLocations.count != scope.layoutCase.constraints.count {
       return "constraints without a place"
     }

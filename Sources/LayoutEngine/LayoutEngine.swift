@@ -18,8 +18,10 @@ package enum LayoutEngine {
   /// Runs the passes.
   ///
   /// - Precondition: the case is well formed.
-  /// - Parameter solver: solves the passes; when it finds no layout, its pass is the last one, except that a first pass
-  ///   may fail for texts that are not wrapped yet, or items of grids that are not in their places yet.
+  /// - Parameters:
+  ///   - solver: solves the passes; when it finds no layout, its pass is the last one, except that a first pass may fail
+  ///     for texts that are not wrapped yet, or items of grids that are not in their places yet.
+  ///   - limit: of all passes together.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
     _ layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit = .standard,
@@ -29,21 +31,24 @@ package enum LayoutEngine {
     let layoutCase = SpringsAndStruts.settling(layoutCase)
     if layoutCase.isPlain {
       let lowered = lower(layoutCase)
+      let result = solver.solve(lowered.system, limit: limit)
       return SettledLayout(
-        lowered: lowered, result: solver.solve(lowered.system, limit: limit), passes: 1,
+        lowered: lowered, result: result, spent: result.work.spent, passes: 1,
         unsettledViews: [], measuredBytes: 0)
     }
+    var left = limit
     let arranged = StackExpansion.arranging(layoutCase)
     var expansion = CaseExpansion(
       texts: TextExpansion(of: arranged),
-      flows: FlowExpansion(of: layoutCase, solver: solver, limit: limit))
+      flows: FlowExpansion(of: layoutCase, solver: solver, limit: &left))
     var measures = Measures(beforeLayoutOf: arranged, with: &expansion)
     var passes = 0
     while true {
       passes += 1
       let plain = measures.plainCase(of: arranged, with: expansion)
       let lowered = lower(plain)
-      let result = solver.solve(lowered.system, limit: limit)
+      let result = solver.solve(lowered.system, limit: left)
+      left.spend(result.work)
       var unsettled: [Int] = []
       if let solution = result.outcome.solution {
         let layout = lowered.layout(from: solution, rounded: false)
@@ -54,13 +59,14 @@ package enum LayoutEngine {
           continue
         }
       } else if passes == 1, passLimit > 1,
-        let layout = layout(of: plain, easing: expansion, solver: solver, limit: limit)
+        let layout = layout(of: plain, easing: expansion, solver: solver, limit: &left)
       {
         measures = Measures(after: layout, of: arranged, with: &expansion)
         continue
       }
       return SettledLayout(
-        lowered: lowered, result: result, passes: passes, unsettledViews: unsettled,
+        lowered: lowered, result: result, spent: left.spent, passes: passes,
+        unsettledViews: unsettled,
         measuredBytes: expansion.texts.measuredBytes)
     }
   }
@@ -71,7 +77,8 @@ package enum LayoutEngine {
   ///
   /// - Returns: nil when there are no such texts and items, or when they are not what makes the contradiction.
   private static func layout(
-    of plain: LayoutCase, easing expansion: CaseExpansion, solver: some Solver, limit: WorkLimit
+    of plain: LayoutCase, easing expansion: CaseExpansion, solver: some Solver,
+    limit: inout WorkLimit
   ) -> Layout? {
     let views = expansion.texts.viewsWrappedAtTheirWidth.filter {
       plain.views[$0].hasRequiredContentPriority
@@ -84,7 +91,9 @@ package enum LayoutEngine {
     }
     expansion.flows.freePlaces(in: &eased)
     let lowered = lower(eased)
-    return solver.solve(lowered.system, limit: limit).outcome.solution.map {
+    let result = solver.solve(lowered.system, limit: limit)
+    limit.spend(result.work)
+    return result.outcome.solution.map {
       lowered.layout(from: $0, rounded: false)
     }
   }
@@ -110,6 +119,8 @@ package struct SettledLayout: Sendable {
   /// The plain case of the last pass: the views of the case at their indices, then what expansion added.
   package let lowered: LoweredCase
   package let result: SolveResult
+  /// The work of all passes, in the unit of `WorkLimit`, with that of measuring items of grids.
+  package let spent: Int
   /// How many passes there were; at least 1.
   package let passes: Int
   /// The views whose measures still changed after the last pass, by index; empty when the layout is settled.

@@ -34,6 +34,9 @@ extension LayoutNumber {
     case notRepresentable
   }
 
+  /// The most characters of a number that is read: what is longer holds nothing but zeros or too many digits.
+  private static let lengthMax = 4_096
+
   /// Reads a decimal, with an exponent if need be: `-12.5`, `1e-3`.
   ///
   /// Exact or refused: up to 18 significant digits and 18 decimal places always fit.
@@ -42,6 +45,7 @@ extension LayoutNumber {
     if text.utf8.count <= 18, text.utf8.first != UInt8(ascii: "+"), let whole = Int64(text) {
       return .number(LayoutNumber(digits: whole, scale: 0))
     }
+    if text.utf8.count > lengthMax { return .notRepresentable }
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest.removeFirst() }
@@ -66,6 +70,7 @@ extension LayoutNumber {
 
   /// Reads `p/q` or `p:q` of whole numbers.
   package static func parse(quotient text: some StringProtocol) -> Parsed {
+    if text.utf8.count > lengthMax { return .notRepresentable }
     for (mark, form) in [("/", Form.fraction), (":", Form.ratio)] {
       let parts = text.split(separator: Character(mark), omittingEmptySubsequences: false)
       guard parts.count == 2, isInteger(parts[0], signed: true), isInteger(parts[1], signed: false)

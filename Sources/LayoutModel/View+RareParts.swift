@@ -9,14 +9,36 @@ final class ViewRareParts: Sendable, Hashable {
     var hold: View.Hold?
     var text: TextContent?
     var stack: StackLayout?
-    var flow: FlowGrid?
+    private var boxedFlow: Boxed<FlowGrid>?
     var recordedFrame: LayoutRect?
-    var annotations: ViewAnnotations?
+    private var boxedAnnotations: Boxed<ViewAnnotations>?
+
+    /// The parts that hardly a view has are elsewhere: their room would be most of that of all others.
+    var flow: FlowGrid? {
+      get { boxedFlow?.value }
+      set { boxedFlow = newValue.map(Boxed.init) }
+    }
+
+    var annotations: ViewAnnotations? {
+      get { boxedAnnotations?.value }
+      set { boxedAnnotations = newValue.map(Boxed.init) }
+    }
 
     var isEmpty: Bool {
       hold == nil && text == nil && stack == nil && flow == nil && recordedFrame == nil
         && annotations == nil
     }
+  }
+
+  /// A value in memory of its own; equal when the values are.
+  private final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (one: Boxed, other: Boxed) -> Bool { one.value == other.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   let values: Values

@@ -12,6 +12,11 @@ public struct SolverCounters: Sendable, Hashable {
   public internal(set) var peakCells = 0
   /// Coefficients read or written: the unit of work limits.
   public internal(set) var cellOperations = 0
+  /// Time beyond `cellOperations`, in their unit, that tableaus take which do not fit a cache: only limits look at it.
+  package internal(set) var farOperations = 0
+
+  /// The work in the unit of limits.
+  package var spent: Int { cellOperations + farOperations }
 
   /// No work.
   public init() {}
@@ -22,6 +27,7 @@ public struct SolverCounters: Sendable, Hashable {
     rowOperations += more.rowOperations
     iterations += more.iterations
     cellOperations += more.cellOperations
+    farOperations += more.farOperations
     peakCells = max(peakCells, more.peakCells)
   }
 
@@ -31,6 +37,7 @@ public struct SolverCounters: Sendable, Hashable {
     rowOperations += later.rowOperations - earlier.rowOperations
     iterations += later.iterations - earlier.iterations
     cellOperations += later.cellOperations - earlier.cellOperations
+    farOperations += later.farOperations - earlier.farOperations
     peakCells = max(peakCells, later.peakCells)
   }
 }

@@ -5,15 +5,21 @@ extension SolverSession {
   ///
   /// - Returns: whether there is an answer, else why not; then the constraints and all values are those of the last answer.
   public mutating func solve() -> Outcome {
+    let outcome = solveAll()
+    checkAnswer()
+    return outcome
+  }
+
+  private mutating func solveAll() -> Outcome {
     changed.removeAll(keepingCapacity: true)
     if log.isEmpty { return .solved }
-    let before = counters.cellOperations
+    let before = counters.spent
     let limit = max(0, workLimit)
     if let box = reduced, advance(&box.system, limit: limit) {
       commit()
       return .solved
     }
-    return solveAfresh(limit: limit - (counters.cellOperations - before))
+    return solveAfresh(limit: limit - (counters.spent - before))
   }
 
   // MARK: - Afresh
@@ -63,7 +69,7 @@ extension SolverSession {
   ///
   /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use then.
   private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
-    let before = counters.cellOperations
+    let before = counters.spent
     if follow(&reduced, limit: limit) { return true }
     if reduced.variableCount < answer.count { return false }
     endMotions(&reduced)
@@ -75,7 +81,7 @@ extension SolverSession {
       }
     }
     let status = reduced.solveChanged(
-      rows, limit: limit - (counters.cellOperations - before), work: &counters)
+      rows, limit: limit - (counters.spent - before), work: &counters)
     guard status == .optimal, !hasStrayed(reduced) else { return false }
     ways.continued += 1
     publish(reduced)
@@ -136,11 +142,11 @@ extension SolverSession {
     var left = limit
     var motions: [KinkMotion] = []
     for index in log.entries.indices {
-      let before = counters.cellOperations
+      let before = counters.spent
       guard let motion = motion(of: log.entries[index], &reduced, limit: left) else {
         return false
       }
-      left -= counters.cellOperations - before
+      left -= counters.spent - before
       motions.append(motion)
     }
     // Two in one component: the first has made place for the other.

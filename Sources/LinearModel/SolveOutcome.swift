@@ -92,6 +92,11 @@ package struct WorkCounters: Sendable, Hashable {
   package var peakCells: Int = 0
   /// Coefficients read or written: the unit of `WorkLimit`.
   package var cellOperations: Int = 0
+  /// Time beyond `cellOperations`, in their unit, that work takes in memory which no cache holds: only limits look at it.
+  package var farOperations: Int = 0
+
+  /// The work in the unit of `WorkLimit`.
+  package var spent: Int { cellOperations + farOperations }
 
   package init() {}
 }
@@ -101,7 +106,19 @@ package struct WorkLimit: Sendable, Hashable {
   /// The most coefficients that may be read or written.
   package var cellOperations: Int
 
+  /// What was taken away so far; more than there was where the last work took more than was left.
+  package private(set) var spent = 0
+
   package init(cellOperations: Int) { self.cellOperations = cellOperations }
+
+  /// Takes work away from what may still be done.
+  package mutating func spend(_ work: WorkCounters) { spend(work.spent) }
+
+  /// Takes work away from what may still be done, in the unit of limits.
+  package mutating func spend(_ work: Int) {
+    spent += work
+    cellOperations = max(0, cellOperations - work)
+  }
 
   /// About a second of work.
   package static let standard = WorkLimit(cellOperations: 500_000_000)

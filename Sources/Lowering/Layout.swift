@@ -17,6 +17,11 @@ package struct Layout: Sendable, Hashable {
       self.width = width
       self.height = height
     }
+
+    /// Whether no number of it is beyond the largest double.
+    package var isFinite: Bool {
+      x.isFinite && y.isFinite && width.isFinite && height.isFinite
+    }
   }
 
   /// The size of the content of a scroll view.

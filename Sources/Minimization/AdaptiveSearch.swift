@@ -9,6 +9,7 @@ enum AdaptiveSearch {
   /// Small answers first, then doubling, then halving the gap: O(log k) calls. `test` may have effects;
   /// the arguments for which it holds are ascending.
   static func largest(atMost limit: Int, _ test: (Int) -> Bool) -> Int {
+    assert(limit >= 0, "a limit of \(limit)")
     for candidate in 1...4 {
       if candidate > limit || !test(candidate) { return candidate - 1 }
     }
@@ -19,6 +20,7 @@ enum AdaptiveSearch {
       high = high > limit / 2 ? limit + 1 : high * 2
     }
     high = min(high, limit + 1)
+    assert(low >= 4 && low <= limit && low < high, "\(low) and \(high) of \(limit)")
     while low + 1 < high {
       let middle = low + (high - low) / 2
       if test(middle) { low = middle } else { high = middle }
@@ -32,6 +34,7 @@ enum AdaptiveSearch {
   static func delete(
     _ count: Int, _ gate: inout MinimizationGate, proposal: ([Bool]) -> LayoutCase?
   ) {
+    assert(count >= 0, "\(count) parts")
     guard count > 0 else { return }
     var deleted = [Bool](repeating: false, count: count)
     /// Deletes the range as well, if that works.
@@ -54,6 +57,7 @@ enum AdaptiveSearch {
     var end = count
     while end > 0 && !gate.isExhausted {
       let run = largest(atMost: end) { attempt((end - $0)..<end, &gate) }
+      assert(run >= 0 && run <= end, "\(run) of \(end) parts were deleted")
       end -= max(run, 1)
     }
   }

@@ -36,6 +36,7 @@ enum IndifferentNumbers {
       guard let together = others.replacing(slot, by: other), bench.allFail([together]) else {
         continue
       }
+      assert(others != together, "a number was replaced by itself")
       others = together
       places.append(place)
     }

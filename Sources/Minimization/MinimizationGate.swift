@@ -112,12 +112,27 @@ package struct MinimizationGate {
       refused.insert(fingerprint)
       return false
     }
-    assert(size < currentSize, "an accepted step must be smaller")
     callsWithoutProgress = 0
     acceptedSteps += 1
     statistics[active].successes += 1
+    assert(size < currentSize, "an accepted step must be smaller")
     current = proposal
     currentSize = size
+    checkInvariants()
     return true
+  }
+
+  /// Stops a debug build where the case or the counts are not what the gate promises: after every accepted step.
+  private func checkInvariants() {
+    assert(current.isValid, "the current case is not well formed: \(current.validate())")
+    assert(currentSize == CaseSize(current), "the size is that of another case")
+    assert(acceptedSteps <= calls, "\(acceptedSteps) steps in \(calls) calls")
+    assert(callsWithoutProgress >= 0 && callsWithoutProgress <= calls, "\(callsWithoutProgress)")
+    assert(statistics.indices.contains(active), "no reducer is at work")
+    assert(
+      statistics.reduce(0) { $0 + $1.successes } == acceptedSteps, "steps are booked elsewhere")
+    assert(
+      statistics.allSatisfy { $0.successes <= $0.attempts }, "a reducer has more steps than tries")
+    assert(!refused.contains(currentSize.fingerprint), "a refused case was accepted")
   }
 }

@@ -80,6 +80,7 @@ package enum Minimizer {
       }
       if gate.isSpent { return result(gate, .budget, rounds: round) }
       if gate.isStopped() { return result(gate, .stopped, rounds: round) }
+      assert(gate.acceptedSteps >= before, "a round has taken steps back")
       if gate.acceptedSteps == before {
         guard explains else { return result(gate, .fixpoint, rounds: round) }
         let indifferent = IndifferentNumbers.places(
@@ -109,7 +110,9 @@ package enum Minimizer {
     _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int,
     indifferent: [String] = [], explanationIsCut: Bool = false
   ) -> MinimizationResult {
-    MinimizationResult(
+    assert(gate.acceptedSteps <= gate.calls, "\(gate.acceptedSteps) steps in \(gate.calls) calls")
+    assert(rounds >= 0 && rounds <= roundLimit, "\(rounds) rounds of \(roundLimit)")
+    return MinimizationResult(
       layoutCase: gate.current, end: end, calls: gate.calls, acceptedSteps: gate.acceptedSteps,
       rounds: rounds, statistics: gate.statistics, indifferent: indifferent,
       explanationIsCut: explanationIsCut)

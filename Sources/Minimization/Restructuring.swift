@@ -22,10 +22,15 @@ struct Restructuring {
   }
 
   /// Removes a view, its subtree, and what refers to it.
-  mutating func dropSubtree(_ view: Int) { standIns[view] = nil }
+  mutating func dropSubtree(_ view: Int) {
+    assert(view > 0 && view < standIns.count, "view \(view) cannot be dropped")
+    standIns[view] = nil
+  }
 
   /// Removes a view; its children move to its parent; what refers to it goes, or means `standIn`.
   mutating func dissolve(_ view: Int, into standIn: Int?) {
+    assert(view > 0 && view < parents.count, "view \(view) cannot be dissolved")
+    assert(standIn != view, "view \(view) stands in for itself")
     standIns[view] = standIn
     for child in parents.indices where parents[child] == view { parents[child] = parents[view] }
   }
@@ -34,6 +39,10 @@ struct Restructuring {
   ///
   /// - Complexity: O(size of the case).
   func apply() -> LayoutCase? {
+    assert(parents.count == base.views.count, "\(parents.count) parents")
+    assert(standIns.count == base.views.count, "\(standIns.count) views that stand in")
+    assert(order.count == base.views.count, "\(order.count) places in the order")
+    assert(parents[0] == nil, "the root has the parent \(String(describing: parents[0]))")
     var children = [[Int]](repeating: [], count: parents.count)
     for view in order.indices.sorted(by: { (order[$0], $0) < (order[$1], $1) }) {
       guard standIns[view] == view, let parent = parents[view] else { continue }
@@ -52,6 +61,7 @@ struct Restructuring {
       result.views.append(moved)
       stack.append(contentsOf: children[view].reversed())
     }
+    assert(result.views.count <= base.views.count, "views were added")
     let viewMap = standIns.map { $0.flatMap { newIndex[$0] } }
     result.guides.removeAll(keepingCapacity: true)
     var guideMap = [Int?](repeating: nil, count: base.guides.count)
@@ -95,6 +105,7 @@ extension LayoutCase {
     var result = self
     result.expectation = nil
     result.guides.removeAll(keepingCapacity: true)
+    assert(removed.count == guides.count, "\(removed.count) marks of \(guides.count) guides")
     var map: [Item?] = []
     for (index, guide) in guides.enumerated() {
       if removed[index] {

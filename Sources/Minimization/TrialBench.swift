@@ -51,11 +51,18 @@ package struct TrialBench<Proposal> {
   }
 
   /// What the proposals came to up to the first that fails; without it when none does, and shorter when there is a stop.
-  func untilFirstFailing(_ proposals: [Proposal]) -> [Trial] { tryInOrder(proposals, true) }
+  func untilFirstFailing(_ proposals: [Proposal]) -> [Trial] {
+    let trials = tryInOrder(proposals, true)
+    assert(trials.count <= proposals.count, "\(trials.count) of \(proposals.count) were tried")
+    assert(trials.dropLast().allSatisfy { !$0.fails }, "trials follow one that fails")
+    return trials
+  }
 
   /// Whether all of them fail; false, too, when there is a stop.
   func allFail(_ proposals: [Proposal]) -> Bool {
     let trials = tryInOrder(proposals, false)
+    assert(trials.count <= proposals.count, "\(trials.count) of \(proposals.count) were tried")
+    assert(trials.dropLast().allSatisfy(\.fails), "trials follow one that does not fail")
     return trials.count == proposals.count && trials.allSatisfy(\.fails)
   }
 

@@ -52,6 +52,7 @@ package struct TrialLedger<Proposal> {
     guard isAhead else { return bench.trial(of: proposal) }
     if let trial = known.popFirst() { return trial }
     guard !isFull else { return nil }
+    assert(open.count < openLimit, "\(open.count) proposals are open, \(openLimit) at most")
     open.append(proposal)
     return Trial(fails: false)
   }
@@ -67,6 +68,7 @@ package struct TrialLedger<Proposal> {
     pass: (inout Proposer) -> Void
   ) {
     let own = proposer[keyPath: ledger]
+    assert(!own.isAhead && own.open.isEmpty, "a pass begins inside of another one")
     guard own.bench.jobs > 1 else { return pass(&proposer) }
     let openFirst = min(own.bench.jobs * openPerJob, openMax)
     var (known, openLimit): ([Trial], Int) = ([], openFirst)
@@ -83,6 +85,9 @@ package struct TrialLedger<Proposal> {
         return
       }
       let trials = own.bench.untilFirstFailing(open)
+      assert(trials.count <= open.count, "\(trials.count) answers to \(open.count) proposals")
+      assert(
+        trials.dropLast().allSatisfy { !$0.fails }, "there are answers after the first success")
       known += trials
       if trials.last?.fails == true {
         openLimit = openFirst

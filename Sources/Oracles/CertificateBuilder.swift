@@ -19,6 +19,7 @@ struct CertificateBuilder: ~Copyable {
   private var closedSides: [[Side]]
   /// Zeros between two proofs.
   private let sums: MultiplierSums
+  private let meter: DigitMeter
 
   private struct Side {
     var constraint: Int
@@ -30,6 +31,7 @@ struct CertificateBuilder: ~Copyable {
     table = run.table
     multipliers = run.multipliers
     optima = run.optima
+    meter = run.meter
     sums = MultiplierSums(constraintCount: run.system.constraintCount)
     closedSides = optima.map { _ in
       var sides: [Side] = []
@@ -49,11 +51,11 @@ struct CertificateBuilder: ~Copyable {
   }
 
   /// The certificate of each level, highest first.
-  func levelCertificates() -> [LevelCertificate] {
+  func levelCertificates() throws(Interruption) -> [LevelCertificate] {
     var certificates: [LevelCertificate] = []
     certificates.reserveCapacity(optima.count)
     for level in optima.indices {
-      let (total, weights) = combine(level: level, padding: .zero)
+      let (total, weights) = try combine(level: level, padding: .zero)
       certificates.append(
         LevelCertificate(
           strength: table.strengths[level], optimum: optima[level], multipliers: total,
@@ -63,37 +65,45 @@ struct CertificateBuilder: ~Copyable {
   }
 
   /// Multipliers with room on every closed side, and the weights of all levels.
-  func closing() -> (Multipliers, [Rational]) {
+  func closing() throws(Interruption) -> (Multipliers, [Rational]) {
     guard !optima.isEmpty else { return (Multipliers(), []) }
-    let (total, weights) = combine(level: optima.count - 1, padding: .one)
+    let (total, weights) = try combine(level: optima.count - 1, padding: .one)
     return (total, weights + [.one])
   }
 
-  private func combine(level: Int, padding: Rational) -> (Multipliers, [Rational]) {
-    for entry in multipliers[level].entries { sums.add(entry.value, at: entry.constraint) }
+  private func combine(
+    level: Int, padding: Rational
+  ) throws(Interruption) -> (Multipliers, [Rational]) {
+    for entry in multipliers[level].entries {
+      try sums.add(entry.value, at: entry.constraint, meter)
+    }
     var weights = [Rational](repeating: .zero, count: level)
     var higher = level
     while higher > 0 {
       higher -= 1
-      let weight = neededWeight(of: higher) + padding
+      let weight = try neededWeight(of: higher) + padding
       if weight.isZero { continue }
       weights[higher] = weight
       for entry in multipliers[higher].entries {
-        sums.add(weight * entry.value, at: entry.constraint)
+        try meter.charge(weight, entry.value)
+        try sums.add(weight * entry.value, at: entry.constraint, meter)
       }
     }
+    assert(weights.allSatisfy { $0.signum >= 0 }, "a weight is negative")
     return (sums.taken(), weights)
   }
 
   /// The largest excess of the sums over room on the sides this level closed.
-  private func neededWeight(of level: Int) -> Rational {
+  private func neededWeight(of level: Int) throws(Interruption) -> Rational {
     var weight = Rational.zero
     for side in closedSides[level] {
       let sign = sums[side.constraint].signum
       if side.isUp ? sign <= 0 : sign >= 0 { continue }
       let room = room(side, level: level)
       assert(room.signum > 0, "a closed side must have room")
+      try meter.charge(sums[side.constraint], room)
       let needed = sums[side.constraint].magnitude / room
+      try meter.charge(needed, weight)
       if needed > weight { weight = needed }
     }
     return weight
@@ -116,8 +126,10 @@ extension Multipliers {
   ///
   /// - Parameter sums: of all constraints; zeros before and after.
   /// - Complexity: O(entries + constraints / 64).
-  func inOrder(_ sums: borrowing MultiplierSums) -> Multipliers {
-    for entry in entries { sums.add(entry.value, at: entry.constraint) }
+  func inOrder(
+    _ sums: borrowing MultiplierSums, _ meter: DigitMeter
+  ) throws(Interruption) -> Multipliers {
+    for entry in entries { try sums.add(entry.value, at: entry.constraint, meter) }
     return sums.taken()
   }
 
@@ -126,6 +138,7 @@ extension Multipliers {
   /// - Precondition: the multipliers are in order.
   /// - Complexity: O(log entries).
   fileprivate subscript(constraint: Int) -> Rational {
+    assert(constraint >= 0, "there is no constraint \(constraint)")
     var range = 0..<entries.count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
@@ -151,8 +164,9 @@ struct MultiplierSums: ~Copyable {
 
   subscript(constraint: Int) -> Rational { values[constraint] }
 
-  func add(_ value: Rational, at constraint: Int) {
+  func add(_ value: Rational, at constraint: Int, _ meter: DigitMeter) throws(Interruption) {
     touched[constraint &>> 6] |= 1 &<< UInt64(constraint & 63)
+    try meter.charge(values[constraint], value)
     values[constraint] += value
   }
 
@@ -171,6 +185,8 @@ struct MultiplierSums: ~Copyable {
         let value = values[constraint]
         values[constraint] = .zero
         if value.isZero { continue }
+        assert(
+          (multipliers.entries.last?.constraint ?? -1) < constraint, "multipliers are out of order")
         multipliers.entries.append(.init(constraint: constraint, value: value))
       }
     }

@@ -30,7 +30,10 @@ extension CertificateCheck {
       }
     }
     var rank = ModularRank(variableCount: system.variableCount)
-    return rank.isFull(certificate.tight, of: system) ? nil : "tight rows have no full rank"
+    let isFull = rank.isFull(certificate.tight, of: system)
+    meter.otherOperations += rank.operations
+    if rank.isOverLimit { throw .limit }
+    return isFull ? nil : "tight rows have no full rank"
   }
 
   /// The multipliers that close sides, to be looked up by constraint, with their weights.

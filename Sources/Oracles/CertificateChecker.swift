@@ -14,29 +14,32 @@ import LinearModel
 /// These have 64 bits; where one does not fit, everything is checked again in big integers.
 enum CertificateChecker {
   /// Why an answer is not proved; nil when it is.
+  ///
+  /// - Throws: `.limit` when that takes too many digits.
   static func rejection(
-    of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable
-  ) -> String? {
+    of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter
+  ) throws(Interruption) -> String? {
     do throws(Interruption) {
-      return try rejection(of: answer, for: system, table, in: Int64.self)
-    } catch {
-      do throws(Interruption) {
-        return try rejection(of: answer, for: system, table, in: BigInt.self)
-      } catch {
-        preconditionFailure("big integers do not overflow")
-      }
+      return try rejection(of: answer, for: system, table, meter, in: Int64.self)
+    } catch .overflow {
+      return try rejection(of: answer, for: system, table, meter, in: BigInt.self)
     }
   }
 
   /// Why an answer to a whole system is not proved; nil when it is.
   static func rejection(of answer: ExactAnswer, for system: LinearSystem) -> String? {
-    rejection(of: answer, for: system, LevelTable(system))
+    do throws(Interruption) {
+      return try rejection(of: answer, for: system, LevelTable(system), DigitMeter(limit: .max))
+    } catch {
+      preconditionFailure("big integers do not overflow")
+    }
   }
 
   private static func rejection<Number: ExactInt>(
-    of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, in tier: Number.Type
+    of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter,
+    in tier: Number.Type
   ) throws(Interruption) -> String? {
-    let check = try CertificateCheck<Number>(system, table)
+    let check = try CertificateCheck<Number>(system, table, meter)
     return try check.rejection(of: answer)
   }
 }
@@ -51,13 +54,17 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// By variable: a sum as an integer and what it is over; 0 over 1 between two sums.
   private let sums: OwnedList<Number>
   private let units: OwnedList<Number>
+  let meter: DigitMeter
 
   /// - Throws: `.overflow` when a number of the system does not fit.
-  init(_ system: LinearSystem, _ table: LevelTable) throws(Interruption) {
+  init(
+    _ system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter
+  ) throws(Interruption) {
     self.system = system
+    self.meter = meter
     levels = table.levels
     strengths = table.strengths
-    rows = try IntegerRows(system, levels: table.levels)
+    rows = try IntegerRows(system, levels: table.levels, meter)
     sums = OwnedList(repeating: Number(0), count: system.variableCount)
     units = OwnedList(repeating: Number(1), count: system.variableCount)
   }
@@ -135,15 +142,18 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
       for cell in system.cells(of: entry.constraint) {
         let column = Int(system.columns[cell])
         var sum = IntegerFraction(sums[column], units[column])
+        try sum.charge(unit, meter)
         sum.add(part.numerator, times: rows.cells[cell], over: unit, overflow: &overflow)
         (sums[column], units[column]) = (sum.numerator, sum.unit)
       }
       let constant = rows.constants[entry.constraint]
       if !constant.isZero {
+        try constants.charge(unit, meter)
         constants.add(part.numerator, times: constant, over: unit, overflow: &overflow)
       }
     }
     if overflow { throw .overflow }
+    assert(constants.unit.sign > 0, "the unit of a sum is not positive")
     for variable in 0..<sums.count where !sums[variable].isZero { return nil }
     for variable in 0..<units.count { units[variable] = Number(1) }
     return Number.fraction(constants.numerator.negated, constants.unit)
@@ -158,7 +168,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
     let optima = optimum.levels.map(\.optimum)
     guard let residuals = try residuals(at: optimum.point) else { return "point of wrong size" }
-    if let reason = rejection(of: residuals, optima: optima) { return "point: " + reason }
+    if let reason = try rejection(of: residuals, optima: optima) { return "point: " + reason }
     for (level, certificate) in optimum.levels.enumerated() {
       guard certificate.higherLevels.count == level else { return "level weights do not match" }
       let weights = LevelWeights(certificate.higherLevels, .one)
@@ -170,7 +180,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     case .ambiguous(let second):
       guard let other = try self.residuals(at: second) else { return "second point of wrong size" }
       if second == optimum.point { return "the second point is the first" }
-      return rejection(of: other, optima: optima).map { "second point: " + $0 }
+      return try rejection(of: other, optima: optima).map { "second point: " + $0 }
     case .unique(let certificate):
       return try rejection(of: certificate, residuals, optima: optima)
     }
@@ -199,6 +209,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
       var sum = IntegerFraction(rows.constants[constraint].negated, Number(1))
       for cell in system.cells(of: constraint) {
         let column = Int(system.columns[cell])
+        try sum.charge(denominators[column], meter)
         sum.add(
           rows.cells[cell], times: numerators[column], over: denominators[column],
           overflow: &overflow)
@@ -211,7 +222,9 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   }
 
   /// Required constraints hold, and the violations of each level add up to its optimum.
-  private func rejection(of residuals: borrowing Residuals, optima: [Rational]) -> String? {
+  private func rejection(
+    of residuals: borrowing Residuals, optima: [Rational]
+  ) throws(Interruption) -> String? {
     var sums = [Rational](repeating: .zero, count: optima.count)
     for constraint in 0..<system.constraintCount where levels[constraint] >= 0 {
       let sign = residuals.values[constraint].sign
@@ -219,12 +232,13 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
       let relation = system.relations[constraint]
       if relation == .greaterThanOrEqual && sign > 0 { continue }
       if relation == .lessThanOrEqual && sign < 0 { continue }
+      try meter.charge(residuals.values[constraint], residuals.units[constraint])
       let residual =
         Number.fraction(residuals.values[constraint], residuals.units[constraint])
         / Number.fraction(rows.scales[constraint], Number(1))
       let level = Int(levels[constraint])
       if level == 0 { return "required constraint \(constraint) is violated by \(residual)" }
-      sums[level - 1] += residual.magnitude
+      try meter.add(residual.magnitude, to: &sums[level - 1])
     }
     return sums == optima ? nil : "violations \(sums) are not the optima \(optima)"
   }
@@ -249,7 +263,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     guard let value = try identityValue(multipliers.entries) else {
       return "the variables do not cancel"
     }
-    let expected = weights.total(of: optima)
+    let expected = try weights.total(of: optima, meter)
     return value == expected ? nil : "the bound is \(value), not \(expected)"
   }
 }

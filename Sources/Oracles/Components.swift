@@ -72,6 +72,7 @@ struct Components: ~Copyable {
     variableStarts = variableGroups.starts
     self.positions = positions
     self.constantRows = constantRows
+    checkInvariants(elimination)
   }
 
   /// Indices grouped by component, and where each group starts (counting sort).
@@ -89,6 +90,7 @@ struct Components: ~Copyable {
         sum += counts[component]
         starts.append(sum)
       }
+      assert(Int(sum) <= componentOf.count, "\(sum) members of \(componentOf.count)")
       let members = OwnedList<Int32>(repeating: 0, count: Int(sum))
       for index in 0..<componentOf.count where componentOf[index] >= 0 {
         let component = Int(componentOf[index])

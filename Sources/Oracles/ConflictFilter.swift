@@ -25,9 +25,10 @@ extension ExactOracle {
   ) throws(OracleError) -> [ConstraintID] {
     var members = certificate.support
     var position = 0
+    let limit = limit.ofQuestion
     var rank = ModularRank(variableCount: system.variableCount)
     // The proof adds all members up to nothing: when one less is independent, there is no other proof among them.
-    if rank.isIndependentButForOne(members, of: system) { return members }
+    if rank.isIndependentButForOne(members, of: system, limit) { return members }
     while position < members.count {
       var candidates = members
       let probe = candidates.remove(at: position)
@@ -35,7 +36,7 @@ extension ExactOracle {
       if let proof {
         // Members before the probe are needed by every conflict within `members`, so they stay in the support.
         members = proof.support
-        if rank.isIndependentButForOne(members, of: system) { return members }
+        if rank.isIndependentButForOne(members, of: system, limit) { return members }
         position = members.firstIndex { $0 > probe } ?? members.count
       } else {
         position += 1

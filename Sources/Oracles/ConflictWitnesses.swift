@@ -17,10 +17,12 @@ extension ExactOracle {
     let part = PartOfSystem(system, members)
     let all = members.indices.map { ConstraintID($0) }
     var points: [[Rational]] = []
+    let limit = limit.ofQuestion
     for left in all {
       let others = all.filter { $0 != left }
       let table = LevelTable(part.system, onlyRequired: others)
-      guard let optimum = try solve(part.system, table, limit: limit).optimum else { return nil }
+      let answer = try solve(part.system, table, limit: limit)
+      guard let optimum = answer.optimum else { return nil }
       points.append(part.point(from: optimum.point, variableCount: system.variableCount))
     }
     return points

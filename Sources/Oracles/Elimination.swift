@@ -4,7 +4,7 @@ import ExactNumerics
 import LinearModel
 
 /// Why a run in one tier of integers ended without an answer.
-enum Interruption: Error {
+package enum Interruption: Error {
   /// A number did not fit: start again with bigger integers.
   case overflow
   /// The work limit was reached.
@@ -161,11 +161,14 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   private var pending: PendingPivots
   private var occurrences: OwnedList<Int32>
 
+  /// - Parameter spent: the operations are added to it, also where there is no answer.
   /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the limit.
-  init(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit) throws(Interruption) {
+  init(
+    _ system: LinearSystem, _ table: LevelTable, operationsMax: Int, spent: inout Int
+  ) throws(Interruption) {
     let count = system.variableCount
     let pivotsMax = min(count, system.constraintCount)
-    operationsMax = limit.cellOperations
+    self.operationsMax = operationsMax
     pivotOfVariable = OwnedList(repeating: -1, count: count)
     work = WorkRow(columnCount: count)
     occurrences = OwnedList(repeating: 0, count: count)
@@ -177,7 +180,16 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     pivotValues = OwnedList(capacity: pivotsMax)
     pivotFactors = OwnedList(capacity: pivotsMax)
     for column in system.columns { occurrences[Int(column)] += 1 }
+    do throws(Interruption) {
+      try run(system, table)
+    } catch {
+      spent += operations
+      throw error
+    }
+    spent += operations
+  }
 
+  private mutating func run(_ system: LinearSystem, _ table: LevelTable) throws(Interruption) {
     for index in Elimination.equalitiesShortestFirst(system, table) {
       try load(system, index)
       try eliminate()
@@ -198,6 +210,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       storeRest(constraint: index)
       if operations > operationsMax { throw .limit }
     }
+    checkInvariants(table)
   }
 
   /// Short rows fix variables or make them follow others, which keeps later rows short.
@@ -258,6 +271,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       let column = Int(pivotColumns[pivot])
       let value = work.cells[column]
       if value.isZero { continue }
+      assert(Int(pivotOfVariable[column]) == pivot, "variable \(column) has another pivot")
       let pivotValue = pivotValues[pivot]
       var factor = value.negated
       if !pivotValue.isOne {
@@ -322,6 +336,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 
   private mutating func storePivot(_ column: Int, constraint: Int) {
+    assert(pivotOfVariable[column] < 0, "variable \(column) is eliminated already")
+    assert(!work.cells[column].isZero, "variable \(column) is not in the row")
     let isNegative = work.cells[column].sign < 0
     let divisor = work.divisor(startingWith: work.cells[column])
     pivotOfVariable[column] = Int32(pivots.count)
@@ -353,6 +369,7 @@ private struct PendingPivots: ~Copyable {
   }
 
   mutating func insert(_ pivot: Int) {
+    assert(pivot >= 0 && pivot < words.count * 64, "there is no pivot \(pivot)")
     let word = pivot &>> 6
     words[word] |= 1 &<< UInt64(pivot & 63)
     firstWord = min(firstWord, word)
@@ -382,14 +399,19 @@ extension Elimination {
   /// - Returns: the multipliers in order.
   /// - Complexity: O(rows + steps of the rows that take part).
   func completed(
-    _ multipliers: Multipliers, _ sums: borrowing MultiplierSums, rowOf: borrowing OwnedList<Int32>
-  ) -> Multipliers {
+    _ multipliers: Multipliers, _ sums: borrowing MultiplierSums, rowOf: borrowing OwnedList<Int32>,
+    _ meter: DigitMeter
+  ) throws(Interruption) -> Multipliers {
     if multipliers.entries.isEmpty { return multipliers }
+    assert(
+      multipliers.entries.allSatisfy { rowOf[$0.constraint] >= 0 },
+      "a multiplier of an eliminated equality is given")
     let owed = OwnedList<Rational>(repeating: .zero, count: pivots.count)
     var result = multipliers
     for entry in multipliers.entries {
       for step in rest.steps(Int(rowOf[entry.constraint])) {
-        owed[Int(rest.steps[step].pivot)] -= entry.value * rest.steps[step].multiplier.value
+        let pivot = Int(rest.steps[step].pivot)
+        owed[pivot] = try owed[pivot].minus(entry.value, times: rest.steps[step].multiplier, meter)
       }
     }
     // e_k = factor * (r_k - sum of its steps), from the last pivot to the first.
@@ -397,17 +419,20 @@ extension Elimination {
     while pivot > 0 {
       pivot -= 1
       if owed[pivot].isZero { continue }
-      let multiplier = owed[pivot] * pivotFactors[pivot].value
+      let factor = pivotFactors[pivot].value
+      try meter.charge(owed[pivot], factor)
+      let multiplier = owed[pivot] * factor
       result.entries.append(.init(constraint: Int(pivots.constraints[pivot]), value: multiplier))
       for step in pivots.steps(pivot) {
-        owed[Int(pivots.steps[step].pivot)] -= multiplier * pivots.steps[step].multiplier.value
+        let pivot = Int(pivots.steps[step].pivot)
+        owed[pivot] = try owed[pivot].minus(multiplier, times: pivots.steps[step].multiplier, meter)
       }
     }
-    return result.inOrder(sums)
+    return try result.inOrder(sums, meter)
   }
 
   /// Fills in the values of the eliminated variables from those of the free ones.
-  func completePoint(_ point: inout [Rational]) {
+  func completePoint(_ point: inout [Rational], _ meter: DigitMeter) throws(Interruption) {
     var pivot = pivots.count
     while pivot > 0 {
       pivot -= 1
@@ -415,9 +440,26 @@ extension Elimination {
       for cell in pivots.cells(pivot) {
         let value = point[Int(pivots.columns[cell])]
         if value.isZero { continue }
-        sum += Number.fraction(pivots.values[cell], Number(1)) * value
+        try meter.add(Number.fraction(pivots.values[cell], Number(1)), times: value, to: &sum)
       }
-      point[Int(pivotColumns[pivot])] = -sum / Number.fraction(pivotValues[pivot], Number(1))
+      let pivotValue = Number.fraction(pivotValues[pivot], Number(1))
+      try meter.charge(sum, pivotValue)
+      point[Int(pivotColumns[pivot])] = -sum / pivotValue
     }
+  }
+}
+
+extension Rational {
+  /// `self - factor * quotient`.
+  @inline(__always)
+  fileprivate func minus<Number: ExactInt>(
+    _ factor: Rational, times quotient: Elimination<Number>.Quotient, _ meter: DigitMeter
+  ) throws(Interruption) -> Rational {
+    try meter.charge(quotient.numerator, quotient.denominator)
+    let value = quotient.value
+    try meter.charge(factor, value)
+    let product = factor * value
+    try meter.charge(self, product)
+    return self - product
   }
 }

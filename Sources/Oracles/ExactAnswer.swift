@@ -16,8 +16,11 @@ package struct ExactAnswer: Sendable, Hashable {
   package var pivots: Int
   /// Whether 64 bits were not enough.
   package var usedBigIntegers: Bool
+  /// What the answer and its proof took, in the unit of `OracleLimit.cellOperations`, with what was begun in 64 bits.
+  package var work: Int
 
-  package init(status: Status, pivots: Int, usedBigIntegers: Bool) {
+  package init(status: Status, pivots: Int, usedBigIntegers: Bool, work: Int = 0) {
+    self.work = work
     self.status = status
     self.pivots = pivots
     self.usedBigIntegers = usedBigIntegers

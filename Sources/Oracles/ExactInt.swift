@@ -22,6 +22,8 @@ protocol ExactInt: Sendable, Equatable {
   /// What an operation that makes this number counts beyond its cell (`OracleLimit.cellOperations`); 0 for numbers of
   /// usual length.
   var digitCost: Int { get }
+  /// The length in limbs; 0 in the tier that has one limb only.
+  var length: Int { get }
   var negated: Self { get }
 
   func plus(_ other: Self, overflow: inout Bool) -> Self
@@ -60,6 +62,7 @@ extension Int64: ExactInt {
   var isOne: Bool { self == 1 }
   var sign: Int { self > 0 ? 1 : (self < 0 ? -1 : 0) }
   var digitCost: Int { 0 }
+  var length: Int { 0 }
   var negated: Int64 { 0 &- self }
 
   func plus(_ other: Int64, overflow: inout Bool) -> Int64 {
@@ -117,6 +120,7 @@ extension BigInt: ExactInt {
   init?(exactly value: BigInt) { self = value }
 
   var sign: Int { signum }
+  var length: Int { limbCount }
   /// Products, quotients and common divisors take the square of the length.
   var digitCost: Int {
     let limbs = limbCount
@@ -134,7 +138,10 @@ extension BigInt: ExactInt {
   }
 
   func divided(exactlyBy divisor: BigInt) -> BigInt {
-    divisor.isOne ? self : self / divisor
+    if divisor.isOne { return self }
+    let quotient = self / divisor
+    assert(quotient * divisor == self, "\(divisor) does not divide \(self)")
+    return quotient
   }
 
   static func compareProducts(_ a: BigInt, _ b: BigInt, _ c: BigInt, _ d: BigInt) -> Int {
@@ -152,4 +159,9 @@ extension BigInt: ExactInt {
   static func fraction(_ numerator: BigInt, _ denominator: BigInt) -> Rational {
     Rational(numerator, denominator)
   }
+}
+
+extension ExactInt {
+  /// Whether the tier is that of numbers of any length.
+  static var isBig: Bool { Self.self == BigInt.self }
 }

@@ -46,27 +46,49 @@ package enum ExactOracle {
     guard table.strengths.count <= LevelTable.levelsMax, !multipliers.overflow,
       multipliers.partialValue <= limit.tableauCells
     else { throw .limitReached }
+    let numbers = system.variableCount + system.constraintCount + system.cellCount
+    let limit = try limit.allowed
+    let meter = DigitMeter(limit)
+    var work = OracleLimit.costPerNumber * numbers
+    // What came to no answer was work, too.
+    defer { limit.meter?.spend(work + meter.cellOperations) }
     var answer: ExactAnswer
-    do {
-      answer = self.answer(try SystemRun<Int64>.solving(system, table, limit: limit))
-    } catch .overflow {
-      do {
-        answer = self.answer(try SystemRun<BigInt>.solving(system, table, limit: limit))
-        answer.usedBigIntegers = true
-      } catch {
-        throw .limitReached
-      }
+    let rejection: String?
+    do throws(Interruption) {
+      answer = try self.answer(to: system, table, limit: limit, meter, work: &work)
+      rejection = try CertificateChecker.rejection(of: answer, for: system, table, meter)
     } catch {
       throw .limitReached
     }
-    if let rejection = CertificateChecker.rejection(of: answer, for: system, table) {
-      throw .certificateRejected(rejection)
-    }
+    if let rejection { throw .certificateRejected(rejection) }
+    answer.work = work + meter.cellOperations
     return answer
   }
 
+  /// The answer in the first tier that holds its numbers, not yet checked.
+  private static func answer(
+    to system: LinearSystem, _ table: LevelTable, limit: OracleLimit, _ meter: DigitMeter,
+    work: inout Int
+  ) throws(Interruption) -> ExactAnswer {
+    var operations = 0
+    defer { work += operations }
+    do throws(Interruption) {
+      return try answer(
+        SystemRun<Int64>.solving(system, table, limit: limit, meter, work: &operations))
+    } catch .overflow {
+      var left = limit
+      left.cellOperations -= operations
+      var answer = try answer(
+        SystemRun<BigInt>.solving(system, table, limit: left, meter, work: &operations))
+      answer.usedBigIntegers = true
+      return answer
+    }
+  }
+
   /// The answer in one tier, not yet checked.
-  static func answer<Number>(_ run: borrowing SystemRun<Number>) -> ExactAnswer {
+  static func answer<Number>(
+    _ run: borrowing SystemRun<Number>
+  ) throws(Interruption) -> ExactAnswer {
     if let multipliers = run.contradiction {
       return ExactAnswer(
         status: .infeasible(FarkasCertificate(multipliers: multipliers)),
@@ -77,14 +99,14 @@ package enum ExactOracle {
     if let second = run.secondPoint {
       uniqueness = .ambiguous(second)
     } else {
-      let (closing, weights) = builder.closing()
+      let (closing, weights) = try builder.closing()
       uniqueness = .unique(
         UniquenessCertificate(
           closing: closing, closingLevels: weights, live: run.live,
           liveMultipliers: run.liveMultipliers, tight: tightRows(run)))
     }
     let optimum = ExactOptimum(
-      point: run.point, levels: builder.levelCertificates(), uniqueness: uniqueness)
+      point: run.point, levels: try builder.levelCertificates(), uniqueness: uniqueness)
     return ExactAnswer(status: .feasible(optimum), pivots: run.pivots, usedBigIntegers: false)
   }
 

@@ -24,7 +24,18 @@ package struct ExactViolations: Sendable, Hashable {
   }
 
   /// - Precondition: one finite value for each variable.
-  package init(of solution: Solution, in system: LinearSystem) {
+  /// - Throws: `.limitReached` when adding up takes too many digits.
+  package init(
+    of solution: Solution, in system: LinearSystem, limit: OracleLimit = .standard
+  ) throws(OracleError) {
+    self = try limit.counting { (meter) throws(Interruption) in
+      try Self(of: solution, in: system, meter)
+    }
+  }
+
+  private init(
+    of solution: Solution, in system: LinearSystem, _ meter: DigitMeter
+  ) throws(Interruption) {
     let table = LevelTable(system)
     let point = solution.values.map { value -> Rational in
       guard let exact = Rational(exactly: value) else {
@@ -37,14 +48,16 @@ package struct ExactViolations: Sendable, Hashable {
     requiredDistance = .zero
     levels = table.strengths.map { Level(strength: $0, violation: .zero, sensitivity: .zero) }
     for constraint in 0..<system.constraintCount {
-      let violation = system.exactViolation(of: constraint, at: point)
-      let norm = system.exactNorm(of: constraint)
+      let violation = try system.exactViolation(of: constraint, at: point, meter)
+      let norm = try system.exactNorm(of: constraint, meter)
       let level = Int(table.levels[constraint])
       if level > 0 {
-        levels[level - 1].violation += violation
-        levels[level - 1].sensitivity += norm
+        try meter.add(violation, to: &levels[level - 1].violation)
+        try meter.add(norm, to: &levels[level - 1].sensitivity)
       } else if !violation.isZero, !norm.isZero {
+        try meter.charge(violation, norm)
         let distance = violation / norm
+        try meter.charge(distance, requiredDistance)
         if distance > requiredDistance {
           requiredDistance = distance
           worstRequired = ConstraintID(constraint)
@@ -55,12 +68,38 @@ package struct ExactViolations: Sendable, Hashable {
 }
 
 extension LinearSystem {
-  /// The exact violation of a constraint: 0 when it holds.
+  /// The exact violation of a constraint of a system that limits have bounded already, as one that was solved.
   package func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
+    do throws(Interruption) {
+      return try exactViolation(of: constraint, at: point, DigitMeter(limit: .max))
+    } catch {
+      preconditionFailure("no limit, and nothing that overflows")
+    }
+  }
+
+  /// The exact violation of a constraint: 0 when it holds.
+  ///
+  /// - Throws: `.limit` when adding up takes too many digits.
+  package func exactViolation(
+    of constraint: Int, at point: [Rational], _ meter: DigitMeter
+  ) throws(Interruption) -> Rational {
+    violation(try exactResidual(of: constraint, at: point, meter), of: constraint)
+  }
+
+  /// The left side of a constraint less its right side.
+  package func exactResidual(
+    of constraint: Int, at point: [Rational], _ meter: DigitMeter
+  ) throws(Interruption) -> Rational {
     var residual = -exactConstants[constraint]
     for cell in cells(of: constraint) {
-      residual += exactCoefficients[cell] * point[Int(columns[cell])]
+      try meter.add(
+        exactCoefficients[cell], times: point[Int(columns[cell])], to: &residual)
     }
+    return residual
+  }
+
+  /// The violation of a constraint with a residual.
+  package func violation(_ residual: Rational, of constraint: Int) -> Rational {
     switch relations[constraint] {
     case .equal: return residual.magnitude
     case .greaterThanOrEqual: return residual.signum < 0 ? -residual : .zero
@@ -69,9 +108,11 @@ extension LinearSystem {
   }
 
   /// The sum of the absolute coefficients of a constraint.
-  func exactNorm(of constraint: Int) -> Rational {
+  func exactNorm(of constraint: Int, _ meter: DigitMeter) throws(Interruption) -> Rational {
     var norm = Rational.zero
-    for cell in cells(of: constraint) { norm += exactCoefficients[cell].magnitude }
+    for cell in cells(of: constraint) {
+      try meter.add(exactCoefficients[cell].magnitude, to: &norm)
+    }
     return norm
   }
 }

@@ -20,7 +20,9 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   /// - Parameter levels: constraints with a negative level do not take part; their rows are not to be used.
   /// - Throws: `.overflow` when a number does not fit.
   /// - Complexity: O(cells + constraints).
-  init(_ system: LinearSystem, levels: ContiguousArray<Int32>) throws(Interruption) {
+  init(
+    _ system: LinearSystem, levels: ContiguousArray<Int32>, _ meter: DigitMeter
+  ) throws(Interruption) {
     let count = system.constraintCount
     cells = OwnedList(capacity: system.cellCount)
     constants = OwnedList(capacity: count)
@@ -40,6 +42,7 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
       let range = system.cells(of: constraint)
       for cell in range {
         guard let part = Number.parts(of: system.exactCoefficients[cell]) else { throw .overflow }
+        try meter.charge(scale, part.denominator)
         scale = Number.commonMultiple(scale, part.denominator, overflow: &overflow)
         cells.append(part.numerator)
       }
@@ -48,6 +51,7 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
           guard let part = Number.parts(of: system.exactCoefficients[cell]) else {
             throw .overflow
           }
+          try meter.charge(scale, part.numerator)
           cells[cell] = part.numerator.times(
             scale.divided(exactlyBy: part.denominator), overflow: &overflow)
         }
@@ -58,19 +62,28 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
       scales.append(scale)
     }
     if overflow { throw .overflow }
+    assert(cells.count == system.cellCount, "\(cells.count) of \(system.cellCount) cells")
+    assert(constants.count == count && scales.count == count, "constants or scales are missing")
   }
 }
 
 /// A sum of fractions as an integer over a unit, which grows only where it has to and is not reduced.
 struct IntegerFraction<Number: ExactInt> {
   private(set) var numerator: Number
-  /// Positive.
+  /// Positive, unless something has overflown.
   private(set) var unit: Number
 
   @inline(__always)
   init(_ numerator: Number, _ unit: Number) {
     self.numerator = numerator
     self.unit = unit
+  }
+
+  /// Counts an addition over a denominator.
+  @inline(__always)
+  func charge(_ denominator: Number, _ meter: DigitMeter) throws(Interruption) {
+    try meter.charge(numerator, unit)
+    if denominator != unit { try meter.charge(unit, denominator) }
   }
 
   /// Adds `factor * other / denominator`.
@@ -99,6 +112,7 @@ struct IntegerFraction<Number: ExactInt> {
 extension ExactInt {
   /// The least number that both divide; both are positive.
   static func commonMultiple(_ one: Self, _ other: Self, overflow: inout Bool) -> Self {
+    assert(overflow || other.sign > 0, "a denominator is not positive")
     if other.isOne || one == other { return one }
     if one.isOne { return other }
     let divisor = gcd(one, other)

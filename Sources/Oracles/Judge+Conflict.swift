@@ -19,16 +19,26 @@ extension Judge {
     // The members alone, with their own variables: most systems are many times larger.
     let part = PartOfSystem(system, conflict)
     let all = conflict.indices.map { ConstraintID($0) }
-    guard try ExactOracle.contradiction(in: part.system, among: all, limit: limit) != nil else {
+    guard
+      let proof = try ExactOracle.contradiction(in: part.system, among: all, limit: limit)
+    else {
       return Judgement(
         try verdict(.wrongConflict, ifRobustlyFeasible: conflict), tolerance: tolerance)
+    }
+    // The proof adds all members up to nothing: when one less is independent, there is no other proof among them, and
+    // each is needed. Of most conflicts that is so, and a solution for each member would take far longer.
+    var rank = ModularRank(variableCount: part.system.variableCount)
+    if proof.support.count == all.count,
+      rank.isIndependentButForOne(all, of: part.system, limit)
+    {
+      return Judgement(.pass, tolerance: tolerance)
     }
     for position in all {
       let others = all.filter { $0 != position }
       guard let proof = try ExactOracle.contradiction(in: part.system, among: others, limit: limit)
       else { continue }
       // The smaller set contradicts itself, too. Does it by more than rounding?
-      let distance = part.system.distance(of: proof)
+      let distance = try part.system.distance(of: proof, limit)
       let fewer = others.map { conflict[$0.index] }
       var verdict = Verdict.undecided(.knifeEdge)
       if distance > tolerance {
@@ -68,14 +78,20 @@ extension LinearSystem {
   ///
   /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest `v_i / |a_i|` is at
   /// least `F / sum |lambda_i| |a_i|`.
-  func distance(of proof: FarkasCertificate) -> Double {
-    var value = Rational.zero
-    var weight = Rational.zero
-    for entry in proof.multipliers.entries {
-      value -= entry.value * exactConstants[entry.constraint]
-      weight += entry.value.magnitude * exactNorm(of: entry.constraint)
+  ///
+  /// - Throws: `.limitReached` when the sums take too many digits.
+  func distance(of proof: FarkasCertificate, _ limit: OracleLimit) throws(OracleError) -> Double {
+    try limit.counting { (meter) throws(Interruption) in
+      var value = Rational.zero
+      var weight = Rational.zero
+      for entry in proof.multipliers.entries {
+        try meter.add(-entry.value, times: exactConstants[entry.constraint], to: &value)
+        let norm = try exactNorm(of: entry.constraint, meter)
+        try meter.add(entry.value.magnitude, times: norm, to: &weight)
+      }
+      try meter.charge(value, weight)
+      return weight.isZero ? .infinity : (value / weight).doubleValue
     }
-    return weight.isZero ? .infinity : (value / weight).doubleValue
   }
 
   /// All constraints that must hold, in order.
@@ -101,11 +117,15 @@ struct RoomTest {
   /// Whether all inequalities that have any room have `distance` of it at the same time.
   ///
   /// - Precondition: the constraints can hold together.
+  /// - Parameter limit: of each solution, with the meter of the question.
   func hasRoom(_ distance: Double, limit: OracleLimit) throws(OracleError) -> Bool {
     guard let distance = Rational(exactly: distance) else { return false }
     var tightened = members.filter { system.relations[$0.index] != .equal }
     while true {
-      let answer = try ExactOracle.solve(tightenedSystem(tightened, distance), limit: limit)
+      let system = try limit.counting { (meter) throws(Interruption) in
+        try tightenedSystem(tightened, distance, meter)
+      }
+      let answer = try ExactOracle.solve(system, limit: limit)
       guard let level = answer.optimum?.levels.first else { return false }
       if level.optimum.isZero { return true }
       if level.optimum < distance { return false }
@@ -120,7 +140,9 @@ struct RoomTest {
     }
   }
 
-  private func tightenedSystem(_ tightened: [ConstraintID], _ distance: Rational) -> LinearSystem {
+  private func tightenedSystem(
+    _ tightened: [ConstraintID], _ distance: Rational, _ meter: DigitMeter
+  ) throws(Interruption) -> LinearSystem {
     var result = LinearSystem()
     for _ in 0..<system.variableCount { result.addVariable() }
     let room = result.addVariable()
@@ -133,7 +155,7 @@ struct RoomTest {
       }
       let relation = system.relations[member.index]
       if isTightened.contains(member) {
-        let norm = system.exactNorm(of: member.index)
+        let norm = try system.exactNorm(of: member.index, meter)
         terms.append(.init(relation == .lessThanOrEqual ? norm : -norm, room))
       }
       result.addConstraint(terms, relation, system.exactConstants[member.index])

@@ -16,7 +16,8 @@ import LinearModel
 ///   - result: what the strategy said.
 ///   - system: the system it was given.
 ///   - answer: the exact answer to the same system.
-///   - limit: for each of the exact solutions that doubtful cases and conflict sets need.
+///   - limit: for each of the exact solutions that doubtful cases and conflict sets need; all of them are one question
+///     (`OracleLimit.ofQuestion`).
 /// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`, which is the
 ///   verdict `.undecided(.oracleLimit)`.
 package func judge(
@@ -34,13 +35,14 @@ package func judge(
 struct Judge {
   let system: LinearSystem
   let answer: ExactAnswer
+  /// Of each exact solution, with the meter of the judgement.
   let limit: OracleLimit
   let tolerance: Double
 
   init(system: LinearSystem, answer: ExactAnswer, limit: OracleLimit) {
     self.system = system
     self.answer = answer
-    self.limit = limit
+    self.limit = limit.ofQuestion
     tolerance = Judge.tolerance(for: system, answer)
   }
 
@@ -82,7 +84,7 @@ struct Judge {
         return Judgement(.pass, tolerance: tolerance)
       }
     }
-    let violations = ExactViolations(of: solution, in: system)
+    let violations = try ExactViolations(of: solution, in: system, limit: limit)
     let required = requiredDistance(violations, at: solution)
     guard let optimum = answer.optimum else {
       // Some required constraint must be violated by any answer; the question is whether visibly.
@@ -123,7 +125,7 @@ struct Judge {
       if abs(distance) <= tolerance { continue }
       // Weak duality pays for every gain below the optimum with violations above, all of them within the
       // tolerance: such an answer is at odds with its own condition, not with the problem.
-      let price = 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue
+      let price = try 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue
       if excess.signum < 0 || distance <= tolerance * price {
         return Judgement(
           .undecided(.illConditioned), measured: abs(distance), tolerance: tolerance)
@@ -158,12 +160,15 @@ struct Judge {
   }
 
   /// How much of a level's violation one point of distance at all higher levels can buy.
-  private func price(of certificate: LevelCertificate) -> Rational {
-    var price = Rational.zero
-    for entry in certificate.multipliers.entries {
-      price += entry.value.magnitude * system.exactNorm(of: entry.constraint)
+  private func price(of certificate: LevelCertificate) throws(OracleError) -> Rational {
+    try limit.counting { (meter) throws(Interruption) in
+      var price = Rational.zero
+      for entry in certificate.multipliers.entries {
+        let norm = try system.exactNorm(of: entry.constraint, meter)
+        try meter.add(entry.value.magnitude, times: norm, to: &price)
+      }
+      return price
     }
-    return price
   }
 
   /// The failure, unless the doubles taken literally have another answer than the numbers as meant.

@@ -32,6 +32,19 @@ struct LevelTable {
     }
     strengths = distinct
     self.levels = levels
+    checkInvariants(system)
+  }
+
+  /// Stops a debug build where levels and strengths are out of order.
+  private func checkInvariants(_ system: LinearSystem) {
+    #if DEBUG
+      assert(levels.count == system.constraintCount, "\(levels.count) levels")
+      assert(
+        zip(strengths, strengths.dropFirst()).allSatisfy { $0 > $1 }, "strengths are out of order")
+      for (level, strength) in zip(levels, system.strengths) where level > 0 {
+        assert(strengths[Int(level) - 1] == strength, "level \(level) has another strength")
+      }
+    #endif
   }
 
   /// The position of the first strength that is not higher, by halving; `strengths` are highest first.

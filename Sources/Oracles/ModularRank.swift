@@ -24,6 +24,13 @@ struct ModularRank: ~Copyable {
   // The row at work: the pivots it still meets, the latest first, and the variables in it.
   private var pending: ContiguousArray<Int32> = []
   private var touched: ContiguousArray<Int32> = []
+  private(set) var operations = 0
+
+  /// A second or two; a rank that the exact kernels find within their limit takes much less.
+  private static let operationsMax = 300_000_000
+
+  /// Whether it took more operations than it may: nothing is known of the rank then.
+  var isOverLimit: Bool { operations > Self.operationsMax }
 
   init(variableCount: Int) {
     self.variableCount = variableCount
@@ -37,15 +44,20 @@ struct ModularRank: ~Copyable {
 
   /// Whether the rows' coefficients have as many independent rows as there are variables.
   mutating func isFull(_ rows: [UniquenessCertificate.TightRow], of system: LinearSystem) -> Bool {
+    operations = 0
     guard rows.count >= variableCount else { return false }
     return MersennePrime.all.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
   /// Whether one row less than there are is independent. Rows that add up to nothing, each with a part in it, do so in one
   /// way only then, and any others of them are independent.
+  ///
+  /// - Parameter limit: what it takes is taken from its meter.
   mutating func isIndependentButForOne(
-    _ constraints: [ConstraintID], of system: LinearSystem
+    _ constraints: [ConstraintID], of system: LinearSystem, _ limit: OracleLimit
   ) -> Bool {
+    operations = 0
+    defer { limit.meter?.spend(operations) }
     let rows = constraints.map {
       UniquenessCertificate.TightRow(constraint: $0.index, pivotHint: -1)
     }
@@ -108,6 +120,7 @@ struct ModularRank: ~Copyable {
         if counts[variable] == 1 { singles.append(Int32(truncatingIfNeeded: variable)) }
       }
     }
+    assert(taken <= rows.count, "\(taken) of \(rows.count) rows were taken away")
     if taken == rows.count { return ([], taken) }
     return (rows.indices.filter { !isTaken[$0] }.map { rows[$0] }, taken)
   }
@@ -131,6 +144,11 @@ struct ModularRank: ~Copyable {
       let factor = work[Int(pivotColumns[pivot])]
       work[Int(pivotColumns[pivot])] = 0
       if factor == 0 { continue }
+      operations += Int(starts[pivot + 1] - starts[pivot])
+      if isOverLimit {
+        pending.removeAll(keepingCapacity: true)
+        return false
+      }
       let negated = modulus.negated(factor)
       for cell in Int(starts[pivot])..<Int(starts[pivot + 1]) {
         let variable = Int(columns[cell])
@@ -154,10 +172,15 @@ struct ModularRank: ~Copyable {
   }
 
   private mutating func store(hint: Int) {
+    assert(pending.isEmpty, "\(pending.count) pivots were not taken off")
     var pivot = -1
     if hint >= 0, hint < variableCount, work[hint] != 0 { pivot = hint }
     for variable in touched where pivot < 0 && work[Int(variable)] != 0 { pivot = Int(variable) }
     if pivot >= 0 {
+      assert(pivotOfVariable[pivot] < 0, "variable \(pivot) is a pivot already")
+      assert(
+        touched.allSatisfy { work[Int($0)] == 0 || pivotOfVariable[Int($0)] < 0 },
+        "a row contains the variable of an earlier pivot")
       let inverse = modulus.inverse(of: work[pivot])
       work[pivot] = 0
       for variable in touched where work[Int(variable)] != 0 {
@@ -168,7 +191,9 @@ struct ModularRank: ~Copyable {
       pivotOfVariable[pivot] = Int32(pivotColumns.count)
       pivotColumns.append(Int32(pivot))
       starts.append(Int32(columns.count))
+      assert(starts.count == pivotColumns.count + 1, "\(pivotColumns.count) pivots")
     }
+    assert(touched.allSatisfy { work[Int($0)] == 0 }, "the work row is not empty")
   }
 
   private func residue(_ value: Rational) -> UInt64? {
@@ -197,6 +222,8 @@ struct MersennePrime {
   func negated(_ number: UInt64) -> UInt64 { number == 0 ? 0 : value - number }
 
   func sum(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    // A product hands over the prime itself for 0, but not twice.
+    assert(one <= value && other <= value && one < 2 * value - other, "\(one) + \(other)")
     let sum = one + other
     return sum >= value ? sum - value : sum
   }
@@ -209,6 +236,7 @@ struct MersennePrime {
 
   /// The number whose product with a given one, which is not 0, is 1.
   func inverse(of number: UInt64) -> UInt64 {
+    assert(number > 0 && number < value, "\(number) has no inverse modulo \(value)")
     if number == 1 || number == value - 1 { return number }
     if number == 2 { return (value + 1) / 2 }
     // Fermat: number^(p - 1) is 1.
@@ -220,6 +248,7 @@ struct MersennePrime {
       square = product(square, square)
       rest >>= 1
     }
+    assert(product(result, number) == 1, "\(result) is not the inverse of \(number)")
     return result
   }
 }

@@ -28,6 +28,7 @@ struct LevelWeights {
 
   /// The weight of an optional level; they count from 1.
   subscript(level: Int) -> Rational {
+    assert(level >= 1, "level \(level) has no weight")
     if level <= higher.count { return higher[level - 1] }
     return level == higher.count + 1 ? last ?? .zero : .zero
   }
@@ -35,11 +36,12 @@ struct LevelWeights {
   /// The weighted sum of what levels come to.
   ///
   /// - Precondition: there are at least as many as weights.
-  func total(of optima: [Rational]) -> Rational {
+  func total(of optima: [Rational], _ meter: DigitMeter) throws(Interruption) -> Rational {
+    assert(optima.count >= count, "\(count) weights of \(optima.count) levels")
     var total = Rational.zero
     for level in 1..<count + 1 where !optima[level - 1].isZero {
       let weight = self[level]
-      if !weight.isZero { total += weight * optima[level - 1] }
+      if !weight.isZero { try meter.add(weight, times: optima[level - 1], to: &total) }
     }
     return total
   }

@@ -8,6 +8,7 @@ struct OwnedList<Element>: ~Copyable {
 
   /// An empty list with room for as many elements.
   init(capacity: Int = 0) {
+    assert(capacity >= 0, "a capacity of \(capacity)")
     self.capacity = max(capacity, 8)
     base = .allocate(capacity: self.capacity)
   }
@@ -47,6 +48,7 @@ struct OwnedList<Element>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    assert(count == capacity, "a list with room for \(capacity - count) more grows")
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
     base = larger

@@ -24,15 +24,18 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
       self = .single
     } else if let literal = system.dyadicReading() {
       let other = try ExactOracle.solve(literal, limit: limit)
-      self = Self.agree(answer, other, in: system) ? .same : .different
+      let agree = try limit.counting { (meter) throws(Interruption) in
+        try Self.agree(answer, other, in: system, meter)
+      }
+      self = agree ? .same : .different
     } else {
       self = .different
     }
   }
 
   private static func agree(
-    _ meant: ExactAnswer, _ literal: ExactAnswer, in system: LinearSystem
-  ) -> Bool {
+    _ meant: ExactAnswer, _ literal: ExactAnswer, in system: LinearSystem, _ meter: DigitMeter
+  ) throws(Interruption) -> Bool {
     guard let first = meant.optimum, let second = literal.optimum else {
       return meant.isFeasible == literal.isFeasible
     }
@@ -41,15 +44,19 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
       var sensitivity = 0.0
       for constraint in 0..<system.constraintCount
       where system.strengths[constraint] == certificate.strength {
-        sensitivity += system.exactNorm(of: constraint).doubleValue
+        sensitivity += try system.exactNorm(of: constraint, meter).doubleValue
       }
-      let difference = (second.levels[level].optimum - certificate.optimum).magnitude.doubleValue
+      let optimum = second.levels[level].optimum
+      try meter.charge(optimum, certificate.optimum)
+      let difference = (optimum - certificate.optimum).magnitude.doubleValue
       if difference > tolerance * sensitivity { return false }
     }
     guard first.isUnique == second.isUnique else { return false }
     guard first.isUnique else { return true }
-    return zip(second.point, first.point).allSatisfy {
-      ($0 - $1).magnitude.doubleValue <= tolerance
+    for (one, other) in zip(second.point, first.point) {
+      try meter.charge(one, other)
+      if (one - other).magnitude.doubleValue > tolerance { return false }
     }
+    return true
   }
 }

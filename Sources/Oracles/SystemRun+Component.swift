@@ -17,9 +17,10 @@ extension SystemRun {
       operations = tableau.operations
       pivots += tableau.pivots
     }
+    assert(!rows.isEmpty && !variables.isEmpty, "component \(component) is empty")
     let required = try tableau.solveLevel(0)
     if !required.optimum.isZero {
-      contradict(
+      try contradict(
         required.multipliers.map { entry in
           .init(constraint: constraint(inComponent: rows, row: entry.row), value: entry.value)
         })
@@ -28,7 +29,7 @@ extension SystemRun {
     for level in 0..<table.strengths.count {
       guard tableau.hasResiduals(ofLevel: Int16(level + 1)) else { continue }
       let result = try tableau.solveLevel(Int16(level + 1))
-      optima[level] += result.optimum
+      try meter.add(result.optimum, to: &optima[level])
       for entry in result.multipliers {
         multipliers[level].entries.append(
           .init(constraint: constraint(inComponent: rows, row: entry.row), value: entry.value))
@@ -88,6 +89,7 @@ extension SystemRun {
   }
 
   private mutating func record(_ face: UniqueFace, rows: Range<Int>, variables: Range<Int>) {
+    assert(face.tight.count == variables.count, "\(face.tight.count) residuals prove a point")
     for (row, position) in zip(face.tight, variables) {
       tight.append(
         .init(

@@ -34,28 +34,40 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   private let sums: MultiplierSums
   /// By constraint: its row in what elimination left, or -1.
   private let rowOf: OwnedList<Int32>
+  let meter: DigitMeter
   var pivots = 0
   var operations = 0
   let operationsMax: Int
 
   /// Solves a system.
   static func solving(
-    _ system: LinearSystem, _ table: LevelTable, limit: OracleLimit
+    _ system: LinearSystem, _ table: LevelTable, limit: OracleLimit, _ meter: DigitMeter,
+    work: inout Int
   ) throws(Interruption) -> SystemRun {
-    let isBig = Number.self == BigInt.self
-    let operationsMax = limit.cellOperations / (isBig ? OracleLimit.bigCellCost : 1)
+    let cost = Number.isBig ? OracleLimit.bigCellCost : 1
+    let operationsMax = limit.cellOperations / cost
+    var operations = 0
+    // What an elimination without a result took counts, too.
+    defer { work += cost * operations }
     let elimination = try Elimination<Number>(
-      system, table,
-      limit: OracleLimit(tableauCells: limit.tableauCells, cellOperations: operationsMax))
-    var run = SystemRun(system, table, elimination, limit: limit, operationsMax: operationsMax)
-    try run.solve()
+      system, table, operationsMax: operationsMax, spent: &operations)
+    var run = SystemRun(
+      system, table, elimination, limit: limit, operationsMax: operationsMax, meter)
+    do throws(Interruption) {
+      try run.solve()
+    } catch {
+      operations = run.operations
+      throw error
+    }
+    operations = run.operations
     return run
   }
 
   private init(
     _ system: LinearSystem, _ table: LevelTable, _ elimination: consuming Elimination<Number>,
-    limit: OracleLimit, operationsMax: Int
+    limit: OracleLimit, operationsMax: Int, _ meter: DigitMeter
   ) {
+    self.meter = meter
     self.system = system
     self.table = table
     self.limit = limit
@@ -80,26 +92,27 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   private mutating func solve() throws(Interruption) {
     if let row = elimination.contradiction {
       let sign = elimination.rest.constants[row].sign
-      contradict([.init(constraint: constraint(row), value: Rational(sign))])
+      try contradict([.init(constraint: constraint(row), value: Rational(sign))])
       return
     }
-    settleConstantRows()
+    try settleConstantRows()
     if contradiction != nil { return }
     for component in 0..<components.count {
       try solve(component)
       if contradiction != nil { return }
     }
-    finish()
+    try finish()
   }
 
   func constraint(_ row: Int) -> Int { Int(elimination.rest.constraints[row]) }
 
-  mutating func contradict(_ known: [Multipliers.Entry]) {
-    contradiction = elimination.completed(Multipliers(entries: known), sums, rowOf: rowOf)
+  mutating func contradict(_ known: [Multipliers.Entry]) throws(Interruption) {
+    contradiction = try elimination.completed(
+      Multipliers(entries: known), sums, rowOf: rowOf, meter)
   }
 
   /// Rows on which no free variable is left hold, or have a violation nobody can change.
-  private mutating func settleConstantRows() {
+  private mutating func settleConstantRows() throws(Interruption) {
     for position in 0..<components.constantRows.count {
       let row = Int(components.constantRows[position])
       let index = constraint(row)
@@ -110,19 +123,20 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       if !isViolated { continue }
       let level = Int(table.levels[index])
       if level == 0 {
-        contradict([.init(constraint: index, value: Rational(sign))])
+        try contradict([.init(constraint: index, value: Rational(sign))])
         return
       }
-      optima[level - 1] +=
-        Number.fraction(
-          elimination.rest.constants[row], elimination.restScales[row]
-        ).magnitude
+      let violation = Number.fraction(
+        elimination.rest.constants[row], elimination.restScales[row]
+      ).magnitude
+      assert(level <= optima.count, "constraint \(index) has the level \(level)")
+      try meter.add(violation, to: &optima[level - 1])
       multipliers[level - 1].entries.append(.init(constraint: index, value: Rational(sign)))
     }
   }
 
   /// Eliminated variables, variables in no row, and the multipliers of the eliminated equalities.
-  private mutating func finish() {
+  private mutating func finish() throws(Interruption) {
     // A variable that no row holds is free to be anything.
     if alternatives.isEmpty, let idle = firstIdleVariable {
       alternatives.append((variable: idle, value: .one))
@@ -130,14 +144,15 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     if !alternatives.isEmpty {
       var second = point
       for alternative in alternatives { second[alternative.variable] = alternative.value }
-      elimination.completePoint(&second)
+      try elimination.completePoint(&second, meter)
       secondPoint = second
     }
-    elimination.completePoint(&point)
+    try elimination.completePoint(&point, meter)
     for level in multipliers.indices {
-      multipliers[level] = elimination.completed(multipliers[level], sums, rowOf: rowOf)
+      multipliers[level] = try elimination.completed(
+        multipliers[level], sums, rowOf: rowOf, meter)
     }
-    if secondPoint == nil { completeLiveMultipliers() }
+    if secondPoint == nil { try completeLiveMultipliers() }
   }
 
   private var firstIdleVariable: Int? {
@@ -149,7 +164,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   }
 
   /// The eliminated equalities must cancel the live sides and their multipliers together.
-  private mutating func completeLiveMultipliers() {
+  private mutating func completeLiveMultipliers() throws(Interruption) {
     if live.isEmpty && liveMultipliers.entries.isEmpty { return }
     func add(_ factor: Rational) {
       for entry in live {
@@ -158,8 +173,8 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       }
     }
     add(.one)
-    liveMultipliers = elimination.completed(liveMultipliers, sums, rowOf: rowOf)
+    liveMultipliers = try elimination.completed(liveMultipliers, sums, rowOf: rowOf, meter)
     add(-.one)
-    liveMultipliers = liveMultipliers.inOrder(sums)
+    liveMultipliers = try liveMultipliers.inOrder(sums, meter)
   }
 }

@@ -23,6 +23,7 @@ extension Tableau {
   ///
   /// - Throws: `Interruption` on overflow, or when the work limit is reached.
   mutating func solveLevel(_ level: Int16) throws(Interruption) -> LevelResult {
+    assert(level >= 0, "level \(level) is none")
     try prepareObjective(level)
     var degenerate = 0
     while let entering = chooseEntering(level, smallestIndex: degenerate >= 20) {
@@ -46,6 +47,7 @@ extension Tableau {
       multipliers: multipliers(level))
     closeDirections(level)
     if overflow { throw .overflow }
+    if level > 0 || result.optimum.isZero { checkOptimum(level) }
     return result
   }
 
@@ -144,6 +146,7 @@ extension Tableau {
   /// An entering residual of the level at work takes its cost along into the objective.
   private mutating func addKink(_ entering: Entering, of variable: Int) {
     states[variable].side = Int8(entering.direction)
+    assert(states[variable].side != 0, "residual \(variable) is on no side")
     let cell = rowCount * columnCount + entering.column
     cells[cell] = cells[cell].plus(
       Number(slope(variable, side: entering.direction)), times: denominators[rowCount],

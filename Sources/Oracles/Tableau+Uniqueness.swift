@@ -48,6 +48,7 @@ extension Tableau {
       if isOverLimit { throw .limit }
     }
     if overflow { throw .overflow }
+    assert(constants[rowCount].isZero, "the point of a unique optimum has moved")
     return .unique(UniqueFace(tight: tight, live: live, multipliers: faceMultipliers()))
   }
 
@@ -76,7 +77,8 @@ extension Tableau {
   }
 
   private func step(_ stop: Blocking, column: Int) -> Rational {
-    Number.fraction(constants[stop.row], cells[stop.row * columnCount + column]).magnitude
+    assert(!stop.isImmediate, "row \(stop.row) allows no step")
+    return Number.fraction(constants[stop.row], cells[stop.row * columnCount + column]).magnitude
   }
 
   private func faceMultipliers() -> [(row: Int, value: Rational)] {

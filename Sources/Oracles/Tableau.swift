@@ -89,6 +89,8 @@ struct Tableau<Number: ExactInt>: ~Copyable {
 
   /// Gives the residual of `row` its level and its costs.
   mutating func setResidual(row: Int, level: Int16, relation: Relation) {
+    assert(level >= 0, "row \(row) has the level \(level)")
+    assert(denominators[row].sign > 0, "row \(row) has no positive denominator")
     let variable = columnCount + row
     states[variable].level = level
     states[variable].slopeUp = relation == .greaterThanOrEqual ? 0 : 1
@@ -120,6 +122,7 @@ extension Tableau {
   /// - Complexity: O(rows that contain the column * nonzero cells of the row).
   mutating func pivot(row: Int, column: Int) throws(Interruption) {
     let count = columnCount
+    assert(!cells[row * count + column].isZero, "the pivot at \(row), \(column) is 0")
     let pivotRow = UnsafeMutableBufferPointer(rebasing: cells[row * count..<(row + 1) * count])
     solve(pivotRow, row: row, for: column)
     pivotColumnCount = 0
@@ -134,6 +137,9 @@ extension Tableau {
     }
     swap(&basic[row], &nonbasic[column])
     pivots += 1
+    // Choosing the next one looks at all of them.
+    operations += (rowCount + columnCount) >> 2
+    checkAfterPivot(row: row, column: column)
     if overflow { throw .overflow }
   }
 

@@ -32,9 +32,10 @@ package enum Markup {
   /// The same of at most so many characters, the last of which says that there were more.
   package static func escaped(_ text: String, upTo count: Int) -> String {
     // An ellipsis in the place of the rest.
-    let start = text.prefix(count + 1)
+    let start = text.prefix(scalars: count + 1)
     return escaped(
-      start.count > count ? text.prefix(max(0, count - 1)) + "\u{2026}" : String(start))
+      start.unicodeScalars.count > count
+        ? text.prefix(scalars: max(0, count - 1)) + "\u{2026}" : start)
   }
 
   /// A number as people and SVG read it: at most two digits after the point, and no `-0`.

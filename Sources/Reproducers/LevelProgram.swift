@@ -103,6 +103,20 @@ package struct LevelProgram: Sendable {
   }
 }
 
+extension LevelProgram {
+  /// - Throws: for a number that optimizers, which read doubles, would take for an infinity.
+  package func check() throws(SourceRefusal) {
+    for row in rows {
+      for term in row.terms {
+        try DoubleText.check(
+          Rational(term.coefficient, .one), "a coefficient of row \(row.name), in whole numbers,")
+      }
+      try DoubleText.check(
+        Rational(row.constant, .one), "the constant of row \(row.name), in whole numbers,")
+    }
+  }
+}
+
 extension BigInt {
   /// - Precondition: both are positive.
   fileprivate func leastCommonMultiple(_ other: BigInt) -> BigInt {

@@ -16,7 +16,12 @@ package struct RequestFile {
     case needsSession
     /// More priorities than the program tells apart.
     case tooManyPriorities
+    /// Numbers that are no doubles, or more of them than anybody reads.
+    case source(SourceRefusal)
   }
+
+  /// The most values, names and terms of all requests: some 100 MB.
+  package static let sizeMax = 4_000_000
 
   private let scale: PriorityScale
   private var bytes: [UInt8] = []
@@ -34,6 +39,13 @@ package struct RequestFile {
   ) throws(Refusal) -> [UInt8] {
     if script.needsSession { throw .needsSession }
     guard let scale = script.scale(offered: offer.priorities) else { throw .tooManyPriorities }
+    let screening = ScriptScreening(script: script, truth: truth)
+    do throws(SourceRefusal) {
+      try screening.checkSize(limit: sizeMax)
+      try screening.checkNumbers()
+    } catch {
+      throw .source(error)
+    }
     var file = RequestFile(scale: scale)
     let notes = JSONValue.Member(key: "about", value: .array(about.map { .string($0) }))
     file.bytes = AdapterRequest.hello.line(id: 0, notes: about.isEmpty ? [] : [notes])

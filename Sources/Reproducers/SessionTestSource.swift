@@ -8,6 +8,9 @@ import LinearModel
 ///
 /// Numbers are doubles, as any solver gets them. What must hold for the rest to mean anything is required: the test ends there.
 package struct SessionTestSource {
+  /// The most values, names and terms: some MB of source.
+  package static let sizeMax = 200_000
+
   private let script: SolverScript
   private let truth: [StepTruth]
   private var lines: [String] = []
@@ -18,6 +21,8 @@ package struct SessionTestSource {
   private var variableCount = 0
   /// All constraints and edits that were ever made, in order.
   private var made: [String] = []
+  /// By name without number: how many there were.
+  private var timesMade: [String: Int] = [:]
 
   private struct Present {
     var names = Set<String>()
@@ -32,9 +37,13 @@ package struct SessionTestSource {
   ///   - title: what the test is called.
   ///   - head: what is written on top, in comments.
   /// - Precondition: the script is well formed.
+  /// - Throws: for numbers that are no doubles, and for more text than a compiler reads.
   package static func text(
     _ script: SolverScript, _ truth: [StepTruth], title: String, head: [String] = []
-  ) -> String {
+  ) throws(SourceRefusal) -> String {
+    let screening = ScriptScreening(script: script, truth: truth)
+    try screening.checkSize(limit: sizeMax)
+    try screening.checkNumbers()
     var source = SessionTestSource(script: script, truth: truth)
     source.lines = CommentText.lines(head, after: "//")
     source.writeHead(title)
@@ -144,7 +153,8 @@ package struct SessionTestSource {
 
   /// A name that is in force from now on; edits of a variable may begin more than once.
   private mutating func newName(_ name: String) -> String {
-    let count = made.count { $0 == name || $0.hasPrefix("\(name)_") }
+    let count = timesMade[name, default: 0]
+    timesMade[name] = count + 1
     let unique = count == 0 ? name : "\(name)_\(count + 1)"
     made.append(unique)
     now.names.insert(unique)

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-/// Names of Swift for the ids of a case: letters, digits and underscores, each once, none of them a word of the language.
+/// Names of Swift for the ids of a case: ASCII letters, digits and underscores, each once, none of them a word of the language.
+///
+/// The first letter is a small one: types begin with capital ones, so no name hides a type that the source uses.
 struct SwiftIdentifiers {
   private var taken: Set<String>
 
   private static let lengthMax = 40
-  /// Words of the language, and what every type has.
+  /// The keywords of all contexts, and what every type has.
   private static let reserved: Set<String> = [
-    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
-    "init", "inout", "internal", "let", "open", "operator", "private", "precedencegroup",
-    "protocol", "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break",
-    "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard",
-    "if", "in", "repeat", "return", "throw", "switch", "where", "while", "as", "false", "is", "nil",
-    "self", "Self", "super", "throws", "true", "try", "any", "some", "await", "async", "actor",
-    "Type", "Protocol",
+    "actor", "any", "as", "associatedtype", "associativity", "async", "await", "borrowing", "break",
+    "case", "catch", "class", "consume", "consuming", "continue", "convenience", "copy", "default",
+    "defer", "deinit", "didSet", "discard", "distributed", "do", "dynamic", "dynamicType", "each",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for", "func",
+    "get", "guard", "if", "import", "in", "indirect", "infix", "init", "inout", "internal", "is",
+    "isolated", "lazy", "left", "let", "macro", "mutating", "nil", "none", "nonisolated",
+    "nonmutating", "open", "operator", "optional", "override", "package", "postfix", "precedence",
+    "precedencegroup", "prefix", "private", "protocol", "public", "repeat", "required", "rethrows",
+    "return", "right", "self", "sending", "set", "some", "static", "struct", "subscript", "super",
+    "switch", "then", "throw", "throws", "true", "try", "typealias", "unowned", "unsafe", "var",
+    "weak", "where", "while", "willSet", "yield",
   ]
 
   init() { taken = Self.reserved }
 
   /// A new name for an id; what is no letter or digit of ASCII is left out.
   mutating func name(for id: String, fallback: String) -> String {
-    let plain = id.unicodeScalars.filter {
+    let plain = id.unicodeScalars.lazy.filter {
       $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "_")
     }
     var base = String(String.UnicodeScalarView(plain.prefix(Self.lengthMax)))
-    if base.isEmpty || base.allSatisfy({ $0 == "_" }) { base = fallback }
-    if let first = base.first, first.isNumber { base = fallback + base }
+    if base.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) { base = fallback }
+    if let first = base.unicodeScalars.first, "0"..."9" ~= first { base = fallback + base }
+    base = base.prefix(1).lowercased() + base.dropFirst()
     var name = base
     var number = 2
     while !taken.insert(name).inserted {

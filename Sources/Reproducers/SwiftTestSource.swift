@@ -27,15 +27,24 @@ package struct SwiftTestSource {
   ///   - title: what the test is called.
   ///   - head: what is written on top, in comments.
   /// - Precondition: what is expected is of this system.
+  /// - Throws: for numbers that are no doubles.
   /// - Complexity: O(coefficients).
   package static func text(
     _ system: LinearSystem, _ names: SystemNames, expected: Expected, title: String,
     head: [String] = []
-  ) -> String {
+  ) throws(SourceRefusal) -> String {
+    try DoubleText.check(system, names)
+    try check(expected)
     var source = SwiftTestSource(system: system, names: names)
     source.lines = CommentText.lines(head, after: "//")
     source.write(expected, title)
     return source.lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func check(_ expected: Expected) throws(SourceRefusal) {
+    guard case .optimal(let levels, let only) = expected else { return }
+    for level in levels { try DoubleText.checkAnswer(level, "a least sum of violations") }
+    for value in only ?? [] { try DoubleText.checkAnswer(value, "a value of the right layout") }
   }
 
   private init(system: LinearSystem, names: SystemNames) {

@@ -207,7 +207,8 @@ package struct UIKitSource {
   private mutating func writeConstraints() {
     add("")
     add("  private func addConstraints() {")
-    add("    var constraint: NSLayoutConstraint")
+    // A variable that is not used would be warned of.
+    if !layoutCase.constraints.isEmpty { add("    var constraint: NSLayoutConstraint") }
     for constraint in layoutCase.constraints {
       let second = constraint.second
       add("    constraint = NSLayoutConstraint(")

@@ -22,7 +22,7 @@ package struct SimplexSolver: Solver {
 
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     var run = SimplexRun(
-      limit: limit.cellOperations, fault: fault, slowdown: slowdown)
+      limit: limit.cellOperations, fault: fault, slowdown: slowdown, keepsComponents: false)
     let outcome = SolveOutcome(run.solve(ConstraintRows(system)))
     return SolveResult(outcome, work: WorkCounters(run.work))
   }
@@ -74,5 +74,6 @@ extension WorkCounters {
     iterations = counters.iterations
     peakCells = counters.peakCells
     cellOperations = counters.cellOperations
+    farOperations = counters.farOperations
   }
 }

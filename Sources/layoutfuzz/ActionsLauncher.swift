@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import LayoutModel
 
 /// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz: one job builds the tool and plans, a matrix
 /// runs the shards, one job merges. Results travel as artifacts.
@@ -137,6 +137,8 @@ struct ActionsLauncher {
   private var shardWords: [String] { ["campaign", "run", "--dir", Self.folder, "--index"] }
 
   private func words(_ words: [String]) -> String {
+    // GitHub fills in `${{ ... }}` before a shell sees it. A brace is always inside of quotes.
     (["./layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")
+      .mappingScalars { $0 == "{" ? "''{" : nil }
   }
 }

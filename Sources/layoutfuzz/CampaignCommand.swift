@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Foundation
 

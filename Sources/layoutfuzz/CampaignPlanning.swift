@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CorpusStore
 import Foundation
+import LayoutModel
 
 /// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
 enum CampaignPlanning {

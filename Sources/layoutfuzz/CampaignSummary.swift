@@ -86,9 +86,7 @@ enum CampaignSummary {
     guard let last = behaviours.lastNew else { return "no behaviours" }
     return
       "\(Readable.counted(behaviours.seen, "behaviour")), \(Readable.count(behaviours.seenOnce)) seen once: "
-      + (result.settings.feedback == nil
-        ? "about \(percent(behaviours.chanceOfNew(after: cases))) of further cases show a new one; "
-        : "")
+      + "about \(percent(behaviours.chanceOfNew(after: cases))) of further cases show a new one; "
       + "\(Readable.count(result.newInLastTenth)) new in the last tenth, the last in case \(last)"
   }
 

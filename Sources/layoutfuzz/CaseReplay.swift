@@ -2,7 +2,9 @@
 
 import CampaignEngine
 import CaseFormats
-import CorpusStore
+import Digests
+import Foundation
+import LayoutModel
 
 /// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its process, or never comes
 /// to an end, ends nothing else.
@@ -14,6 +16,8 @@ struct CaseReplay: Sendable {
     /// Where it is now.
     let file: String
     let bucket: String?
+    /// Why it must not be run: it is not the case that was stored. Nil where nothing is known against it.
+    var change: String?
   }
 
   /// What the names of its files begin with.
@@ -36,12 +40,16 @@ struct CaseReplay: Sendable {
         outcome: outcome)
     }
     // Without its record, nobody knows who is to be wrong on it: then all pass, and it would be called fixed.
+    if let change = item.change { return replayed(.unusable(change)) }
     if let bucket = item.bucket, !Self.isOfBucket(bucket, item.file) {
       return replayed(.unusable("its finding.json is missing or spoiled, or names another bucket"))
     }
     var end = start(item.file, name)
-    // A busy machine makes processes late, and takes memory away from some: what is wrong is so twice.
-    if end?.isDoubtful == true { end = start(item.file, name) }
+    // A busy machine makes processes late: what is wrong is so twice.
+    var suspicion = Suspicion()
+    while let death = end?.death, !suspicion.confirms(death), Interruption.signal == 0 {
+      end = start(item.file, name)
+    }
     guard let end else {
       return Interruption.signal == 0 ? replayed(.unusable("no process can be started")) : nil
     }
@@ -49,14 +57,14 @@ struct CaseReplay: Sendable {
     switch end {
     case .hung:
       return replayed(.fails([failure("hang", "it does not come to an end")]))
-    case .signal(let number):
+    case .signal(let number, _):
       return replayed(.fails([failure("crash", "it ends its process with signal \(number)")]))
     case .code(let code): return replayed(outcome(code, name))
     }
   }
 
   private static func isOfBucket(_ bucket: String, _ file: String) -> Bool {
-    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = file.split(scalar: "/").dropLast()
     let record = folder.joined(separator: "/") + "/finding.json"
     guard let bytes = try? InputFiles.contents(ofFile: record) else { return false }
     return (try? JSONParser.parse(bytes))?["signature"]?.string == bucket
@@ -67,7 +75,8 @@ struct CaseReplay: Sendable {
   }
 
   private func start(_ file: String, _ name: String) -> ToolProcess.End? {
-    ToolProcess.run(["replay", "--json"] + options + ["--", file], output: name, limit: limit)
+    ToolProcess.undisturbed(
+      ["replay", "--json"] + options + ["--", file], output: name, limit: limit)
   }
 
   private func outcome(_ code: Int32, _ name: String) -> ReplayedCase.Outcome {

@@ -210,12 +210,21 @@ struct BaselineOption {
     }
   }
 
-  /// Tells the report what is known, and writes what there is.
+  /// The comparison with the problems that are known; nil without them.
+  var comparison: BaselineComparison? {
+    known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
+  }
+
+  /// Whether a file is written, after which no problem is new.
+  var writes: Bool { output != nil }
+
+  /// Notes the problems that are gone in the report, and writes those that there are.
   ///
+  /// - Parameter isWhole: whether all files were looked at; nothing is written otherwise.
   /// - Throws: `.cannotWrite` with the path and the reason.
-  func apply(to report: inout CheckReport) throws(CommandFailure) {
-    if let known { report.compare(with: known.baseline, in: known.path, scope) }
-    guard let output else { return }
+  func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
+    report.finishComparing(scope)
+    guard let output, isWhole else { return }
     let links = CheckBaseline.links(of: output.path)
     var kept = keepsUnjudged ? report.unjudged : []
     if let replaced { kept = report.rest(of: replaced, links, scope).unjudged }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
-import Reporting
 
 /// `layoutfuzz check`
 enum CheckCommand {
@@ -30,7 +29,7 @@ enum CheckCommand {
       OptionSyntax("force", "replace a FILE that is written if it exists"),
       OptionSyntax("jobs", value: "N", "how many files at a time (default: all cores)"),
       OptionSyntax("json", "the result as JSON on standard output"),
-    ],
+    ] + SupervisionOptions.checkSyntax,
     notes: """
       A folder stands for all *.storyboard, *.xib, *.vfl and *.case.json files below it, and for the
       case.json of findings. A document is looked at as it was drawn, on the smallest and the largest
@@ -68,6 +67,10 @@ enum CheckCommand {
       that contradict each other are red. The page is one file and needs no script. With --baseline it
       says of each problem whether it is known or new, and can hide what is known.
 
+      Each file is checked in a process of its own. One that crashes the tool, hangs or takes too much
+      memory is an 'internal' finding about that file. All other results are printed, and the exit code
+      is 70. Results are printed in the order of files, as soon as all files before are done.
+
       A file of the command line that cannot be used is an error (65); one found in a folder is
       named with its reason and passed over, unless none of the folder's files can be used.
       """,
@@ -100,29 +103,11 @@ enum CheckCommand {
     }
     let baseline = try BaselineOption(arguments, inputs: paths)
     let place = try galleryPlace(arguments, paths)
-    if arguments.has("fidelity") { return try fidelity(paths, arguments) }
-    let gallery = place.map { _ in
-      CheckGallery(failOn: options.failOn, caseSize: options.matrix.caseSize)
-    }
-    var report = try report(paths, arguments, options, gallery)
-    // What was cut short knows only some of the problems.
-    if Interruption.exitCode == nil { try baseline.apply(to: &report) }
-    if let place {
-      try place.write(Array(GalleryPage.html(report.gallery(failOn: options.failOn)).utf8))
-    }
-    // A page on standard output is alone there.
-    let takesOutput = arguments.text("output") == "-"
-    let console = Console(json: arguments.has("json") || takesOutput)
-    for failure in report.refusals { Console.complain(failure) }
-    for message in report.remarks { Console.complain("layoutfuzz: \(message)") }
-    if report.usableFiles > 0 || !console.json {
-      if arguments.has("json") {
-        try Console.write(JSONText.document(report.json))
-      } else if report.usableFiles > 0 {
-        try console.say(report.text(Palette(isOn: console.coloured())))
-      }
-    }
-    return exitCode(report, options.failOn)
+    if arguments.has("fidelity") { return try FidelityCheck.run(paths, arguments) }
+    let run = CheckRun(
+      paths: paths, named: Set(arguments.operands), failOn: options.failOn, baseline: baseline,
+      place: place, printsJSON: arguments.has("json"), takesOutput: arguments.text("output") == "-")
+    return try run.run(on: try CheckDesk(arguments, fileCount: paths.count))
   }
 
   /// Lists the rules, or explains one.
@@ -158,74 +143,10 @@ enum CheckCommand {
     if output == "-", arguments.has("json") {
       throw .usage("--json and -o - both want standard output", seeHelpOf: "check")
     }
-    guard output == "-" || output.hasSuffix(".html") else {
+    guard output == "-" || output.ends(with: ".html") else {
       throw .usage("'\(output)' does not end in .html", seeHelpOf: "check")
     }
     return try CaseOutput(
       output, inputs: paths, force: arguments.has("force"), command: "check")
-  }
-
-  private static func report(
-    _ paths: [String], _ arguments: ParsedArguments, _ options: CheckOptions,
-    _ gallery: CheckGallery?
-  ) throws(CommandFailure) -> CheckReport {
-    let named = Set(arguments.operands)
-    let matrix = options.matrix
-    let scope = arguments.text("scope")
-    var report = CheckReport(caseSize: matrix.caseSize)
-    var failure: CommandFailure?
-    Interruption.watch()
-    OrderedPool(jobs: try CommonOptions.jobs(arguments)).run(
-      count: paths.count, shouldStop: { Interruption.signal != 0 },
-      unit: { CheckedFile(path: paths[$0], matrix: matrix, scope: scope, gallery: gallery) },
-      fold: { _, file in
-        if case .internalError(let message) = file.outcome {
-          failure = CommandFailure(.internalError, ["\(file.path): \(message)"])
-          return .stop
-        }
-        report.add(file, isNamed: named.contains(file.path))
-        return .next
-      })
-    if let failure { throw failure }
-    return report
-  }
-
-  private static func exitCode(_ report: CheckReport, _ failOn: FindingSeverity) -> ExitCode {
-    if let stopped = Interruption.exitCode { return stopped }
-    if report.refusesNamed || report.usableFiles == 0 { return .badInput }
-    return report.hasFinding(atLeast: failOn) ? .findings : .nothingFound
-  }
-
-  private static func fidelity(
-    _ paths: [String], _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> ExitCode {
-    let documents = paths.filter(InputFiles.isDocument)
-    guard !documents.isEmpty else {
-      throw .badInput("--fidelity needs storyboards or xibs; there are none")
-    }
-    let report = FidelityReport.run(files: documents) {
-      (path) throws(FidelityReport.UnreadableFile) in
-      do throws(CommandFailure) {
-        return try InputFiles.read(path).bytes
-      } catch {
-        let reason = error.messages.joined(separator: "; ")
-        throw FidelityReport.UnreadableFile(reason: reason.removingPrefix("\(path): "))
-      }
-    }
-    for file in report.unusable { Console.complain("layoutfuzz: \(file.file): \(file.reason)") }
-    if arguments.has("json") {
-      try Console.write(JSONText.document(report.json))
-    } else {
-      try Console(json: false).say(report.text)
-    }
-    let named = Set(arguments.operands)
-    let refusesNamed = report.unusable.contains { named.contains($0.file) }
-    return refusesNamed || report.unusable.count == documents.count ? .badInput : .nothingFound
-  }
-}
-
-extension String {
-  fileprivate func removingPrefix(_ prefix: String) -> String {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 import Reporting
 
@@ -12,9 +12,12 @@ struct CheckGallery {
   /// The size that case files are given in the place of their own.
   let caseSize: LayoutSize?
 
-  /// - Parameter wanted: the configurations that were asked for.
+  /// - Parameters:
+  ///   - wanted: the configurations that were asked for.
+  ///   - onStep: called before each picture.
   func file(
-    _ path: String, _ document: DocumentReport, wanted: [CheckConfiguration]
+    _ path: String, _ document: DocumentReport, wanted: [CheckConfiguration],
+    _ onStep: () -> Void
   ) -> Gallery.File {
     let problems = document.problems.map { problem in
       let diagnostic = problem.diagnostic
@@ -24,22 +27,27 @@ struct CheckGallery {
         place: place(path, diagnostic.location))
     }
     return Gallery.File(
-      path: path, screens: document.screens.map { screen(path, $0, wanted) }, problems: problems)
+      path: path, screens: document.screens.map { screen(path, $0, wanted, onStep) },
+      problems: problems)
   }
 
-  func file(_ path: String, _ screen: ScreenReport) -> Gallery.File {
-    Gallery.File(path: path, screens: [self.screen(path, screen, [.own])])
+  func file(_ path: String, _ screen: ScreenReport, _ onStep: () -> Void) -> Gallery.File {
+    Gallery.File(path: path, screens: [self.screen(path, screen, [.own], onStep)])
   }
 
   private func screen(
-    _ path: String, _ report: ScreenReport, _ wanted: [CheckConfiguration]
+    _ path: String, _ report: ScreenReport, _ wanted: [CheckConfiguration],
+    _ onStep: () -> Void
   ) -> Gallery.Screen {
     var devices: [String] = []
     for name in wanted.map(device) where !devices.contains(name) { devices.append(name) }
     return Gallery.Screen(
       name: name(report) ?? path, place: place(path, report.location) ?? path,
       devices: devices, lookedAt: Set(report.looks.map { device($0.configuration) }),
-      cards: report.looks.compactMap { card(path, report, $0) }, notChecked: report.unsupported)
+      cards: report.looks.compactMap { look in
+        onStep()
+        return card(path, report, look)
+      }, notChecked: report.unsupported)
   }
 
   /// `Login (abc-12-xyz)`; nil for a case file. Cells are often called alike.
@@ -99,7 +107,7 @@ struct CheckGallery {
   private func command(
     _ path: String, _ report: ScreenReport, _ configuration: CheckConfiguration
   ) -> String {
-    var words = ["layoutfuzz", "explain", path]
+    var words = ["layoutfuzz", "explain", ShellWord.operand(path)]
     if let id = report.id { words += ["--scope", id] }
     words += configuration.options(size: report.id == nil ? caseSize : nil)
     return words.map(ShellWord.quoted).joined(separator: " ")

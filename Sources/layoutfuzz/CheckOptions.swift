@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 
 /// The options that say where screens are looked at: all that `check` is asked for, or the one configuration of

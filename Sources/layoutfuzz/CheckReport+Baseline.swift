@@ -1,22 +1,38 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
+import Diagnosis
 import Reporting
 
+/// Separates known problems from new ones, in the order in which they are found.
+struct BaselineComparison: Sendable {
+  /// The file of the baseline.
+  let path: String
+  let baseline: CheckBaseline
+  fileprivate let links: LinkBase
+  /// The problems that were not found yet.
+  private var open: CheckBaseline
+
+  init(with baseline: CheckBaseline, in path: String) {
+    self.path = path
+    self.baseline = baseline
+    links = CheckBaseline.links(of: path)
+    open = baseline
+  }
+
+  /// Takes a finding off the problems that were not found yet; whether it was among them.
+  mutating func takes(_ finding: CheckReport.Finding) -> Bool {
+    open.remove(finding.identity(links))
+  }
+}
+
 extension CheckReport {
-  /// Marks the findings that a baseline has, and notes what it has of the same files that is not there any more.
-  mutating func compare(
-    with baseline: CheckBaseline, in path: String, _ scope: BaselineOption.CheckedScope
-  ) {
-    let links = CheckBaseline.links(of: path)
-    var known = baseline
-    for index in findings.indices {
-      findings[index].isKnown = known.remove(findings[index].identity(links))
-    }
-    let rest = rest(of: baseline, links, scope)
+  /// Notes the problems of the baseline that are gone, and those that were not judged.
+  mutating func finishComparing(_ scope: BaselineOption.CheckedScope) {
+    guard let comparison else { return }
+    let rest = rest(of: comparison.baseline, comparison.links, scope)
     unjudged = rest.unjudged
-    self.known = (path, rest.gone)
+    known = (comparison.path, rest.gone)
   }
 
   /// What a baseline has that was not found: what is not there any more, and what may be, since nothing is known of what
@@ -40,14 +56,16 @@ extension CheckReport {
   /// All findings, and what an older baseline has of what was not judged.
   func baseline(_ links: LinkBase, keeping kept: [CheckBaseline.Entry]) -> CheckBaseline {
     var baseline = CheckBaseline()
-    for finding in findings { baseline.add(finding.identity(links)) }
+    for finding in findings where finding.rule != .internal {
+      baseline.add(finding.identity(links))
+    }
     for entry in kept { baseline.add(entry.key, count: entry.count) }
     return baseline
   }
 
-  /// From now on everything is known, in a file that was just written.
+  /// From now on every problem is known, in a file that was just written. Faults of the tool never are.
   mutating func acceptAll(writtenTo path: String) {
-    for index in findings.indices { findings[index].isKnown = true }
+    for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
   }
 
@@ -83,7 +101,8 @@ extension CheckReport {
       return page.file.marked(
         problems: isKnown(page.problems), causes: page.screens.map(isKnown))
     }
-    return Gallery(files: files, summary: summary, leftOut: leftOut(failOn))
+    return Gallery(
+      files: files, summary: summary, leftOut: leftOut(failOn), filesNotChecked: filesNotChecked)
   }
 
   /// What of the summary has no picture, and where it is.

@@ -1,59 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
-import CorpusStore
+import Diagnosis
 import LayoutModel
 import Reporting
 
 /// What `check` says about its inputs: findings in the order of files and screens.
 struct CheckReport {
-  /// One thing that the author of a screen has to mend.
-  struct Finding {
-    let rule: LayoutRule
-    let severity: FindingSeverity
-    let file: String
-    let location: SourceLocation?
-    let screen: String?
-    /// One sentence without a full stop.
-    let message: String
-    /// The ids of what it is about: constraints of a conflict, views else.
-    let involved: [String]
-    /// One line each.
-    let details: [String]
-    /// In which configurations it shows, nearest first; empty when there is only one.
-    let configurations: [CheckConfiguration]
-    /// How many there were.
-    let configurationCount: Int
-    /// Whether it only shows with texts that nobody wrote.
-    let isStressOnly: Bool
-    /// The command that tells more about it, in the nearest configuration; nil where there is none.
-    let command: String?
-    /// What it is known by from one run to the next, beside its file; see `CheckBaseline`.
-    let identity: CheckBaseline.Key
-    /// Whether a baseline has it.
-    var isKnown = false
-  }
-
-  /// The size that case files were given in the place of their own.
-  let caseSize: LayoutSize?
-
-  init(caseSize: LayoutSize?) { self.caseSize = caseSize }
-
   var findings: [Finding] = []
   private(set) var usableFiles = 0
+  /// Files with which the tool did not come to an end.
+  private(set) var failedFiles = 0
+  /// How many findings are printed already.
+  private var printed = 0
+  /// The files that a run that was cut short did not check, in order.
+  var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  /// Why files cannot be used.
-  private(set) var refusals: [CommandFailure] = []
   private var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
   private var configurations = 0
   private var undecided = 0
   private var unsupported: [(file: String, screen: String, features: [String])] = []
-
-  /// One message a line about what was asked for and changes nothing.
-  private(set) var remarks: [String] = []
 
   /// The baseline that findings were compared with: its file, and what it has that is not there any more; nil
   /// without one.
@@ -76,29 +44,32 @@ struct CheckReport {
   /// Empty without a gallery.
   private(set) var pages: [Page] = []
 
+  /// Compares findings with a baseline as they are added; nil without one.
+  private(set) var comparison: BaselineComparison?
+
+  /// - Parameter comparison: of the baseline whose problems are known; nil without one.
+  init(comparedWith comparison: BaselineComparison? = nil) { self.comparison = comparison }
+
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
     if let page = file.page { pages.append(Page(file: page)) }
-    if let remark = file.remark { remarks.append("\(file.path): note: \(remark)") }
     switch file.outcome {
-    case .internalError: break
+    case .failed(let finding):
+      failedFiles += 1
+      findings.append(finding)
+      pages.append(Page(file: Gallery.File(path: file.path, failure: finding.message)))
     case .unusable(let failure):
       let reason = failure.messages.joined(separator: "; ")
-      refusals.append(failure)
       refusesNamed = refusesNamed || isNamed
       skippedFiles.append((file.path, reason))
       pages.append(Page(file: Gallery.File(path: file.path, refusal: reason)))
-    case .layoutCase(let screen):
+    case .checked(let problems, let screens):
       usableFiles += 1
       usablePaths.append(file.path)
-      add(screen, of: file.path, isOnPage: file.page != nil)
-    case .document(let document):
-      usableFiles += 1
-      usablePaths.append(file.path)
-      let first = findings.count
-      for problem in document.problems { add(problem, of: file.path, document.configurations) }
-      if file.page != nil { pages[pages.count - 1].problems = first..<findings.count }
-      for screen in document.screens {
-        add(screen, of: file.path, isOnPage: file.page != nil)
+      let range = add(problems)
+      if file.page != nil { pages[pages.count - 1].problems = range }
+      for screen in screens {
+        let range = add(screen, of: file.path)
+        if file.page != nil { pages[pages.count - 1].screens.append(range) }
       }
     }
   }
@@ -108,62 +79,32 @@ struct CheckReport {
     findings.contains { $0.severity >= severity && !$0.isKnown }
   }
 
-  private mutating func add(
-    _ problem: DocumentReport.Problem, of file: String, _ configurations: Int
-  ) {
-    let diagnostic = problem.diagnostic
-    let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
-    // What is so everywhere is said of the document, not of configurations.
-    let isEverywhere = problem.configurations.count == configurations
-    findings.append(
-      Finding(
-        rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
-        location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
-        details: [], configurations: isEverywhere ? [] : problem.configurations,
-        configurationCount: isEverywhere ? 1 : configurations, isStressOnly: false,
-        command: nil,
-        identity: .init(
-          file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message)))
+  /// Whether there is something to print.
+  var hasResults: Bool { usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty }
+
+  /// - Returns: the places of the findings among all.
+  private mutating func add(_ more: [Finding]) -> Range<Int> {
+    let first = findings.count
+    for var finding in more {
+      finding.isKnown = comparison?.takes(finding) ?? false
+      findings.append(finding)
+    }
+    return first..<findings.count
   }
 
-  private mutating func add(_ screen: ScreenReport, of file: String, isOnPage: Bool) {
-    let first = findings.count
-    defer { if isOnPage { pages[pages.count - 1].screens.append(first..<findings.count) } }
+  private mutating func add(_ screen: CheckedScreen, of file: String) -> Range<Int> {
     screens += 1
-    screenIDs.insert(screen.id ?? screen.name ?? "")
+    screenIDs.insert(screen.key)
     if !screen.unsupported.isEmpty || screen.undecided > 0 {
-      halfJudged.insert([file, screen.id ?? screen.name ?? ""])
+      halfJudged.insert([file, screen.key])
     }
     guard screen.unsupported.isEmpty else {
       unsupported.append((file, screen.name ?? "", screen.unsupported))
-      return
+      return add([])
     }
     configurations += screen.configurations
     undecided += screen.undecided
-    for found in screen.findings {
-      let finding = found.finding
-      findings.append(
-        Finding(
-          rule: finding.rule, severity: found.severity, file: file,
-          location: finding.location ?? screen.location, screen: screen.name,
-          message: finding.message, involved: finding.key.objects, details: finding.details,
-          configurations: screen.configurations == 1 ? [] : found.configurations,
-          configurationCount: screen.configurations, isStressOnly: !found.showsAsIs,
-          command: command(file, screen, found),
-          identity: .init(
-            file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
-            objects: finding.cause.sorted(), aspect: finding.distinction)))
-    }
-  }
-
-  /// `layoutfuzz explain Main.storyboard --scope abc-12-xyz --device retina4_0`
-  private func command(
-    _ file: String, _ screen: ScreenReport, _ found: ScreenReport.Finding
-  ) -> String {
-    var words = ["layoutfuzz", "explain", file]
-    if let id = screen.id { words += ["--scope", id] }
-    words += found.configurations.first?.options(size: screen.id == nil ? caseSize : nil) ?? []
-    return words.map(ShellWord.quoted).joined(separator: " ")
+    return add(screen.findings)
   }
 }
 
@@ -174,9 +115,17 @@ extension CheckReport {
   private static let goneMax = 20
   private static let goneTextMax = 300
 
-  func text(_ palette: Palette) -> String {
+  /// The text about the findings that were added since it was asked for last; nil when there is none.
+  mutating func newText(_ palette: Palette) -> String? {
+    let new = findings[printed...]
+    printed = findings.count
+    let lines = new.filter { !$0.isKnown }.flatMap { $0.lines(palette) }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// The text that follows those about findings.
+  var closingText: String {
     var lines: [String] = []
-    for finding in findings where !finding.isKnown { lines += finding.lines(palette) }
     if let known {
       lines += known.gone.prefix(Self.goneMax).map {
         Printable.line("\(known.path): note: not there any more: ")
@@ -211,6 +160,12 @@ extension CheckReport {
     if !skippedFiles.isEmpty {
       last.append("\(Readable.counted(skippedFiles.count, "file")) not usable")
     }
+    if failedFiles > 0 {
+      last.append("\(Readable.counted(failedFiles, "file")) not checked to the end")
+    }
+    if !filesNotChecked.isEmpty {
+      last.append("stopped with \(Readable.counted(filesNotChecked.count, "file")) not checked")
+    }
     return last.joined(separator: ", ")
   }
 
@@ -240,10 +195,10 @@ extension CheckReport.Finding {
     return lines + (command.map { [Printable.line("    \($0)")] } ?? [])
   }
 
-  private func whereItShows(_ first: CheckConfiguration) -> String {
+  private func whereItShows(_ first: String) -> String {
     let count = configurations.count
     let list =
-      count == 1 || count == configurationCount ? first.name : "first \(first.name)"
+      count == 1 || count == configurationCount ? first : "first \(first)"
     let stress = isStressOnly ? "; no text of the document shows it" : ""
     let share =
       count == configurationCount
@@ -258,7 +213,17 @@ extension CheckReport {
   /// The number of the form of the JSON value; it changes when a member goes or changes its meaning.
   static let schema = 1
 
+  /// A run that was stopped has the files that it left out, too.
   var json: JSONValue {
+    if filesNotChecked.isEmpty { return wholeJSON }
+    let stop: [JSONValue.Member] = [
+      .init(key: "isStopped", value: .bool(true)),
+      .init(key: "filesNotChecked", value: .strings(filesNotChecked)),
+    ]
+    return .object((wholeJSON.members ?? []) + stop)
+  }
+
+  private var wholeJSON: JSONValue {
     [
       "schema": .number(CheckReport.schema), "files": .number(usableFiles),
       "screens": .number(screens), "configurations": .number(configurations),
@@ -290,9 +255,9 @@ extension CheckReport.Finding {
       "line": location.map { .number($0.line) } ?? .null,
       "column": location.map { .number($0.column) } ?? .null,
       "screen": screen.map { .string($0) } ?? .null, "message": .string(message),
-      "involved": .array(involved.map { .string($0) }),
-      "details": .array(details.map { .string($0) }),
-      "configurations": .array(configurations.map { .string($0.name) }),
+      "involved": .strings(involved),
+      "details": .strings(details),
+      "configurations": .strings(configurations),
       "configurationCount": .number(configurationCount),
       "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
     ]

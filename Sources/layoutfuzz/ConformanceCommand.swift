@@ -15,8 +15,9 @@ enum ConformanceCommand {
     ],
     notes: """
       CMD is a program with its arguments, or one text for the shell. Each check has a process of its
-      own. A check that fails is a finding (1); what the program does not offer is not checked. A
-      program that does not shake hands ends the run (75).
+      own. A check that fails is a finding (1), and so is one on which the program gives up; what
+      the program does not offer is not checked. A program that does not shake hands ends the run
+      (75), and so does one that gives up on every check.
       """,
     examples: ["layoutfuzz conformance -- python3 scripts/adapters/highs.py"])
 
@@ -35,17 +36,32 @@ enum ConformanceCommand {
     do throws(AdapterStartError) {
       results = try conformance.run()
     } catch {
-      throw CommandFailure(.unavailable, ["the external solver \(error)"])
+      throw ExternalOptions.unavailable(error)
     }
     let console = Console(json: false)
     let palette = Palette(isOn: console.coloured())
     for result in results { try console.say(line(result, palette)) }
+    return try end(results, console)
+  }
+
+  private static func end(
+    _ results: [Conformance.Result], _ console: Console
+  ) throws(CommandFailure) -> ExitCode {
     let failed = results.count { if case .failed = $0.status { true } else { false } }
+    let givenUp = results.count { if case .gaveUp = $0.status { true } else { false } }
     let skipped = results.count { $0.status == .notOffered }
-    try console.say(
-      "\(results.count - failed - skipped) passed, \(failed) failed, \(skipped) not offered")
+    let passed = results.count - failed - givenUp - skipped
+    let open = givenUp > 0 ? "\(givenUp) given up, " : ""
+    try console.say("\(passed) passed, \(failed) failed, \(open)\(skipped) not offered")
     if let stopped = Interruption.exitCode { return stopped }
-    return failed == 0 ? .nothingFound : .findings
+    if failed > 0 { return .findings }
+    // The handshake alone says nothing of answers.
+    if passed > 1 { return givenUp > 0 ? .findings : .nothingFound }
+    Console.complain(
+      givenUp > 0
+        ? "the external solver gave up on every check: nothing is known of its answers"
+        : "no check was run: nothing is known of the external solver")
+    return .unavailable
   }
 
   private static func line(_ result: Conformance.Result, _ palette: Palette) -> String {
@@ -53,6 +69,9 @@ enum ConformanceCommand {
     case .passed: return palette.green("passed") + "       \(result.name)"
     case .notOffered: return "not offered  \(result.name)"
     case .failed(let problem): return palette.red("failed") + "       \(result.name): \(problem)"
+    case .gaveUp(let reason):
+      let reason = reason.isEmpty ? "no reason given" : Printable.line(reason)
+      return palette.red("gave up") + "      \(result.name): \(reason)"
     }
   }
 }

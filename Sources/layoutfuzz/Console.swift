@@ -30,6 +30,13 @@ struct Console: Sendable {
   /// - Throws: `.cannotWrite`, as when the disk is full.
   static func write(_ text: String) throws(CommandFailure) {
     guard let code = send(text, to: output), code != EPIPE else { return }
+    if let stopped = Interruption.exitCode {
+      // A terminal that has hung up takes nothing any more.
+      if code == EIO { return }
+      if code == ETIMEDOUT {
+        throw CommandFailure(stopped, ["standard output is not read: a part of it is missing"])
+      }
+    }
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
@@ -71,24 +78,42 @@ struct Console: Sendable {
     ProcessInfo.processInfo.environment[name]
   }
 
-  /// - Returns: the system's error number, or nil when everything was written.
+  /// A pipe that is ready takes so many bytes at once.
+  private static let pieceMax = 512
+  private static let waitMilliseconds: Int32 = 100
+  /// So often in a row a stream may be found full after a signal that asks for the end.
+  private static let waitsAfterSignal = 10
+
+  /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` when a signal asks for the end
+  ///   and the stream takes no more.
   private static func send(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var written = 0
+    var waits = 0
     while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
+      guard isReady(descriptor) else {
+        waits = Interruption.signal == 0 ? 0 : waits + 1
+        if waits > waitsAfterSignal { return ETIMEDOUT }
+        continue
+      }
+      let count = bytes[written...].prefix(pieceMax).withUnsafeBytes {
         Foundation.write(descriptor, $0.baseAddress, $0.count)
       }
       if count >= 0 {
         written += count
-      } else if errno == EAGAIN {
-        // The stream is shared with a program that made it non-blocking: wait until it takes more.
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&ready, 1, 1000)
-      } else if errno != EINTR {
+        waits = 0
+      } else if errno != EINTR, errno != EAGAIN {
         return errno
       }
     }
     return nil
+  }
+
+  /// Waits until a stream takes more, so that no write blocks: a blocked one would not notice a signal.
+  ///
+  /// - Returns: whether it does, or has an error to report.
+  private static func isReady(_ descriptor: Int32) -> Bool {
+    var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&stream, 1, waitMilliseconds) > 0
   }
 }

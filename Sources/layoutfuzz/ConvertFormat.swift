@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// What `convert` writes; the raw value is the word on the command line.
 enum ConvertFormat: String, CaseIterable {
   case layoutCase = "case"
@@ -21,7 +23,7 @@ enum ConvertFormat: String, CaseIterable {
 
   /// The format that the name of a file promises.
   init?(ofName path: String) {
-    guard let found = Self.byEnding.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+    guard let found = Self.byEnding.first(where: { path.ends(with: $0.ending) }) else { return nil }
     self = found.format
   }
 

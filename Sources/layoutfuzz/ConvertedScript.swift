@@ -2,7 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
-import CorpusStore
+import Digests
 import ExternalSolvers
 import LayoutModel
 import Lowering
@@ -17,7 +17,7 @@ struct ConvertedScript {
   /// - Returns: nil for what is no script.
   /// - Throws: `.badInput` with the place in the file and what was expected.
   init?(_ path: String) throws(CommandFailure) {
-    guard path.hasSuffix(".json"), let bytes = try? InputFiles.contents(ofFile: path),
+    guard path.ends(with: ".json"), let bytes = try? InputFiles.contents(ofFile: path),
       SolverScript.isScript(bytes)
     else { return nil }
     self.bytes = bytes
@@ -57,7 +57,11 @@ struct ConvertedScript {
             + " while the session is right on this script.")
       }
     }
-    return SessionTestSource.text(stored.script, truth, title: name, head: head)
+    do throws(SourceRefusal) {
+      return try SessionTestSource.text(stored.script, truth, title: name, head: head)
+    } catch {
+      throw refused(.source(error))
+    }
   }
 
   private func requests() throws(CommandFailure) -> [UInt8] {
@@ -104,6 +108,7 @@ struct ConvertedScript {
       return .badInput(
         "\(stored.path): has steps that only a session takes, for which there are no requests: "
           + "--to swift-test writes them")
+    case .source(let refusal): return .badInput("\(stored.path): \(refusal.sentence)")
     case .tooManyPriorities:
       return .badInput(
         "\(stored.path): more priorities than the program of the finding tells apart")
@@ -133,6 +138,8 @@ struct ConvertedScript {
       return try RequestFile.bytes(
         script, truth, for: AdapterOffer(hasSessions: false),
         about: (found.map { [label] + $0.lines } ?? []).map(Printable.line))
+    } catch .source(let refusal) {
+      throw .badInput("\(label): \(refusal.sentence)")
     } catch {
       throw CommandFailure(.internalError, ["\(label): a layout is no script: \(error)"])
     }
@@ -162,7 +169,7 @@ struct ConvertedScript {
     do throws(OracleError) {
       return try work()
     } catch .limitReached {
-      throw .badInput("\(label): more work than the exact oracle may do")
+      throw .badInput("\(label): \(ScriptWork.sentence)")
     } catch {
       throw CommandFailure(.internalError, ["\(label): judging contradicts itself: \(error)"])
     }
@@ -171,7 +178,7 @@ struct ConvertedScript {
   // MARK: - Texts
 
   private var folder: String {
-    stored.path.lastIndex(of: "/").map { String(stored.path[..<$0]) } ?? "."
+    PathText.split(stored.path).folder
   }
 
   /// The bucket with the beginning of the script's id, as for layouts; the name of the file for what is no finding.
@@ -179,8 +186,7 @@ struct ConvertedScript {
     if let finding = stored.finding {
       return "\(finding.signature)-\(ContentHash.text(bytes, digits: 8))"
     }
-    let start = stored.path.lastIndex(of: "/").map { stored.path.index(after: $0) }
-    return Printable.line(String(stored.path[(start ?? stored.path.startIndex)...]))
+    return Printable.line(PathText.split(stored.path).name)
   }
 
   private func lines(_ finding: ScriptFindingRecord) -> [String] {
@@ -198,7 +204,7 @@ struct ConvertedScript {
       if let madeFrom { origin += "made from \(ReproducerHead.cut(Printable.line(madeFrom))), " }
     }
     var replay = "Replay: layoutfuzz replay "
-    replay += ShellWord.quoted(isMinimized ? folder : stored.path)
+    replay += ShellWord.path(isMinimized ? folder : stored.path)
     if !finding.command.isEmpty {
       replay += " --external " + ShellWord.quoted("\(failure.solver)=\(finding.command)")
     }
@@ -209,7 +215,7 @@ struct ConvertedScript {
     if !finding.command.isEmpty {
       lines.insert("Solver: \(ReproducerHead.cut(finding.solverVersion))", at: 2)
     }
-    if stored.path.hasSuffix("case.script.json"), ReproducerHead.isEdited(bytes, in: folder) {
+    if stored.path.ends(with: "case.script.json"), ReproducerHead.isEdited(bytes, in: folder) {
       lines.append("Changed: the script was edited since; what was found need not be so any more")
     }
     return lines.map(Printable.line)

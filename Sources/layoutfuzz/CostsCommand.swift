@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Diagnosis
 import LinearModel
 
 /// `layoutfuzz costs`

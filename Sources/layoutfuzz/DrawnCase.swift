@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
@@ -45,11 +46,15 @@ struct DrawnCase {
       record = try Self.run(drawn, strategy, label)
     }
     guard let optimum = record.answer?.optimum else {
-      throw .badInput("\(label): more work than the exact oracle may do")
+      throw .badInput("\(label): \(OracleLimit.standard.sentence)")
     }
     self.broken = broken
     let exact = record.lowered.layout(
       from: Solution(values: optimum.point.map(\.doubleValue)), rounded: false)
+    guard exact.frames.allSatisfy(\.isFinite) else {
+      throw .badInput(
+        "\(label): a frame is beyond the largest double: there is no picture of such a layout")
+    }
     let main = LayoutDrawing.Layer(title: "exact", rects: exact.placedRects(in: drawn))
     let other = record.strategies.first.flatMap { answer in
       answer.result.outcome.solution.map { solution in

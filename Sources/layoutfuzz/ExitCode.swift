@@ -15,10 +15,12 @@ enum ExitCode: Int32 {
   /// The tool itself is wrong: the oracle disagrees with its checker or with a planted truth, or a canary
   /// was not caught.
   case internalError = 70
-  /// A result could not be written.
+  /// A result could not be written, or files could not be opened.
   case cannotWrite = 74
   /// An external solver cannot be started, as when its package is missing, or shards are missing: try again later.
   case unavailable = 75
+  /// The terminal is gone; what was known is on disk, and printed where that is possible.
+  case hungUp = 129
   /// Ctrl-C; what was known is printed and on disk.
   case interrupted = 130
   /// Terminated by another process; what was known is printed and on disk.
@@ -33,12 +35,16 @@ enum ExitCode: Int32 {
            campaign nightly a finding that is new or reopened
       64   usage
       65   an input is missing or bad (file:line:column says where)
-      70   internal error: the tool contradicts itself, or a canary was not caught; in campaign
-           nightly also stored cases that are gone or cannot be run
-      74   cannot write
-      75   try again: an external solver or a worker cannot be started, another campaign or
-           night runs in the folder, shards are missing, a shard cannot write, or no case
-           came to a verdict
+      70   internal error: the tool contradicts itself, or a canary was not caught; in check also
+           a file that crashes the tool, hangs or takes too much memory (all other results are
+           printed); in campaign nightly also stored cases or records of nights that are gone,
+           cases that were changed or cannot be run, and a registry, history or folder of
+           findings that is not as the last night left it
+      74   cannot write, or too few files may be open (ulimit -n)
+      75   try again: an external solver or a worker cannot be started, workers are ended from
+           outside, another campaign or night runs in the folder, shards are missing, a shard
+           cannot write, no case came to a verdict, or none with an external solver
+      129  stopped because the terminal is gone (SIGHUP); what was known is on disk
       130  stopped by Ctrl-C; what was known is printed and on disk
       143  terminated, likewise
     """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
@@ -93,7 +93,7 @@ struct ExplainReport {
       case .root: continue
       case .hugging(let owner, let axis), .compressionResistance(let owner, let axis):
         lines.append(naturalSize(owner, axis, isOwn: owner == view))
-      default: lines.append(diagnosed.line(origin, of: explanation.lowered))
+      default: lines.append(explanation.diagnosis.layout.line(origin))
       }
     }
     return lines.map(Printable.line)
@@ -117,7 +117,7 @@ struct ExplainReport {
       let amount = FrameText.points(unmet.amount.doubleValue)
       lines.append(
         Printable.line(
-          "  off by \(amount): \(diagnosed.line(unmet.origin, of: explanation.lowered))"))
+          "  off by \(amount): \(explanation.diagnosis.layout.line(unmet.origin))"))
     }
     return lines
   }

@@ -9,7 +9,7 @@ import ExternalSolvers
 enum ExternalFuzz {
   /// What makes no sense with adapters.
   private static let excluded = [
-    "strategies", "profile", "canary", "laws", "growth", "no-costs", "feedback", "seeds",
+    "strategies", "profile", "canary", "laws", "growth", "no-costs",
   ]
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
@@ -46,10 +46,11 @@ enum ExternalFuzz {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
-    if console.json { try Console.write(JSONText.document(ExternalSummary.json(result))) }
+    // On disk before anything is printed, which may fail or block.
     try FuzzCommand.keep(result.record, arguments)
     folder?.removeIfEmptyAndNew()
+    try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
+    if console.json { try Console.write(JSONText.document(ExternalSummary.json(result))) }
     return exitCode(result)
   }
 
@@ -82,9 +83,10 @@ enum ExternalFuzz {
       Console.complain("layoutfuzz: cannot start again the external solver \(problem)")
       return .unavailable
     }
+    let judged = JudgedPrograms(result)
+    judged.complain()
     if !result.findings.isEmpty { return .findings }
-    return FuzzCommand.hasTriedNothing(cases: result.counts.cases, unjudged: 0)
-      ? .unavailable : .nothingFound
+    return judged.allJudged ? .nothingFound : .unavailable
   }
 }
 
@@ -111,18 +113,27 @@ enum ExternalSummary {
     lines += [
       "", "made from  " + kinds.joined(separator: ", "), "digest " + counts.digest.text, "",
     ]
-    if result.findings.isEmpty { lines.append(palette.green("nothing found")) }
+    if result.findings.isEmpty {
+      let isJudged = counts.solvers.allSatisfy(\.hasVerdict)
+      lines.append(isJudged ? palette.green("nothing found") : "no verdict on some solver")
+    }
     if !result.findings.isEmpty {
       lines.append(palette.red(Readable.counted(result.findings.count, "finding")))
     }
     for finding in result.findings {
-      lines += text(finding, palette)
+      lines += text(finding, replay(finding, result), palette)
     }
     return lines.joined(separator: "\n")
   }
 
+  /// The command that runs a finding again, with that of its program.
+  private static func replay(_ finding: ScriptFinding, _ result: ExternalResult) -> String {
+    let pool = result.settings.pools.first { $0.command.name == finding.failure.solver }
+    return Printable.line(finding.replayCommand(external: pool?.command.command))
+  }
+
   private static func text(
-    _ finding: ScriptFinding, _ palette: Palette
+    _ finding: ScriptFinding, _ replay: String, _ palette: Palette
   ) -> [String] {
     let time = Readable.duration(nanoseconds: finding.nanoseconds)
     return [
@@ -132,7 +143,7 @@ enum ExternalSummary {
       "  \(finding.summary)",
       "  \(size(finding.smallest))"
         + CampaignSummary.minimizedFrom(size(finding.original), to: size(finding.smallest)),
-      "  \(finding.path ?? finding.signature)",
+      "  " + (finding.path == nil ? finding.signature : replay),
     ]
   }
 
@@ -167,6 +178,7 @@ enum ExternalSummary {
             "steps": .number(finding.smallest.steps.count),
             "seconds": .number((Double(finding.nanoseconds) / 1e7).rounded() / 100),
             "script": finding.path.map { .string($0) } ?? .null,
+            "replay": finding.path == nil ? .null : .string(replay(finding, result)),
           ]
         }),
     ]

@@ -49,8 +49,28 @@ enum ExternalOptions {
         command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
         isStopped: { Interruption.signal != 0 })
     } catch {
-      throw CommandFailure(.unavailable, ["the external solver \(error)"])
+      throw unavailable(error)
     }
+  }
+
+  /// How many files processes of adapters take that a command starts.
+  ///
+  /// Where they cannot be opened, an adapter would be blamed for a process that does not start.
+  static func filesNeeded(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
+    let isConformance = arguments.command == ConformanceCommand.subcommand.syntax.name
+    let adapters = isConformance ? 1 : arguments.texts("external").count
+    if adapters == 0 { return 0 }
+    // Of the others that have adapters, one case at a time is tried unless --jobs says otherwise.
+    let isCampaign = arguments.command == FuzzCommand.subcommand.syntax.name
+    let jobs =
+      isCampaign ? try CommonOptions.jobs(arguments) : try MinimizingOptions.jobs(arguments)
+    return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
+  }
+
+  /// Why an adapter does not run: a signal asked for the end, or it cannot be started.
+  static func unavailable(_ error: AdapterStartError) -> CommandFailure {
+    let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
+    return CommandFailure(Interruption.exitCode ?? code, ["the external solver \(error)"])
   }
 
   /// The adapters as strategies that take each system whole.

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutEngine
 import LayoutModel
 

@@ -51,12 +51,6 @@ enum FuzzCommand {
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
-      OptionSyntax(
-        "feedback",
-        "make half of the cases of earlier ones that showed something rare (see below)"),
-      OptionSyntax(
-        "seeds", value: "DIR",
-        "with --feedback: the screens of cases and documents in DIR come first"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
     ] + SupervisionOptions.syntax + ExternalOptions.syntax,
     notes: """
@@ -77,12 +71,6 @@ enum FuzzCommand {
 
       Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
       is a finding (crash, hang, memory) when it does so again alone in a new process.
-
-      With --feedback the smallest case for each behaviour is kept (kinds of answers and verdicts,
-      counters and distances by powers of two), and half of the cases of each round of \(FeedbackSettings.casesPerRound)
-      are changed copies of those whose behaviour is rarest. The digest is the same for any number
-      of jobs, but case k hangs on the cases before it: 'campaign' takes no --feedback. What changed
-      cases cost is not judged.
 
       With --external, cases are scripts for an incremental solver: constraints come, go and are
       refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
@@ -133,10 +121,12 @@ enum FuzzCommand {
         "\(Readable.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
           + "were run again")
     }
+    // On disk before anything is printed, which may fail or block.
+    try keep(result.record, arguments)
+    progress?.removeIfDone()
+    folder?.removeIfEmptyAndNew()
     try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
     if console.json { try Console.write(JSONText.document(result.json)) }
-    try keep(result.record, arguments)
-    folder?.removeIfEmptyAndNew()
     return exitCode(result)
   }
 
@@ -159,19 +149,10 @@ enum FuzzCommand {
     if !result.internalErrors.isEmpty { return .internalError }
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }
+    let judged = JudgedPrograms(result)
+    judged.complain()
     if !result.foundNothing { return .findings }
-    return hasTriedNothing(cases: result.counts.cases, unjudged: result.counts.generators.unjudged)
-      ? .unavailable : .nothingFound
-  }
-
-  /// Whether a campaign says nothing because no case came to a verdict; tells so.
-  static func hasTriedNothing(cases: Int, unjudged: Int) -> Bool {
-    guard unjudged >= cases else { return false }
-    Console.complain(
-      cases == 0
-        ? "no case came to its end in the time: nothing was tried"
-        : "no case could be judged: nothing was tried")
-    return true
+    return judged.anyJudged ? .nothingFound : .unavailable
   }
 
   /// When the campaign ends.
@@ -188,7 +169,7 @@ enum FuzzCommand {
     return [
       ends(settings), profile,
       (settings.strategies.map(\.name) + sessions).joined(separator: " "),
-      Readable.counted(settings.jobs, "job") + (settings.feedback == nil ? "" : ", feedback"),
+      Readable.counted(settings.jobs, "job"),
     ].joined(separator: ", ")
   }
 
@@ -202,7 +183,7 @@ enum FuzzCommand {
     if arguments.has("no-costs"), arguments.text("growth") != nil {
       throw .usage("--growth does not go with --no-costs", seeHelpOf: arguments.command)
     }
-    var settings = CampaignSettings(
+    return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
       jobs: try CommonOptions.jobs(arguments),
@@ -215,8 +196,6 @@ enum FuzzCommand {
       growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
         ?? CampaignSettings.growthPeriod,
       session: session, scriptFrequency: scriptFrequency)
-    settings.feedback = try FeedbackOptions.settings(arguments, output: settings.outputFolder)
-    return settings
   }
 
   /// A canary that nothing would look at is refused now, and not told as missed at the end of the night.

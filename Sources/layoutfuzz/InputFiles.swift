@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LayoutModel
+import RegularFiles
 
 /// Finds and reads the files a command is pointed at.
 enum InputFiles {
@@ -81,15 +83,15 @@ enum InputFiles {
 
   /// Whether the name is that of a storyboard or a xib.
   static func isDocument(_ path: String) -> Bool {
-    path.hasSuffix(".storyboard") || path.hasSuffix(".xib")
+    path.ends(with: ".storyboard") || path.ends(with: ".xib")
   }
 
   /// Whether the name is that of a case as a text of visual formats.
-  static func isVisualFormat(_ path: String) -> Bool { path.hasSuffix(".vfl") }
+  static func isVisualFormat(_ path: String) -> Bool { path.ends(with: ".vfl") }
 
   private static func format(ofName path: String) -> Format? {
     if isDocument(path) { return .interfaceBuilder }
-    return path.hasSuffix(".json") || isVisualFormat(path) ? .layoutCase : nil
+    return path.ends(with: ".json") || isVisualFormat(path) ? .layoutCase : nil
   }
 
   private static func isSpaceOrMark(_ byte: UInt8) -> Bool {
@@ -100,7 +102,7 @@ enum InputFiles {
   private static func isInput(
     _ name: String, _ takesDocuments: Bool, _ takesScripts: Bool
   ) -> Bool {
-    name == "case.json" || name.hasSuffix(".case.json")
+    name == "case.json" || name.ends(with: ".case.json")
       || (takesScripts && StoredScript.isScript(name))
       || (takesDocuments && (isDocument(name) || isVisualFormat(name)))
   }
@@ -120,7 +122,7 @@ enum InputFiles {
         continue
       }
       for name in names {
-        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+        let path = next.ends(with: "/") ? next + name : "\(next)/\(name)"
         var status = stat()
         let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         if isFolder { waiting.append(path) }
@@ -147,47 +149,22 @@ enum InputFiles {
 
   private static var lastError: String { String(cString: strerror(errno)) }
 
-  /// Why a path is no file that can be read to its end; nil when it is one.
-  ///
-  /// A pipe, a terminal or a device may never end, so none of them is opened.
-  static func refusal(of path: String) -> CommandFailure? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .badInput("\(path): \(lastError)") }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      if status.st_size <= bytesMax { return nil }
-      return .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
-    case S_IFDIR:
-      // A folder that is listed among files is one that could not be read, or has the name of a file.
-      if access(path, R_OK | X_OK) != 0 { return .badInput("\(path): \(lastError)") }
-      return .badInput("\(path): a folder where a file is expected")
-    case S_IFIFO: return .badInput("\(path): a pipe where a file is expected")
-    case S_IFSOCK: return .badInput("\(path): a socket where a file is expected")
-    default: return .badInput("\(path): a device where a file is expected")
-    }
-  }
-
   /// The bytes of a file.
+  ///
+  /// A pipe, a terminal or a device may never end, so none of them is read.
   ///
   /// - Throws: `.badInput` with the path and the reason.
   static func contents(ofFile path: String) throws(CommandFailure) -> [UInt8] {
-    if let refusal = refusal(of: path) { throw refusal }
-    // What has become a pipe in between does not block either.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .badInput("\(path): \(lastError)") }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Foundation.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .badInput("\(path): \(lastError)")
-      }
-      bytes += chunk[..<count]
-      if bytes.count > bytesMax {
+    do throws(RegularFile.Problem) {
+      return try RegularFile.read(path, upTo: bytesMax)
+    } catch {
+      switch error {
+      case .tooLarge:
         throw .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
+      // A folder that is listed among files is one that could not be read, or has the name of a file.
+      case .folder where access(path, R_OK | X_OK) != 0: throw .badInput("\(path): \(lastError)")
+      case .missing, .system, .folder, .pipe, .socket, .device:
+        throw .badInput("\(path): \(error.sentence)")
       }
     }
   }

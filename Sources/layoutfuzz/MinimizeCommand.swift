@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Minimization
@@ -58,6 +59,8 @@ enum MinimizeCommand {
       Console.complain("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
+    try output.write(
+      ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     Console.complain(
       "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
         + "\(size(result.layoutCase)), "
@@ -71,8 +74,6 @@ enum MinimizeCommand {
         "these numbers do not matter, others fail in the same way: "
           + Printable.line(result.indifferent.joined(separator: ", ")))
     }
-    try output.write(
-      ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     sayHowToReplay(kind, arguments)
     return Interruption.exitCode ?? .nothingFound
   }
@@ -83,7 +84,7 @@ enum MinimizeCommand {
     else { return }
     Console.complain(
       Printable.line(
-        "layoutfuzz replay \(ShellWord.quoted(output)) --strategies \(kind.strategy)"))
+        "layoutfuzz replay \(ShellWord.path(output)) --strategies \(kind.strategy)"))
   }
 
   /// The smallest case in the folder of a finding; other paths are what they are.
@@ -131,8 +132,8 @@ enum MinimizeCommand {
     Interruption.watch()
     let (script, summary) = try ScriptReplay.minimized(
       stored, try ExternalOptions.pools(arguments), arguments)
-    for line in summary { Console.complain(line) }
     try output.write(script.encoded)
+    for line in summary { Console.complain(line) }
     return Interruption.exitCode ?? .nothingFound
   }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import Platform
 
 /// What the tool measures spans of time by; everything below is handed its readings.
 enum MonotonicClock {
-  /// Nanoseconds since some moment in the past; never goes back.
-  @Sendable static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  private static let clock = SteadyClock { SystemClock.monotonic.now }
+
+  /// Nanoseconds since some moment in the past; never goes back, whatever the system's clock does.
+  @Sendable static func now() -> UInt64 { clock.now() }
 }

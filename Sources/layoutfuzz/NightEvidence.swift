@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Foundation
+import LayoutModel
 import LinearModel
 import Reporting
 
@@ -54,7 +54,7 @@ struct NightEvidence {
     for asStored in [ending, ["\(state)/findings"]] {
       let name = "\(folder)/\(Self.filePrefix)\(night)"
       defer { ToolProcess.removeOutput(name) }
-      let end = ToolProcess.run(
+      let end = ToolProcess.undisturbed(
         arguments(page, asStored), output: name, limit: nanoseconds + Self.writingNanosecondsMax)
       if Interruption.signal != 0 { return nil }
       // Files that cannot be read are told on the page, and in the exit code.
@@ -76,7 +76,7 @@ struct NightEvidence {
   /// Takes away what killed processes left.
   private func removePages() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
-    where name.hasPrefix(Self.filePrefix) && name.hasSuffix(".html") {
+    where name.begins(with: Self.filePrefix) && name.ends(with: ".html") {
       unlink("\(state)/\(name)")
     }
   }
@@ -84,7 +84,7 @@ struct NightEvidence {
   private static func problem(_ end: ToolProcess.End?, _ name: String) -> String {
     switch end {
     case .code(let code): return ToolProcess.lastErrorLine(name) ?? "'report' ends with \(code)"
-    case .signal(let number): return "'report' ends with signal \(number)"
+    case .signal(let number, _): return "'report' ends with signal \(number)"
     case .hung: return "'report' does not come to an end"
     case nil: return "no process can be started"
     }
@@ -115,7 +115,7 @@ extension NightlyRun {
 
   /// What a finding was stored for; empty when its record cannot be read.
   private static func storedVerdict(_ caseFile: String) -> String {
-    let folder = caseFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = caseFile.split(scalar: "/").dropLast()
     let file = folder.joined(separator: "/") + "/finding.json"
     guard let bytes = try? InputFiles.contents(ofFile: file) else { return "" }
     return (try? JSONParser.parse(bytes))?["verdict"]?.string ?? ""

@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Foundation
+import LayoutModel
 import Reporting
 
 /// `layoutfuzz campaign nightly`
@@ -58,8 +59,9 @@ enum NightlyCommand {
 
     'nightly' ends with 0 when nothing is new, with 1 when a finding is new or reopened, and with 70
     when the night cannot be relied on: the planted fault (--canary, default
-    \(canary)) was not caught, stored cases are gone or cannot be run, or the tool
-    contradicts itself.
+    \(canary)) was not caught, stored cases are gone, were changed or cannot be
+    run, or the tool contradicts itself. The registry has the hashes of the history and of all
+    stored findings. Where it or the history is gone or was changed, no night begins (70).
     """
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
@@ -73,7 +75,7 @@ enum NightlyCommand {
       Console.complain("the same command goes on from here")
       return Interruption.exitCode ?? .terminated
     }
-    let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.quoted($0) })
+    let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.path($0) })
     try console.say(text.text)
     try console.say("\npage      \(report.state)/\(NightStore.pageName)")
     if console.json { try Console.write(JSONText.document(report.night.json)) }
@@ -105,7 +107,7 @@ enum NightlyCommand {
     guard let text = arguments.text("state"), !text.isEmpty else {
       throw .usage("'nightly' needs --state DIR", seeHelpOf: arguments.command)
     }
-    return text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+    return text.count > 1 && text.ends(with: "/") ? String(text.dropLast()) : text
   }
 
   /// How many planted faults a night hunts.

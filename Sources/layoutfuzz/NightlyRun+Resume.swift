@@ -2,39 +2,74 @@
 
 import CampaignEngine
 import CorpusStore
+import Platform
 
 extension NightlyRun {
-  /// Goes on with the findings of earlier nights for which there was no time, and runs them again where they lie now.
+  /// Resumes the findings of earlier nights for which there was no time, and runs them again where they are now.
+  ///
+  /// Findings of strategies, laws or sessions that do not take part stay pending, which is said.
   ///
   /// - Returns: whether that is done.
   mutating func resume() throws(CommandFailure) -> Bool {
     if progress.isResumed { return true }
-    let due = store.storedFindings.filter { FindingResumption.isDue(bucket: $0.bucket) }
+    let store = store
+    let due = store.storedFindings.filter {
+      FindingResumption.isDue(bucket: $0.bucket) && store.change(of: $0, since: registry) == nil
+    }
+    var notes: [String] = []
     if !due.isEmpty, settings.minimizes {
-      Console.complain(
-        "goes on with \(Readable.counted(due.count, "finding")) that had no time to be made small")
-      let workers = try SupervisionOptions.workers(for: settings, arguments)
-      defer { workers?.endAll() }
-      let limit = minimizingMax.map { $0 / 2 - min($0 / 2, progress.resumeNanoseconds) }
-      let time = try MinimizingOptions.time(arguments, limit: limit)
-      var resumption = FindingResumption(
-        settings, output: store.path, workers: workers, minimizing: time,
-        isStopped: { Interruption.signal != 0 })
-      for finding in due where !resumption.isOver {
-        let folder = "\(store.path)/\(finding.folder)"
-        _ = try Self.written { () throws(WriteError) in try resumption.resume(folder) }
+      let absent = due.map {
+        FindingResumption.absentPart(of: "\(store.path)/\($0.folder)", in: settings)
       }
-      progress.resumeNanoseconds += time.nanoseconds
-      noteMemory()
+      notes = Self.notTried(absent.compactMap { $0 })
+      for note in notes { Console.complain(note) }
+      try resume(zip(due, absent).filter { $0.1 == nil }.map(\.0))
     }
     // What lies elsewhere now is run there, and not counted where it was; before a kill it may have moved, too.
-    let store = store
     progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
     progress.isReplayed = false
     guard try replay() else { return false }
     guard Interruption.signal == 0 else { return false }
     progress.isResumed = true
+    progress.notes += notes
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
+  }
+
+  /// Minimizes findings further for as long as there is time for that.
+  private mutating func resume(_ due: [NightStore.StoredFinding]) throws(CommandFailure) {
+    if due.isEmpty { return }
+    Console.complain(
+      "resuming the minimization of \(Readable.counted(due.count, "finding")) of earlier nights")
+    let workers = try SupervisionOptions.workers(for: settings, arguments)
+    defer { workers?.endAll() }
+    let limit = minimizingMax.map { ($0 / 2).reduced(by: progress.resumeNanoseconds) }
+    let time = try MinimizingOptions.time(arguments, limit: limit)
+    var resumption = FindingResumption(
+      settings, output: store.path, workers: workers, minimizing: time,
+      isStopped: { Interruption.signal != 0 })
+    for finding in due where !resumption.isOver {
+      let folder = "\(store.path)/\(finding.folder)"
+      try take([finding.folder])
+      _ = try Self.written { () throws(WriteError) in try resumption.resume(folder) }
+    }
+    progress.resumeNanoseconds = progress.resumeNanoseconds.later(by: time.nanoseconds)
+    noteMemory()
+  }
+
+  /// Takes down that the night itself may take findings out of the store: without them it is not damaged.
+  mutating func take(_ folders: [String]) throws(CommandFailure) {
+    let new = folders.filter { !progress.taken.contains($0) }
+    if new.isEmpty { return }
+    progress.taken += new
+    try Self.written { () throws(WriteError) in try progress.save(in: store) }
+  }
+
+  /// A sentence for each part of the tool that does not take part, with the number of its findings.
+  private static func notTried(_ absent: [String]) -> [String] {
+    Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map { part, findings in
+      "not tried: \(Readable.counted(findings.count, "pending finding")): \(part) does not take "
+        + "part; \(findings.count == 1 ? "it stays" : "they stay") pending"
+    }
   }
 }

@@ -17,6 +17,9 @@ extension NightlyRun {
     for (folder, place) in WaitingTwin.pairs(in: findings.keys.sorted()) {
       guard let waiting = findings[folder], let owner = findings[place] else { continue }
       // One that fails is not taken away for one that passes.
+      if [waiting, owner].contains(where: { store.change(of: $0, since: registry) != nil }) {
+        continue
+      }
       if progress.fails(owner.caseFile) || !progress.fails(waiting.caseFile) {
         gone.append((waiting, owner))
       }
@@ -27,6 +30,7 @@ extension NightlyRun {
     where !buckets.contains(pair.waiting.bucket) {
       progress.fuzz?.move(pair.waiting.bucket, to: pair.owner.bucket)
     }
+    try take(gone.map(\.waiting.folder))
     if !gone.isEmpty {
       try Self.written { () throws(WriteError) in try progress.save(in: store) }
     }

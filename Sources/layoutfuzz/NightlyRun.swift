@@ -4,6 +4,8 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Foundation
+import LayoutModel
+import Platform
 import Reporting
 
 /// One night: cases are run again, random ones are tried, the result is compared with earlier nights and published.
@@ -27,29 +29,40 @@ struct NightlyRun {
   private let corpus: [String]
   /// Nil when cases run in this process.
   private let limits: WorkerLimits?
-  private let known: KnownIssues
-  private let registry: BucketRegistry
-  private let history: NightHistory
+  private let state: NightState
+  var registry: BucketRegistry { state.registry }
+  private var history: NightHistory { state.history }
   var progress: NightProgress
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    let state = try NightlyCommand.state(arguments)
+    let place = try NightlyCommand.state(arguments)
     settings = try NightlyCommand.settings(arguments)
     let date = try NightlyCommand.date(arguments)
     corpus = try NightlyCommand.corpus(arguments)
     limits = try SupervisionOptions.limits(arguments)
     self.arguments = arguments
-    store = try Self.open(state)
+    store = try Self.open(place)
+    let underWay = try UnderWay(in: store)
     do throws(LoadError) {
-      (registry, history, known) = (
-        try store.registry(), try store.history(), try store.knownIssues()
-      )
+      state = try NightState(in: store, underWay: underWay.progress?.stamp.number)
     } catch {
-      throw .badInput("\(error)")
+      throw .badInput("\(error); \(Self.advice(about: "\(error)", in: place))")
+    }
+    if !state.obstacles.isEmpty {
+      let losses = state.losses.map { "\(place)/\($0.path): error: gone" }
+      throw CommandFailure(.internalError, state.obstacles + losses)
     }
     progress = try Self.progress(
-      in: store, try Self.identity(settings, corpus, arguments), history, registry, settings.seed,
+      in: store, try Self.identity(settings, corpus, arguments), underWay, state, settings.seed,
       date: date, commit: arguments.text("commit"))
+    try noteLosses()
+  }
+
+  /// Advice on a file of the folder that cannot be read or understood.
+  private static func advice(about error: String, in place: String) -> String {
+    error.begins(with: "\(place)/\(KnownIssues.fileName)")
+      ? "correct the file, which only people write"
+      : "put the file back from a copy, or begin in an empty folder"
   }
 
   private static func open(_ state: String) throws(CommandFailure) -> NightStore {
@@ -60,7 +73,9 @@ struct NightlyRun {
       case .inUse:
         throw CommandFailure(.unavailable, ["\(state): another process has a night here"])
       case .unreadable(let code):
-        throw .badInput("\(state): cannot read: \(String(cString: strerror(code)))")
+        throw .badInput(
+          "\(state): cannot read: \(String(cString: strerror(code))); give a folder to --state "
+            + "that you may read and write")
       case .cannotWrite(let path, let code):
         throw CommandFailure(.cannotWrite, ["\(WriteError(path: path, code: code))"])
       }
@@ -85,36 +100,29 @@ struct NightlyRun {
 
   /// The night that is under way, or the next one.
   private static func progress(
-    in store: NightStore, _ identity: JSONValue, _ history: NightHistory,
-    _ registry: BucketRegistry, _ base: UInt64, date: NightDate, commit: String?
+    in store: NightStore, _ identity: JSONValue, _ underWay: UnderWay, _ state: NightState,
+    _ base: UInt64, date: NightDate, commit: String?
   ) throws(CommandFailure) -> NightProgress {
-    var notes: [String] = []
-    do throws(NightProgress.LoadProblem) {
-      if let old = try NightProgress(in: store) {
-        // What is written down cannot be undone: such a night is only to be published.
-        let night = "\(NightStore.folderName(ofNight: old.stamp.number))/\(Night.fileName)"
-        if old.identity == identity || registry.night == old.stamp.number || store.hasFile(night) {
-          return old
-        }
-        notes.append(
-          "night \(old.stamp.number) of \(old.stamp.date) was begun by another command, commit or "
-            + "build, and begins anew; its findings are kept")
+    var notes = underWay.notes
+    if let old = underWay.progress {
+      // What is written down cannot be undone: such a night is only to be published.
+      let night = "\(NightStore.folderName(ofNight: old.stamp.number))/\(Night.fileName)"
+      if old.identity == identity || state.registry.night == old.stamp.number
+        || store.hasFile(night)
+      {
+        return old
       }
-    } catch {
-      switch error {
-      case .unreadable(let code):
-        throw .badInput(
-          "\(store.path)/\(NightStore.progressName): cannot read: "
-            + String(cString: strerror(code)))
-      case .damaged(let problem):
-        notes.append("the night that was under way is lost, and begins anew: \(problem)")
-      }
+      notes.append(
+        "night \(old.stamp.number) of \(old.stamp.date) was begun by another command, commit or "
+          + "build, and begins anew; its findings are kept")
     }
-    let number = max(history.nights.last?.stamp.number ?? 0, registry.night) + 1
-    let progress = NightProgress(
+    let number = state.registry.night + 1
+    var progress = NightProgress(
       identity: identity, stamp: NightStamp(number: number, date: date, commit: commit),
       seed: NightProgress.seed(base: base, night: number),
-      problems: problems(of: store, history), notes: notes + remarks(on: store))
+      problems: problems(of: store, state.history) + state.problems,
+      notes: notes + remarks(on: store) + state.notes)
+    progress.taken = underWay.progress?.taken ?? []
     let folder = NightStore.folderName(ofNight: number)
     for name in [ProgressFile.name, CampaignRecord.fileName, Night.fileName] {
       store.remove("\(folder)/\(name)")
@@ -124,6 +132,19 @@ struct NightlyRun {
       try progress.save(in: store)
     }
     return progress
+  }
+
+  /// Takes down what is gone, also since a killed night began, but for findings that the night itself took.
+  private mutating func noteLosses() throws(CommandFailure) {
+    let night = "\(NightStore.folderName(ofNight: progress.stamp.number))/\(Night.fileName)"
+    if registry.night >= progress.stamp.number || store.hasFile(night) { return }
+    let known = Set(progress.taken + progress.losses.map(\.folder))
+    let losses = state.losses.filter { !known.contains($0.folder) }
+    let problems = state.problems.filter { !progress.problems.contains($0) }
+    if losses.isEmpty, problems.isEmpty { return }
+    progress.losses += losses
+    progress.problems += problems
+    try Self.written { () throws(WriteError) in try progress.save(in: store) }
   }
 
   /// What has become of the store since the last night.
@@ -190,7 +211,9 @@ struct NightlyRun {
     let items =
       corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
       + store.storedFindings.map {
-        CaseReplay.Item(path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket)
+        CaseReplay.Item(
+          path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket,
+          change: store.change(of: $0, since: registry))
       }
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
@@ -215,8 +238,10 @@ struct NightlyRun {
           return .stop
         }
         state.replays.append(replayed)
-        state.replayNanoseconds = past + MonotonicClock.now() - start
-        guard MonotonicClock.now() - saved >= Self.nanosecondsBetween else { return .next }
+        state.replayNanoseconds = past.later(by: MonotonicClock.now().elapsed(since: start))
+        guard MonotonicClock.now().elapsed(since: saved) >= Self.nanosecondsBetween else {
+          return .next
+        }
         saved = MonotonicClock.now()
         do throws(WriteError) {
           try state.save(in: store)
@@ -248,10 +273,10 @@ struct NightlyRun {
     settings.seed = progress.seed
     settings.outputFolder = store.path
     if let time = settings.nanosecondsMax {
-      let left = time - min(time, progress.replayNanoseconds + progress.resumeNanoseconds)
+      let left = time.reduced(by: progress.replayNanoseconds.later(by: progress.resumeNanoseconds))
       settings.nanosecondsMax = max(left, time / 100 * Self.fuzzPercentMin)
     }
-    let minimizingLeft = minimizingMax.map { $0 - min($0, progress.resumeNanoseconds) }
+    let minimizingLeft = minimizingMax.map { $0.reduced(by: progress.resumeNanoseconds) }
     let file = try progressFile(settings)
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
@@ -265,12 +290,12 @@ struct NightlyRun {
     var line = ProgressLine()
     let result = try Self.written { () throws(WriteError) in try campaign.run { line.show($0) } }
     line.clear()
-    let isDone = result.counts.cases == settings.caseCount || !result.internalErrors.isEmpty
-    if Interruption.signal != 0, !isDone { return false }
+    // The last case may have been run, and the stop have come while its finding was minimized.
+    if Interruption.signal != 0, !file.isCampaignDone { return false }
     workers?.endAll()
     noteMemory()
     progress.fuzz = NightFuzz(
-      result, minimizingNanoseconds: minimizing.nanoseconds + progress.resumeNanoseconds)
+      result, minimizingNanoseconds: minimizing.nanoseconds.later(by: progress.resumeNanoseconds))
     if minimizing.isOver {
       progress.notes.append(
         "the time to make findings small was over: some are stored as they were found")
@@ -336,12 +361,8 @@ struct NightlyRun {
 
   /// Takes down the most memory that this process and one of its children have held.
   mutating func noteMemory() {
-    func peak(_ who: __rusage_who) -> Int {
-      var usage = rusage()
-      return getrusage(__rusage_who_t(who.rawValue), &usage) == 0 ? usage.ru_maxrss * 1024 : 0
-    }
-    progress.toolBytes = max(progress.toolBytes, peak(RUSAGE_SELF))
-    progress.workerBytes = max(progress.workerBytes, peak(RUSAGE_CHILDREN))
+    progress.toolBytes = max(progress.toolBytes, ProcessMemory.peak(of: .own))
+    progress.workerBytes = max(progress.workerBytes, ProcessMemory.peak(of: .children))
   }
 
   // MARK: - The end
@@ -356,14 +377,15 @@ struct NightlyRun {
       if let night = try store.night(number) { return (night, campaign) }
       let stored = store.storedFindings
       let comparison = NightComparison(
-        progress, fuzz, campaign, registry: registry, history: history, known: known,
-        stored: stored, templates: BucketTemplate.keys(of: stored, in: store),
-        summary: store.summary)
+        progress, fuzz, campaign, registry: registry, history: history, known: state.known,
+        stored: stored, seals: seals(of: stored), summary: store.summary)
       var night = comparison.night
       night.record.measured.diskBytes = store.diskBytes
       return (night, campaign)
     } catch {
-      throw .badInput("\(error)")
+      throw .badInput(
+        "\(error); put the file back from a copy, or remove \(store.path)/"
+          + "\(NightStore.progressName) to begin the night anew")
     }
   }
 
@@ -378,7 +400,7 @@ struct NightlyRun {
     try Self.written { () throws(WriteError) in
       let page = NightlyPage(
         report, hasKnownFile: store.hasFile(KnownIssues.fileName), anchors: anchors,
-        quote: ShellWord.quoted)
+        quote: ShellWord.path)
       try store.write(Array(page.text.utf8), to: NightStore.pageName)
     }
     store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(ProgressFile.name)")
@@ -399,6 +421,10 @@ struct NightlyRun {
       if registry.night < number, prune(&night) { try store.write(night.encoded, to: name) }
       if registry.night < number {
         registry.take(night.changes, of: number)
+        var whole = history
+        if (history.nights.last?.stamp.number ?? 0) < number { whole.append(night.record) }
+        registry.seal(
+          seals(of: store.storedFindings), history: whole, records: store.records)
         try store.write(registry.encoded, to: BucketRegistry.fileName)
       }
       if (history.nights.last?.stamp.number ?? 0) < number {
@@ -408,6 +434,12 @@ struct NightlyRun {
       return NightlyReport(
         night: night, campaign: made.campaign, history: history, state: store.path)
     }
+  }
+
+  /// What is stored hashes to: as it was stored, also where it was changed since.
+  private func seals(of findings: [NightStore.StoredFinding]) -> [FindingSeal] {
+    store.seals(
+      of: findings, registry: state.registry, lost: Set(progress.losses.map(\.folder)))
   }
 
   /// Takes the cases of fixed buckets out of the store but for the smallest one, and counts what is left.

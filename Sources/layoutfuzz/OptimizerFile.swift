@@ -54,7 +54,7 @@ struct OptimizerFile {
     }
     let optima = try optima()
     guard let optima else {
-      return bytes(
+      return try bytes(
         of: nil, optima: [],
         "Expected: infeasible, for the required constraints contradict each other", write)
     }
@@ -69,15 +69,20 @@ struct OptimizerFile {
       let sums = zip(names, optima).prefix(above).map { "\($0): \(ProvedCase.number($1))" }
       title += ", with the sums above held at their least (\(sums.joined(separator: ", ")))"
     }
-    return bytes(of: strength, optima: Array(optima.prefix(above)), title, write)
+    return try bytes(of: strength, optima: Array(optima.prefix(above)), title, write)
   }
 
   private func bytes(
     of strength: Strength?, optima: [Rational], _ title: String,
     _ write: (LevelProgram, [String]) -> String
-  ) -> [UInt8] {
+  ) throws(CommandFailure) -> [UInt8] {
     let program = LevelProgram(
       lowered.system, SystemNames(lowered), level: strength, optima: optima)
+    do throws(SourceRefusal) {
+      try program.check()
+    } catch {
+      throw .badInput("\(label): \(error.sentence)")
+    }
     return Array(write(program, head + [title]).utf8)
   }
 
@@ -87,7 +92,7 @@ struct OptimizerFile {
       return try ExactOracle.solve(lowered.system).optimum?.levels.map(\.optimum)
     } catch .limitReached {
       throw .badInput(
-        "\(label): too much work for the exact oracle, which says what the optima are")
+        "\(label): the optima of its priorities take \(OracleLimit.standard.sentence)")
     } catch {
       throw CommandFailure(.internalError, ["\(error)"])
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Foundation
+import LayoutModel
 
 /// A folder for results, made before the work starts, so that hours of it are not lost for want of a place.
 struct OutputFolder {
@@ -18,13 +20,18 @@ struct OutputFolder {
         .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
     }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
-    let descriptor = open(probe, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    // What a killed process with this number left behind; a link or a pipe in its place is not opened.
+    unlink(probe)
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw CommandFailure(
         .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(errno)))"])
     }
     close(descriptor)
     unlink(probe)
+    if let obstacle = FindingStore.obstacle(in: path) {
+      throw CommandFailure(.cannotWrite, ["\(obstacle)"])
+    }
     return OutputFolder(path: path, isNew: isNew)
   }
 
@@ -33,10 +40,9 @@ struct OutputFolder {
   /// - Parameter isNew: whether the last one is new.
   /// - Returns: the system's error number for the first one that cannot be made; nil when all are there.
   private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      let folder = String(path[..<end])
+    let parts = path.split(scalar: "/")
+    for count in 1...parts.count where !parts[count - 1].isEmpty {
+      let folder = parts.prefix(count).joined(separator: "/")
       isNew = mkdir(folder, 0o777) == 0
       let code = errno
       // Where a system has nothing to make it may name another reason than that the folder is there.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Platform
 
 /// One line on the terminal that says how a campaign goes, rewritten a few times a second.
 struct ProgressLine {
@@ -10,7 +11,9 @@ struct ProgressLine {
   private var shown: UInt64?
 
   mutating func show(_ progress: CampaignProgress) {
-    guard isOn, shown.map({ progress.nanoseconds - $0 > Self.nanosecondsBetween }) ?? true else {
+    guard isOn,
+      shown.map({ progress.nanoseconds.elapsed(since: $0) > Self.nanosecondsBetween }) ?? true
+    else {
       return
     }
     shown = progress.nanoseconds
@@ -30,7 +33,7 @@ struct ProgressLine {
       Readable.counted(progress.findings, "finding"),
     ]
     if progress.findings > 0 {
-      let quiet = progress.nanoseconds - progress.newestFinding
+      let quiet = progress.nanoseconds.elapsed(since: progress.newestFinding)
       parts.append("last new one \(Readable.duration(nanoseconds: quiet)) ago")
     }
     return parts.joined(separator: "  ")

@@ -2,11 +2,14 @@
 
 import CampaignEngine
 import Foundation
+import LayoutModel
 
 /// `--fresh`, and the file by which a campaign goes on after a kill.
 enum ProgressOption {
   /// A campaign in a folder that nobody named is a quick look: it keeps no such file, which would stand in the way of the
   /// next one there.
+  ///
+  /// The file stays until the result is on disk: `removeIfDone` takes it away.
   ///
   /// - Returns: nil without `--out`.
   /// - Throws: when the folder has another unfinished campaign, or one that is running.
@@ -23,7 +26,7 @@ enum ProgressOption {
     do throws(ProgressFile.OpenError) {
       return try ProgressFile(
         in: folder, settings, limits, build: build,
-        command: command, isFresh: arguments.has("fresh"))
+        command: command, isFresh: arguments.has("fresh"), isKept: true)
     } catch {
       switch error {
       case .inUse:
@@ -31,9 +34,7 @@ enum ProgressOption {
       case .other(let begun):
         throw .usage(
           "\(path): an unfinished campaign of another command or build: \(begun); "
-            + "give the same command to go on"
-            + (settings.feedback.map { $0.seeds.isEmpty ? "" : " (with the same screens)" } ?? "")
-            + ", --fresh to forget it, or another folder with --out",
+            + "give the same command to go on, --fresh to forget it, or another folder with --out",
           seeHelpOf: arguments.command)
       case .damaged(let problem):
         throw .badInput("\(path): \(problem); --fresh begins anew")
@@ -47,5 +48,7 @@ enum ProgressOption {
   static let inUse = "another process runs a campaign here; --out takes another folder"
 
   /// The command line for people.
-  static var command: String { CommandLine.arguments.dropFirst().joined(separator: " ") }
+  static var command: String {
+    CommandLine.arguments.dropFirst().map(ShellWord.quoted).joined(separator: " ")
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Diagnosis
 import ExactNumerics
 import LayoutModel
 import LinearModel
@@ -61,7 +62,7 @@ struct ProvedCase {
 
   /// A fraction with about what it comes to: `100/3 (about 33.333)`.
   static func number(_ value: Rational) -> String {
-    value.denominator == .one
+    value.denominator == .one || !value.doubleValue.isFinite
       ? "\(value)" : "\(value) (about \(Readable.points(value.doubleValue)))"
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Diagnosis
 import Reporting
 
 /// Times and counts as people like to read them.
@@ -8,6 +8,13 @@ enum Readable {
   /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
   static func duration(nanoseconds: UInt64) -> String {
     ReportText.duration(nanoseconds: nanoseconds)
+  }
+
+  /// A time that the user may have set, never as 0: `10 ms`, `0.5 ms`, `2.0 s`.
+  static func limit(nanoseconds: UInt64) -> String {
+    let shortest: UInt64 = 100_000_000
+    if nanoseconds >= shortest { return duration(nanoseconds: nanoseconds) }
+    return points(Double(nanoseconds) / 1e6) + " ms"
   }
 
   /// `1,234,567`.

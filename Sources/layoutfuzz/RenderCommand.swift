@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
-
 /// `layoutfuzz render`
 enum RenderCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)

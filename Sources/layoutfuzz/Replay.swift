@@ -2,12 +2,13 @@
 
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 
 /// A case that was run again.
 struct Replay {
   private let stored: StoredCase
-  private let answers: [JudgedAnswer]
+  let answers: [JudgedAnswer]
   private var strategies: [Strategy] = []
 
   init(_ stored: StoredCase, _ answers: [JudgedAnswer], of strategies: [Strategy] = []) {
@@ -49,6 +50,9 @@ struct Replay {
         return start + palette.red(answer.verdict + (change ?? "")) + ": \(answer.sentence)"
       }
       let change = stored.verdict.map { ", no longer \($0)" } ?? ""
+      guard ReplayVerdicts.isVerdict(answer.verdict) else {
+        return start + palette.bold(answer.verdict + change) + ": \(answer.sentence)"
+      }
       return start + palette.green(answer.verdict + change)
     }
   }

@@ -30,7 +30,8 @@ enum ReplayCommand {
       one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more. Strategies run in a process of their own: one that ends
+      means that nothing is wrong any more; 75 that an external solver gave no answer that came to a
+      verdict, as one that only gives up. Strategies run in a process of their own: one that ends
       it, does not get on or takes all memory is told as that (crash, hang, memory). The first file
       that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
@@ -58,7 +59,7 @@ enum ReplayCommand {
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()
     var values: [JSONValue] = []
-    var wrong = 0
+    var verdicts = ReplayVerdicts()
     var left: [StoredScript] = []
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
@@ -78,7 +79,7 @@ enum ReplayCommand {
         // Stopped before it came to an answer.
         if answers.isEmpty { break }
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
-        wrong += answers.contains(where: \.isFailure) ? 1 : 0
+        verdicts.take(answers.map { ($0.solver, $0.verdict, $0.isFailure) })
         values.append(ScriptReplay.json(stored, answers))
         continue
       }
@@ -89,7 +90,7 @@ enum ReplayCommand {
         // What a stop cut short was no hang.
         if Interruption.signal != 0 { break }
         for line in replayed.lines(palette) { try console.say(line) }
-        wrong += replayed.isWrong ? 1 : 0
+        verdicts.take([(kind.strategy, kind.verdict, replayed.isWrong)])
         values.append(replayed.json)
         continue
       }
@@ -99,22 +100,33 @@ enum ReplayCommand {
       if arguments.has("confirm-time") {
         for line in try replayed.times(palette) { try console.say(line) }
       }
-      wrong += replayed.isWrong ? 1 : 0
+      verdicts.take(replayed.answers.map { ($0.subject, $0.verdict, $0.isFailure) })
       values.append(replayed.json)
     }
-    let isStopped = Interruption.signal != 0
     try console.say(
-      summary(replayed: values.count, wrong: wrong, left: left.count, isStopped: isStopped))
+      verdicts.summary(
+        replayed: values.count, left: left.count, isStopped: Interruption.signal != 0))
     for line in notReplayed(left) { Console.complain(line) }
+    let unjudged = verdicts.without.filter { name in external.contains { $0.name == name } }
     if console.json {
       try Console.write(
         JSONText.document([
           "cases": .array(values), "notReplayed": .array(left.map { .string($0.path) }),
+          "withoutVerdict": .strings(verdicts.without),
         ]))
     }
+    return exitCode(isWrong: verdicts.wrong > 0, left: left.count, unjudged: unjudged)
+  }
+
+  /// - Parameter unjudged: the external solvers of which nothing is known.
+  private static func exitCode(isWrong: Bool, left: Int, unjudged: [String]) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
-    if wrong > 0 { return .findings }
-    return left.isEmpty ? .nothingFound : .badInput
+    for name in unjudged {
+      Console.complain("\(name): none of its answers came to a verdict: nothing is known of it")
+    }
+    if isWrong { return .findings }
+    if left > 0 { return .badInput }
+    return unjudged.isEmpty ? .nothingFound : .unavailable
   }
 
   /// - Returns: nil when somebody wants everything to end.
@@ -127,20 +139,6 @@ enum ReplayCommand {
       return try Replay.run(stored, law)
     }
     return try workers.replay(stored, try stored.strategies(arguments))
-  }
-
-  /// `3 cases replayed, nothing wrong`; what was left out is never told as right.
-  private static func summary(replayed: Int, wrong: Int, left: Int, isStopped: Bool) -> String {
-    var parts: [String] = []
-    if replayed > 0 || left == 0 {
-      parts.append("\(Readable.counted(replayed, "case")) replayed")
-    }
-    if replayed > 0 || left == 0 && !isStopped {
-      parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
-    }
-    if isStopped { parts.append("stopped before the end") }
-    if left > 0 { parts.append("\(Readable.counted(left, "script")) not replayed") }
-    return parts.joined(separator: ", ")
   }
 
   /// What was left out because its solver was not given, a line for each solver.

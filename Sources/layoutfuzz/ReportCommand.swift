@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 import Reporting
 
 /// `layoutfuzz report`
@@ -18,7 +19,9 @@ enum ReportCommand {
 
     /// The format that the name of a file promises.
     init?(ofName path: String) {
-      guard let found = Self.endings.first(where: { path.hasSuffix($0.ending) }) else { return nil }
+      guard let found = Self.endings.first(where: { path.ends(with: $0.ending) }) else {
+        return nil
+      }
       self = found.format
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Foundation
+import LayoutModel
+import Platform
 
 /// What of its runs a report tells, and of which findings it solves the cases again.
 struct ReportScope: Sendable {
@@ -26,7 +27,7 @@ struct ReportScope: Sendable {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     night = try arguments.integer("night", in: 1...999_999_999)
-    deadline = try arguments.duration("time").map { MonotonicClock.now() + $0 }
+    deadline = try arguments.duration("time").map { MonotonicClock.now().later(by: $0) }
     stored = arguments.texts("as-stored").map(Self.resolved)
     for path in stored where access(path, F_OK) != 0 {
       Console.complain(Printable.line("--as-stored: there is no \(path)"))
@@ -39,7 +40,7 @@ struct ReportScope: Sendable {
     let folder = Self.resolved(folder)
     // A path may lead to a finding, to a file of it, or to many findings.
     return !stored.contains {
-      folder == $0 || folder.hasPrefix($0 + "/") || $0.hasPrefix(folder + "/")
+      PathText.isWithin(folder, folder: $0) || PathText.isWithin($0, folder: folder)
     }
   }
 

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import CorpusStore
+import Diagnosis
 import ExactNumerics
 import LayoutGenerators
 import LayoutModel
@@ -67,7 +68,7 @@ extension FindingEvidence {
 
   /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it was stored.
   var sentence: String {
-    if let accused, !finding.verdict.hasPrefix(Verdict.costPrefix),
+    if let accused, !finding.verdict.begins(with: Verdict.costPrefix),
       let misplaced = Misplacement.largest(of: accused, in: record)
     {
       return misplaced.sentence(of: finding.strategy)
@@ -82,7 +83,7 @@ extension FindingEvidence {
   /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one run does not tell.
   private var repaired: Verdict? {
     guard let accused, accused.verdict.failureName == nil,
-      !finding.verdict.hasPrefix(Verdict.costPrefix), finding.verdict != "nonDeterministic"
+      !finding.verdict.begins(with: Verdict.costPrefix), finding.verdict != "nonDeterministic"
     else { return nil }
     return accused.verdict
   }
@@ -241,7 +242,7 @@ extension FindingEvidence {
 
   /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that; relaxation did 5, naive 3`
   private var cost: String? {
-    guard let costs, let accused, !finding.verdict.hasPrefix(Verdict.growthPrefix),
+    guard let costs, let accused, !finding.verdict.begins(with: Verdict.growthPrefix),
       let counter = WorkCounter(
         rawValue: String(finding.verdict.dropFirst(Verdict.costPrefix.count))),
       let own = costs.comparison(accused.result, of: accused.strategy, on: system)

@@ -3,6 +3,8 @@
 import CampaignEngine
 import CaseFormats
 import CorpusStore
+import Diagnosis
+import LayoutModel
 import Reporting
 
 /// A folder of a finding as a report tells it.
@@ -24,6 +26,7 @@ enum ReportedFinding {
         ? try script(folder, frequency, solves: solves)
         : try layout(folder, frequency, solves: solves)
       finding.waitingFolder = frequency.waitingFolder
+      finding.isEarlier = frequency.isEarlier
       return .finding(finding)
     } catch {
       let message = error.messages.joined(separator: "; ")
@@ -65,10 +68,9 @@ enum ReportedFinding {
       original: size(record.original), minimized: size(record.minimized),
       minimization: .init(
         calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd,
-        indifferent: record.indifferent, explanationIsCut: record.explanationIsCut,
-        template: record.template),
+        indifferent: record.indifferent, explanationIsCut: record.explanationIsCut),
       toolVersion: record.toolVersion,
-      replayCommand: "layoutfuzz replay \(ShellWord.quoted(path))",
+      replayCommand: "layoutfuzz replay \(ShellWord.path(path))",
       hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page,
       text: solves ? nil : storedText(of: folder), standardError: standardError(in: folder))
   }
@@ -98,7 +100,7 @@ enum ReportedFinding {
     }
     let path = "\(folder)/case.script.json"
     let page = solves ? try page(of: path, record) : nil
-    var replay = "layoutfuzz replay \(ShellWord.quoted(path))"
+    var replay = "layoutfuzz replay \(ShellWord.path(path))"
     if !record.command.isEmpty {
       let external = "\(record.failure.solver)=\(record.command)"
       replay += " --external \(ShellWord.quoted(external))"

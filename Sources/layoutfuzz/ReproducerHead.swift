@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import CorpusStore
+import Digests
 import ExactNumerics
 import LayoutModel
 import LinearModel
@@ -24,7 +24,7 @@ struct ReproducerHead {
   /// - Returns: nil for a case that is no part of a finding. A finding that cannot be read is told on standard error: the case
   ///   itself can be converted.
   init?(of path: String, isChanged: Bool) {
-    guard path == "case.json" || path.hasSuffix("/case.json") else { return nil }
+    guard path == "case.json" || path.ends(with: "/case.json") else { return nil }
     do throws(CommandFailure) {
       guard let (record, folder) = try StoredCase.finding(at: path) else { return nil }
       self.record = record
@@ -44,7 +44,7 @@ struct ReproducerHead {
   /// Whether a folder has the name of another case than that with these bytes.
   static func isEdited(_ bytes: [UInt8], in folder: String) -> Bool {
     let id = ContentHash.text(bytes)
-    let parent = folder.split(separator: "/").last.map(String.init) ?? ""
+    let parent = folder.split(scalar: "/", omittingEmpty: true).last ?? ""
     return parent != id && parent.count == id.count
       && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
@@ -69,7 +69,7 @@ struct ReproducerHead {
       origin += ", "
     }
     lines.append(origin + "layoutfuzz \(record.toolVersion)")
-    lines.append("Replay: layoutfuzz replay \(ShellWord.quoted(folder))")
+    lines.append("Replay: layoutfuzz replay \(ShellWord.path(folder))")
     if isChanged {
       lines.append("Changed: laid out as options of convert say; the finding is of the stored case")
     }

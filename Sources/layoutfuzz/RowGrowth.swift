@@ -5,6 +5,7 @@ import ExactNumerics
 import Foundation
 import LayoutEngine
 import LayoutModel
+import Platform
 import Solvers
 
 /// Tables of a cell with more and more rows, no two alike: what they cost, and how the cost grows.
@@ -46,7 +47,7 @@ struct RowGrowth {
       return Run(
         rows: count, contentHeight: table.contentHeight, measuredCells: table.measuredCells,
         passes: table.passes, cellOperations: table.cellOperations,
-        measuredBytes: table.measuredBytes, nanoseconds: MonotonicClock.now() - start)
+        measuredBytes: table.measuredBytes, nanoseconds: MonotonicClock.now().elapsed(since: start))
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Diagnosis
 
 /// What `check --rules` and `check --explain-rule` print.
 enum RuleList {

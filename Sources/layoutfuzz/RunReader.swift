@@ -3,8 +3,10 @@
 import CampaignEngine
 import CaseFormats
 import CorpusStore
-import Dispatch
+import Foundation
 import ExternalSolvers
+import LayoutModel
+import Platform
 import Reporting
 import Synchronization
 
@@ -36,7 +38,7 @@ struct RunReader {
     guard try InputFiles.isFolder(path) else {
       throw .badInput("\(path): a file where a folder of results is expected")
     }
-    let run = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let run = path.count > 1 && path.ends(with: "/") ? String(path.dropLast()) : path
     let night = try night(of: run)
     let campaign = campaign(of: night?.folder ?? run)
     let registry = registry(of: run)
@@ -54,15 +56,20 @@ struct RunReader {
     let twins = WaitingTwin.pairs(in: found.complete)
     let waiting = Dictionary(twins.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     for folder in found.complete where twins[folder] == nil {
-      let bucket = folder.split(separator: "/").dropLast().last.map(String.init) ?? ""
+      let bucket =
+        folder.split(scalar: "/", omittingEmpty: true).dropLast().last ?? ""
       if let night, !night.buckets.contains(bucket) { continue }
       let since = registry.flatMap { registry in
         registry.bucket(named: bucket).map {
           ReportFinding.Since($0, lastNight: registry.night)
         }
       }
+      let place = folder.split(separator: "/").suffix(2).joined(separator: "/")
+      // Nights tell about findings of all nights.
+      let isEarlier = night == nil && campaign?.owns(place) == false
       let frequency = FindingFrequency(
-        occurrence: occurrences[bucket], since: since, waitingFolder: waiting[folder])
+        occurrence: isEarlier ? nil : occurrences[bucket], since: since,
+        waitingFolder: waiting[folder], isEarlier: isEarlier)
       folders.append((folder, frequency))
     }
     for folder in found.unfinished {
@@ -103,7 +110,8 @@ struct RunReader {
   private mutating func record<Value>(
     _ file: String, _ decode: ([UInt8]) throws(JSONError) -> Value
   ) -> Value? {
-    guard InputFiles.fileExists(file) else { return nil }
+    // What is there and is no file is a problem, too.
+    if access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
     do throws(CommandFailure) {
       let bytes = try InputFiles.contents(ofFile: file)
       do throws(JSONError) {
@@ -137,8 +145,8 @@ struct RunReader {
   private func findings() -> ([ReportFinding], [Report.Problem]) {
     let slots = Mutex<[ReportedFinding?]>([ReportedFinding?](repeating: nil, count: folders.count))
     let (folders, scope) = (folders, scope)
-    DispatchQueue.concurrentPerform(iterations: folders.count) { index in
-      ThreadPriority.takeThatOfProcess()
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    Parallel.perform(count: folders.count, threads: threads) { index in
       guard Interruption.signal == 0 else { return }
       let outcome = ReportedFinding.read(
         folders[index].path, folders[index].frequency,
@@ -166,4 +174,6 @@ struct FindingFrequency: Sendable {
   var since: ReportFinding.Since?
   /// Where the same case waits to be made small.
   var waitingFolder: String?
+  /// Whether the campaign on record did not find it.
+  var isEarlier = false
 }

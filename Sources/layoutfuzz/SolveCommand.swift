@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
@@ -48,6 +49,7 @@ enum SolveCommand {
     let place = try certificatePlace(arguments)
     let screen = try ChosenScreen(arguments)
     screen.complainOfUnsupported()
+    if let stopped = Interruption.endAtOnce() { return stopped }
     let (record, report) = try solve(screen, strategies, rounded: arguments.has("rounded"))
     try place?.write(certificate(record, label: screen.label))
     if arguments.has("json") {
@@ -90,7 +92,7 @@ enum SolveCommand {
     }
     guard let bytes else {
       throw CommandFailure(
-        .findings, ["\(label): no certificate: more work than the exact oracle may do"])
+        .findings, ["\(label): no certificate: \(OracleLimit.standard.sentence)"])
     }
     return bytes
   }

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
@@ -126,7 +127,7 @@ extension SolveReport {
 
   private var exactText: String {
     guard let answer = record.answer else {
-      return "undecided: more work than the exact oracle may do"
+      return "undecided: \(OracleLimit.standard.sentence)"
     }
     guard let optimum = answer.optimum else {
       return "conflict between "

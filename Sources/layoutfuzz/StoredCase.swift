@@ -17,7 +17,7 @@ struct StoredCase {
   ///
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func load(_ path: String) throws(CommandFailure) -> StoredCase {
-    let (folder, name) = split(path)
+    let (folder, name) = PathText.split(path)
     guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
       let loaded = try LoadedCase.single(path, scope: nil)
       return StoredCase(path: path, layoutCase: loaded.layoutCase, finding: nil)
@@ -34,23 +34,16 @@ struct StoredCase {
   static func finding(
     at path: String
   ) throws(CommandFailure) -> (record: FindingRecord, folder: String)? {
-    try load(path).finding.map { ($0, split(path).folder) }
+    try load(path).finding.map { ($0, PathText.split(path).folder) }
   }
 
   /// The strategy of the finding in whose folder the case lies without being the case of it, as `original.json`
   /// does; nil for other cases.
   var strategyBeside: String? {
-    let (folder, name) = StoredCase.split(path)
+    let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
     else { return nil }
     return (try? FindingStore.load(path: folder))?.record?.strategy
-  }
-
-  /// The folder and the name of a file.
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    let end = path.lastIndex(of: "/")
-    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    return (folder, end.map { String(path[path.index(after: $0)...]) } ?? path)
   }
 
   /// The kind of verdict of the finding; nil for a case that is no part of one.
@@ -82,7 +75,7 @@ struct StoredCase {
   ///
   /// - Throws: `.badInput` when there is no such law.
   func law() throws(CommandFailure) -> LawCheck? {
-    guard let finding, finding.verdict.hasPrefix(Verdict.lawPrefix) else { return nil }
+    guard let finding, finding.verdict.begins(with: Verdict.lawPrefix) else { return nil }
     if let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict) { return law }
     throw .badInput(
       "\(path): the finding is '\(finding.verdict)' of '\(finding.strategy)', which is unknown")

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import ExternalSolvers
+import LayoutModel
 import LinearModel
 
 /// A script on disk, with what was found on it, if it is part of a finding.
@@ -15,7 +16,7 @@ struct StoredScript {
 
   /// Whether a file has the name of a script, or is the one that a finding was made of.
   static func isScript(_ path: String) -> Bool {
-    if path.hasSuffix(".script.json") { return true }
+    if path.ends(with: ".script.json") { return true }
     guard isOriginal(path), let bytes = try? InputFiles.contents(ofFile: path) else { return false }
     return SolverScript.isScript(bytes)
   }
@@ -25,7 +26,7 @@ struct StoredScript {
 
   /// Whether a file has the name that findings give to what they were made of.
   private static func isOriginal(_ path: String) -> Bool {
-    path == "original.json" || path.hasSuffix("/original.json")
+    path == "original.json" || path.ends(with: "/original.json")
   }
 
   /// - Throws: `.badInput` with the place in the file and what was expected.
@@ -42,9 +43,8 @@ struct StoredScript {
   }
 
   private static func finding(beside path: String) -> (ScriptFindingRecord?, problem: String?) {
-    let end = path.lastIndex(of: "/")
-    let file = (end.map { String(path[..<$0]) } ?? ".") + "/finding.json"
-    guard path.hasSuffix("case.script.json") || isOriginal(path),
+    let file = PathText.split(path).folder + "/finding.json"
+    guard path.ends(with: "case.script.json") || isOriginal(path),
       let bytes = try? InputFiles.read(file).bytes
     else { return (nil, nil) }
     do throws(JSONError) {
@@ -64,7 +64,7 @@ struct StoredScript {
   /// The session that the options name for a script which they name, too, or that of the finding.
   private func session(by arguments: ParsedArguments) throws(CommandFailure) -> SessionTarget? {
     guard let name = arguments.text("strategy") ?? arguments.text("strategies"),
-      arguments.operands.contains(where: { $0 == path || path.hasPrefix($0 + "/case.script") })
+      arguments.operands.contains(where: { $0 == path || path.begins(with: $0 + "/case.script") })
     else { return session }
     guard let named = SessionTarget(named: name) else {
       throw .usage(
@@ -147,15 +147,14 @@ enum ScriptReplay {
         solver: solver, verdict: failure.name, sentence: failure.sentence, isFailure: true)
     case nil:
       return Answer(
-        solver: solver, verdict: "undecided", sentence: "the oracle reached its limit",
+        solver: solver, verdict: "undecided", sentence: ScriptWork.sentence,
         isFailure: false)
     }
   }
 
   static func failure(_ error: ScriptRunner.Failure) -> CommandFailure {
     switch error {
-    case .adapter(let problem):
-      return CommandFailure(.unavailable, ["the external solver \(problem)"])
+    case .adapter(let problem): return ExternalOptions.unavailable(problem)
     case .internal(let problem): return CommandFailure(.internalError, [problem.message])
     }
   }
@@ -170,7 +169,10 @@ enum ScriptReplay {
         change = before == answer.verdict ? ", as stored" : ", stored as \(before)"
       }
       let verdict = answer.verdict + change
-      let coloured = answer.isFailure ? palette.red(verdict) : palette.green(verdict)
+      let coloured =
+        answer.isFailure
+        ? palette.red(verdict)
+        : ReplayVerdicts.isVerdict(answer.verdict) ? palette.green(verdict) : palette.bold(verdict)
       return "\(stored.path): \(answer.solver): \(coloured): \(answer.sentence)"
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import Oracles
 import Reproducers
 
 /// A screen as a test in Swift, with what the exact oracle proved of it.
@@ -19,7 +20,7 @@ struct SwiftTestFile {
   func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record
     guard let answer = record.answer else {
-      throw .badInput("\(label): more work than the exact oracle may do")
+      throw .badInput("\(label): \(OracleLimit.standard.sentence)")
     }
     let expected =
       answer.optimum.map { optimum in
@@ -34,16 +35,20 @@ struct SwiftTestFile {
             + " session is right on this case."
         ]
     }
-    return Array(
-      SwiftTestSource.text(
-        record.lowered.system, SystemNames(record.lowered), expected: expected,
-        title: found?.name ?? Printable.line(name), head: head
-      ).utf8)
+    do throws(SourceRefusal) {
+      return Array(
+        try SwiftTestSource.text(
+          record.lowered.system, SystemNames(record.lowered), expected: expected,
+          title: found?.name ?? Printable.line(name), head: head
+        ).utf8)
+    } catch {
+      throw .badInput("\(label): \(error.sentence)")
+    }
   }
 
   /// The label without the folders of the file.
   private var name: String {
-    let file = label.prefix { $0 != ":" }
-    return file.lastIndex(of: "/").map { String(label[label.index(after: $0)...]) } ?? label
+    let parts = label.split(scalar: ":", maxSplits: 1)
+    return ([PathText.split(parts[0]).name] + parts.dropFirst()).joined(separator: ":")
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Diagnosis
 import LayoutModel
 
 /// What `fit --table` says about the table that a case file describes.

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CommandLineTable
+import Platform
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
@@ -25,24 +26,49 @@ enum Tool {
     ConformanceCommand.subcommand, LawsCommand.subcommand, CostsCommand.subcommand,
   ]
 
-  /// - Parameter words: the command line without the name of the tool.
-  static func run(_ words: [String]) -> ExitCode {
+  /// - Parameter commandLine: the name of the tool and the words after it.
+  static func run(_ commandLine: [String]) -> ExitCode {
     do throws(CommandFailure) {
-      return try dispatch(words)
+      // Linux hands the command line over in a file.
+      guard !commandLine.isEmpty else {
+        throw CommandFailure(
+          .unavailable,
+          [
+            "/proc: not mounted: the command line and the memory of processes cannot be read; "
+              + "mount it: mount -t proc proc /proc"
+          ])
+      }
+      return try dispatch(Array(commandLine.dropFirst()))
     } catch {
       Console.complain(error)
       return error.code
     }
   }
 
+  /// How many files a command may have open at a time, beside those of its workers and adapters.
+  private static let filesMin = 12
+
+  /// Below that, a file that cannot be opened would be taken for one that is not there.
+  private static func ensureFiles(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let count = filesMin + (try ExternalOptions.filesNeeded(arguments))
+    do throws(Descriptors.Shortage) {
+      try Descriptors.ensureRoom(for: count)
+    } catch {
+      throw CommandFailure(.cannotWrite, ["cannot open files: \(error)"])
+    }
+  }
+
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
-    if words.first == WorkerCommand.name { return try WorkerCommand.run() }
+    if words.first == WorkerCommand.name { return try WorkerCommand.run(Array(words.dropFirst())) }
+    if words.first == GuardCommand.name { return try GuardCommand.run(words) }
     if words.isEmpty { Console.explain(HelpText(table).overview) }
     switch try table.request(words) {
     case .text(let text):
       try Console.write(text)
       return .nothingFound
     case .work(let subcommand, let arguments):
+      try ensureFiles(arguments)
+      ProcessFamily.begin(guardCommand: GuardCommand.command, now: MonotonicClock.now())
       return try subcommand.run(arguments)
     }
   }

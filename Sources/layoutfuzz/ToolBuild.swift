@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Digests
 import Foundation
+import Platform
 
 /// Tells this build of the tool from others by what is in its file, so that a copy on another machine is the same build.
 enum ToolBuild {
   /// 16 hexadecimal digits.
   static func hash() throws(CommandFailure) -> String {
-    // This program, even when its file has been replaced since.
-    let path = "/proc/self/exe"
+    let path = Executable.path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }

@@ -1,21 +1,50 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
+import ExternalSolvers
 import Foundation
+import Platform
 
 /// This tool with other arguments, in a process of its own: what ends it, or never comes to an end, ends nothing else.
 enum ToolProcess {
   /// How a process ended.
   enum End {
     case code(Int32)
-    case signal(Int32)
+    case signal(Int32, isFromOutside: Bool)
     case hung
 
-    /// Whether the machine may be the cause.
-    var isDoubtful: Bool {
+    /// What makes the arguments suspect; nil when the process ended with an exit code.
+    var death: CaseDeath? {
       switch self {
-      case .hung: return true
-      case .signal(let number): return number == SIGKILL
-      case .code: return false
+      case .hung: return CaseDeath(index: nil, phase: .layout, failure: .hung)
+      case .signal(let number, let isFromOutside):
+        return CaseDeath(
+          index: nil, phase: .layout, failure: .crashed("signal \(number)"),
+          isFromOutside: isFromOutside)
+      case .code: return nil
+      }
+    }
+  }
+
+  /// Runs the tool, and again as long as its processes are ended from outside.
+  ///
+  /// When there is no end of that, everything ends as if the user had asked for it (`Interruption.giveUp`).
+  ///
+  /// - Parameters: as of `run`.
+  /// - Returns: as `run`, and never a signal from outside.
+  static func undisturbed(_ arguments: [String], output name: String, limit: UInt64) -> End? {
+    var backOff = BackOff()
+    while true {
+      let end = run(arguments, output: name, limit: limit)
+      guard let death = end?.death, death.isDisturbance else { return end }
+      switch backOff.rest(isStopped: { Interruption.signal != 0 }) {
+      case .again: continue
+      case .stopped: return nil
+      case .hopeless:
+        Interruption.giveUp(
+          "processes of '\(arguments[0])' are ended from outside: \(backOff.count) in a row, the last one so: "
+            + death.failure.sentence)
+        return nil
       }
     }
   }
@@ -26,31 +55,49 @@ enum ToolProcess {
   ///   - output: what it prints goes to files of this name that end in `.out` and `.err`.
   ///   - limit: how long it may take.
   /// - Returns: nil when no process can be started, or when somebody wants everything to end.
-  static func run(_ arguments: [String], output name: String, limit: UInt64) -> End? {
-    let process = Process()
-    for ending in ["out", "err"] {
-      guard FileManager.default.createFile(atPath: "\(name).\(ending)", contents: nil) else {
-        return nil
-      }
-    }
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: "\(name).out")
-    process.standardError = FileHandle(forWritingAtPath: "\(name).err")
-    guard (try? process.run()) != nil else { return nil }
-    let deadline = MonotonicClock.now() + limit
-    while process.isRunning {
+  private static func run(
+    _ arguments: [String], output name: String, limit: UInt64
+  ) -> End? {
+    // A link or a pipe in their place is not opened.
+    for ending in ["out", "err"] { unlink("\(name).\(ending)") }
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    let start = ProcessStart(
+      [Executable.path] + arguments,
+      [
+        .path("/dev/null", flags: O_RDONLY, as: STDIN_FILENO),
+        .path("\(name).out", flags: flags, as: STDOUT_FILENO),
+        .path("\(name).err", flags: flags, as: STDERR_FILENO),
+      ], isForeign: true)
+    ThreadPriority.takeThatOfProcess()
+    let memoryKills = EndingSignal.memoryKills
+    guard let member = try? start.run() else { return nil }
+    defer { member.leave() }
+    let deadline = MonotonicClock.now().later(by: limit)
+    var status: Int32 = 0
+    while !hasEnded(member.identifier, WNOHANG, &status) {
       let isLate = MonotonicClock.now() >= deadline
       if isLate || Interruption.signal != 0 {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        kill(-member.identifier, SIGKILL)
+        _ = hasEnded(member.identifier, 0, &status)
         return isLate ? .hung : nil
       }
       usleep(pollMicroseconds)
     }
-    return process.terminationReason == .exit
-      ? .code(process.terminationStatus) : .signal(process.terminationStatus)
+    let signal = status & 0x7F
+    if signal == 0 { return .code(status >> 8 & 0xFF) }
+    return .signal(
+      signal,
+      isFromOutside: EndingSignal.isFromOutside(
+        signal, memoryKillsBefore: memoryKills, after: EndingSignal.memoryKills))
+  }
+
+  /// - Returns: whether there is nothing to wait for any more.
+  private static func hasEnded(_ process: pid_t, _ options: Int32, _ status: inout Int32) -> Bool {
+    while true {
+      let ended = waitpid(process, &status, options)
+      if ended != 0, ended == process || errno != EINTR { return true }
+      if ended == 0 { return false }
+    }
   }
 
   /// The last line of what it printed to standard error; nil when there is none.

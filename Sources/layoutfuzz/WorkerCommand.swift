@@ -2,12 +2,15 @@
 
 import CampaignEngine
 
-/// `layoutfuzz worker`: what `fuzz` and `replay` start to run cases in. Not for people, and not in `--help`.
+/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in. Not in `--help`.
 enum WorkerCommand {
   static let name = "worker"
+  /// The word after the name that makes it a worker of `check`.
+  static let checkKind = "check"
 
-  static func run() throws(CommandFailure) -> ExitCode {
-    WorkerLoop.run()
+  /// - Parameter words: those after the name.
+  static func run(_ words: [String]) throws(CommandFailure) -> ExitCode {
+    if words == [checkKind] { CheckService.runWorker() } else { WorkerLoop.runCases() }
     throw .usage("'\(name)' is what other subcommands start to run cases in")
   }
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import LayoutModel
 
 /// Parts of YAML documents.
 enum YAMLText {
-  /// A text in quotes: what is a JSON string is a YAML one.
+  /// A text in quotes on one line; what readers of YAML refuse is written by its number.
   static func quoted(_ text: String) -> String {
-    String(decoding: JSONWriter.line(.string(text)), as: UTF8.self)
+    "\""
+      + text.mappingScalars { scalar in
+        if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+        guard ShownText.isSteering(scalar.value) else { return nil }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+      } + "\""
   }
 
   /// Texts as a list on one line.
@@ -17,7 +23,7 @@ enum YAMLText {
   /// The lines of a text, moved to the right.
   static func indented(_ text: String, by count: Int) -> String {
     let space = String(repeating: " ", count: count)
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
+    return text.split(scalar: "\n")
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 }

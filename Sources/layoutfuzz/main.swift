@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
 
+Descriptors.reserveStandardStreams()
 Interruption.ignoreWriteSignals()
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let code = Tool.run(CommandLine.arguments)
+ProcessFamily.endAll()
+exit(code.rawValue)

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import Foundation
+import TestFolder
 import Testing
 
 /// The built executable, run on next to nothing: exit codes and streams, never times.
@@ -14,7 +15,7 @@ struct LayoutbenchTests {
     let bundle = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
     tool = bundle.deletingLastPathComponent().appendingPathComponent("layoutbench").path
     folder =
-      FileManager.default.temporaryDirectory
+      TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path
   }
 

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import Foundation
+import TestFolder
 import Testing
 
 @testable import layoutbench
@@ -10,7 +11,7 @@ import Testing
 struct StoredRunTests {
   @Test("each run has a folder of its own, also those that begin in the same second")
   func folders() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = RunStore(folder: folder)
@@ -20,7 +21,7 @@ struct StoredRunTests {
 
   @Test("a stored run that was damaged is refused with what is wrong in it")
   func damaged() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let good = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }.stored

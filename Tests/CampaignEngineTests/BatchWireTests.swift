@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Diagnosis
 import LayoutGenerators
 import LayoutModel
 import Oracles
@@ -49,7 +50,6 @@ struct BatchWireTests {
     for change: (inout CaseBatch) -> Void in [
       { $0.failing = [NotableCase(index: 16, profile: .wellFormed, kinds: [])] },
       { $0.failingScripts = [NotableScript(index: 16, verdict: "wrongValue")] },
-      { $0.traces = [CaseTrace(index: 16, size: 1, tags: [])] },
       { $0.canaryCaught = 16 },
       { $0.internalError = .init(index: 16, error: InternalError("what", on: nil)) },
     ] {

@@ -6,6 +6,7 @@ import Foundation
 import LayoutModel
 import LinearModel
 import Synchronization
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -14,7 +15,7 @@ import Testing
 @Suite("Findings that wait for others", .serialized)
 struct EarlyFindingsTests {
   private static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    let folder = TestFolder.root.appendingPathComponent(
       "early-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
@@ -116,9 +117,7 @@ private final class WaitingDesk: CaseDesk, Sendable {
     return service.done(work, isMinimizing: isMinimizing)
   }
 
-  func run(
-    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
-  ) -> CaseBatch? {
-    service.run(cases, recipes, isOver: isOver)
+  func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
+    service.run(cases, isOver: isOver)
   }
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import ExactNumerics
 import ExternalSolvers
 import Foundation
 import LinearModel
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
 
 /// Campaigns against programs that are wrong in known ways: each way is found, made small and told apart.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ExternalCampaignTests {
   /// An adapter that gives up at every reading, with a fault of its own.
   final class Fake {
@@ -17,7 +19,7 @@ struct ExternalCampaignTests {
 
     /// - Parameter fault: Python that sees `op`, `request` and `reply`, once for each request.
     init(_ fault: String, seconds: UInt64 = 60) throws {
-      folder = FileManager.default.temporaryDirectory
+      folder = TestFolder.root
         .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appendingPathComponent("fake.py")
@@ -105,6 +107,62 @@ struct ExternalCampaignTests {
     }
   }
 
+  @Test("crashes with different exit codes or last words are told apart on cases of one shape")
+  func crashEndings() throws {
+    let result = try Self.run(
+      """
+      if op == 'suggest' and request['value'] == 'inf' and count % 2: os._exit(3)
+          if op == 'suggest' and request['value'] == 'inf': raise ValueError('x%d of %d is bad' % (count, count))
+      """, cases: 160)
+    #expect(Self.kinds(result) == ["crash-afterExtreme"])
+    let endings = Set(result.findings.compactMap(\.failure.ending))
+    #expect(
+      endings == [
+        CrashEnding(exit: "exit3", words: ""),
+        CrashEnding(exit: "exit1", words: "ValueError of is bad"),
+      ], "\(endings)")
+    let buckets = Set(result.findings.map(\.signature))
+    #expect(buckets.count == 2, "one bucket for each: \(buckets)")
+    #expect(buckets.allSatisfy { $0.hasPrefix("fake-crash-afterExtreme-exit") })
+  }
+
+  @Test(
+    "an ending has no numbers, addresses, names and quotations",
+    arguments: [
+      ("exit code 3", "exit3", ""), ("signal 11 (SIGSEGV)", "signal11", ""),
+      ("exit code 1, KeyError: 'x12'", "exit1", "KeyError"),
+      ("exit code 1, ValueError: [1, nan] is -1e-05 at 0x7f3a", "exit1", "ValueError is at"),
+      (
+        "signal 6 (SIGABRT), a.out: /src/f.c:12: go: Assertion `x > 0' failed.", "signal6",
+        "go Assertion"
+      ),
+    ])
+  func endings(_ text: String, exit: String, words: String) throws {
+    let ending = try #require(CrashEnding(.processFailed(.crashed(text))))
+    #expect(ending.exit == exit && ending.words == words, "\(ending)")
+  }
+
+  @Test("what has no ending has none, and findings of earlier versions are of any")
+  func withoutEnding() throws {
+    #expect(CrashEnding(.processFailed(.hung)) == nil)
+    #expect(CrashEnding(.processFailed(.crashed("how is not known"))) == nil)
+    let old = ScriptFailure(solver: "fake", verdict: "crash", cause: .unexamined)
+    #expect(old.bucketOfUnminimized == "fake-crash-unexamined-unminimized")
+    let fake = try Fake("if op == 'add': os._exit(3)")
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [.add(.init(id: 1, [.init(.one, VariableID(0))], .equal, .one)), .solve])
+    let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
+    func failure(_ exit: String) -> ScriptFailure {
+      ScriptFailure(
+        solver: "fake", verdict: "crash", cause: .unexamined,
+        ending: CrashEnding(exit: exit, words: ""))
+    }
+    #expect(try diagnosis.fails(script, as: old))
+    #expect(try diagnosis.fails(script, as: failure("exit3")))
+    #expect(try !diagnosis.fails(script, as: failure("exit4")))
+  }
+
   @Test(
     "a flood is one finding, whether it comes with an answer or later",
     arguments: [
@@ -141,7 +199,7 @@ struct ExternalCampaignTests {
 
   @Test("a finding is stored with its script, and the script reads back")
   func stored() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try Self.run(

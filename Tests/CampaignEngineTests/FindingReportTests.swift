@@ -5,6 +5,7 @@ import Foundation
 import LayoutModel
 import LinearModel
 import Synchronization
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -105,7 +106,7 @@ struct FindingReportTests {
 
   @Test("The original case is on disk before the first try at making it smaller")
   func originalFirst() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("finding-report-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -125,7 +126,7 @@ struct FindingReportTests {
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })
     let path = try #require(collector.findings.first?.path)
-    let loaded = try FindingStore.load(path: (path as NSString).deletingLastPathComponent)
+    let loaded = try FindingStore.load(path: PathText.split(path).folder)
     #expect(loaded.record?.strategy == "liar")
     #expect(loaded.layoutCase == collector.findings.first?.smallest)
   }

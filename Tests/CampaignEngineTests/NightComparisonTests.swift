@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import CorpusStore
 import Foundation
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -20,7 +21,8 @@ struct NightComparisonTests {
   private static func night(
     _ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting], _ registry: BucketRegistry,
     number: Int, stored: [NightStore.StoredFinding] = [], campaign: CampaignRecord? = nil,
-    history: NightHistory = NightHistory(), templates: [String: String] = [:],
+    history: NightHistory = NightHistory(),
+    seals: [FindingSeal] = [], losses: [NightState.Loss] = [],
     summary: @escaping (NightStore.StoredFinding) -> String? = { _ in nil }
   ) throws -> Night {
     var progress = NightProgress(
@@ -28,33 +30,16 @@ struct NightComparisonTests {
       stamp: NightStamp(number: number, date: try #require(NightDate("2026-11-22")), commit: nil),
       seed: 1, problems: [], notes: [])
     progress.replays = replays
+    progress.losses = losses
     return NightComparison(
       progress, NightFuzz(sightings: sightings, costs: [], minimizingNanoseconds: 0),
       campaign ?? Self.campaign(), registry: registry, history: history, known: KnownIssues(),
-      stored: stored, templates: templates, summary: summary
+      stored: stored, seals: seals, summary: summary
     ).night
   }
 
   private static func failing(_ verdict: String) -> ReplayedCase.Outcome {
     .fails([.init(subject: "simplex", verdict: verdict, summary: "off by 4 pt")])
-  }
-
-  @Test("a bucket keeps the key of its stored cases, which nights before had not")
-  func template() throws {
-    let sighting = NightFuzz.Sighting(
-      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
-    var registry = BucketRegistry()
-    registry.take(
-      try Self.night([], [sighting], registry, number: 1, templates: ["b": "0f3c9a1e"]).changes,
-      of: 1)
-    #expect(registry.bucket(named: "b")?.template == "0f3c9a1e")
-    registry.take(try Self.night([], [sighting], registry, number: 2).changes, of: 2)
-    let read = try BucketRegistry(decoding: registry.encoded)
-    #expect(read == registry && read.bucket(named: "b")?.template == "0f3c9a1e")
-    let text = String(decoding: registry.encoded, as: UTF8.self)
-    let old = text.replacingOccurrences(of: #", "template": "0f3c9a1e""#, with: "")
-    #expect(old != text)
-    #expect(try BucketRegistry(decoding: Array(old.utf8)).buckets[0].template == nil)
   }
 
   @Test("a bucket is fixed only when all its cases pass and no random case met it")
@@ -155,6 +140,65 @@ struct NightComparisonTests {
     #expect(try kinds(8, []) == [waiting: .stillOpen], "taken away by somebody, not made small")
   }
 
+  @Test("findings that were pending are known since they were found, wherever they go")
+  func ancestry() throws {
+    let folder = try TestFolder.make().path
+    func seal(_ place: String, _ original: String) throws -> FindingSeal {
+      let path = "\(folder)/findings/\(place)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data(original.utf8).write(to: URL(fileURLWithPath: "\(path)/original.json"))
+      return FindingSeal(of: "findings/\(place)", in: folder)
+    }
+    let (waiting, small) = ("simplex-wrongValue-unminimized", "simplex-wrongValue-12345678")
+    var registry = BucketRegistry()
+    func replays(_ name: String) -> [ReplayedCase] {
+      [
+        ReplayedCase(
+          path: "findings/\(name)/1/case.json", bucket: name, hash: "h",
+          outcome: Self.failing("wrongValue"))
+      ]
+    }
+    let sighting = NightFuzz.Sighting(
+      signature: waiting, subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+    let first = try Self.night([], [sighting], registry, number: 1)
+    registry.take(first.changes, of: 1)
+    registry.seal([try seal("\(waiting)/1", "case")], history: NightHistory())
+    func kinds(_ original: String) throws -> [BucketChange] {
+      try Self.night(
+        replays(small), [], registry, number: 2,
+        stored: [.init(bucket: small, caseFile: "findings/\(small)/1/case.json", bytes: 9)],
+        seals: [try seal("\(small)/1", original)]
+      ).changes
+    }
+    let moved = try kinds("case")
+    #expect(moved.map(\.kind) == [.stillOpen, .moved])
+    #expect(moved[0].bucket.first.number == 1 && moved[0].bucket.cases == 7)
+    #expect(moved[0].bucket.signature == small && moved[0].bucket.nights == 2)
+    #expect(try kinds("another case").map(\.kind) == [.new, .moved], "found tonight")
+  }
+
+  @Test("a bucket one of whose cases is gone is not fixed, whatever the others come to")
+  func losses() throws {
+    let stored = [
+      NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/1/case.json", bytes: 9)
+    ]
+    var registry = BucketRegistry()
+    let sighting = NightFuzz.Sighting(
+      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+    registry.take(
+      try Self.night([], [sighting], registry, number: 1, stored: stored).changes, of: 1)
+    let replays = [
+      ReplayedCase(path: stored[0].caseFile, bucket: "b", hash: "h", outcome: .passes)
+    ]
+    let loss = NightState.Loss(bucket: "b", folder: "findings/b/2", path: "findings/b/2")
+    let night = try Self.night(
+      replays, [], registry, number: 2, stored: stored, losses: [loss])
+    #expect(night.changes.map(\.kind) == [.stillOpen] && !night.record.isSound)
+    #expect(night.problems == [loss.sentence])
+    let whole = try Self.night(replays, [], registry, number: 2, stored: stored)
+    #expect(whole.changes.map(\.kind) == [.fixed])
+  }
+
   @Test("what was met in a bucket whose cases lie in another one counts there")
   func twins() {
     func sighting(_ name: String, _ cases: Int) -> NightFuzz.Sighting {
@@ -225,7 +269,7 @@ struct NightComparisonTests {
 
   @Test("a night under way is read as it was written, and a spoiled file is told")
   func progress() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("night-progress-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try NightStore(folder)
@@ -240,6 +284,8 @@ struct NightComparisonTests {
       ReplayedCase(path: "r", bucket: nil, hash: "h", outcome: .passes),
     ]
     (progress.isReplayed, progress.replayNanoseconds, progress.toolBytes) = (true, 7, 8)
+    progress.losses = [.init(bucket: "b", folder: "findings/b/1", path: "findings/b/1/case.json")]
+    progress.taken = ["findings/b/2"]
     try progress.save(in: store)
     #expect(try NightProgress(in: store) == progress)
     progress.fuzz = NightFuzz(

@@ -7,6 +7,7 @@ import Oracles
 import Testing
 
 @testable import CampaignEngine
+@testable import Diagnosis
 
 @Suite("What was planted is found, and counted")
 struct PlantedCountsTests {

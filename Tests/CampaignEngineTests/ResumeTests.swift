@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import CorpusStore
 import Foundation
+import Synchronization
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -14,7 +15,7 @@ private final class KilledRuns {
   private(set) var copyCount = 0
 
   init() throws {
-    root = NSTemporaryDirectory() + "layoutfuzz-resume-\(UUID().uuidString)"
+    root = TestFolder.root.path + "/layoutfuzz-resume-\(UUID().uuidString)"
     folder = root + "/out"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
@@ -45,11 +46,20 @@ private final class KilledRuns {
 
 @Suite("Resuming a campaign")
 struct ResumeTests {
-  private static func settings(_ folder: String, cases: Int = 24) throws -> CampaignSettings {
-    let names = ["simplex.failedPhaseIgnored"]
-    return CampaignSettings(
-      seed: 2, caseCount: cases, strategies: try names.map { try #require(Strategy.named($0)) },
+  private static func settings(
+    _ folder: String, cases: Int = 24, strategy: String = "simplex.failedPhaseIgnored"
+  ) throws -> CampaignSettings {
+    CampaignSettings(
+      seed: 2, caseCount: cases, strategies: [try #require(Strategy.named(strategy))],
       canary: Mutant.named("relaxation.singlePrecision"), outputFolder: folder, laws: [])
+  }
+
+  private static func file(
+    _ settings: CampaignSettings, isFresh: Bool = false
+  ) throws -> ProgressFile {
+    try ProgressFile(
+      in: try #require(settings.outputFolder), settings, nil, build: "test", command: "fuzz",
+      isFresh: isFresh, nanosecondsBetween: 0)
   }
 
   private static func run(
@@ -58,9 +68,7 @@ struct ResumeTests {
     isStopped: @escaping @Sendable () -> Bool = { false },
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws -> CampaignResult {
-    let file = try ProgressFile(
-      in: try #require(settings.outputFolder), settings, nil, build: "test", command: "fuzz",
-      isFresh: isFresh, nanosecondsBetween: 0)
+    let file = try file(settings, isFresh: isFresh)
     return try Campaign(settings, progress: file, now: now, isStopped: isStopped).run(
       onProgress: onProgress)
   }
@@ -89,17 +97,10 @@ struct ResumeTests {
   }
 
   @Test(
-    "after whatever batch a campaign is killed, it goes on to the same result and the same files",
-    arguments: [nil, 0, 3])
-  func kills(screens: Int?) throws {
+    "after whatever batch a campaign is killed, it goes on to the same result and the same files")
+  func kills() throws {
     let runs = try KilledRuns()
-    var settings = try Self.settings(runs.folder, cases: 200)
-    settings.feedback = try screens.map { count in
-      FeedbackSettings(
-        seeds: try (0..<count).map {
-          try CaseSource(seed: 77, profile: .idiomatic).generate($0).layoutCase
-        })
-    }
+    let settings = try Self.settings(runs.folder, cases: 200)
     let unbroken = try Self.run(settings, onProgress: { _ in runs.copy() })
     let files = try runs.files()
     #expect(!unbroken.findings.isEmpty, "seed 2")
@@ -112,40 +113,42 @@ struct ResumeTests {
     }
   }
 
-  @Test("what feedback has seen reads back as it was, and seeds tell campaigns apart")
-  func feedback() throws {
-    let screens = try (0..<2).map {
-      try CaseSource(seed: 77, profile: .idiomatic).generate($0).layoutCase
-    }
+  @Test("a campaign that is stopped while it minimizes its last finding is not done, and resumes")
+  func stopsWhileMinimizing() throws {
     let runs = try KilledRuns()
-    var settings = try Self.settings(runs.folder)
-    settings.feedback = FeedbackSettings(seeds: [screens[0]])
-    var loop = FeedbackLoop(settings)
-    // A seed that is the smallest of its kind, and cases with changed constraints.
-    for first in [0, 64, 128] {
-      let recipes = loop.begin(first..<first + 64)
-      loop.fold(BatchRunner(settings).with(recipes).run(first..<first + 64).traces)
+    // One batch: whoever stops later than its cases stops a minimization.
+    let settings = try Self.settings(
+      runs.folder, cases: BatchRunner.casesPerBatch, strategy: "simplex.weightedLevels")
+    let asked = Atomic<Int>(0)
+    let unbroken = try Self.run(
+      settings,
+      isStopped: {
+        asked.add(1, ordering: .relaxed)
+        return false
+      })
+    let files = try runs.files()
+    let last = asked.load(ordering: .relaxed)
+    var cutCount = 0
+    for stop in stride(from: 1, to: last, by: max(1, last / 24)) {
+      try FileManager.default.removeItem(atPath: runs.folder)
+      try FileManager.default.createDirectory(
+        atPath: runs.folder, withIntermediateDirectories: true)
+      asked.store(0, ordering: .relaxed)
+      var file: ProgressFile? = try Self.file(settings)
+      let stopped = try Campaign(settings, progress: file, now: { 0 }) {
+        asked.add(1, ordering: .relaxed).newValue > stop
+      }.run()
+      let isWhole = stopped.counts.cases == settings.caseCount
+      let isCut = stopped.findings.contains { $0.signature == $0.kind.bucketOfUnminimized }
+      if isWhole, isCut {
+        cutCount += 1
+        #expect(file?.isCampaignDone == false, "seed 2, stop \(stop)")
+      }
+      file = nil
+      #expect(try Self.run(settings).json == unbroken.json, "seed 2, stop \(stop)")
+      #expect(try runs.files() == files, "seed 2, stop \(stop)")
     }
-    let bytes = JSONWriter.line(loop.corpus.json)
-    let corpus = try BehaviourCorpus(try JSONParser.parse(bytes), of: settings)
-    #expect(JSONWriter.line(corpus.json) == bytes)
-    #expect(corpus.entries.map(\.held) == loop.corpus.entries.map(\.held))
-    var again = FeedbackLoop(settings, from: corpus)
-    #expect(again.begin(192..<256) == loop.begin(192..<256))
-    #expect(corpus.entries.contains { $0.choices == nil })
-    for bad: JSONValue in [
-      [:], ["cases": [], "kept": []], ["cases": [1], "kept": [[1, 2, 3, "x"]]],
-    ] {
-      #expect(throws: JSONError.self) { try BehaviourCorpus(bad, of: settings) }
-    }
-    #expect(try Self.run(settings, isStopped: { true }).counts.cases == 0)
-    let seeds = settings.feedback
-    settings.feedback = FeedbackSettings(seeds: [screens[1]])
-    #expect(throws: ProgressFile.OpenError.other(command: "fuzz")) { try Self.run(settings) }
-    settings.feedback = seeds
-    _ = try Self.run(settings, isFresh: true)
-    #expect(try Self.run(settings, isStopped: { true }).counts.cases == 0)
-    #expect(try Self.run(settings).counts.cases == 24, "no round had ended")
+    #expect(cutCount > 0, "asked \(last) times whether to stop")
   }
 
   @Test("what is taken down reads back as it was, scripts too")
@@ -163,7 +166,7 @@ struct ResumeTests {
     var tally = CampaignTally(settings, service, isStopped: { false })
     _ = try tally.fold(try #require(service.run(0..<40)), elapsed: { 5 })
     #expect(!tally.findings.isEmpty && !tally.scriptFindings.isEmpty)
-    var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state, corpus: nil)
+    var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state)
     checkpoint.provisional = ["a/b"]
     let bytes = JSONWriter.line(checkpoint.json)
     let read = try Checkpoint(try JSONParser.parse(bytes), of: settings)

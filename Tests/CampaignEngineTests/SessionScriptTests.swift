@@ -5,6 +5,7 @@ import ExactNumerics
 import ExternalSolvers
 import Foundation
 import LinearModel
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -134,7 +135,7 @@ struct SessionScriptTests {
 
   @Test("a finding is stored with its script, which fails again, and not in a healthy session")
   func stored() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let target = SessionTarget(fault: .dependentsUnreported)

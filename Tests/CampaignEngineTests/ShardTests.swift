@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -9,7 +10,7 @@ import Testing
 @Suite("Campaigns in shards")
 struct ShardTests {
   private static func folder() throws -> String {
-    let path = NSTemporaryDirectory() + "layoutfuzz-shards-\(UUID().uuidString)"
+    let path = TestFolder.root.path + "/layoutfuzz-shards-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }

@@ -51,13 +51,16 @@ struct StrangeWorkerTests {
   @Test("a worker that ends before it has begun says nothing of the script it was given")
   func idle() throws {
     let target = SessionTarget()
+    var limits = WorkerLimits()
+    limits.backOff.millisecondsMax = 1
     let pool = try WorkerPool(
-      CampaignSettings(replaying: target), command: ["/bin/false"], now: Self.now)
+      CampaignSettings(replaying: target), command: ["/bin/false"], limits: limits, now: Self.now)
     defer { pool.endAll() }
     let failure = ScriptFailure(solver: target.name, verdict: "crash", cause: .unexamined)
     let script = SolverScript(variableCount: 1, steps: [.solve])
     let trial = SupervisedScripts(target, in: pool).trial(script, failure)
     #expect(trial == Trial(fails: false), "\(trial)")
+    #expect(pool.problem?.contains("end before they have begun") == true)
   }
 
   @Test("the script of a failing case is asked for twice when a worker ends before it is made")
@@ -92,7 +95,7 @@ private final class DyingDesk: CaseDesk, Sendable {
   }
 
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
-    if case .script(let index, _) = work {
+    if case .script(let index) = work {
       let count = asked.withLock { asked in
         asked[index, default: 0] += 1
         return asked[index, default: 0]
@@ -104,9 +107,7 @@ private final class DyingDesk: CaseDesk, Sendable {
     return service.done(work, isMinimizing: isMinimizing)
   }
 
-  func run(
-    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
-  ) -> CaseBatch? {
-    service.run(cases, recipes, isOver: isOver)
+  func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
+    service.run(cases, isOver: isOver)
   }
 }

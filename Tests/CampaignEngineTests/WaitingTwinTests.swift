@@ -3,6 +3,7 @@
 import Choices
 import CorpusStore
 import Foundation
+import TestFolder
 import Testing
 
 @testable import CampaignEngine
@@ -23,7 +24,7 @@ struct WaitingTwinTests {
   func pairs(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
     func draw(_ words: [String]) -> String { words[Int(random.next() % UInt64(words.count))] }
-    let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    let root = TestFolder.root.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
     var findings: [Placed] = []
     for number in 0..<random.next() % 10 {

@@ -201,7 +201,7 @@ struct InterfaceBuilderBadInputTests {
     }
     let text = Self.small.replacing("width=\"100\"", with: "width=\"nan\"")
     let scope = try #require(checked([UInt8](text.utf8), "label").scopes.first)
-    #expect(scope.recordedFrames[1] == nil)
-    #expect(scope.skipReasons[1] == .noFrame)
+    #expect(scope.origins[1].recordedFrame == nil)
+    #expect(scope.origins[1].skipReason == .noFrame)
   }
 }

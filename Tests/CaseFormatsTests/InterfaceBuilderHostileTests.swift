@@ -56,7 +56,7 @@ struct InterfaceBuilderHostileTests {
     let scope = try #require(imported.scopes.first)
     #expect(scope.layoutCase.isValid)
     #expect(scope.layoutCase.constraints.count == 3)
-    #expect(scope.skipReasons == [.root, nil, .duplicateID, .duplicateID])
+    #expect(scope.origins.map(\.skipReason) == [.root, nil, .duplicateID, .duplicateID])
   }
 
   @Test("segues in a circle end") func cyclicSegues() {

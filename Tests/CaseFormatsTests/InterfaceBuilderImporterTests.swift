@@ -18,9 +18,7 @@ struct InterfaceBuilderImporterTests {
         let errors = scope.layoutCase.validate()
         #expect(errors.isEmpty, "\(document.name) \(scope.name): \(errors)")
         let count = scope.layoutCase.views.count
-        #expect(scope.recordedFrames.count == count)
-        #expect(scope.skipReasons.count == count)
-        #expect(scope.viewTags.count == count)
+        #expect(scope.origins.count == count)
         #expect(scope.constraintLocations.count == scope.layoutCase.constraints.count)
       }
     }

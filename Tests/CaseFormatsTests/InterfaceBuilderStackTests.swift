@@ -82,7 +82,7 @@ struct InterfaceBuilderStackTests {
       """
     let scope = try scope("", subviews: views)
     #expect(scope.layoutCase.views.map(\.isHidden) == [false, false, true, false, false])
-    #expect(scope.skipReasons == [.root, nil, .hiddenInStack, .hiddenInStack, nil])
+    #expect(scope.origins.map(\.skipReason) == [.root, nil, .hiddenInStack, .hiddenInStack, nil])
     #expect(scope.unsupported.isEmpty)
   }
 

@@ -53,7 +53,7 @@ struct InterfaceBuilderViewsTests {
       imported.layoutCase.views[1].hold
         == View.Hold(frame: frame, reason: .autoresizing, superviewSize: outer))
     #expect(imported.layoutCase.views[2].hold == View.Hold(frame: frame, reason: .fixedFrame))
-    #expect(imported.skipReasons == [.root, .autoresizing, .fixedFrame])
+    #expect(imported.origins.map(\.skipReason) == [.root, .autoresizing, .fixedFrame])
   }
 
   @Test("a held view keeps its mask; AppKit counts it from the bottom, too") func masks() throws {
@@ -87,13 +87,13 @@ struct InterfaceBuilderViewsTests {
       <view id="bbb-bb-bbb" misplaced="YES" translatesAutoresizingMaskIntoConstraints="NO">\
       <rect key="frame" x="1" y="2" width="3" height="4"/><subviews>\(inner)</subviews></view>
       """ + Samples.label("eee-ee-eee", more: "ambiguous=\"YES\""))
-    #expect(imported.skipReasons == [.root, .misplaced, .belowMisplaced, .ambiguous])
+    #expect(imported.origins.map(\.skipReason) == [.root, .misplaced, .belowMisplaced, .ambiguous])
   }
 
   @Test("ids that Interface Builder does not give mark a screen that it never laid out")
   func handEdited() throws {
-    #expect(try scope(Samples.label("my-label")).skipReasons == [.root, .handEdited])
-    #expect(try scope(Samples.label("12")).skipReasons == [.root, nil])
+    #expect(try scope(Samples.label("my-label")).origins.map(\.skipReason) == [.root, .handEdited])
+    #expect(try scope(Samples.label("12")).origins.map(\.skipReason) == [.root, nil])
   }
 
   @Test("variations install views and constraints for the size classes of the device")
@@ -169,7 +169,7 @@ struct InterfaceBuilderViewsTests {
     let imported = Samples.importing(text)
     #expect(imported.runtime == .macOS)
     let scope = try #require(imported.scopes.first)
-    #expect(scope.recordedFrames[1] == LayoutRect(x: 5, y: 60, width: 20, height: 30))
+    #expect(scope.origins[1].recordedFrame == LayoutRect(x: 5, y: 60, width: 20, height: 30))
     #expect(scope.layoutCase.views[1].hold?.frame.y == 60)
   }
 }

@@ -2,6 +2,7 @@
 
 import CommandLineTable
 import Foundation
+import TestFolder
 import Testing
 
 /// The texts that come from a table.
@@ -55,7 +56,7 @@ struct TextTests {
       ("draw FILE", "FILE-one FILE-two"), ("draw -o FILE", "FILE-one FILE-two"),
       ("draw --into FOL", "FOLDER"), ("draw a --count 3 FO", "FOLDER"),
     ]
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("completion-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("FOLDER"), withIntermediateDirectories: true)

@@ -69,6 +69,13 @@ struct ArgumentTests {
       (["check", "--text", "zzz", "."], "'zzz'; there are as-is, "),
       (["fuzz", "--strategies", "simplx"], "did you mean 'simplex'?"),
       (["fuzz", "--strategies", "naive,naive"], "named twice"),
+      (["fuzz", "--fresh"], "--fresh needs --out"),
+      (["fuzz", "--laws", "none", "--external", "cat"], "--laws does not go with --external"),
+      // Retired ones.
+      (["fuzz", "--feedback"], "unknown option '--feedback'"),
+      (["fuzz", "--seeds", "folder"], "unknown option '--seeds'"),
+      (["mutants", "compare"], "'mutants' takes list or run, not 'compare'"),
+      (["mutants", "templates"], "'mutants' takes list or run, not 'templates'"),
       (["fuzz", "--canary", "none"], "unknown mutant 'none'"),
       (["solve"], "'solve' needs CASE"),
       (["mutants", "run", "unruly.trap"], "'unruly.trap' ends its process"),

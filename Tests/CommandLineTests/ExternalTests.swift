@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Solvers of other programs on the command line; a program in Python stands for one.
-@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(10)))
+@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(30)))
 struct ExternalTests {
   /// A program that gives up at every reading, and ends with 3 when an infinity is suggested.
   private static let program = """
@@ -90,7 +90,8 @@ struct ExternalTests {
       #expect(FileManager.default.fileExists(atPath: draft.path))
       close(descriptor)
       let run = try ToolRun(words, in: folder)
-      #expect([0, 1].contains(run.status), "\(run.error)")
+      // The program gives up at every reading, so no answer comes to a verdict.
+      #expect([1, 75].contains(run.status), "\(run.error)")
       #expect(!FileManager.default.fileExists(atPath: draft.path))
     }
   }
@@ -125,7 +126,7 @@ struct ExternalTests {
       let run = try ToolRun(["conformance", "--", "python3", file])
       #expect(run.status == 1)
       #expect(run.output.contains("passed       handshake"), "\(run.output)")
-      #expect(run.output.contains("failed       a small system"))
+      #expect(run.output.contains("gave up      a small system: no reason given"))
     }
   }
 

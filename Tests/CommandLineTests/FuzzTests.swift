@@ -51,10 +51,10 @@ struct FuzzTests {
     #expect(!run.error.contains("\u{1B}"), "no colours and no progress line without a terminal")
   }
 
-  @Test("the digest does not depend on --jobs")
+  @Test("the digest does not depend on --jobs, nor on whether cases run in processes of their own")
   func jobs() throws {
-    let digests = try ["1", "2", "8"].map { jobs in
-      try ToolRun(["fuzz", "--seed", "7", "--cases", "50", "--json", "--jobs", jobs])
+    let digests = try [["1"], ["2"], ["8"], ["3", "--in-process"]].map { options in
+      try ToolRun(["fuzz", "--seed", "7", "--cases", "50", "--json", "--jobs"] + options)
         .json()["digest"]?.string
     }
     #expect(digests[0]?.utf8.count == 32)
@@ -118,8 +118,8 @@ struct FuzzTests {
   }
 
   @Test(
-    "Ctrl-C and a termination end with a summary",
-    arguments: zip([SIGINT, SIGTERM], [Int32(130), 143]))
+    "Ctrl-C, a termination and a closed terminal end with a summary",
+    arguments: zip([SIGINT, SIGTERM, SIGHUP], [Int32(130), 143, 129]))
   func interruption(signal: Int32, status: Int32) throws {
     let tool = try RunningTool(["fuzz", "--time", "10m", "--json"])
     // The first line says that the handlers are in place.

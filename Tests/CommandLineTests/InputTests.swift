@@ -100,49 +100,26 @@ struct InputTests {
 
   @Test("a full disk under standard output is reported")
   func fullDisk() throws {
-    let script = "exec \"$0\" --help > /dev/full"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script, try ToolRun.executable().path]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 74)
+    let run = try ShellRun("exec \"$tool\" --help > /dev/full", in: TemporaryFolder.make())
+    #expect(run.status == 74)
   }
 
   @Test("a finding larger than a file may be is reported, and no part of it stays")
   func fileSizeLimit() throws {
     let folder = try TemporaryFolder.make()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      // In this process: the page that workers share is larger than that, too.
-      "-c",
-      "ulimit -f 1; exec \"$0\" fuzz --in-process --strategies simplex.weightedLevels --cases 20 --seed 6",
-      try ToolRun.executable().path,
-    ]
-    process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 74)
+    // In this process: the page that workers share is larger than that, too.
+    let options = "--in-process --strategies simplex.weightedLevels --cases 20 --seed 6"
+    let run = try ShellRun("ulimit -f 1; exec \"$tool\" fuzz \(options)", in: folder)
+    #expect(run.status == 74, "\(run.output)")
     let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     #expect(try #require(left).allSatisfy { !$0.contains(".tmp-") && !$0.hasSuffix(".json") })
   }
 
   @Test("a reader that goes away does not crash the tool")
   func brokenPipe() throws {
-    let script = "(sleep 0.2; exec \"$0\" mutants list --json) | true; echo \"${PIPESTATUS[0]}\""
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script, try ToolRun.executable().path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(text == "0\n")
+    let run = try ShellRun(
+      "(sleep 0.2; exec \"$tool\" mutants list --json) | true; echo \"${PIPESTATUS[0]}\"",
+      in: TemporaryFolder.make(), shell: "/bin/bash")
+    #expect(run.output == "0\n")
   }
 }

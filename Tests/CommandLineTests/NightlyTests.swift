@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Choices
 import Foundation
 import Testing
 
 @Suite("Command line: nights", .serialized)
 struct NightlyTests {
-  private static let mutant = "simplex,simplex.weightedLevels"
+  static let mutant = "simplex,simplex.weightedLevels"
 
-  private static func words(
+  static func words(
     _ day: Int, strategies: String = "simplex", _ more: [String] = []
   ) -> [String] {
     [
@@ -20,33 +19,18 @@ struct NightlyTests {
     ] + more
   }
 
-  private static func night(
+  static func night(
     _ folder: URL, _ day: Int, strategies: String = "simplex", _ more: [String] = []
   ) throws -> ToolRun {
     try ToolRun(words(day, strategies: strategies, more), in: folder)
   }
 
   /// What became of buckets, by kind.
-  private static func changes(_ run: ToolRun) throws -> [String: [String]] {
+  static func changes(_ run: ToolRun) throws -> [String: [String]] {
     let changes = try #require(try run.json()["changes"]?.array, "\(run.error)")
     return Dictionary(grouping: changes, by: { $0["change"]?.string ?? "" }).mapValues {
       $0.compactMap { $0["bucket"]?["bucket"]?.string }
     }
-  }
-
-  /// All files of a folder of nights, without what is measured.
-  private static func contents(_ folder: URL) throws -> [String: String] {
-    let state = folder.appendingPathComponent("s").path
-    var files: [String: String] = [:]
-    for case let name as String in try #require(FileManager.default.enumerator(atPath: state)) {
-      guard let data = FileManager.default.contents(atPath: "\(state)/\(name)") else { continue }
-      // The page shows what is measured.
-      if name == "index.html" { continue }
-      files[name] = String(decoding: data, as: UTF8.self)
-        .replacing(/"(\w+Nanoseconds|nanoseconds|\w+Bytes)": \d+/, with: "")
-        .replacing(/<dt>Cases<\/dt><dd>[^<]*<\/dd>/, with: "")
-    }
-    return files.filter { !$0.value.isEmpty }
   }
 
   @Test(
@@ -63,10 +47,16 @@ struct NightlyTests {
     #expect(second.status == 0, "no bucket is new: \(second.error)")
     #expect(try Self.changes(second) == ["stillOpen": waiting])
     let third = try Self.night(folder, 3, strategies: strategies, ["--minimize-time", "10m"])
-    #expect(third.error.contains("goes on with "), "\(third.error)")
+    #expect(third.error.contains("resuming the minimization of "), "\(third.error)")
     let changes = try Self.changes(third)
     #expect(changes["moved"] == waiting && changes["fixed"] == nil, "\(changes)")
-    let small = try #require(changes["new"])
+    // What was pending was seen in the first night, and is no news.
+    let carried = try #require(changes["stillOpen"])
+    let buckets = try #require(try third.json()["changes"]?.array).compactMap { $0["bucket"] }
+    for bucket in buckets where carried.contains(bucket["bucket"]?.string ?? "") {
+      #expect(bucket["first"]?["night"]?.int == 1 && bucket["cases"]?.int ?? 0 > 0, "\(bucket)")
+    }
+    let small = (carried + (changes["new"] ?? [])).sorted()
     #expect(small.allSatisfy { !$0.hasSuffix("-unminimized") }, "\(small)")
     let findings = folder.appendingPathComponent("s/findings").path
     #expect(
@@ -93,6 +83,7 @@ struct NightlyTests {
     #expect(try Self.changes(clean) == ["stillOpen": found])
     // The fault is mended: the healthy strategy in its place, by a finding that names it.
     try rename("simplex.weightedLevels", to: "simplex", in: folder)
+    try NightFolder.adopt(folder)
     let mended = try Self.night(folder, 3)
     #expect(mended.status == 0, "\(mended.error)")
     #expect(try Self.changes(mended) == ["fixed": found])
@@ -100,6 +91,7 @@ struct NightlyTests {
     #expect(quiet.status == 0, "\(quiet.error)")
     #expect(try Self.changes(quiet).isEmpty)
     try rename("simplex", to: "simplex.weightedLevels", in: folder)
+    try NightFolder.adopt(folder)
     let back = try Self.night(folder, 5)
     #expect(back.status == 1, "\(back.error)")
     #expect(try Self.changes(back) == ["reopened": found])
@@ -161,6 +153,7 @@ struct NightlyTests {
     // What gave a wrong answer ends its process now: it is told as it was stored.
     try rename("simplex.weightedLevels", to: "unruly.trap", in: folder)
     for file in try Self.caseFiles(folder) { try Data(Self.ending.utf8).write(to: file) }
+    try NightFolder.adopt(folder)
     let ending = try Self.night(folder, 4)
     #expect(ending.status == 0, "\(ending.error)")
     #expect(try Self.changes(ending)["stillOpen"]?.count == places.count)
@@ -220,6 +213,7 @@ struct NightlyTests {
     let renamed = try text(record).replacing(
       bucket.lastPathComponent, with: "\(name)-unminimized")
     try Data(renamed.utf8).write(to: record)
+    try NightFolder.adopt(folder)
     let report = try ToolRun(["report", "s", "--format", "json"], in: folder).json()
     let count = try Self.caseFiles(folder).count
     #expect(try #require(report["findings"]?.array).count == count - 1)
@@ -236,6 +230,7 @@ struct NightlyTests {
     try Data(renamed.utf8).write(to: record)
     let passing = #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
     try Data(passing.utf8).write(to: own.appendingPathComponent("case.json"))
+    try NightFolder.adopt(folder)
     let third = try Self.night(folder, 3, ["--no-minimize"])
     #expect([0, 1].contains(third.status), "\(third.error)")
     #expect(FileManager.default.fileExists(atPath: waiting.path))
@@ -309,87 +304,8 @@ struct NightlyTests {
     try text(file).split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 8.
-  private static let killsPerNight =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 8 : 2
-
-  @Test("equal nights have equal bytes but for times, and killed ones come to the same")
-  func kills() throws {
-    let seed: UInt64 = 23
-    var random = SplitMix64(seed: seed)
-    let corpus = try Self.corpusFolder()
-    let more = ["--corpus", corpus.path, "--jobs", "2", "--no-minimize"]
-    var unbroken: [[String: String]] = []
-    for _ in 0..<2 {
-      let folder = try TemporaryFolder.make()
-      for day in 1...2 {
-        let run = try Self.night(folder, day, strategies: Self.mutant, more)
-        #expect(run.status < 2, "\(run.error)")
-      }
-      unbroken.append(try Self.contents(folder))
-    }
-    #expect(unbroken[0] == unbroken[1])
-    let folder = try TemporaryFolder.make()
-    var kills = 0
-    for day in 1...2 {
-      // After so many kills it is let be.
-      for attempt in 0...Self.killsPerNight {
-        let tool = try RunningTool(Self.words(day, strategies: Self.mutant, more), in: folder)
-        if attempt < Self.killsPerNight {
-          usleep(UInt32(random.next() % 3_000_000))
-          tool.send(signal: SIGKILL)
-        }
-        let run = try tool.finish()
-        if run.status != -1 {
-          #expect(run.status < 2, "seed \(seed): \(run.error)")
-          break
-        }
-        #expect(
-          attempt < Self.killsPerNight, "seed \(seed): killed by something else: \(run.error)")
-        kills += 1
-      }
-    }
-    let broken = try Self.contents(folder)
-    #expect(Set(broken.keys) == Set(unbroken[0].keys), "seed \(seed), \(kills) kills")
-    for (name, text) in unbroken[0] {
-      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
-    }
-  }
-
-  @Test("a night that is killed while it goes on with what was cut short comes to the same")
-  func killsWhileResuming() throws {
-    let seed: UInt64 = 29
-    var random = SplitMix64(seed: seed)
-    let strategies = "simplex,simplex.weightedLevels,session.zerosUnreported"
-    let whole = ["--jobs", "2", "--minimize-time", "10m"]
-    let (calm, folder) = (try TemporaryFolder.make(), try TemporaryFolder.make())
-    let first = try Self.night(calm, 1, strategies: strategies, ["--minimize-time", "1ms"])
-    #expect(first.status == 1, "\(first.error)")
-    // Two first nights that were cut short by time need not be equal.
-    try FileManager.default.copyItem(
-      at: calm.appendingPathComponent("s"), to: folder.appendingPathComponent("s"))
-    let unbroken = try Self.night(calm, 2, strategies: strategies, whole)
-    #expect(unbroken.status == 1, "\(unbroken.error)")
-    var kills = 0
-    for _ in 0..<Self.killsPerNight {
-      let tool = try RunningTool(Self.words(2, strategies: strategies, whole), in: folder)
-      for _ in 0..<3000 where try !tool.errorSoFar().contains("goes on with") { usleep(20_000) }
-      usleep(UInt32(random.next() % 1_500_000))
-      tool.send(signal: SIGKILL)
-      kills += try tool.finish().status == -1 ? 1 : 0
-    }
-    #expect(kills > 0, "seed \(seed)")
-    let last = try Self.night(folder, 2, strategies: strategies, whole)
-    #expect(last.status < 2, "\(last.error)")
-    let (expected, broken) = (try Self.contents(calm), try Self.contents(folder))
-    #expect(Set(broken.keys) == Set(expected.keys), "seed \(seed), \(kills) kills")
-    for (name, text) in expected {
-      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
-    }
-  }
-
   /// Two cases: one that all strategies get right, and one.
-  private static func corpusFolder() throws -> URL {
+  static func corpusFolder() throws -> URL {
     try TemporaryFolder.make([
       "one.case.json": """
       {"layoutfuzz": 1, "environment": {"size": [100, 100]},
@@ -463,7 +379,12 @@ struct NightlyTests {
     let lost = try Self.night(folder, 3)
     #expect(lost.status == 70, "\(lost.error)")
     #expect(lost.error.contains("and only 0 are there now"), "\(lost.error)")
-    #expect(try Self.night(folder, 4).status == 0, "told once; the bucket stays open")
+    let bucket = try #require(try Self.changes(found)["new"]?.first)
+    #expect(lost.error.contains("\(bucket)/"), "each file is named: \(lost.error)")
+    let after = try Self.night(folder, 4)
+    #expect(after.status == 0, "told once; the bucket stays open")
+    #expect(try Self.changes(after)["stillOpen"]?.contains(bucket) == true)
+    #expect(after.output.contains("without a stored case"), "\(after.output)")
   }
 
   @Test("a case of the corpus that fails is a finding, one that cannot be read makes a night red")

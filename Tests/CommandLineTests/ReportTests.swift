@@ -40,6 +40,35 @@ struct ReportTests {
     #expect(report.output.hasPrefix("Nothing found in 16 cases.\n"))
   }
 
+  @Test("findings of earlier campaigns in the folder are told apart, and counted for themselves")
+  func earlierCampaigns() throws {
+    let folder = try Self.results()
+    let own = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
+    let record = own["runs"]?.array?.first?["campaign"]?["findings"]?.array?.first
+    let place = try #require(own["findings"]?.array?.first?["folder"]?.string)
+    #expect(record?["folders"]?.array?.compactMap(\.string).map { "o/findings/\($0)" } == [place])
+    #expect(own["findings"]?.array?.first?["isEarlier"] == nil)
+    let second = try ToolRun(["fuzz", "--cases", "16", "--out", "o"], in: folder)
+    #expect(second.status == 0, "\(second.error)")
+    let report = try ToolRun(["report", "o"], in: folder)
+    #expect(
+      report.output.hasPrefix("Nothing found in 16 cases; 1 finding of earlier campaigns.\n"),
+      "\(report.output)")
+    #expect(report.output.contains("not in this campaign"), "\(report.output)")
+    let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
+    #expect(json["findings"]?.array?.first?["isEarlier"]?.bool == true)
+    #expect(json["findings"]?.array?.first?["occurrences"] == .null)
+    // A campaign that finds the same again has it for its own, also where nothing new is stored.
+    let third = try ToolRun(
+      [
+        "fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6", "--out",
+        "o",
+      ], in: folder)
+    #expect(third.status == 1, "\(third.error)")
+    let again = try ToolRun(["report", "o"], in: folder)
+    #expect(again.output.hasPrefix("1 finding in 20 cases.\n"), "\(again.output)")
+  }
+
   @Test("a campaign is told in every format, and what is told is what was found")
   func formats() throws {
     let folder = try Self.results()

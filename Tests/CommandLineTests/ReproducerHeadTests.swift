@@ -3,6 +3,7 @@
 import CaseFormats
 import Choices
 import CorpusStore
+import Digests
 import Foundation
 import LayoutModel
 import Testing

@@ -4,11 +4,12 @@ import CampaignEngine
 import CaseFormats
 import ExternalSolvers
 import Foundation
+import MadePackage
 import LayoutModel
 import Testing
 
 /// Scripts and layouts as requests to programs, which `convert` writes.
-@Suite("Command line: requests", .serialized, .timeLimit(.minutes(10)))
+@Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)))
 struct RequestFileTests {
   /// An adapter that knows the right answers, from the file of requests, and takes down what it is asked between the first two
   /// times that a session is opened.
@@ -121,12 +122,7 @@ struct RequestFileTests {
     }
     #expect(Set(priorities).isSubset(of: [1000, 600, 300, 20]), "\(priorities)")
 
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", "\(command) < requests.jsonl > answers.jsonl"]
-    shell.currentDirectoryURL = folder
-    try shell.run()
-    shell.waitUntilExit()
+    _ = try ShellRun("\(command) < requests.jsonl > answers.jsonl", in: folder)
     let answers = try Self.lines(
       try String(contentsOf: folder.appendingPathComponent("answers.jsonl"), encoding: .utf8))
     #expect(answers.map { $0["id"]?.int } == lines.map { $0["id"]?.int })
@@ -242,6 +238,59 @@ struct RequestFileTests {
     // It has another name and another title.
     #expect(test.count == plain.count)
     #expect(zip(test, plain).filter { $0 != $1 }.count == 2, "\(test)")
+  }
+
+  @Test("a script with numbers beyond all doubles is refused with its step, and nothing is written")
+  func beyondDoubles() throws {
+    func add(_ constraint: Int, _ factor: String, _ constant: String) -> String {
+      """
+      {"op": "add", "constraint": \(constraint), "terms": [[0, "\(factor)"]], "relation": "==",
+      "constant": "\(constant)", "priority": 750}
+      """
+    }
+    let (large, huge) = (
+      "1" + String(repeating: "0", count: 300), "1" + String(repeating: "0", count: 400)
+    )
+    let scripts = [
+      ("step 1: the constant", [add(0, "1", huge)]),
+      ("step 1: the constant", [add(0, "1", "1/" + huge)]),
+      ("step 1: the coefficient", [add(0, huge, "1")]),
+      ("step 3: ", [add(0, large, "1"), add(1, "1/" + large, large)]),
+    ]
+    for (place, steps) in scripts {
+      let text = (steps + [#"{"op": "solve"}"#]).joined(separator: ",\n")
+      let folder = try TemporaryFolder.make([
+        "a.script.json": #"{"layoutfuzzScript": 1, "variables": 1, "steps": ["# + text + "]}"
+      ])
+      for format in ["requests", "swift-test"] {
+        let run = try ToolRun(
+          ["convert", "a.script.json", "--to", format, "-o", "-"], in: folder)
+        #expect(run.status == 65 && run.output.isEmpty, "\(format): \(run.output.prefix(300))")
+        #expect(run.error.contains(place) && run.error.contains("double"), "\(run.error)")
+      }
+    }
+  }
+
+  @Test("a script of more steps than a test may have, or than the oracle looks at, is refused")
+  func beyondLimits() throws {
+    let folder = try TemporaryFolder.make()
+    for steps in [120_000, 200_000] {
+      let text = [String](repeating: #"{"op": "solve"}"#, count: steps).joined(separator: ",\n")
+      try Data((#"{"layoutfuzzScript": 1, "variables": 2, "steps": ["# + text + "]}").utf8).write(
+        to: folder.appendingPathComponent("a.script.json"))
+      for format in ["requests", "swift-test"] {
+        // Far below what the answers would take.
+        let run = try MadePackage.output(
+          of: [
+            "sh", "-c",
+            "ulimit -v 4000000; exec \"$0\" convert a.script.json --to \(format) -o o --force",
+            try ToolRun.executable().path,
+          ], in: folder)
+        #expect(run.status == 65, "\(run.text.prefix(300))")
+        #expect(run.text.contains("more work than"), "\(run.text.prefix(300))")
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("o").path))
+      }
+    }
   }
 
   /// What `convert` makes requests of, a finding with this `adapter`; nil for none.

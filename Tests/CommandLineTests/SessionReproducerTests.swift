@@ -11,7 +11,7 @@ import Testing
 
 /// Tests of a session that `convert` makes of scripts: they are compiled and run beside the session, healthy and with the planted
 /// faults that the scripts show.
-@Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(20)))
+@Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(30)))
 struct SessionReproducerTests {
   /// The source of the test of a script, under a title of its own.
   private static func source(_ script: SolverScript, title: String) throws -> String {

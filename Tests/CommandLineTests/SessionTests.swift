@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Layouts edited in a session, on the command line.
-@Suite("Command line: sessions", .timeLimit(.minutes(10)))
+@Suite("Command line: sessions", .timeLimit(.minutes(30)))
 struct SessionTests {
   @Test("fuzz finds the fault of a session; replay and minimize run its script again")
   func finding() throws {
@@ -50,7 +50,7 @@ struct SessionTests {
   func healthy() throws {
     let arguments = [
       "fuzz", "--strategies", "session", "--cases", "24", "--laws", "none", "--json", "--out",
-      NSTemporaryDirectory(),
+      try TemporaryFolder.make().path,
     ]
     let runs = try ["1", "2"].map { try ToolRun(arguments + ["--jobs", $0]) }
     #expect(runs.map(\.status) == [0, 0], "\(runs[0].error)")

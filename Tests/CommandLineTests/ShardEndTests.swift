@@ -26,23 +26,6 @@ struct ShardEndTests {
     return folder
   }
 
-  /// A command of a shell in a folder; `$tool` is the executable.
-  private static func shell(_ command: String, in folder: URL) throws -> (Int32, String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["tool": try ToolRun.executable().path]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-  }
-
   /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
   private static let stopCount =
     ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 6
@@ -121,8 +104,8 @@ struct ShardEndTests {
     let folder = try Self.planned()
     // An attempt fits in half a kilobyte, a result does not.
     let command = "ulimit -f 1; exec \"$tool\" campaign run --dir d --index 0 --in-process"
-    let (status, text) = try Self.shell(command, in: folder)
-    #expect(status == 75 && text.contains("File too large"), "\(text)")
+    let run = try ShellRun(command, in: folder)
+    #expect(run.status == 75 && run.output.contains("File too large"), "\(run.output)")
     #expect(try Self.run(["missing"], folder).output == "0-1\n")
     let left = try FileManager.default.contentsOfDirectory(
       atPath: folder.appendingPathComponent("d/results").path)
@@ -133,7 +116,7 @@ struct ShardEndTests {
   @Test("another build is refused with a command that helps; a copy is the same build")
   func otherBuild() throws {
     let folder = try Self.planned()
-    let (status, text) = try Self.shell(
+    let run = try ShellRun(
       """
       cp "$tool" copy && cp "$tool" other && printf x >> other
       ./copy campaign run --dir d --index 0 || exit 1
@@ -142,7 +125,8 @@ struct ShardEndTests {
       [ $? = 64 ] || exit 3
       ./other campaign run --dir d --index 1
       """, in: folder)
-    #expect(status == 64, "\(text)")
+    let text = run.output
+    #expect(run.status == 64, "\(text)")
     #expect(text.hasPrefix("1\n"), "the copy has run a shard: \(text)")
     #expect(text.contains("the same plan is there already, made by another build"))
     #expect(text.contains("another build of layoutfuzz made this plan"))

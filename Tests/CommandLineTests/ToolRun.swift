@@ -2,7 +2,7 @@
 
 import CaseFormats
 import Foundation
-import Synchronization
+import TestFolder
 import Testing
 
 /// One run of the built executable.
@@ -21,8 +21,12 @@ struct ToolRun {
   }
 
   /// Runs the tool to its end.
-  init(_ arguments: [String], in folder: URL? = nil) throws {
-    let running = try RunningTool(arguments, in: folder)
+  ///
+  /// - Parameter environment: variables besides those of the tests.
+  init(
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+  ) throws {
+    let running = try RunningTool(arguments, in: folder, environment: environment)
     self = try running.finish()
   }
 
@@ -42,7 +46,9 @@ final class RunningTool {
   private let outputFile: URL
   private let errorFile: URL
 
-  init(_ arguments: [String], in folder: URL? = nil) throws {
+  init(
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+  ) throws {
     let scratch = try TemporaryFolder.make()
     outputFile = scratch.appendingPathComponent("output")
     errorFile = scratch.appendingPathComponent("error")
@@ -52,6 +58,9 @@ final class RunningTool {
     }
     process.executableURL = try ToolRun.executable()
     process.arguments = arguments
+    if !environment.isEmpty {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    }
     process.currentDirectoryURL = folder ?? scratch
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
@@ -64,7 +73,14 @@ final class RunningTool {
     String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
   }
 
+  /// What standard output says so far.
+  func outputSoFar() throws -> String {
+    String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+  }
+
   var identifier: Int32 { process.processIdentifier }
+
+  var isRunning: Bool { process.isRunning }
 
   func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
@@ -77,23 +93,9 @@ final class RunningTool {
   }
 }
 
-/// Folders that tests write to; all are taken away when the process of the tests ends.
+/// Folders that tests write to; all are removed when the process of the tests ends.
 enum TemporaryFolder {
-  private static let made = Mutex<[URL]>([])
-  private static let cleaning: Int32 = atexit {
-    for folder in TemporaryFolder.made.withLock({ $0 }) {
-      try? FileManager.default.removeItem(at: folder)
-    }
-  }
-
-  static func make() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("layoutfuzz-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    precondition(cleaning == 0, "nothing can be done at the end of the process")
-    made.withLock { $0.append(folder) }
-    return folder
-  }
+  static func make() throws -> URL { try TestFolder.make() }
 
   /// A new folder with the given files.
   static func make(_ files: [String: String]) throws -> URL {

@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import CorpusStore
 import Foundation
+import TestFolder
 import Testing
 
 @Suite("What a campaign came to, on disk")
@@ -77,7 +78,7 @@ struct CampaignRecordTests {
 
   @Test("a later campaign replaces the record, whole")
   func stored() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-record-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

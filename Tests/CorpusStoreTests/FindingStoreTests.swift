@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Choices
+import Digests
 import Foundation
 import LayoutModel
 import Testing
@@ -156,6 +157,35 @@ struct FindingStoreTests {
         draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
     }
     #expect(try FindingStore.load(path: draft.folder).layoutCase == sampleCase(500))
+  }
+
+  @Test(
+    "Nothing is written or removed behind a symbolic link",
+    arguments: ["findings", "findings/unfinished", "findings/bucket"])
+  func linksOut(place: String) throws {
+    let folder = try TemporaryFolder()
+    let outside = try TemporaryFolder()
+    for path in ["0123456789abcdef", "bucket/0123456789abcdef", "unfinished/0123456789abcdef"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(outside.path)/\(path)", withIntermediateDirectories: true)
+      try outside.write("{}", to: "\(path)/original.json")
+    }
+    let before = outside.contents
+    if place != "findings" {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/findings", withIntermediateDirectories: true)
+    }
+    try makeLink("\(folder.path)/\(place)", to: outside.path)
+    let store = FindingStore(output: folder.path)
+    store.discardUnfinished()
+    store.discard(.init(folder: "\(folder.path)/findings/unfinished/0123456789abcdef"))
+    FindingStore.remove(finding: "\(folder.path)/findings/bucket/0123456789abcdef")
+    #expect(outside.contents == before)
+    if place != "findings/bucket" {
+      let error = #expect(throws: WriteError.self) { _ = try store.begin(sampleCase(500)) }
+      #expect(error?.description.contains("symbolic link") == true)
+    }
+    #expect(outside.contents == before)
   }
 
   @Test("A symbolic link in the place of a bucket is not followed")

@@ -2,13 +2,14 @@
 
 import CorpusStore
 import Foundation
+import TestFolder
 import Testing
 
 @Suite("Locks of folders")
 struct FolderLockTests {
   @Test("one holds a folder at a time, until it ends; what is no folder is told")
   func locks() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    let folder = TestFolder.root.appendingPathComponent(
       "lock-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(throws: FolderLock.Problem.unreadable(code: ENOENT)) { try FolderLock(folder.path) }

@@ -150,6 +150,81 @@ struct NightTests {
     #expect(again.storedFindings.isEmpty && again.diskBytes > 0)
   }
 
+  /// A folder of nights with three stored findings, after two nights.
+  private func sealed() throws -> (TemporaryFolder, NightStore) {
+    let folder = try TemporaryFolder()
+    let store = try NightStore(folder.path)
+    var findings = FindingStore(output: folder.path)
+    for number in 1...3 {
+      _ = try findings.finish(
+        try findings.begin(sampleCase(number)), minimized: sampleCase(number), choices: nil,
+        record: sampleRecord("a-b-1"), report: { _ in "text" })
+    }
+    var (registry, history) = (BucketRegistry(), NightHistory())
+    for number in 1...2 {
+      let night = try Self.night(seed: 3, number: number)
+      _ = try store.makeFolder(ofNight: number)
+      try store.write(night.encoded, to: "\(NightStore.folderName(ofNight: number))/night.json")
+      history.append(night.record)
+      registry.take(night.changes, of: number)
+      registry.seal(
+        store.seals(of: store.storedFindings, registry: registry, lost: []), history: history)
+    }
+    try store.write(registry.encoded, to: BucketRegistry.fileName)
+    try store.write(history.encoded, to: NightHistory.fileName)
+    return (folder, store)
+  }
+
+  @Test("a registry is read as it was written, also one of the version before, which has no seals")
+  func versions() throws {
+    let (folder, store) = try sealed()
+    let registry = try store.registry()
+    #expect(Folder.isFolder(folder.path))
+    #expect(registry.isSealed && registry.seals?.count == 3)
+    #expect(try BucketRegistry(decoding: registry.encoded) == registry)
+    var old = BucketRegistry()
+    old.take(try Self.night(seed: 3).changes, of: 1)
+    let text = String(decoding: old.encoded, as: UTF8.self)
+    #expect(text.contains("\"layoutfuzzRegistry\": 1") && !text.contains("seal"))
+    #expect(try BucketRegistry(decoding: old.encoded) == old)
+    // A seal does not go by writing the version before.
+    let changed = String(decoding: registry.encoded, as: UTF8.self)
+      .replacing("\"layoutfuzzRegistry\": 2", with: "\"layoutfuzzRegistry\": 1")
+    #expect(throws: JSONError.self) { try BucketRegistry(decoding: Array(changed.utf8)) }
+  }
+
+  @Test("a sound state has no obstacle; what is gone or was changed is named")
+  func state() throws {
+    let (folder, store) = try sealed()
+    let sound = try NightState(in: store, underWay: nil)
+    #expect(sound.obstacles.isEmpty && sound.losses.isEmpty && sound.problems.isEmpty)
+    let registry = sound.registry
+    let stored = store.storedFindings
+    #expect(stored.allSatisfy { store.change(of: $0, since: registry) == nil })
+    try folder.write("{}", to: "\(stored[0].folder)/report.md")
+    let change = store.change(of: stored[0], since: registry)
+    #expect(change?.hasPrefix("its report.md was changed") == true)
+    // It is not taken for what was stored: the registry keeps the old hash.
+    let again = store.seals(of: stored, registry: registry, lost: [])
+    #expect(again == registry.seals)
+    Folder.remove("\(folder.path)/\(stored[1].folder)")
+    let state = try NightState(in: store, underWay: nil)
+    #expect(state.losses.map(\.folder) == [stored[1].folder] && state.obstacles.isEmpty)
+    #expect(state.losses[0].sentence.contains("put it back from a copy"))
+    // A kill between the registry and the history of the night that is under way is no damage, and it is without that.
+    var history = try store.history()
+    let all = history
+    history = NightHistory()
+    history.append(all.nights[0])
+    try store.write(history.encoded, to: NightHistory.fileName)
+    #expect(try NightState(in: store, underWay: 2).obstacles.isEmpty)
+    let short = try NightState(in: store, underWay: nil).obstacles
+    #expect(short.count == 1 && short[0].contains("history.jsonl: error: "), "\(short)")
+    store.remove(BucketRegistry.fileName)
+    let none = try NightState(in: store, underWay: nil).obstacles
+    #expect(none.contains { $0.contains("the registry is gone") }, "\(none)")
+  }
+
   @Test("stored findings are listed with their cases, and taken out one by one")
   func storedFindings() throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,7 @@
 
 import Foundation
 import LayoutModel
+import TestFolder
 
 @testable import CorpusStore
 
@@ -10,7 +11,7 @@ final class TemporaryFolder {
   let path: String
 
   init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+    let url = TestFolder.root.appendingPathComponent(
       "corpus-store-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path

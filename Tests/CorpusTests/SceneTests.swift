@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import Diagnosis
 import ExactNumerics
 import Foundation
 import LayoutEngine

@@ -6,7 +6,7 @@ import Testing
 @testable import ExternalSolvers
 
 /// The adapters of `scripts/adapters`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct AdapterScriptsTests {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExternalSolvers
 
-@Suite("Child processes", .timeLimit(.minutes(10)))
+@Suite("Child processes", .timeLimit(.minutes(30)))
 struct ChildProcessTests {
   /// Time-outs need a clock; nothing here depends on what it says.
   private static func clock() -> UInt64 {
@@ -40,7 +40,16 @@ struct ChildProcessTests {
 
   @Test(
     "a command is any text for a shell",
-    arguments: ["echo right", "cd / && echo right", "WORD=right; echo $WORD", "WORD=a echo right"])
+    arguments: [
+      "echo right", "cd / && echo right", "WORD=right; echo $WORD", "WORD=a echo right",
+      "exec echo right", "exec /bin/echo right", "cd / && exec echo right", "eval 'echo right'",
+      "eval echo right", "command echo right", ": ; exec echo right", "{ exec echo right; }",
+      "(exec echo right)", "if true; then echo right; fi", "case a in a) echo right;; esac",
+      "for word in right; do echo $word; done", "$(echo echo) right", "\"echo\" right",
+      "'exec' echo right", "\\exec echo right", " \t echo right", "echo right # && false",
+      "echo right\n", "exec 2>&1; echo right >&2", "! false && echo right",
+      "set -e; echo right", "ulimit -t 100 && exec echo right",
+    ])
   func shell(command: String) throws {
     guard case .lines(let lines) = try answer(command) else {
       Issue.record("no line came from: \(command)")
@@ -80,12 +89,38 @@ struct ChildProcessTests {
     #expect(!child.errorTail.isCut)
   }
 
-  @Test("the signal that ends a simple command is seen")
-  func signal() throws {
-    guard case .failed(.crashed(let how)) = try answer("sh -c 'kill -ABRT $$'") else {
+  private static let abort = "sh -c 'kill -ABRT $$'"
+
+  @Test(
+    "the signal that ends a command is seen, whatever a shell has to do with it",
+    arguments: [
+      abort, "exec \(abort)", "cd / && \(abort)", "cd / && exec \(abort)", "A=1 \(abort)",
+      "(\(abort))",
+      "true; \(abort)", "eval \"\(abort)\"", "if true; then \(abort); fi", "command \(abort)",
+    ])
+  func signal(command: String) throws {
+    guard case .failed(.crashed(let how)) = try answer(command) else {
       Issue.record("the end of the program was not seen")
       return
     }
-    #expect(how.hasPrefix("signal 6 (SIGABRT)"))
+    #expect(how.hasPrefix("signal 6 (SIGABRT)"), "\(how)")
+  }
+
+  @Test(
+    "an end by a signal of another process is distinguished, also behind a shell",
+    arguments: ["kill -9 $$", "sh -c 'kill -TERM $$'; exit", "true; sh -c 'kill -9 $$'"])
+  func outside(command: String) throws {
+    let child = try ChildProcess(command: command, now: { Self.clock() })
+    let exchange = child.exchange([], lines: 1, deadline: Self.clock() + 60_000_000_000)
+    guard case .failed(.crashed) = exchange else {
+      Issue.record("the end of the program was not seen")
+      return
+    }
+    #expect(child.wasEndedFromOutside)
+    for own in ["exit 3", "kill -SEGV $$", Self.abort, "sh -c 'kill -ILL $$'; exit"] {
+      let child = try ChildProcess(command: own, now: { Self.clock() })
+      _ = child.exchange([], lines: 1, deadline: Self.clock() + 60_000_000_000)
+      #expect(!child.wasEndedFromOutside, "\(own)")
+    }
   }
 }

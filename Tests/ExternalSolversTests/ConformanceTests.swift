@@ -5,7 +5,7 @@ import Testing
 @testable import ExternalSolvers
 
 /// The checks pass what is right, and each kind of fault fails one of them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConformanceTests {
   static func run(_ python: String) throws -> [Conformance.Result] {
     let fake = try FakeAdapter(python: python)

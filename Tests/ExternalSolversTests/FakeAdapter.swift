@@ -2,6 +2,7 @@
 
 import ExternalSolvers
 import Foundation
+import TestFolder
 
 /// Adapters written for a test, in a folder of their own that goes with the value.
 final class FakeAdapter {
@@ -11,7 +12,7 @@ final class FakeAdapter {
   /// - Parameter python: the source, after the imports of `sys`, `json`, `os` and `time`, and functions that greet
   ///   and answer.
   init(python: String) throws {
-    folder = FileManager.default.temporaryDirectory
+    folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("fake.py")

@@ -3,12 +3,14 @@
 import ExactNumerics
 import Foundation
 import LinearModel
+import Platform
+import TestFolder
 import Testing
 
 @testable import ExternalSolvers
 
 /// Programs that behave badly are told apart, ended, and started again; nothing waits for ever.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FaultyAdapterTests {
   static let one = AdapterRequest.solve(
     variables: 1,
@@ -78,9 +80,55 @@ struct FaultyAdapterTests {
     #expect(said.contains(expected), "\(said)")
   }
 
+  /// An adapter that is ended as if from outside at its first requests or handshakes, and healthy then.
+  ///
+  /// - Parameter note: a file that grows by a byte with each of them.
+  private static func killed(
+    _ count: Int, _ signal: String, atHandshake: Bool, note: String
+  ) -> String {
+    let kill = [
+      "with open('\(note)', 'a') as file: file.write('x')",
+      "if os.path.getsize('\(note)') <= \(count): os.kill(os.getpid(), \(signal))",
+    ]
+    let lines =
+      atHandshake
+      ? kill
+      : ["own_solve = solve", "def solve(count, rows):"] + kill.map { "    " + $0 }
+        + ["    return own_solve(count, rows)"]
+    return FakeAdapter.healthy
+      + (["import signal"] + lines + ["run(False)"]).joined(separator: "\n")
+  }
+
+  @Test(
+    "one that is ended from outside is not blamed, until there is no end of it",
+    arguments: ["signal.SIGKILL", "signal.SIGTERM", "signal.SIGHUP"], [false, true])
+  func killed(signal: String, atHandshake: Bool) throws {
+    for count in [0, 1, 5, 1000] {
+      let folder = try TestFolder.make()
+      let note = folder.appendingPathComponent("note").path
+      let fake = try FakeAdapter(
+        python: Self.killed(count, signal, atHandshake: atHandshake, note: note))
+      var limits = BackOff.Limits()
+      (limits.countMax, limits.milliseconds) = (7, 1)
+      func outcome() throws -> String {
+        let pool = try AdapterPool(
+          fake.command, timeoutNanoseconds: 60_000_000_000, now: testClock, backOff: limits)
+        defer { pool.endAll() }
+        return try Self.ask(pool)
+      }
+      if count < 1000 {
+        #expect(try outcome() == "[7.0]", "\(count) kills")
+      } else {
+        let error = #expect(throws: AdapterStartError.self) { try outcome() }
+        #expect(
+          error?.problem.contains("ended from outside: 7 in a row") == true, "\(error as Any)")
+      }
+    }
+  }
+
   @Test("one that does not answer is ended, with what it has started")
   func hung() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

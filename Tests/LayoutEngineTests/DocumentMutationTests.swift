@@ -90,7 +90,7 @@ struct DocumentMutationTests {
       let errors = scope.layoutCase.validate()
       try #require(errors.isEmpty, "\(what): \(errors)")
       #expect(scope.constraintLocations.count == scope.layoutCase.constraints.count, "\(what)")
-      #expect(scope.viewLocations.count == scope.layoutCase.views.count, "\(what)")
+      #expect(scope.origins.count == scope.layoutCase.views.count, "\(what)")
       let written = CaseFile.encode(scope.layoutCase)
       #expect(try CaseFile.decode(written, file: what) == scope.layoutCase, "\(what)")
       let settled = LayoutEngine.settle(

@@ -84,6 +84,36 @@ struct CaseGeneratorTests {
     }
   }
 
+  @Test("Choices of which some are left out, doubled, cut off or of another case make cases, too")
+  func restructured() throws {
+    let generator = mixedCaseGenerator()
+    var numbers = Xoshiro256(seed: 78)
+    var donor: ContiguousArray<Int64> = [0]
+    var made = 0
+    for round in 0..<300 {
+      var recorded = ChoiceSource.random(seed: UInt64(round))
+      _ = try? generator.generate(from: &recorded)
+      var values = recorded.recording.values
+      let (one, other) = (
+        Int(numbers.upTo(UInt64(values.count))), Int(numbers.upTo(UInt64(values.count)))
+      )
+      let range = min(one, other)..<max(one, other)
+      switch round % 4 {
+      case 0: values.removeSubrange(range)
+      case 1: values.insert(contentsOf: Array(values[range]), at: range.upperBound)
+      case 2: values.removeSubrange(range.lowerBound...)
+      default: values.replaceSubrange(range, with: donor.suffix(range.count))
+      }
+      donor = recorded.recording.values
+      var changed = ChoiceSource.replay(
+        ChoiceSequence(values: values), thenRandom: UInt64(round))
+      guard let child = try? generator.generate(from: &changed) else { continue }
+      made += 1
+      #expect(child.layoutCase.validate().isEmpty, "round \(round), seed 78")
+    }
+    #expect(made >= 280, "\(made) of 300 lead to a case")
+  }
+
   @Test("Only simplest choices make the smallest case")
   func simplest() throws {
     for profile in Profile.allCases {

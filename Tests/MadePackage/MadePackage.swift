@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestFolder
 
 /// A package of a test target only, written to disk to see what `swift test` makes of sources that the tool wrote.
 package struct MadePackage: Sendable {
@@ -38,7 +39,7 @@ package struct MadePackage: Sendable {
 
   /// What `swift test` prints of the package with these files as its tests, by name.
   package func test(_ files: [String: String]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("swift-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(files, to: folder)

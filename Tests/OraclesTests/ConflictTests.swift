@@ -51,6 +51,42 @@ struct ConflictTests {
     return (system, conflict)
   }
 
+  /// Views of one width in a row with gaps, in a place that is too small for the gaps alone, as a stack view makes it.
+  private func crowdedRow(_ count: Int) -> LinearSystem {
+    var system = LinearSystem()
+    let places = (0..<count).map { _ in system.addVariable() }
+    let widths = (0..<count).map { _ in system.addVariable() }
+    func add(_ terms: [(Rational, VariableID)], _ relation: Relation, _ constant: Rational) {
+      system.addConstraint(terms.map { .init($0.0, $0.1) }, relation, constant)
+    }
+    add([(.one, places[0])], .equal, .zero)
+    for index in 0..<count {
+      add([(.one, widths[index])], .greaterThanOrEqual, .zero)
+      guard index > 0 else { continue }
+      add([(.one, widths[index]), (-.one, widths[0])], .equal, .zero)
+      add(
+        [(.one, places[index]), (-.one, places[index - 1]), (-.one, widths[index - 1])], .equal,
+        Rational(8))
+    }
+    add([(.one, places[count - 1]), (.one, widths[count - 1])], .equal, Rational(Int64(count)))
+    return system
+  }
+
+  @Test(
+    "that a long conflict is irreducible takes little more than to prove it", arguments: [50, 800])
+  func longConflict(count: Int) throws {
+    let system = crowdedRow(count)
+    let answer = try ExactOracle.solve(system)
+    let conflict = try #require(try ExactOracle.conflict(in: system, answer: answer))
+    #expect(conflict.count > count)
+    let meter = OperationMeter(operations: .max)
+    let judgement = try judge(
+      SolveResult(.infeasible(conflict: conflict), work: WorkCounters()), of: system,
+      against: answer, limit: .standard.metered(by: meter))
+    #expect(judgement.verdict == .pass)
+    #expect(Int.max - meter.left < 3 * answer.work, "\(Int.max - meter.left), \(answer.work)")
+  }
+
   @Test("a planted conflict is found exactly, and only it is accepted", arguments: 2...7)
   func plantedConflicts(length: Int) throws {
     for seed in 0..<12 {

@@ -75,4 +75,155 @@ struct DigitLimitTests {
       before = cost
     }
   }
+
+  /// `x[i + 1] == factor * x[i]`: each number of the answer is longer than the one before.
+  private static func chain(_ count: Int, _ factor: Rational) -> LinearSystem {
+    var system = LinearSystem()
+    _ = system.addVariables(count)
+    system.addConstraint([.init(.one, VariableID(0))], .equal, Rational(100))
+    for index in 1..<count {
+      system.addConstraint(
+        [.init(.one, VariableID(index)), .init(-factor, VariableID(index - 1))], .equal, .zero)
+    }
+    return system
+  }
+
+  @Test(
+    "what the proof adds up counts, too: a chain whose numbers grow is given up, a short one is solved"
+  )
+  func growingChains() throws {
+    #expect(throws: Never.self) { try ExactOracle.solve(Self.chain(60, Rational(3, 7))) }
+    #expect(throws: OracleError.limitReached) {
+      try ExactOracle.solve(Self.chain(5_000, Rational(3, 7)))
+    }
+  }
+
+  @Test("adding up a few fractions without a common denominator reaches the limit of digits")
+  func meter() throws {
+    let meter = DigitMeter(limit: 1_000_000)
+    var random = RandomSystems(seed: 9)
+    var sum = Rational.zero
+    var added = 0
+    #expect(throws: Interruption.limit) {
+      while added < 1_000 {
+        var digits = "\(random.integer(1...9))"
+        for _ in 1..<300 { digits += "\(random.integer(0...9))" }
+        try meter.add(try #require(Rational("1/\(digits)")), to: &sum)
+        added += 1
+      }
+    }
+    #expect((2...60).contains(added), "\(added)")
+    #expect(meter.spent <= 1_000_000 + 8 * (sum.limbCount + 40) * (sum.limbCount + 40))
+  }
+
+  @Test("fractions of 64 bits count nothing, and integers of few limbs neither")
+  func shortNumbers() throws {
+    let meter = DigitMeter(limit: 0)
+    var sum = Rational.zero
+    for index in 1...100 { try meter.add(Rational(1, Int64(index % 7 + 1)), to: &sum) }
+    try meter.charge(Int64.max, Int64.max)
+    try meter.charge(BigInt.one << 200, BigInt.one << 200)
+    #expect(meter.spent == 0)
+  }
+
+  @Test("violations of long numbers are not added up beyond the limit")
+  func violations() throws {
+    let system = try Self.dense(30, digits: 400, seed: 4)
+    let limit = OracleLimit(tableauCells: 1_000, cellOperations: 10_000)
+    #expect(throws: OracleError.limitReached) {
+      try ExactViolations(
+        of: Solution(values: [Double](repeating: 0.1, count: 30)), in: system, limit: limit)
+    }
+  }
+
+  @Test("several solutions of one question share a budget")
+  func budget() throws {
+    let system = Self.chain(40, Rational(3, 7))
+    let work = try ExactOracle.solve(system).work
+    #expect(work > 300)
+    let limit = OracleLimit(tableauCells: 1_000_000, cellOperations: 2 * work).ofQuestion
+    var solved = 0
+    #expect(throws: OracleError.limitReached) {
+      while solved < 1_000 {
+        _ = try ExactOracle.solve(system, limit: limit)
+        solved += 1
+      }
+    }
+    #expect((8...16).contains(solved), "\(solved)")
+  }
+
+  @Test("what a question takes is taken from the meter of the file, too, which ends it as well")
+  func questionsOfFile() throws {
+    let system = Self.chain(40, Rational(3, 7))
+    let work = try ExactOracle.solve(system).work
+    let meter = OperationMeter(operations: 3 * work)
+    let limit = OracleLimit.standard.metered(by: meter)
+    for solved in 1...3 {
+      _ = try ExactOracle.solve(system, limit: limit.ofQuestion)
+      #expect(meter.left == (3 - solved) * work)
+    }
+    #expect(throws: OracleError.limitReached) {
+      try ExactOracle.solve(system, limit: limit.ofQuestion)
+    }
+  }
+
+  @Test("what adding up long numbers takes is taken from the meter, with and without a result")
+  func chargedDigits() throws {
+    let system = try Self.dense(10, digits: 60, seed: 4)
+    let solution = Solution(values: [Double](repeating: 0.1, count: 10))
+    var meter = OperationMeter(operations: .max)
+    _ = try ExactViolations(of: solution, in: system, limit: .standard.metered(by: meter))
+    let whole = Int.max - meter.left
+    #expect(whole > 10_000, "\(whole)")
+    meter = OperationMeter(operations: whole / 20)
+    #expect(throws: OracleError.limitReached) {
+      try ExactViolations(of: solution, in: system, limit: .standard.metered(by: meter))
+    }
+    #expect(meter.left < 0)
+  }
+
+  @Test("a solution without an answer is charged what it did before it reached its limit")
+  func chargedWithoutAnswer() throws {
+    let system = Self.chain(5_000, Rational(3, 7))
+    let numbers = system.variableCount + system.constraintCount + system.cellCount
+    let meter = OperationMeter(operations: .max)
+    let limit = OracleLimit(tableauCells: 1_000_000, cellOperations: 1_000_000, meter: meter)
+    #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system, limit: limit) }
+    let spent = Int.max - meter.left - OracleLimit.costPerNumber * numbers
+    #expect(spent > 1_000_000, "\(spent)")
+  }
+
+  @Test("big integers have what 64 bits have left of the limit")
+  func tiersShareLimit() throws {
+    // The number that does not fit comes last, after all else was done.
+    var system = Self.chain(200, .one)
+    let terms = (0..<200).map { LinearSystem.Term(Rational(1 << 40), VariableID($0)) }
+    let long = try #require(Rational("1267650600228229401496703205376"))
+    system.addConstraint(terms, .lessThanOrEqual, long)
+    let answer = try ExactOracle.solve(system)
+    #expect(answer.usedBigIntegers)
+    let numbers = system.variableCount + system.constraintCount + system.cellCount
+    var limit = OracleLimit.standard
+    limit.cellOperations = answer.work - OracleLimit.costPerNumber * numbers - 2
+    #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system, limit: limit) }
+    limit.cellOperations *= 2
+    #expect(throws: Never.self) { try ExactOracle.solve(system, limit: limit) }
+  }
+
+  @Test("readings with long numbers are not compared beyond the limit")
+  func readings() throws {
+    let system = Self.chain(60, Rational(3, 7))
+    let answer = try ExactOracle.solve(system)
+    let meter = OperationMeter(operations: .max)
+    _ = try ReadingComparison(of: system, answer, limit: .standard.metered(by: meter))
+    let compared = Int.max - meter.left
+    let literal = try ExactOracle.solve(try #require(system.dyadicReading())).work
+    #expect(compared > literal, "\(compared), and \(literal) for the solution alone")
+  }
+
+  @Test("the sentence of a limit names what it counts")
+  func sentence() {
+    let text = OracleLimit.standard.sentence
+    #expect(text.contains("150,000,000 cell operations") && text.contains("4,000,000 cells"))
+  }
 }

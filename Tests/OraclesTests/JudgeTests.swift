@@ -142,7 +142,7 @@ struct JudgeTests {
       SolveResult(.optimal(Solution(values: [7, 1])), work: WorkCounters()), of: system,
       against: try ExactOracle.solve(system))
     #expect(judgement.measured == 3 && judgement.tolerance == 1e-6)
-    let violations = ExactViolations(of: Solution(values: [11.5, 0]), in: system)
+    let violations = try ExactViolations(of: Solution(values: [11.5, 0]), in: system)
     #expect(violations.worstRequired == ConstraintID(1))
     #expect(violations.requiredDistance == Rational(3, 2))
     #expect(violations.levels.map(\.violation) == [Rational(17, 2), .one])

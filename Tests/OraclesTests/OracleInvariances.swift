@@ -23,10 +23,12 @@ struct OracleInvariances {
     for seed in block * 40..<(block + 1) * 40 {
       let system = random(seed)
       let table = LevelTable(system)
-      let small = ExactOracle.answer(
-        try SystemRun<Int64>.solving(system, table, limit: .standard))
-      let big = ExactOracle.answer(
-        try SystemRun<BigInt>.solving(system, table, limit: .standard))
+      let meter = DigitMeter(.standard)
+      var work = 0
+      let small = try ExactOracle.answer(
+        try SystemRun<Int64>.solving(system, table, limit: .standard, meter, work: &work))
+      let big = try ExactOracle.answer(
+        try SystemRun<BigInt>.solving(system, table, limit: .standard, meter, work: &work))
       #expect(small == big, "seed \(80_000 + seed)")
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestFolder
 
 @testable import PeerBenchmarks
 
@@ -29,7 +30,7 @@ struct FakePeer {
 
   /// - Parameter body: what the shell does; the workload file is `$1`.
   init(named name: String = "kiwi", _ body: String) throws {
-    scratch = FileManager.default.temporaryDirectory
+    scratch = TestFolder.root
       .appendingPathComponent("layoutfuzz-peers-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let script = scratch.appendingPathComponent("peer.sh")

@@ -3,6 +3,7 @@
 import BenchmarkKit
 import CaseFormats
 import Foundation
+import TestFolder
 import Testing
 
 @testable import PeerBenchmarks
@@ -14,12 +15,14 @@ struct PeersCommandTests {
     return bundle?.deletingLastPathComponent().appendingPathComponent("layoutbench").path ?? ""
   }
 
-  /// A cache that stays, so that packages are fetched once on a machine.
-  private static let cache = FileManager.default.temporaryDirectory
-    .appendingPathComponent("layoutfuzz-tests-peers-cache").path
+  /// A cache beside the tool that stays, so that packages are fetched once for a clone.
+  private static var cache: String {
+    URL(fileURLWithPath: tool).deletingLastPathComponent()
+      .appendingPathComponent("layoutfuzz-tests-peers-cache").path
+  }
 
   private func emptyFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder.path

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Foundation
 import Reporting
 import Testing
 
@@ -68,8 +69,13 @@ struct ChartTests {
       of: /<text(?: class="[\w ]*")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</
     ).compactMap { match in
       guard let x = Double(match.1), let y = Double(match.2) else { return nil }
-      let text = String(match.4).replacing("&amp;", with: "&").replacing("&lt;", with: "<")
-        .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      // By scalars: a mark after an entity is one Character with its end.
+      let entities = [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+      ]
+      let text = entities.reduce(String(match.4)) {
+        $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+      }
       return Label(x: x, y: y, anchor: match.3.map(String.init) ?? "start", text: text)
     }
   }

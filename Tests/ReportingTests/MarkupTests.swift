@@ -9,7 +9,8 @@ struct MarkupTests {
   /// Pieces that break pages, files or terminals where they are not escaped.
   static let hostile = [
     "</script>", "<!--", "]]>", "&amp;", "\"", "'", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{2028}",
-    "\u{FEFF}", "\u{FFFE}", "\u{1F600}", "e\u{301}", "\n", "\t", "javascript:", "${x}", "%s", "x",
+    "\u{FEFF}", "\u{FFFE}", "\u{1F600}", "e\u{301}", "\n", "\t", "javascript:", "<\u{301}",
+    "\"\u{301}", "&\u{20DD}lt;", "\r\n", "${x}", "%s", "x",
   ]
 
   static func hostileText(_ source: inout Xoshiro256) -> String {

@@ -7,9 +7,10 @@ import LinearModel
 import Lowering
 import Oracles
 import Reproducers
+import TestFolder
 import Testing
 
-@Suite("Problems for optimizers", .timeLimit(.minutes(10)))
+@Suite("Problems for optimizers", .timeLimit(.minutes(30)))
 struct OptimizerFilesTests {
   /// A lowered case with its optima, highest priority first; nil for a conflict.
   struct Sample {
@@ -95,7 +96,7 @@ struct OptimizerFilesTests {
 
   /// The lines that `optimize.py` prints; nil when it cannot run.
   private static func optimize(_ files: [(name: String, text: String)]) throws -> [String]? {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("optimizer-files-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -10,7 +10,7 @@ import Oracles
 import Reproducers
 import Testing
 
-@Suite("Tests in Swift", .timeLimit(.minutes(10)))
+@Suite("Tests in Swift", .timeLimit(.minutes(30)))
 struct SwiftTestSourceTests {
   private typealias Expected = SwiftTestSource.Expected
 
@@ -37,8 +37,8 @@ struct SwiftTestSourceTests {
       }
     }
 
-    func text(_ title: String, expected other: Expected? = nil) -> String {
-      SwiftTestSource.text(
+    func text(_ title: String, expected other: Expected? = nil) throws -> String {
+      try SwiftTestSource.text(
         lowered.system, SystemNames(lowered), expected: other ?? expected, title: title,
         head: ["\(title)\n#error(\"ended\")\r\u{2028}", "/* \"\"\" \\"])
     }
@@ -66,13 +66,13 @@ struct SwiftTestSourceTests {
         continue
       }
       found[sample.kind, default: 0] += 1
-      files["Case\(index)Tests.swift"] = sample.text("case \(index) is right \"\\(x) */")
-      files["Wrong\(index)Tests.swift"] = sample.text(
+      files["Case\(index)Tests.swift"] = try sample.text("case \(index) is right \"\\(x) */")
+      files["Wrong\(index)Tests.swift"] = try sample.text(
         "case \(index) is wrong", expected: sample.wrong)
     }
     #expect(found == ["unique": 1, "ambiguous": 1, "conflict": 1], "seed \(seed)")
-    files["Case9999Tests.swift"] = Self.session("case 9999 is right", least: 1)
-    files["Wrong9998Tests.swift"] = Self.session("case 9998 is wrong", least: 2)
+    files["Case9999Tests.swift"] = try Self.session("case 9999 is right", least: 1)
+    files["Wrong9998Tests.swift"] = try Self.session("case 9998 is wrong", least: 2)
     let output = try MadePackage.ofProduct.test(files)
     for name in files.keys.sorted() {
       let index = name.filter(\.isNumber)
@@ -85,7 +85,7 @@ struct SwiftTestSourceTests {
   }
 
   @Test("a test that may end before its end says so in its head", arguments: [true, false])
-  func extreme(isExtreme: Bool) {
+  func extreme(isExtreme: Bool) throws {
     let strong = Strength(750)
     let value = isExtreme ? Double.infinity : 3
     let script = SolverScript(
@@ -97,7 +97,7 @@ struct SwiftTestSourceTests {
     let right = RightAnswer(
       rows: [], optimum: .init(levels: [], point: [Rational(2)], isUnique: true), tolerance: 1e-6)
     let truth: [StepTruth] = [.done, isExtreme ? .anything : .answer(right), .done, .answer(right)]
-    let text = SessionTestSource.text(script, truth, title: "extreme")
+    let text = try SessionTestSource.text(script, truth, title: "extreme")
     let head = text.split(separator: "@Test", maxSplits: 1).first ?? ""
     #expect(head.contains("in force at step 2. ") == isExtreme, "\(head)")
     #expect(head.contains("is not looked at then") == isExtreme, "\(head)")
@@ -110,7 +110,7 @@ struct SwiftTestSourceTests {
   /// A session that is refused something, has several answers, is given an infinity and ends an edit.
   ///
   /// - Parameter least: what `x0 == 0` and `x0 == 1` are missed by in all, if it is 1.
-  private static func session(_ title: String, least: Int) -> String {
+  private static func session(_ title: String, least: Int) throws -> String {
     func row(
       _ id: Int, _ constant: Int, _ strength: Strength = .required
     ) -> SolverScript.Constraint {
@@ -144,7 +144,7 @@ struct SwiftTestSourceTests {
       .refused(answer(both + [row(2, 4), row(3, 5)], nil)), .skipped, .done, .refused(nil), .done,
       .answer(answer(both, 7)), .done, .done, .answer(answer([row(1, 1, weak)], 1)),
     ]
-    return SessionTestSource.text(
+    return try SessionTestSource.text(
       script, truth, title: title, head: ["\(title)\n#error(\"ended\")\r\u{2028}"])
   }
 }

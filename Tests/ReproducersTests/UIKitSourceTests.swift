@@ -7,9 +7,10 @@ import LayoutModel
 import Lowering
 import MadePackage
 import Reproducers
+import TestFolder
 import Testing
 
-@Suite("View controllers in UIKit source", .timeLimit(.minutes(10)))
+@Suite("View controllers in UIKit source", .timeLimit(.minutes(30)))
 struct UIKitSourceTests {
   /// The part of UIKit that sources use, as it is declared there.
   private static let stub = """
@@ -89,7 +90,7 @@ struct UIKitSourceTests {
   @Test(
     "sources of generated cases compile against UIKit's declarations, whatever views are called")
   func compiles() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFolder.root
       .appendingPathComponent("uikit-source-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -117,6 +118,64 @@ struct UIKitSourceTests {
     #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(2000))")
   }
 
+  /// Words of the language in all contexts, types that sources use or could hide, names that differ in little, and texts that
+  /// are no names.
+  private static let names: [String] = {
+    let words = """
+      associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private
+      precedencegroup protocol public rethrows static struct subscript typealias var break case catch continue default
+      defer do else fallthrough for guard if in repeat return throw switch where while Any as await false is nil self
+      Self super throws true try actor any async borrowing consuming consume copy convenience didSet discard distributed
+      dynamic each final get indirect infix isolated lazy left macro mutating none nonisolated nonmutating optional
+      override package postfix precedence prefix Protocol required right sending set some then Type unowned unsafe weak
+      willSet yield dynamicType _ __ ___ a A aB Ab AB ab_2 ab items Items view View views constraint next title
+      addViews addGuides addConstraints viewDidLoad SizedView SizedScrollView ReproducedViewController naturalSize insets
+      UIView UIScrollView UIViewController UILayoutGuide UIEdgeInsets UILayoutPriority NSLayoutConstraint CGFloat CGSize
+      CGRect MainActor Swift UIKit Foundation Array Dictionary Set String Substring Character Bool Int Int8 UInt Double
+      Float Void Never Optional Error Result AnyObject AnyClass Sendable Equatable Hashable Codable Comparable Sequence
+      Collection Range ClosedRange print fatalError type of min max abs zip
+      """.split(whereSeparator: \.isWhitespace).map(String.init)
+    let others = [
+      "", " ", "1", "1st", "007", "1.5", "-", "+", "==", "->", "?", "!", "@", "#if", "$0",
+      "`class`", "\\(x)", "\"", "\n",
+      "\r\n", "*/", "//", "a b", "a-b", "a.b", "caf\u{E9}", "cafe\u{301}", "\u{E9}", "e\u{301}",
+      "\u{3B1}", "\u{4E2D}",
+      "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "\u{202E}", "\u{200B}", "\u{0}", "a\u{301}",
+      "\u{212B}", "\u{C5}",
+      String(repeating: "x", count: 500), String(repeating: "X", count: 500),
+    ]
+    return words + words.map(\.capitalizedFirst) + others
+  }()
+
+  @Test("a source compiles whatever its views and guides are called", arguments: ["view", "guide"])
+  func hostileNames(of kind: String) throws {
+    var layoutCase = LayoutCase(
+      environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
+      views: [View(id: "root", parent: nil)], constraints: [])
+    for name in Self.names {
+      if kind == "view" {
+        layoutCase.views.append(View(id: name, parent: 0))
+      } else {
+        layoutCase.guides.append(
+          Guide(id: name, owner: 0, kind: .topStrip(LayoutNumber(10))))
+      }
+    }
+    let folder = TestFolder.root
+      .appendingPathComponent("uikit-names-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(Self.stub.utf8).write(to: folder.appendingPathComponent("stub.swift"))
+    let text = UIKitSource.text(layoutCase)
+    try Data(text.utf8).write(to: folder.appendingPathComponent("case.swift"))
+    #expect(
+      try Self.compile(["-emit-module", "-module-name", "UIKit", "stub.swift"], in: folder).isEmpty)
+    let problems = try Self.compile(["-typecheck", "-I", ".", "case.swift"], in: folder)
+    #expect(problems.isEmpty, "\(problems.prefix(2000))")
+    #expect(
+      text.split(separator: " = Sized").count + text.split(separator: " = UILayoutGuide()").count
+        == Self.names.count + 2)
+  }
+
   @Test("each constraint stands in the source with all its parts")
   func parts() throws {
     let seed: UInt64 = 45
@@ -133,4 +192,9 @@ struct UIKitSourceTests {
         text.split(separator: ".addSubview(").count == layoutCase.views.count, comment)
     }
   }
+}
+
+extension String {
+  /// The text with its first letter as a capital one.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

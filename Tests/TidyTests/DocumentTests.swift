@@ -8,6 +8,7 @@ struct DocumentTests {
   static let documents = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Corpus/README.md",
     "scripts/adapters/README.md", "docs/running-campaigns.md",
+    "docs/retired-experiments.md",
   ]
 
   @Test("the expected documents exist", arguments: documents + ["LICENSE", ".ci/run"])

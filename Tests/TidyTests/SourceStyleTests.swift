@@ -48,19 +48,87 @@ struct SourceStyleTests {
     }
   }
 
+  @Test("tests write to folders that are removed when their process ends")
+  func testFolders() {
+    let banned = ["temporary" + "Directory", "NSTemporary" + "Directory", "mkd" + "temp"]
+    for file in SourceTree.swiftFiles(in: "Tests") where file.target != "TestFolder" {
+      for word in banned where file.text.contains(word) {
+        Issue.record("\(file.path): \(word): use TestFolder")
+      }
+    }
+  }
+
+  @Test("searches in texts of others do not compare by Character")
+  func characters() {
+    let pattern =
+      /\.(?:replacing|split\(separator:|firstIndex\(of:|lastIndex\(of:)[( ]?"['"`<>&%|\/]/
+    for folder in ["CorpusStore", "Reporting", "CommandLineTable"] {
+      for file in SourceTree.swiftFiles(in: "Sources") where file.target == folder {
+        for (number, line) in file.lines.enumerated() where line.contains(pattern) {
+          Issue.record("\(file.path):\(number + 1): use the scalars of the text")
+        }
+      }
+    }
+  }
+
+  @Test("beginnings and ends of texts are compared by scalars where there are such comparisons")
+  func prefixes() {
+    let targets = SourceTree.swiftFiles(in: "Sources").filter {
+      $0.text.contains("import LayoutModel") || $0.target == "layoutfuzz"
+    }.map(\.target)
+    #expect(Set(targets).count > 5)
+    for file in SourceTree.swiftFiles(in: "Sources") where targets.contains(file.target) {
+      for (number, line) in file.codeLines.enumerated()
+      where line.contains(/\bhas(?:Prefix|Suffix)\(/) {
+        Issue.record("\(file.path):\(number + 1): use begins(with:) or ends(with:)")
+      }
+    }
+  }
+
   @Test("the core uses no system randomness, no hash order and no clock")
   func determinism() {
     let banned = [
       "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", " Hasher()",
       "Date()", "ContinuousClock", "SuspendingClock", "clock_gettime",
     ]
-    // The tool knows the time, and a stopwatch reads clocks.
+    // The tool knows the time; these two read clocks for it, and for benchmarks.
+    let clocks = ["Platform/SystemClock.swift", "Platform/ProcessorTime.swift"]
     for file in SourceTree.swiftFiles(in: "Sources")
-    where file.target != "layoutfuzz"
-      && !file.path.hasSuffix("BenchmarkKit/Measurement/Stopwatch.swift")
-    {
+    where file.target != "layoutfuzz" && !clocks.contains(where: file.path.hasSuffix) {
       for (number, line) in file.codeLines.enumerated() {
         for word in banned where line.contains(word) {
+          Issue.record("\(file.path):\(number + 1): \(word)")
+        }
+      }
+    }
+  }
+
+  @Test("only Platform knows in which system it runs")
+  func systems() {
+    let banned = [
+      "Glibc", "Darwin", "/proc/", "/sys/", "os(Linux)", "os(macOS)", "__rlimit", "__rusage",
+      "clock_gettime", "getrusage", "fsync(", "posix_", "shm_open",
+    ]
+    for file in ["Sources", "Benchmarks"].flatMap(SourceTree.swiftFiles)
+    where file.target != "Platform" {
+      for (number, line) in file.codeLines.enumerated() {
+        for word in banned where line.contains(word) {
+          Issue.record("\(file.path):\(number + 1): \(word): use Platform")
+        }
+      }
+    }
+  }
+
+  @Test("files are read by RegularFile only, which waits for no pipe")
+  func regularFiles() {
+    let banned = [
+      "contents(atPath:", "contentsOf" + "File:", "Data(contentsOf:", "String(contentsOf:",
+      "fopen(", "forReading", "InputStream(",
+    ]
+    for file in ["Sources", "Benchmarks"].flatMap(SourceTree.swiftFiles)
+    where !file.path.hasSuffix("RegularFiles/RegularFile.swift") {
+      for (number, line) in file.codeLines.enumerated() {
+        for word in banned where line.contains(word) && !line.contains("fileHandleForReading") {
           Issue.record("\(file.path):\(number + 1): \(word)")
         }
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import RegularFiles
 
 /// Other programs, run to their end.
 package enum Command {
@@ -37,17 +38,14 @@ package enum Command {
       folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)")
     }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    for file in files where !FileManager.default.createFile(atPath: file.path, contents: nil) {
-      return nil
-    }
+    let handles = files.compactMap { RegularFile.create($0.path) }
+    guard handles.count == files.count else { return nil }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: files[0].path)
-    process.standardError = FileHandle(forWritingAtPath: files[1].path)
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
     guard (try? process.run()) != nil else { return nil }
     process.waitUntilExit()
-    let texts = files.map { file in
-      String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
-    }
+    let texts = files.map { RegularFile.text($0.path) ?? "" }
     return Result(
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: texts[0], error: texts[1])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
 
 /// What a measurement depends on besides the program.
 package struct MachineFacts: Sendable, Hashable, Codable {
@@ -23,32 +24,18 @@ package struct MachineFacts: Sendable, Hashable, Codable {
 
   /// Those of this machine.
   package static func current() -> MachineFacts {
-    var name = utsname()
-    uname(&name)
-    let release = withUnsafeBytes(of: &name.release) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
     let information = ProcessInfo.processInfo
     return MachineFacts(
-      cpuModel: cpuModel(in: SystemFile.text("/proc/cpuinfo") ?? ""),
+      cpuModel: Host.processor ?? "unknown",
       cores: information.processorCount,
-      memoryMegabytes: Int(information.physicalMemory / 1_048_576), kernel: release,
-      governor: SystemFile.text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? "none")
+      memoryMegabytes: Int(information.physicalMemory / 1_048_576), kernel: Host.kernel,
+      governor: Host.frequencyGovernor ?? "none")
   }
 
   /// The one-minute load average; 0 where there is none.
   package static func load() -> Double {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : 0
-  }
-
-  static func cpuModel(in text: String) -> String {
-    for line in text.split(separator: "\n") where line.hasPrefix("model name") {
-      if let colon = line.firstIndex(of: ":") {
-        return line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      }
-    }
-    return "unknown"
   }
 
   /// The fields in which another machine differs, with both values.
@@ -130,14 +117,5 @@ package struct BuildFacts: Sendable, Hashable, Codable {
       result.append("compiler: \(compiler) here, \(other.compiler) there")
     }
     return result
-  }
-}
-
-/// Small files of the system.
-enum SystemFile {
-  /// The text without white space around it; nil when it cannot be read.
-  static func text(_ path: String) -> String? {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

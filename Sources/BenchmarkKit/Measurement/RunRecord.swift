@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import RegularFiles
 
 /// What an arm answered to an instance, in short.
 package struct AnswerTally: Sendable, Hashable, Codable {
@@ -171,7 +172,12 @@ package struct StoredRun: Sendable {
   /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run, or a damaged one.
   package static func read(folder: String) throws(StoreFailure) -> StoredRun {
     let path = "\(folder)/\(recordName)"
-    guard let data = FileManager.default.contents(atPath: path) else { throw .missing(folder) }
+    let data: Data
+    do throws(RegularFile.Problem) {
+      data = Data(try RegularFile.read(path))
+    } catch {
+      throw StoreFailure(error, of: path, missing: folder)
+    }
     let record: RunRecord
     do {
       // First: what another schema lacks would only be told as a missing key.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import RegularFiles
 
 /// Why stored measurements cannot be used or written.
 package enum StoreFailure: Error, Sendable, Hashable {
@@ -10,6 +11,15 @@ package enum StoreFailure: Error, Sendable, Hashable {
   case malformed(String)
   /// Nothing can be written there.
   case cannotWrite(String)
+
+  /// - Parameter name: of what there is not when there is no such file.
+  init(_ problem: RegularFile.Problem, of path: String, missing name: String) {
+    switch problem {
+    case .missing, .folder: self = .missing(name)
+    case .system, .pipe, .socket, .device, .tooLarge:
+      self = .malformed("\(path): cannot be read: \(problem.sentence)")
+    }
+  }
 }
 
 /// All samples of a run in a file, one JSON value a line, written as they come.
@@ -23,11 +33,13 @@ package final class SampleLog {
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url)
-      handle = try FileHandle(forWritingTo: url)
     } catch {
       throw .cannotWrite("\(path): \(error.localizedDescription)")
     }
+    guard let handle = RegularFile.create(path) else {
+      throw .cannotWrite("\(path): \(String(cString: strerror(errno)))")
+    }
+    self.handle = handle
     encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
   }
@@ -42,7 +54,12 @@ package final class SampleLog {
 
   /// The samples of a file.
   package static func read(path: String) throws(StoreFailure) -> [Sample] {
-    guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+    let data: Data
+    do throws(RegularFile.Problem) {
+      data = Data(try RegularFile.read(path))
+    } catch {
+      throw StoreFailure(error, of: path, missing: path)
+    }
     let decoder = JSONDecoder()
     var samples: [Sample] = []
     for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import Platform
 
 /// Reads the clocks of the system.
 package struct Stopwatch: Sendable {
@@ -11,22 +11,16 @@ package struct Stopwatch: Sendable {
     package let cpu: UInt64
   }
 
-  private let wall = Stopwatch.read(CLOCK_MONOTONIC)
-  private let cpu = Stopwatch.read(CLOCK_THREAD_CPUTIME_ID)
+  private let wall = SystemClock.monotonic.now
+  private let cpu = SystemClock.thread.now
 
   /// Starts.
   package init() {}
 
   /// The time so far; ask on the thread that started the stopwatch.
   package func elapsed() -> Reading {
-    let cpu = Stopwatch.read(CLOCK_THREAD_CPUTIME_ID)
-    let wall = Stopwatch.read(CLOCK_MONOTONIC)
-    return Reading(wall: wall - self.wall, cpu: cpu - self.cpu)
-  }
-
-  private static func read(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    let cpu = SystemClock.thread.now
+    let wall = SystemClock.monotonic.now
+    return Reading(wall: wall.elapsed(since: self.wall), cpu: cpu.elapsed(since: self.cpu))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Digests
 import LayoutModel
 
 /// The input of a coverage-guided fuzzer as one case of a campaign: the bytes are the choices of the generator.

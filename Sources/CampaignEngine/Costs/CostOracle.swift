@@ -43,10 +43,10 @@ package struct CostOracle: Sendable {
 
   /// The oracle that found what is known under this name of a verdict; nil when none of the kind did.
   package init?(verdict: String, profile: Profile?, table: CostTable = .stored) {
-    guard verdict.hasPrefix(Verdict.costPrefix) else { return nil }
+    guard verdict.begins(with: Verdict.costPrefix) else { return nil }
     self.init(
       table: table, profile: profile,
-      scalings: verdict.hasPrefix(Verdict.growthPrefix) ? CaseScaling.allCases : [],
+      scalings: verdict.begins(with: Verdict.growthPrefix) ? CaseScaling.allCases : [],
       isBounded: true)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Diagnosis
 import LayoutGenerators
 import LinearModel
 import Lowering

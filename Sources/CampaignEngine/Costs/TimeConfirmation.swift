@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
+import Platform
 
 /// Whether the clock agrees that a case is slow. It decides nothing: counters have done that.
 ///
@@ -154,7 +156,7 @@ package struct TimeConfirmation: Sendable {
     while count < 1 << 20 {
       let start = now()
       for _ in 0..<count { work() }
-      if now() - start >= Self.nanosecondsMin { break }
+      if now().elapsed(since: start) >= Self.nanosecondsMin { break }
       count *= 2
     }
     return count
@@ -164,6 +166,6 @@ package struct TimeConfirmation: Sendable {
   private func seconds(_ count: Int, _ work: () -> Void) -> Double {
     let start = now()
     for _ in 0..<count { work() }
-    return Double(now() - start) / 1e9 / Double(count)
+    return Double(now().elapsed(since: start)) / 1e9 / Double(count)
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Diagnosis
+import Digests
 import ExternalSolvers
 import LinearModel
 import Oracles
+import Platform
 
 /// What a campaign against adapters does and when it ends.
 package struct ExternalSettings: Sendable {
@@ -70,9 +73,9 @@ package struct ExternalCampaign: Sendable {
     }
     var tally = ExternalTally(
       settings, minimizing: minimizing, early: early,
-      isStopped: { isStopped() || limit.map { (now() - start) / 2 >= $0 } ?? false })
+      isStopped: { isStopped() || limit.map { now().elapsed(since: start) / 2 >= $0 } ?? false })
     let shouldStop: @Sendable () -> Bool = {
-      isStopped() || limit.map { now() - start >= $0 } ?? false
+      isStopped() || limit.map { now().elapsed(since: start) >= $0 } ?? false
     }
     var progress = CampaignProgress()
     var writeError: WriteError?
@@ -88,10 +91,10 @@ package struct ExternalCampaign: Sendable {
       fold: { _, batch in
         do throws(WriteError) {
           let before = tally.findings.count
-          try tally.fold(batch, elapsed: { now() - start })
+          try tally.fold(batch, elapsed: { now().elapsed(since: start) })
           progress.update(
-            cases: tally.counts.cases, findings: tally.findings.count, elapsed: now() - start,
-            isNew: tally.findings.count > before)
+            cases: tally.counts.cases, findings: tally.findings.count,
+            elapsed: now().elapsed(since: start), isNew: tally.findings.count > before)
         } catch {
           writeError = error
           return .stop
@@ -102,7 +105,7 @@ package struct ExternalCampaign: Sendable {
     early?.settle(before: Int.max)
     for pool in settings.pools { pool.endAll() }
     if let writeError { throw writeError }
-    return tally.result(nanoseconds: now() - start)
+    return tally.result(nanoseconds: now().elapsed(since: start))
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Diagnosis
+import Digests
 import ExternalSolvers
 import LinearModel
 import Oracles
@@ -17,6 +18,11 @@ package struct ExternalCounts: Sendable, Hashable {
     package var gaveUp = 0
     /// Answers that were judged.
     package var answers = 0
+    /// Those of them that came to a verdict.
+    package var decided = 0
+
+    /// Whether an answer came to a verdict.
+    package var hasVerdict: Bool { wrong > 0 || decided > 0 }
   }
 
   package private(set) var cases = 0
@@ -43,6 +49,7 @@ package struct ExternalCounts: Sendable, Hashable {
 
   mutating func count(_ judgement: ScriptJudgement, solver position: Int) {
     solvers[position].answers += judgement.judgedAnswers
+    solvers[position].decided += judgement.decidedAnswers
     switch judgement.verdict {
     case .pass: solvers[position].passed += 1
     case .gaveUp: solvers[position].gaveUp += 1
@@ -61,6 +68,7 @@ package struct ExternalCounts: Sendable, Hashable {
       lhs.solvers[index].undecided += other.undecided
       lhs.solvers[index].gaveUp += other.gaveUp
       lhs.solvers[index].answers += other.answers
+      lhs.solvers[index].decided += other.decided
     }
     lhs.digest += rhs.digest
   }

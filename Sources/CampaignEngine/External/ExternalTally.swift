@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import Diagnosis
 import ExternalSolvers
 import LinearModel
 import Oracles

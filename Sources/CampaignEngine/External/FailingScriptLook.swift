@@ -48,7 +48,8 @@ struct FailingScriptLook: Sendable {
   ) -> Diagnosed {
     Diagnosed(
       failure: ScriptFailure(
-        solver: failing.desk.runner.name, verdict: seen?.verdict ?? failing.verdict, cause: cause),
+        solver: failing.desk.runner.name, verdict: seen?.verdict ?? failing.verdict, cause: cause,
+        ending: seen?.ending),
       seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
   }
 

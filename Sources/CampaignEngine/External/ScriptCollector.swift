@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Digests
 import ExternalSolvers
 import LinearModel
 import Minimization
@@ -61,7 +62,8 @@ struct ScriptCollector {
       findings: findings,
       verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name },
       failures: failures.map { (failure: $0.key, count: $0.value) }.sorted {
-        ($0.failure.solver, $0.failure.kind) < ($1.failure.solver, $1.failure.kind)
+        ($0.failure.bucketOfUnminimized, $0.failure.ending?.words ?? "")
+          < ($1.failure.bucketOfUnminimized, $1.failure.ending?.words ?? "")
       })
   }
 
@@ -136,6 +138,7 @@ struct ScriptCollector {
     let signature = isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized
     let sentence = shown?.sentence ?? "the failure did not show again"
     var path: String?
+    var place: String?
     if let draft {
       let record = ScriptFindingRecord(
         signature: signature, failure: failure, summary: sentence,
@@ -156,15 +159,20 @@ struct ScriptCollector {
         })
       if case .new(let folder) = outcome { newFolders.append(folder) }
       path = outcome?.folder.map { "\($0)/case.script.json" }
+      place = outcome?.place
     }
     if let known = findings.firstIndex(where: { $0.signature == signature }) {
       findings[known].members += 1
+      if let place, !findings[known].folders.contains(place) {
+        findings[known].folders.append(place)
+      }
       return
     }
     findings.append(
       ScriptFinding(
         signature: signature, failure: failure, summary: sentence,
         firstCase: failing.index, original: failing.script, smallest: smallest, path: path,
-        nanoseconds: elapsed(), occurrences: failures[failure] ?? 1))
+        nanoseconds: elapsed(), occurrences: failures[failure] ?? 1,
+        folders: [place].compactMap { $0 }))
   }
 }

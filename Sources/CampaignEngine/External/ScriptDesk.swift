@@ -16,11 +16,14 @@ package struct ScriptExamination: Sendable, Hashable {
   package let sentence: String
   /// What the solver said at the step that failed; nil when it said nothing.
   let answer: ScriptFindingRecord.Answer?
+  /// How the process of another program ended.
+  let ending: CrashEnding?
 
   init(
     verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, sentence: String,
-    answer: ScriptFindingRecord.Answer?
+    answer: ScriptFindingRecord.Answer?, ending: CrashEnding? = nil
   ) {
+    self.ending = ending
     self.verdict = verdict
     self.isFailure = isFailure
     self.cause = cause
@@ -30,18 +33,18 @@ package struct ScriptExamination: Sendable, Hashable {
 
   /// The failure as in the record of a finding; nil when nothing fails.
   package func failure(of solver: String) -> ScriptFailure? {
-    cause.map { ScriptFailure(solver: solver, verdict: verdict, cause: $0) }
+    cause.map { ScriptFailure(solver: solver, verdict: verdict, cause: $0, ending: ending) }
   }
 
   init(
     _ judgement: ScriptJudgement, on script: SolverScript, solver: String,
-    cause: ScriptFailure.Cause? = nil
+    cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
   ) {
     self.init(
       verdict: judgement.verdict.failureName ?? judgement.verdict.name,
       isFailure: judgement.verdict.isFailure, cause: cause,
       sentence: ScriptText(script, judgement, solver: solver).sentence,
-      answer: ScriptFindingRecord.Answer(judgement))
+      answer: ScriptFindingRecord.Answer(judgement), ending: ending)
   }
 }
 
@@ -141,7 +144,9 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
     if let (failure, judgement) = try diagnosis.failure(script) {
-      return .seen(.init(judgement, on: script, solver: runner.name, cause: failure.cause))
+      return .seen(
+        .init(
+          judgement, on: script, solver: runner.name, cause: failure.cause, ending: failure.ending))
     }
     return try diagnosis.judgement(script).map {
       .seen(ScriptExamination($0, on: script, solver: runner.name))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Diagnosis
+import Digests
 import ExternalSolvers
 import Oracles
 
@@ -27,23 +28,31 @@ package struct ScriptFailure: Sendable, Hashable {
   /// The kind of verdict without its particulars, as `worseThanOptimal`.
   package let verdict: String
   package let cause: Cause
+  /// How the process of another program ended; nil for other failures, for our own session, and in findings of earlier
+  /// versions, which are of whatever ending.
+  package let ending: CrashEnding?
 
-  package init(solver: String, verdict: String, cause: Cause) {
+  package init(solver: String, verdict: String, cause: Cause, ending: CrashEnding? = nil) {
     self.solver = solver
     self.verdict = verdict
     self.cause = cause
+    self.ending = ending
   }
 
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
 
   /// The bucket of scripts that are not as small as they get; the same for all of them.
-  package var bucketOfUnminimized: String { "\(solver)-\(kind)-\(FailureSignature.unminimized)" }
+  package var bucketOfUnminimized: String { "\(stem)-\(FailureSignature.unminimized)" }
+
+  /// What the names of its buckets begin with: `kiwi-crash-alone-exit3`.
+  private var stem: String { "\(solver)-\(kind)" + (ending.map { "-\($0.exit)" } ?? "") }
 
   /// The name of the bucket: the failure, and which kinds of operations the minimized script has.
   package func bucket(_ minimized: SolverScript) -> String {
-    let shape = ScriptShape.lines(minimized).joined(separator: "\n")
-    return "\(solver)-\(kind)-\(ContentHash.text(shape.utf8, digits: 8))"
+    var lines = ScriptShape.lines(minimized)
+    if let words = ending?.words, !words.isEmpty { lines.append(words) }
+    return "\(stem)-\(ContentHash.text(lines.joined(separator: "\n").utf8, digits: 8))"
   }
 }
 
@@ -115,8 +124,28 @@ package struct ScriptDiagnosis: Sendable {
   ) throws(ScriptRunner.Failure) -> (ScriptFailure, ScriptJudgement)? {
     guard let judgement = try judgement(script), let verdict = judgement.verdict.failureName
     else { return nil }
-    let cause = try cause(upToFailure(script, judgement), verdict)
-    return (ScriptFailure(solver: name, verdict: verdict, cause: cause), judgement)
+    let ending = try ending(script, judgement)
+    let cause = try cause(upToFailure(script, judgement), verdict, ending)
+    return (
+      ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending), judgement
+    )
+  }
+
+  /// How a program ends its process on a script; its last words only when it says the same twice.
+  private func ending(
+    _ script: SolverScript, _ seen: ScriptJudgement
+  ) throws(ScriptRunner.Failure) -> CrashEnding? {
+    guard !runner.isSession, let ending = CrashEnding(seen.verdict) else { return nil }
+    if ending.words.isEmpty { return ending }
+    let again = try judgement(script).flatMap { CrashEnding($0.verdict) }
+    return again == ending ? ending : ending.withoutWords
+  }
+
+  /// Whether a process ended in the given way; any way will do where none is given, any words where none are.
+  private func ends(_ judgement: ScriptJudgement, by ending: CrashEnding?) -> Bool {
+    guard let ending else { return true }
+    guard let own = CrashEnding(judgement.verdict) else { return false }
+    return own.exit == ending.exit && (ending.words.isEmpty || own.words == ending.words)
   }
 
   /// Whether a script fails in the given way; where the cause is not known, with the given verdict.
@@ -124,10 +153,11 @@ package struct ScriptDiagnosis: Sendable {
     _ script: SolverScript, as failure: ScriptFailure
   ) throws(ScriptRunner.Failure) -> Bool {
     guard let judgement = try judgement(script),
-      judgement.verdict.failureName == failure.verdict
+      judgement.verdict.failureName == failure.verdict, ends(judgement, by: failure.ending)
     else { return false }
     if failure.cause == .unexamined { return true }
-    return try cause(upToFailure(script, judgement), failure.verdict) == failure.cause
+    let cause = try cause(upToFailure(script, judgement), failure.verdict, failure.ending)
+    return cause == failure.cause
   }
 
   /// The script without what comes after the step that failed.
@@ -141,7 +171,7 @@ package struct ScriptDiagnosis: Sendable {
 
   /// What is necessary for the failure: the most special kind of operation that it goes away without.
   private func cause(
-    _ script: SolverScript, _ verdict: String
+    _ script: SolverScript, _ verdict: String, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
     guard let truth = try truth(of: script) else { return .afterEdits }
     let withoutExtremes = script.removing { step in
@@ -151,7 +181,7 @@ package struct ScriptDiagnosis: Sendable {
       default: return false
       }
     }
-    if let withoutExtremes, try !fails(withoutExtremes, verdict) { return .afterExtreme }
+    if let withoutExtremes, try !fails(withoutExtremes, verdict, ending) { return .afterExtreme }
     // The operation that fails is no history, also when it is one that should have been refused.
     let last = script.steps.count - 1
     let isRefused = truth.refused.contains(last)
@@ -161,18 +191,19 @@ package struct ScriptDiagnosis: Sendable {
     let withoutRefusals = script.removing { step in
       truth.refused.contains(step) && !(isRefused && step >= lastStart)
     }
-    if let withoutRefusals, try !fails(withoutRefusals, verdict) { return .afterRefusal }
+    if let withoutRefusals, try !fails(withoutRefusals, verdict, ending) { return .afterRefusal }
     var inForce = SolverScript(inForce: isRefused ? truth.tried ?? truth.last : truth.last)
     if isRefused && !runner.isSession {
       inForce.steps.insert(script.steps[last], at: inForce.steps.count - 1)
     }
-    return try fails(inForce, verdict) ? .alone : .afterEdits
+    return try fails(inForce, verdict, ending) ? .alone : .afterEdits
   }
 
   private func fails(
-    _ script: SolverScript, _ verdict: String
+    _ script: SolverScript, _ verdict: String, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> Bool {
-    try judgement(script)?.verdict.failureName == verdict
+    guard let judgement = try judgement(script) else { return false }
+    return judgement.verdict.failureName == verdict && ends(judgement, by: ending)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import ExternalSolvers
+import LayoutModel
 
 /// A script on which an incremental solver fails.
 struct FailingScript: Sendable {
@@ -37,6 +38,8 @@ package struct ScriptFinding: Sendable {
   package internal(set) var occurrences: Int
   /// How many of those that were made small, or would have been, lie in this bucket.
   package internal(set) var members = 1
+  /// The folders of its scripts as `BUCKET/ID`, in the order in which they were found; none when nothing is kept on disk.
+  package internal(set) var folders: [String] = []
 
   /// How often its bucket came up.
   package func share(among findings: [ScriptFinding]) -> BucketShare {
@@ -47,7 +50,14 @@ package struct ScriptFinding: Sendable {
 
 extension ScriptFinding {
   /// The command that runs a finding against the session again.
-  package var replayCommand: String {
-    "layoutfuzz replay " + (path.map(ShellWord.quoted) ?? "SCRIPT")
+  package var replayCommand: String { replayCommand(external: nil) }
+
+  /// The command that runs a finding again.
+  ///
+  /// - Parameter command: the command of the program that it is about; nil for one against the session.
+  package func replayCommand(external command: String?) -> String {
+    let words = "layoutfuzz replay " + (path.map(ShellWord.path) ?? "SCRIPT")
+    guard let command else { return words }
+    return words + " --external " + ShellWord.quoted("\(failure.solver)=\(command)")
   }
 }

@@ -63,7 +63,8 @@ package struct ScriptFindingRecord: Sendable {
       "answer": answer?.json ?? .null,
     ]
     let offer = offer.map { JSONValue.Member(key: "adapter", value: $0.json) }
-    json = .object((record.members ?? []) + [offer].compactMap { $0 })
+    let ending = failure.ending.map { JSONValue.Member(key: "ending", value: $0.json) }
+    json = .object((record.members ?? []) + [offer, ending].compactMap { $0 })
   }
 
   /// What the program says that it can be asked; nil for the session, and in records of earlier versions.
@@ -98,7 +99,8 @@ package struct ScriptFindingRecord: Sendable {
   ) -> ScriptFindingRecord {
     // One that is not known yet is, once the script is small.
     let failure = ScriptFailure(
-      solver: failure.solver, verdict: failure.verdict, cause: seen.cause ?? failure.cause)
+      solver: failure.solver, verdict: failure.verdict, cause: seen.cause ?? failure.cause,
+      ending: seen.ending ?? failure.ending)
     let bucket =
       result.end == .stopped ? failure.bucketOfUnminimized : failure.bucket(result.script)
     let changed: [String: JSONValue] = [
@@ -110,9 +112,10 @@ package struct ScriptFindingRecord: Sendable {
       "toolVersion": .string(CampaignSettings.toolVersion),
       "answer": seen.answer?.json ?? .null,
     ]
-    let members = (json.members ?? []).map { member in
+    var members = (json.members ?? []).filter { $0.key != "ending" }.map { member in
       JSONValue.Member(key: member.key, value: changed[member.key] ?? member.value)
     }
+    if let ending = failure.ending { members.append(.init(key: "ending", value: ending.json)) }
     return ScriptFindingRecord(
       signature: bucket, failure: failure, summary: seen.sentence, command: command,
       answer: seen.answer, json: .object(members))
@@ -149,12 +152,28 @@ package struct ScriptFindingRecord: Sendable {
     self.json = json
     signature = try text("signature")
     failure = ScriptFailure(
-      solver: try text("solver"), verdict: try text("verdict"), cause: cause)
+      solver: try text("solver"), verdict: try text("verdict"), cause: cause,
+      ending: try json["ending"].map { (value) throws(JSONError) in try CrashEnding(value) })
     summary = try text("summary")
     command = try text("command")
     answer = try json["answer"].flatMap { (value) throws(JSONError) in
       value == .null ? nil : try Answer(value)
     }
+  }
+}
+
+extension CrashEnding {
+  var json: JSONValue { ["exit": .string(exit), "words": .string(words)] }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "how a process ended", keys: ["exit", "words"])
+    let exit = try reader.required("exit")
+    let text = try exit.requiredString("exitN or signalN")
+    // It becomes a part of the name of a folder.
+    guard text.wholeMatch(of: /(exit|signal)[0-9]{1,3}/) != nil else {
+      throw exit.error("expected exitN or signalN")
+    }
+    self.init(exit: text, words: try reader.required("words").requiredString("words"))
   }
 }
 

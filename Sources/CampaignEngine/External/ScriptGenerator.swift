@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import Digests
 import ExactNumerics
 import ExternalSolvers
 import LayoutGenerators

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Diagnosis
+import Digests
 import ExternalSolvers
 import LinearModel
 import Oracles
+import Platform
 
 /// What the oracle says about an adapter's work on a script.
 package struct ScriptJudgement: Sendable {
@@ -17,6 +20,8 @@ package struct ScriptJudgement: Sendable {
   package var truth: ScriptSystem?
   /// How many answers were judged.
   package var judgedAnswers = 0
+  /// Those of them that came to a verdict: neither given up nor undecided.
+  package var decidedAnswers = 0
   /// The values of all answers, for digests; only of a session.
   var answers = StableHash()
   /// What a session counts as its work.
@@ -245,7 +250,8 @@ private struct ScriptTalk {
       process.greeting.hasSessions
       ? .open(variables: 1) : .solve(variables: 1, constraints: [])
     let answer = process.ask(
-      [nothing], scale, deadline: pool.now() + pool.timeoutNanoseconds, isStopped: pool.isStopped)
+      [nothing], scale, deadline: pool.now().later(by: pool.timeoutNanoseconds),
+      isStopped: pool.isStopped)
     switch answer {
     case .replies: return judgement
     case .stopped: throw .stopped
@@ -359,6 +365,10 @@ private struct ScriptTalk {
       throw .oracle(error)
     }
     summary.judgedAnswers += 1
+    switch judgement.verdict {
+    case .gaveUp, .undecided: break
+    default: summary.decidedAnswers += 1
+    }
     if judgement.verdict.isFailure || summary.verdict == .pass {
       summary.take(judgement.verdict, step: step, outcome: outcome, truth: truth)
     }

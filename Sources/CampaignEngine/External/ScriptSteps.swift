@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
 import ExactNumerics
 import ExternalSolvers
 import Oracles

@@ -127,12 +127,12 @@ package struct ScriptText {
   }
 
   private static func replayLine(_ record: ScriptFindingRecord, folder: String) -> String {
-    var command = "layoutfuzz replay " + ShellWord.quoted(folder)
+    var command = "layoutfuzz replay " + ShellWord.path(folder)
     if !record.command.isEmpty {
       let external = "\(record.failure.solver)=\(record.command)"
       command += " --external " + ShellWord.quoted(external)
     }
-    return "- Replay: `\(command)`"
+    return "- Replay: \(MarkdownCode.span(command))"
   }
 
   private func answers(_ truth: ScriptSystem) -> String {

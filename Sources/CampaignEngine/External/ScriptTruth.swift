@@ -79,6 +79,7 @@ package struct ScriptTruth: Sendable {
   /// - Precondition: the script is well formed, and not one that only a session takes.
   /// - Throws: as the oracle does.
   package init(of script: SolverScript, limit: OracleLimit = .standard) throws(OracleError) {
+    try ScriptWork.check(script)
     var builder = TruthBuilder(script, limit)
     for index in script.steps.indices { try builder.take(index) }
     try builder.checkRequired()
@@ -191,16 +192,15 @@ package struct ScriptState: Sendable {
 /// for all that were added since it was asked last; then the first to contradict is found by halving.
 private struct TruthBuilder {
   private let script: SolverScript
-  private let limit: OracleLimit
   private(set) var state: ScriptState
   private(set) var expectations: [ScriptTruth.Expectation] = []
   /// Steps that added required constraints since they were known to agree.
   private var unchecked: [Int] = []
-  private var work = ScriptWork()
+  private var work: ScriptWork
 
   init(_ script: SolverScript, _ limit: OracleLimit) {
     self.script = script
-    self.limit = limit
+    work = ScriptWork(limit)
     state = ScriptState(variableCount: script.variableCount)
   }
 
@@ -215,6 +215,7 @@ private struct TruthBuilder {
       try work.walk(rows: state.held.count)
       expectations.append(state.remove(id) ? .done : .skipped)
     case .suggest(let variable, let value, let strength):
+      try work.walk(rows: state.suggestions.count)
       state.suggest(variable, value, strength)
       expectations.append(ScriptTruth.isExtreme(value) ? .either : .done)
     case .endSuggestion, .setConstant, .setStrength, .setActive:
@@ -270,8 +271,10 @@ private struct TruthBuilder {
   private mutating func solved(
     _ rows: [SolverScript.Constraint], _ constraints: [SolverScript.Constraint]
   ) throws(OracleError) -> ScriptSystem {
-    try work.solve(rows: rows.count)
-    return try ScriptSystem(
+    let limit = try work.solve(rows: rows.count)
+    let system = try ScriptSystem(
       rows, constraints: constraints, variableCount: script.variableCount, limit: limit)
+    try work.keep(system)
+    return system
   }
 }

@@ -25,9 +25,7 @@ extension CampaignResult {
     let behaviours = counts.behaviours
     return [
       "seen": .number(behaviours.seen), "seenOnce": .number(behaviours.seenOnce),
-      // Cases made of each other are no independent draws, which is what the estimate is about.
-      "chanceOfNew": settings.feedback == nil
-        ? .number(behaviours.chanceOfNew(after: counts.cases)) : .null,
+      "chanceOfNew": .number(behaviours.chanceOfNew(after: counts.cases)),
       "lastNew": behaviours.lastNew.map { .number($0) } ?? .null,
       "newInLastTenth": .number(newInLastTenth),
     ]

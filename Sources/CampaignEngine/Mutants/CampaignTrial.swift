@@ -40,7 +40,7 @@ extension CampaignTrial.Subject {
     var settings = CampaignSettings(
       seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]],
       lawFrequency: .focused(on: String(seenBy[0].dropFirst(Verdict.lawPrefix.count))))
-    settings.costs = seenBy[0].hasPrefix(Verdict.costPrefix) ? CostOracle() : nil
+    settings.costs = seenBy[0].begins(with: Verdict.costPrefix) ? CostOracle() : nil
     settings.scriptFrequency = .never
     switch self {
     case .strategy(let strategy, _):
@@ -96,7 +96,7 @@ private struct CaseHunt: FaultHunt {
 
   init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject, handMadeSize: Int) {
     self.plan = plan
-    sizeWanted = plan.seenBy[0].hasPrefix(Verdict.costPrefix) ? handMadeSize : nil
+    sizeWanted = plan.seenBy[0].begins(with: Verdict.costPrefix) ? handMadeSize : nil
     self.subject = subject
     source = CaseSource(seed: plan.seed)
     settings = subject.settings(seed: plan.seed, seenBy: plan.seenBy)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
+
 /// Tests the tester: hunts each mutant by itself until it is found, and makes the case small; once for each seed.
 ///
 /// Hunts run side by side; each of them by itself uses one core.
@@ -56,8 +58,8 @@ package struct MutantHunt: Sendable {
     let caught = mutant.trial.run(
       MutantPlan(
         seed: seed, seenBy: mutant.seenBy, failuresMax: failuresMax,
-        isOver: { isStopped() || now() - start >= limit },
-        isNearlyOver: { isStopped() || now() - start >= limit / 4 * 3 }))
-    return MutantOutcome.Run(seed: seed, caught: caught, nanoseconds: now() - start)
+        isOver: { isStopped() || now().elapsed(since: start) >= limit },
+        isNearlyOver: { isStopped() || now().elapsed(since: start) >= limit / 4 * 3 }))
+    return MutantOutcome.Run(seed: seed, caught: caught, nanoseconds: now().elapsed(since: start))
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Digests
 import ExternalSolvers
 import LayoutGenerators
+import LayoutModel
 import LinearModel
 import Minimization
+import Oracles
 
 /// Goes on with findings that were stored before they were as small as they get: makes them small and moves them to the
 /// buckets in which they belong.
@@ -34,7 +37,29 @@ package struct FindingResumption {
 
   /// Whether the findings of a bucket are to be made small another time.
   package static func isDue(bucket: String) -> Bool {
-    bucket.hasSuffix("-\(FailureSignature.unminimized)")
+    bucket.ends(with: "-\(FailureSignature.unminimized)")
+  }
+
+  /// The strategy, law or session of a pending finding that has no part in a campaign, in words; nil when it has one.
+  ///
+  /// - Parameter folder: that of the finding; one that cannot be read has no part that is known to be absent.
+  package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
+    if let script = StoredScriptFinding(folder) {
+      let solver = script.record.failure.solver
+      return solver == settings.session.name ? nil : "'\(solver)'"
+    }
+    guard let record = (try? FindingStore.load(path: folder))?.record else { return nil }
+    let kind = FailureSignature.Kind(strategy: record.strategy, verdict: record.verdict)
+    let accusation = Accusation(kind)
+    if accusation.part != nil { return nil }
+    if kind.verdict.begins(with: Verdict.costPrefix), settings.costs == nil {
+      return "the judgement of costs"
+    }
+    if FailurePredicate(accusation, in: settings) != nil { return nil }
+    if kind.verdict.begins(with: Verdict.lawPrefix) {
+      return "law '\(kind.verdict.dropFirst(Verdict.lawPrefix.count))'"
+    }
+    return "strategy '\(kind.strategy)'"
   }
 
   /// Whether there is no time left, or nobody waits for more.
@@ -156,7 +181,6 @@ extension FindingRecord {
       }
     }
     record.indifferent = result.indifferent
-    record.template = result.templateKey
     record.explanationIsCut = result.explanationIsCut
     record.toolVersion = CampaignSettings.toolVersion
     return record

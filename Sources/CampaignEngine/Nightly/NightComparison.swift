@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import LayoutModel
 
 /// Compares what a night has met and run again with the nights before it.
 package struct NightComparison {
@@ -14,19 +15,21 @@ package struct NightComparison {
   private let stored: [String: [NightStore.StoredFinding]]
   private let storedCount: Int
   private let storedSummary: (NightStore.StoredFinding) -> String?
-  private let templates: [String: String]
+  private let ancestry: PendingAncestry
+  /// The buckets of findings that are gone: of these not all stored cases can pass.
+  private let incomplete: Set<String>
 
   /// - Parameters:
   ///   - progress: of a night whose random cases are done.
   ///   - fuzz: what these came to.
   ///   - registry: as it was before the night.
   ///   - stored: all findings in the store.
-  ///   - templates: the key of what the stored cases of a bucket have in common, by its name.
+  ///   - seals: of these findings.
   ///   - summary: what is wrong on one of them, as it was stored.
   package init(
     _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
     registry: BucketRegistry, history: NightHistory, known: KnownIssues,
-    stored: [NightStore.StoredFinding], templates: [String: String] = [:],
+    stored: [NightStore.StoredFinding], seals: [FindingSeal] = [],
     summary: @escaping (NightStore.StoredFinding) -> String?
   ) {
     self.progress = progress
@@ -38,7 +41,8 @@ package struct NightComparison {
     self.stored = Dictionary(grouping: stored, by: \.bucket)
     storedCount = stored.count
     storedSummary = summary
-    self.templates = templates
+    ancestry = PendingAncestry(before: registry.seals ?? [], now: seals)
+    incomplete = Set(progress.losses.map(\.bucket))
   }
 
   /// The night, but for the disk that it takes.
@@ -78,6 +82,7 @@ package struct NightComparison {
     let emptied = registry.buckets.filter {
       $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
         && stored[$0.signature] == nil && sightings[$0.signature] == nil
+        && !incomplete.contains($0.signature)
         && hasPlaceElsewhere($0.signature)
     }.map(\.signature)
     let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
@@ -88,7 +93,7 @@ package struct NightComparison {
   /// away, and nothing is known of the bucket.
   private func hasPlaceElsewhere(_ waiting: String) -> Bool {
     let kind = waiting.dropLast(FailureSignature.unminimized.count)
-    return stored.keys.contains { $0.hasPrefix(kind) }
+    return stored.keys.contains { $0.begins(with: kind) }
   }
 
   /// - Returns: nil for a bucket that no night has met, and whose cases pass.
@@ -108,11 +113,15 @@ package struct NightComparison {
     } else if let smallest, let sentence = sentence(of: smallest, verdict, replays) {
       summary = sentence
     }
-    return BucketEvidence(
+    let isEmptied = smallest == nil && replays.isEmpty && sighting == nil
+    var evidence = BucketEvidence(
       signature: name, subject: subject, verdict: verdict, summary: summary,
-      cases: sighting?.cases ?? 0,
-      replay: smallest == nil && replays.isEmpty && sighting == nil ? .moved : replay(replays),
-      path: smallest?.caseFile, template: templates[name])
+      cases: sighting?.cases ?? 0, replay: isEmptied ? .moved : replay(replays, of: name),
+      path: smallest?.caseFile)
+    if old == nil, let origin = ancestry.origin(of: name) {
+      (evidence.pendingIn, evidence.pendingCases) = (origin.bucket, origin.cases)
+    }
+    return evidence
   }
 
   /// What is wrong on the case that is named beside it: a bucket may have others, on which other things are.
@@ -123,9 +132,10 @@ package struct NightComparison {
     return failures.first { $0.verdict == verdict }?.summary ?? storedSummary(finding)
   }
 
-  private func replay(_ replays: [ReplayedCase]) -> BucketEvidence.Replay {
+  private func replay(_ replays: [ReplayedCase], of name: String) -> BucketEvidence.Replay {
     if replays.contains(where: { !$0.failures.isEmpty }) { return .fails }
-    return !replays.isEmpty && replays.allSatisfy(\.passes) ? .passes : .notTried
+    return !incomplete.contains(name) && !replays.isEmpty && replays.allSatisfy(\.passes)
+      ? .passes : .notTried
   }
 
   /// What is known of the cases of the user: each that fails is a bucket of its own, named by its text.
@@ -186,6 +196,7 @@ package struct NightComparison {
         problems.append("\(replay.path) cannot be run again: \(problem)")
       }
     }
+    problems += progress.losses.map(\.sentence)
     let corpus = progress.replays.count { $0.bucket == nil }
     if let before = history.nights.last?.replayed.corpus, before > 0, corpus == 0 {
       problems.append("the corpus had \(before) cases last night and has none now")

@@ -20,6 +20,10 @@ package struct NightProgress: Sendable, Hashable {
   /// Whether the findings of earlier nights have been gone on with that were not as small as they get, and how long.
   package var isResumed = false
   package var resumeNanoseconds: UInt64 = 0
+  /// Findings of the registry that were gone when it began, or went meanwhile.
+  package var losses: [NightState.Loss] = []
+  /// The folders of findings that the night itself takes out of the store, taken down before they go.
+  package var taken: [String] = []
   /// What random cases came to; nil before they are done.
   package var fuzz: NightFuzz?
   /// What became of the planted faults that it hunted; nil before they are.
@@ -86,7 +90,8 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "resumed", "resumeNanoseconds", "fuzz", "mutants", "toolBytes", "workerBytes",
+    "resumed", "resumeNanoseconds", "losses", "taken", "fuzz", "mutants", "toolBytes",
+    "workerBytes",
   ]
 
   private var json: JSONValue {
@@ -96,7 +101,8 @@ extension NightProgress {
       "notes": .array(notes.map { .string($0) }), "replays": .array(replays.map(\.json)),
       "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
       "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
-      "fuzz": fuzz?.json ?? .null,
+      "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
+      "taken": .array(taken.map { .string($0) }), "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]
@@ -120,6 +126,15 @@ extension NightProgress {
     isResumed = reader["resumed"]?.bool == true
     resumeNanoseconds = UInt64(
       try reader["resumeNanoseconds"]?.requiredIndex("a time") ?? 0)
+    for element in try reader["losses"]?.requiredArray("findings that are gone") ?? [] {
+      let words = try element.requiredArray("a finding that is gone", count: 3)
+      losses.append(
+        .init(
+          bucket: try words[0].requiredString("the name of a bucket"),
+          folder: try words[1].requiredString("a folder"),
+          path: try words[2].requiredString("a path")))
+    }
+    taken = try reader["taken"]?.requiredTexts("folders") ?? []
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     if let list = reader["mutants"], list != .null {

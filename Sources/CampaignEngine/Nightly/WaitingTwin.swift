@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 
 /// Finds findings that wait to be made small while the same case lies in a bucket of its own.
 ///
@@ -38,13 +39,13 @@ package enum WaitingTwin {
 
     /// Whether it is a finding of its bucket that can be read: else the one that waits is all there is.
     var isWhole: Bool {
-      let bucket = folder.split(separator: "/").dropLast().last.map(String.init)
+      let bucket = folder.split(scalar: "/", omittingEmpty: true).dropLast().last
       if let script = StoredScriptFinding(folder) { return script.record.signature == bucket }
       return (try? FindingStore.load(path: folder))?.record?.signature == bucket
     }
 
     init?(_ folder: String) {
-      let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+      let parts = folder.split(scalar: "/")
       guard parts.count > 1 else { return nil }
       let bucket = parts[parts.count - 2]
       guard let end = bucket.lastIndex(of: "-") else { return nil }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import CorpusStore
 import LayoutModel
 
 /// Where an unfinished campaign stands, to go on from there: all batches before one number are folded.
@@ -11,30 +10,23 @@ struct Checkpoint: Sendable {
   /// The time that they took.
   var nanoseconds: UInt64
   var tally: TallyState
-  /// What the cases showed; nil without feedback.
-  var corpus: BehaviourCorpus?
   /// Findings that were stored after this moment and are not as they would be without a stop: they are taken away
   /// when the campaign goes on, and found again.
   var provisional: [String] = []
 
-  private static let keys = ["batches", "nanoseconds", "tally", "provisional", "feedback"]
+  private static let keys = ["batches", "nanoseconds", "tally", "provisional"]
 
   var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init(key: "batches", value: .number(batches)),
-      .init(key: "nanoseconds", value: .number(nanoseconds)),
-      .init(key: "tally", value: tally.json),
-      .init(key: "provisional", value: .array(provisional.map { .string($0) })),
+    [
+      "batches": .number(batches), "nanoseconds": .number(nanoseconds), "tally": tally.json,
+      "provisional": .array(provisional.map { .string($0) }),
     ]
-    if let corpus { members.append(.init(key: "feedback", value: corpus.json)) }
-    return .object(members)
   }
 
-  init(batches: Int, nanoseconds: UInt64, tally: TallyState, corpus: BehaviourCorpus?) {
+  init(batches: Int, nanoseconds: UInt64, tally: TallyState) {
     self.batches = batches
     self.nanoseconds = nanoseconds
     self.tally = tally
-    self.corpus = corpus
   }
 
   init(_ value: JSONValue, of settings: CampaignSettings) throws(JSONError) {
@@ -44,10 +36,6 @@ struct Checkpoint: Sendable {
     tally = try TallyState(try reader.required("tally"), of: settings)
     for element in try reader.required("provisional").requiredArray("folders") {
       provisional.append(try element.requiredString("a folder"))
-    }
-    // Before the first round has ended there is none.
-    corpus = try reader["feedback"].map { (value) throws(JSONError) in
-      try BehaviourCorpus(value, of: settings)
     }
   }
 }
@@ -103,7 +91,7 @@ extension TallyState {
 extension CampaignFinding {
   private static let keys = [
     "signature", "strategy", "verdict", "summary", "firstCase", "original", "smallest", "path",
-    "members",
+    "members", "folders",
   ]
 
   fileprivate var stored: JSONValue {
@@ -112,7 +100,7 @@ extension CampaignFinding {
       "verdict": .string(kind.verdict), "summary": .string(summary),
       "firstCase": .number(firstCase), "original": CaseFile.value(of: original),
       "smallest": CaseFile.value(of: smallest), "path": path.map { .string($0) } ?? .null,
-      "members": .number(members),
+      "members": .number(members), "folders": .array(folders.map { .string($0) }),
     ]
   }
 
@@ -128,6 +116,7 @@ extension CampaignFinding {
       original: try reader.required("original").layout(),
       smallest: try reader.required("smallest").layout(), path: reader["path"]?.string,
       occurrences: 1,
-      members: try reader["members"]?.requiredIndex("a number of cases") ?? 1)
+      members: try reader["members"]?.requiredIndex("a number of cases") ?? 1,
+      folders: try reader["folders"]?.requiredTexts("folders") ?? [])
   }
 }

@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Foundation
+import Synchronization
 
 /// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so that the same command
 /// goes on after a kill. It is written as a whole about once a second, and gone when the campaign is done.
@@ -26,6 +27,7 @@ package final class ProgressFile: Sendable {
   private let command: String
   /// Whether it stays when the campaign is done, until its caller has taken down the result.
   let isKept: Bool
+  private let isDone = Atomic<Bool>(false)
   /// How often it is written, at most.
   let nanosecondsBetween: UInt64
   /// Held for as long as the campaign runs: the lock on the folder ends with it.
@@ -53,12 +55,10 @@ package final class ProgressFile: Sendable {
     self.nanosecondsBetween = nanosecondsBetween
     path = "\(folder)/\(Self.name)"
     self.command = command
-    let seeds = settings.feedback.map { $0.seedsHash }
     identity = [
       "campaign": settings.identity, "folder": .string(folder), "build": .string(build),
       "caseNanoseconds": limits.map { .number($0.caseNanoseconds) } ?? .null,
       "memoryBytes": limits.map { .number($0.memoryBytes) } ?? .null,
-      "seeds": seeds.map { .string($0) } ?? .null,
     ]
     do throws(FolderLock.Problem) {
       lock = try FolderLock(folder)
@@ -90,7 +90,7 @@ package final class ProgressFile: Sendable {
     do throws(JSONError) {
       let reader = try JSONObjectReader(
         value, "a campaign", keys: ["identity", "command", "progress"])
-      if try reader.required("identity") == identity {
+      if try reader.required("identity").withoutRetiredKeys == identity {
         return try Checkpoint(try reader.required("progress"), of: settings)
       }
     } catch {
@@ -109,4 +109,23 @@ package final class ProgressFile: Sendable {
 
   /// The campaign is done: the same command begins it anew.
   package func remove() { unlink(path) }
+
+  /// Takes the file away if the campaign has come to its own end; its result is on disk.
+  package func removeIfDone() {
+    if isCampaignDone { remove() }
+  }
+
+  /// Whether the campaign has come to its own end, and no finding was cut short by a stop.
+  package var isCampaignDone: Bool { isDone.load(ordering: .relaxed) }
+
+  func noteDone() { isDone.store(true, ordering: .relaxed) }
+}
+
+extension JSONValue {
+  /// The identity of a campaign as this version writes it. Earlier ones had the key `seeds`: null, or the hash of the
+  /// screens of a campaign with feedback, which no command begins any more.
+  fileprivate var withoutRetiredKeys: JSONValue {
+    guard let members else { return self }
+    return .object(members.filter { $0.key != "seeds" || $0.value != .null })
+  }
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Platform
 
 /// Takes down where a campaign stands while it runs.
 struct ProgressKeeper {
   private let file: ProgressFile?
   /// The last moment from which the campaign goes on exactly as it would have without a stop.
   private var clean: Moment
-  /// The folders of the findings of whole batches: they are the same when their batches are run again.
-  private var wholeFolders: [String] = []
   /// How many batches are folded.
   private var batches: Int
   /// Whether a fold was cut short: minimizing ends early when somebody wants everything to end.
@@ -19,15 +18,12 @@ struct ProgressKeeper {
     self.file = file
     let start = file?.start
     batches = start?.batches ?? 0
-    clean = Moment(
-      tally: tally, corpus: start?.corpus, batches: batches, nanoseconds: start?.nanoseconds ?? 0)
+    clean = Moment(tally: tally, batches: batches, nanoseconds: start?.nanoseconds ?? 0)
     savedAt = clean.nanoseconds
   }
 
   private struct Moment {
     let tally: CampaignTally
-    /// What the cases so far showed; nil without feedback.
-    let corpus: BehaviourCorpus?
     let batches: Int
     let nanoseconds: UInt64
   }
@@ -36,18 +32,15 @@ struct ProgressKeeper {
   ///
   /// - Parameter isWhole: whether nothing about it was cut short.
   mutating func folded(
-    _ tally: CampaignTally, _ rounds: CampaignRounds, nanoseconds: UInt64, isWhole: Bool
+    _ tally: CampaignTally, nanoseconds: UInt64, isWhole: Bool
   ) throws(WriteError) {
     guard let file else { return }
     batches += 1
     if !isWhole { isCut = true }
     // What comes after a contradiction must not count when it is left behind: it is to show again.
     guard !isCut, !tally.hasInternalErrors else { return }
-    wholeFolders = tally.newFolders
-    guard rounds.isBetweenRounds else { return }
-    clean = Moment(
-      tally: tally, corpus: rounds.corpus, batches: batches, nanoseconds: nanoseconds)
-    if nanoseconds - savedAt >= file.nanosecondsBetween {
+    clean = Moment(tally: tally, batches: batches, nanoseconds: nanoseconds)
+    if nanoseconds.elapsed(since: savedAt) >= file.nanosecondsBetween {
       savedAt = nanoseconds
       try file.save(checkpoint(provisional: []))
     }
@@ -59,17 +52,18 @@ struct ProgressKeeper {
   func ended(_ tally: CampaignTally, isDone: Bool) throws(WriteError) {
     guard let file else { return }
     if isDone, !isCut {
+      file.noteDone()
       if !file.isKept { return file.remove() }
       if tally.hasInternalErrors { return }
     }
-    let known = Set(wholeFolders)
+    // The findings of whole batches are the same when their batches are run again.
+    let known = Set(clean.tally.newFolders)
     try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
   }
 
   private func checkpoint(provisional: [String]) -> Checkpoint {
     var checkpoint = Checkpoint(
-      batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state,
-      corpus: clean.corpus)
+      batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state)
     checkpoint.provisional = provisional
     return checkpoint
   }

@@ -11,7 +11,7 @@ extension ScriptCollector.State {
     [
       "findings": .array(findings.map(\.stored)),
       "verdicts": .array(verdicts.map { [.string($0.name), .number($0.count)] }),
-      "failures": .array(failures.map { .array($0.failure.words + [.number($0.count)]) }),
+      "failures": .array(failures.map { [.array($0.failure.words), .number($0.count)] }),
     ]
   }
 
@@ -24,8 +24,8 @@ extension ScriptCollector.State {
         (try words[0].requiredString("a verdict"), try words[1].requiredIndex("a count")))
     }
     for element in try reader.required("failures").requiredArray("failures") {
-      let words = try element.requiredArray("a failure and its count", count: 4)
-      failures.append((try ScriptFailure(words), try words[3].requiredIndex("a count")))
+      let words = try element.requiredArray("a failure and its count", count: 2)
+      failures.append((try ScriptFailure(words[0]), try words[1].requiredIndex("a count")))
     }
     for element in try reader.required("findings").requiredArray("findings") {
       var finding = try ScriptFinding(stored: element)
@@ -38,20 +38,31 @@ extension ScriptCollector.State {
 extension ScriptFailure {
   var words: [JSONValue] {
     [.string(solver), .string(verdict), .string(cause.rawValue)]
+      + (ending.map { [.string($0.exit), .string($0.words)] } ?? [])
   }
 
-  init(_ words: [JSONValue]) throws(JSONError) {
+  /// - Parameter value: three words, or five for one that ends its process in a way of its own.
+  init(_ value: JSONValue) throws(JSONError) {
+    let words = try value.requiredArray("a failure")
+    guard words.count == 3 || words.count == 5 else {
+      throw value.error("expected three or five words")
+    }
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
       verdict: try words[1].requiredString("the kind of verdict"),
-      cause: try words[2].requiredCase(of: Cause.self))
+      cause: try words[2].requiredCase(of: Cause.self),
+      ending: words.count == 3
+        ? nil
+        : CrashEnding(
+          exit: try words[3].requiredString("how a process ended"),
+          words: try words[4].requiredString("its last words")))
   }
 }
 
 extension ScriptFinding {
   private static let keys = [
     "signature", "failure", "summary", "firstCase", "original", "smallest", "path", "nanoseconds",
-    "members",
+    "members", "folders",
   ]
 
   fileprivate var stored: JSONValue {
@@ -60,22 +71,23 @@ extension ScriptFinding {
       "summary": .string(summary), "firstCase": .number(firstCase), "original": original.text,
       "smallest": smallest.text, "path": path.map { .string($0) } ?? .null,
       "nanoseconds": .number(nanoseconds), "members": .number(members),
+      "folders": .array(folders.map { .string($0) }),
     ]
   }
 
   fileprivate init(stored value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a finding of a script", keys: Self.keys)
-    let words = try reader.required("failure").requiredArray("a failure", count: 3)
     self.init(
       signature: try reader.required("signature").requiredString("a signature"),
-      failure: try ScriptFailure(words),
+      failure: try ScriptFailure(try reader.required("failure")),
       summary: try reader.required("summary").requiredString("a sentence"),
       firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
       original: try reader.required("original").script(),
       smallest: try reader.required("smallest").script(), path: reader["path"]?.string,
       nanoseconds: UInt64(try reader.required("nanoseconds").requiredIndex("a time")),
       occurrences: 1,
-      members: try reader["members"]?.requiredIndex("a number of scripts") ?? 1)
+      members: try reader["members"]?.requiredIndex("a number of scripts") ?? 1,
+      folders: try reader["folders"]?.requiredTexts("folders") ?? [])
   }
 }
 

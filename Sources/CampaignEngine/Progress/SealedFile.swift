@@ -2,7 +2,9 @@
 
 import CaseFormats
 import CorpusStore
+import Digests
 import Foundation
+import RegularFiles
 
 /// A JSON value in a file whose first line says what the second one hashes to, so that nothing goes on from a file that
 /// was cut or spoiled. Written as a whole.
@@ -22,11 +24,18 @@ enum SealedFile {
   }
 
   static func read(_ path: String) throws(Problem) -> JSONValue {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      let code = reason(path)
-      throw code == ENOENT || code == ENOTDIR ? .missing : .unreadable(code: code)
+    let bytes: [UInt8]
+    do throws(RegularFile.Problem) {
+      bytes = try RegularFile.read(path)
+    } catch {
+      switch error {
+      case .missing: throw .missing
+      case .system(let code): throw .unreadable(code: code)
+      case .folder: throw .unreadable(code: EISDIR)
+      case .pipe, .socket, .device, .tooLarge: throw .damaged(error.sentence)
+      }
     }
-    let lines = Array(data).split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count == 3, String(decoding: lines[0], as: UTF8.self) == ContentHash.text(lines[1])
     else { throw .damaged("it does not hash to what it says") }
     do throws(JSONError) {
@@ -34,14 +43,5 @@ enum SealedFile {
     } catch {
       throw .damaged(error.message)
     }
-  }
-
-  /// Why a file cannot be read, as the system tells it.
-  private static func reason(_ path: String) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
-    var byte: UInt8 = 0
-    return Foundation.read(descriptor, &byte, 1) < 0 ? errno : EIO
   }
 }

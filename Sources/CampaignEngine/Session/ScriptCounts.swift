@@ -24,6 +24,9 @@ package struct ScriptCounts: Sendable, Hashable {
 
   package init() {}
 
+  /// Whether a script came to a verdict.
+  package var hasVerdict: Bool { wrong > 0 || scripts > gaveUp + undecided }
+
   mutating func count(_ script: SolverScript, _ truth: ScriptTruth, _ judgement: ScriptJudgement) {
     scripts += 1
     steps += script.steps.count

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
+import Digests
 import ExternalSolvers
 import Oracles
 

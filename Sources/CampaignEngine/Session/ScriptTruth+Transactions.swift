@@ -12,6 +12,7 @@ extension ScriptTruth {
   package init(
     ofTransactions script: SolverScript, limit: OracleLimit = .standard
   ) throws(OracleError) {
+    try ScriptWork.check(script)
     var builder = TransactionBuilder(script, limit)
     for index in script.steps.indices { try builder.take(index) }
     self.init(
@@ -22,7 +23,6 @@ extension ScriptTruth {
 /// Walks through a script once; the books go back to those of the last answer when a reading is refused.
 private struct TransactionBuilder {
   private let script: SolverScript
-  private let limit: OracleLimit
   private(set) var state: ScriptState
   private(set) var expectations: [ScriptTruth.Expectation] = []
   private(set) var refused = Set<Int>()
@@ -30,17 +30,17 @@ private struct TransactionBuilder {
   /// What was in force at the last answer, and the first step after it.
   private var answered: ScriptState
   private var start = 0
-  private var work = ScriptWork()
+  private var work: ScriptWork
 
   init(_ script: SolverScript, _ limit: OracleLimit) {
     self.script = script
-    self.limit = limit
+    work = ScriptWork(limit)
     state = ScriptState(variableCount: script.variableCount)
     answered = state
   }
 
   mutating func take(_ index: Int) throws(OracleError) {
-    try work.walk(rows: state.held.count)
+    try work.walk(rows: state.held.count + state.suggestions.count)
     let isThere: Bool
     switch script.steps[index] {
     case .solve: return try read(index)
@@ -74,8 +74,9 @@ private struct TransactionBuilder {
     } else if state.isExtreme {
       accept(index, .anything)
     } else {
-      try work.solve(rows: state.held.count)
+      let limit = try work.solve(rows: state.held.count + state.suggestions.count)
       let system = try state.solved(limit: limit)
+      try work.keep(system)
       if system.answer.isFeasible {
         accept(index, .answer(system))
       } else {

@@ -2,7 +2,9 @@
 
 import CaseFormats
 import CorpusStore
+import Digests
 import Foundation
+import LayoutModel
 
 /// A campaign cut into shards that run anywhere, in any order, more than once: `DIR/plan.json`.
 ///
@@ -78,7 +80,6 @@ package struct CampaignPlan: Sendable {
     build: String, in directory: String
   ) throws(PlanError) -> CampaignPlan {
     precondition(settings.caseCount != nil && (1...shardsMax).contains(shards))
-    precondition(settings.feedback == nil, "what a shard would do hangs on all the others")
     let plan = CampaignPlan(directory, settings, limits, shards: shards, build: build)
     do throws(PlanError) {
       let there = try load(directory)
@@ -192,7 +193,7 @@ package struct CampaignPlan: Sendable {
     let folder = "\(directory)/results"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let shards = names.compactMap { name -> Int? in
-      guard name.hasPrefix("shard-"), name.hasSuffix(".json"),
+      guard name.begins(with: "shard-"), name.ends(with: ".json"),
         let mark = name.firstRange(of: Self.twinMark),
         let shard = Int(name[..<mark.lowerBound].dropFirst("shard-".count)),
         kept("\(folder)/\(name)", shard: shard) != nil

@@ -2,7 +2,10 @@
 
 import CaseFormats
 import CorpusStore
+import Digests
 import Foundation
+import LayoutModel
+import RegularFiles
 
 /// One start of a shard somewhere, on record in `DIR/attempts/I.<who>.json` for people: where, when and how it ended.
 ///
@@ -76,7 +79,7 @@ package struct ShardAttempt: Sendable {
     var open: Set<Int> = []
     var summary = Summary()
     for name in names {
-      guard name.hasSuffix(".json"), let end = name.firstIndex(of: "."),
+      guard name.ends(with: ".json"), let end = name.firstIndex(of: "."),
         let shard = Int(name[..<end])
       else { continue }
       summary.count += 1
@@ -90,8 +93,8 @@ package struct ShardAttempt: Sendable {
   }
 
   private static func hasEnded(_ path: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: path),
-      let value = try? JSONParser.parse(Array(data)),
+    guard let bytes = try? RegularFile.read(path),
+      let value = try? JSONParser.parse(bytes),
       let reader = try? JSONObjectReader(value, "an attempt", keys: keys)
     else { return false }
     return reader["exit"]?.int != nil

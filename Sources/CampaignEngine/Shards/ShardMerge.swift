@@ -31,7 +31,7 @@ package struct ShardMerge: Sendable {
     self.settings = settings
     desk = workers ?? CaseService(settings)
     self.minimizing = minimizing
-    self.isStopped = isStopped
+    self.isStopped = { isStopped() || workers?.hasGivenUp ?? false }
   }
 
   /// What the shards came to.

@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Foundation
+import Platform
 
 /// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same bytes.
 package struct ShardRun: Sendable {
@@ -61,7 +62,7 @@ package struct ShardRun: Sendable {
         all.append(batch)
         done += 1
         if all.internalError != nil { return .stop }
-        guard now() - savedAt >= nanosecondsBetween else { return .next }
+        guard now().elapsed(since: savedAt) >= nanosecondsBetween else { return .next }
         savedAt = now()
         do throws(WriteError) {
           try save(all, done, to: plan.progressPath(shard))

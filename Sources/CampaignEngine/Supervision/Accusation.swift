@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
+import LayoutModel
 import Oracles
 
 /// Who is accused of what: all that has to be known beside a case to look into the failure again, in any process.
@@ -36,7 +37,7 @@ extension FailurePredicate {
   /// of its laws is accused.
   init?(_ accusation: Accusation, in settings: CampaignSettings) {
     let kind = accusation.kind
-    if kind.verdict.hasPrefix(Verdict.lawPrefix) {
+    if kind.verdict.begins(with: Verdict.lawPrefix) {
       let name = kind.verdict.dropFirst(Verdict.lawPrefix.count)
       guard let law = settings.laws.first(where: { $0.name == name }) else { return nil }
       self.init(LawCheck(law, fault: settings.fault))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Diagnosis
 import LayoutGenerators
 import LayoutModel
 import Oracles
@@ -9,7 +10,6 @@ import Oracles
 extension CaseBatch {
   private static let keys = [
     "counts", "failing", "failingScripts", "undecided", "canaryCaught", "internalError",
-    "traces",
   ]
 
   var json: JSONValue {
@@ -23,7 +23,6 @@ extension CaseBatch {
     if !undecided.isEmpty {
       members.append(.init(key: "undecided", value: .array(undecided.map(\.stored))))
     }
-    if !traces.isEmpty { members.append(.init(key: "traces", value: .array(traces.map(\.json)))) }
     if let canaryCaught {
       members.append(.init(key: "canaryCaught", value: .number(canaryCaught)))
     }
@@ -46,11 +45,6 @@ extension CaseBatch {
     }
     for element in try reader["undecided"]?.requiredArray("undecided answers") ?? [] {
       undecided.append(try UndecidedAnswer(stored: element))
-    }
-    let tagCount = CaseTrace.tagCount(
-      strategyCount: empty.counts.strategies.count, lawCount: empty.counts.laws.count)
-    for element in try reader["traces"]?.requiredArray("what cases showed") ?? [] {
-      traces.append(try CaseTrace(element, tagCount: tagCount))
     }
     canaryCaught = try reader["canaryCaught"]?.requiredIndex("the index of a case")
     if let value = reader["internalError"] { internalError = try Contradiction(value) }

@@ -68,4 +68,15 @@ package struct CaseDeath: Sendable, Hashable {
   package let index: Int?
   package let phase: CasePhase
   package let failure: ProcessFailure
+  /// Whether a signal of another process has ended it.
+  let isFromOutside: Bool
+
+  package init(
+    index: Int?, phase: CasePhase, failure: ProcessFailure, isFromOutside: Bool = false
+  ) {
+    self.index = index
+    self.phase = phase
+    self.failure = failure
+    self.isFromOutside = isFromOutside
+  }
 }

@@ -26,20 +26,16 @@ struct CaseService: CaseDesk {
   }
 
   /// Cases that run in this process come to their end.
-  func run(
-    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
-  ) -> CaseBatch? {
-    runner.with(recipes).run(cases)
+  func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
+    runner.run(cases)
   }
 
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome { .done(result(of: work)) }
 
   func result(of work: CaseWork) -> CaseWorkResult {
     switch work {
-    case .cases(let cases, let deaths, let recipes):
-      return .cases(runner.with(recipes).run(cases, deaths: deaths))
-    case .origin(let index, let accusation, let recipes):
-      return .origin(origin(index, accusation, recipes))
+    case .cases(let cases, let deaths): return .cases(runner.run(cases, deaths: deaths))
+    case .origin(let index, let accusation): return .origin(origin(index, accusation))
     case .probe(let accusation, let layoutCase): return .probe(fails(layoutCase, accusation))
     case .judge(let layoutCase, let accusation, let deaths):
       defer { onPhase(nil, .idle) }
@@ -47,9 +43,9 @@ struct CaseService: CaseDesk {
     case .describe(let failure): return .description(description(failure))
     case .report(let failure, let record, let folder, let hasCertificate):
       return .report(report(failure, record, folder, hasCertificate))
-    case .script(let index, let recipes):
+    case .script(let index):
       defer { onPhase(nil, .idle) }
-      return .script(runner.with(recipes).failingScript(index))
+      return .script(runner.failingScript(index))
     case .examine, .probeScript, .reportScript: return scriptResult(of: work)
     }
   }
@@ -110,11 +106,7 @@ struct CaseService: CaseDesk {
 
   // MARK: - Findings
 
-  func origin(
-    _ index: Int, _ accusation: Accusation, _ recipes: RecipeBook = .empty
-  ) -> FailureOrigin? {
-    var source = source
-    source.recipes = recipes
+  func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
     guard let generated = try? source.generate(index).layoutCase else { return nil }
     defer { onPhase(nil, .idle) }
     if let predicate = FailurePredicate(accusation, in: settings) {

@@ -13,23 +13,20 @@ extension CaseWork {
   private static let keys = [
     "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "seed",
     "layout",
-    "death", "finding", "folder", "hasCertificate", "recipes", "script", "failure",
+    "death", "finding", "folder", "hasCertificate", "script", "failure",
   ]
 
   var json: JSONValue {
     switch self {
-    case .cases(let cases, let deaths, let recipes):
-      return .object(
-        [
-          .init(key: "work", value: "cases"),
-          .init(key: "first", value: .number(cases.lowerBound)),
-          .init(key: "end", value: .number(cases.upperBound)),
-          .init(key: "deaths", value: .array(deaths.map(\.json))),
-        ] + recipes.members)
-    case .origin(let index, let accusation, let recipes):
+    case .cases(let cases, let deaths):
+      return [
+        "work": "cases", "first": .number(cases.lowerBound), "end": .number(cases.upperBound),
+        "deaths": .array(deaths.map(\.json)),
+      ]
+    case .origin(let index, let accusation):
       return .object(
         [.init(key: "work", value: "origin"), .init(key: "case", value: .number(index))]
-          + accusation.members + recipes.members)
+          + accusation.members)
     case .probe(let accusation, let layoutCase):
       return .object(
         [
@@ -53,10 +50,7 @@ extension CaseWork {
           .init(key: "folder", value: .string(folder)),
           .init(key: "hasCertificate", value: .bool(hasCertificate)),
         ] + failure.members)
-    case .script(let index, let recipes):
-      return .object(
-        [.init(key: "work", value: "script"), .init(key: "case", value: .number(index))]
-          + recipes.members)
+    case .script(let index): return ["work": "script", "case": .number(index)]
     case .examine(let script): return ["work": "examine", "script": script.text]
     case .probeScript(let script, let failure):
       return ["work": "probeScript", "script": script.text, "failure": .array(failure.words)]
@@ -77,11 +71,11 @@ extension CaseWork {
       let first = try reader.required("first").requiredIndex("the first case")
       let end = try reader.required("end").requiredIndex("the end of the cases")
       guard first <= end else { throw value.error("expected the end after the first case") }
-      self = .cases(first..<end, try Self.deaths(reader), try RecipeBook(reader))
+      self = .cases(first..<end, try Self.deaths(reader))
     case "origin":
       self = .origin(
         case: try reader.required("case").requiredIndex("the index of a case"),
-        try Accusation(reader), try RecipeBook(reader))
+        try Accusation(reader))
     case "probe":
       self = .probe(try Accusation(reader), try reader.required("layout").layout())
     case "judge":
@@ -96,14 +90,12 @@ extension CaseWork {
         folder: try reader.required("folder").requiredString("a folder"),
         hasCertificate: reader["hasCertificate"]?.bool == true)
     case "script":
-      self = .script(
-        case: try reader.required("case").requiredIndex("the index of a case"),
-        try RecipeBook(reader))
+      self = .script(case: try reader.required("case").requiredIndex("the index of a case"))
     case "examine": self = .examine(try reader.required("script").script())
     case "probeScript":
       self = .probeScript(
         try reader.required("script").script(),
-        try ScriptFailure(try reader.required("failure").requiredArray("a failure", count: 3)))
+        try ScriptFailure(try reader.required("failure")))
     case "reportScript":
       let text = try reader.required("finding").requiredString("the text of a finding")
       self = .reportScript(

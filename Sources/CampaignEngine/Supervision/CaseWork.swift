@@ -8,11 +8,10 @@ import Minimization
 
 /// Work that runs strategies and the oracle: a campaign does all of it through a `CaseDesk`.
 enum CaseWork: Sendable {
-  /// Cases of the campaign, what is known to end a process on them, and how those are made that do not follow from the
-  /// seed.
-  case cases(Range<Int>, [CaseDeath], RecipeBook = .empty)
+  /// Cases of the campaign, and what is known to end a process on them.
+  case cases(Range<Int>, [CaseDeath])
   /// The case that a failure is about, and what the answers say about where it is.
-  case origin(case: Int, Accusation, RecipeBook = .empty)
+  case origin(case: Int, Accusation)
   /// Whether a case fails in this way.
   case probe(Accusation, LayoutCase)
   /// What the strategies answer to a case that is none of the campaign, with what is known to end its process on it;
@@ -23,7 +22,7 @@ enum CaseWork: Sendable {
   /// The page about a finding.
   case report(Failure, FindingRecord, folder: String, hasCertificate: Bool)
   /// The script of a case on which the session is wrong.
-  case script(case: Int, RecipeBook = .empty)
+  case script(case: Int)
   /// How the session fails on a script, and why.
   case examine(SolverScript)
   /// Whether the session fails on a script in this way.
@@ -75,6 +74,8 @@ struct FindingDescription: Sendable, Hashable {
 
 /// Whoever does the work: this process, or supervised ones.
 protocol CaseDesk: Sendable {
+  /// Whether no work is done any more, because no worker comes to an end.
+  var hasGivenUp: Bool { get }
   /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Does work in a process that does nothing else, where there are such.
@@ -84,18 +85,18 @@ protocol CaseDesk: Sendable {
   /// Runs cases of the campaign; nil when somebody wants everything to end.
   ///
   /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then, but not at any price.
-  func run(
-    _ cases: Range<Int>, _ recipes: RecipeBook, isOver: @escaping @Sendable () -> Bool
-  ) -> CaseBatch?
+  func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch?
 }
 
 extension CaseDesk {
+  var hasGivenUp: Bool { false }
+
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?) {
     (done(work, isMinimizing: false), nil)
   }
 
-  /// Runs cases that follow from the seed.
-  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, .empty, isOver: { false }) }
+  /// Runs cases of a campaign without a time limit.
+  func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, isOver: { false }) }
 }
 
 /// How a piece of work ended.

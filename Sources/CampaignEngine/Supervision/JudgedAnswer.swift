@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Diagnosis
 import LayoutModel
 import LinearModel
 import Oracles
@@ -27,7 +28,7 @@ package struct JudgedAnswer: Sendable, Hashable {
   package var endsProcess: Bool { isFailure && ProcessFailure.endings.contains(verdict) }
 
   /// Whether it is right and took too much work.
-  package var isSlower: Bool { isFailure && verdict.hasPrefix(Verdict.costPrefix) }
+  package var isSlower: Bool { isFailure && verdict.begins(with: Verdict.costPrefix) }
 
   package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
     subject = strategy.strategy
@@ -61,9 +62,7 @@ package enum CaseJudgement: Sendable {
 
 extension WorkerPool {
   /// The most processes for one case: it has fewer phases in which it can end one.
-  private static let attemptsMax = 64
-  /// How many may end before they have begun.
-  private static let idleDeathsMax = 2
+  private static let attemptsMax = 160
 
   /// Lets the strategies of the settings answer a case twice each, and judges what they say. One that ends its process is
   /// not asked again, after it has done so in a process that has done nothing else: what earlier cases left may end one, too.
@@ -76,8 +75,8 @@ extension WorkerPool {
       Accusation($0, profile: profile.flatMap { .init(rawValue: $0) })
     }
     var deaths: [CaseDeath] = []
-    var idleDeaths = 0
     var alone = false
+    var suspicion = Suspicion()
     for _ in 0..<Self.attemptsMax {
       let (outcome, isFresh) = tried(.judge(layoutCase, accusation, deaths), alone: alone)
       switch outcome {
@@ -93,13 +92,14 @@ extension WorkerPool {
         return .answers(answers + parts)
       case .done(.contradiction(let message)): return .contradiction(message)
       case .done: return .unavailable("a worker answers what it was not asked")
-      case .stopped: return .stopped
-      case .died(let death) where death.phase == .idle:
-        idleDeaths += 1
-        if idleDeaths == Self.idleDeathsMax { return .unavailable(death.failure.sentence) }
+      case .stopped: return problem.map { .unavailable($0) } ?? .stopped
       case .died(let death):
         alone = true
-        if isFresh { deaths.append(death) }
+        guard suspicion.confirms(death, wasFresh: isFresh) else { continue }
+        // It says nothing of where it was.
+        if death.phase == .idle { return .unavailable(death.failure.sentence) }
+        deaths.append(death)
+        suspicion = Suspicion()
       }
     }
     return .unavailable("no worker comes to an end with the case")

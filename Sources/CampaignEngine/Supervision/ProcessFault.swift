@@ -84,7 +84,7 @@ extension ProcessFault {
   /// Does what the fault does.
   ///
   /// - Parameter count: of something; a number that the compiler does not know.
-  func happen(count: Int) {
+  package func happen(count: Int) {
     switch self {
     case .trap: trap([Double](repeating: 0, count: count), at: count)
     case .loop: while Self.ended.load(ordering: .relaxed) == 0 {}

@@ -2,6 +2,7 @@
 
 import ExternalSolvers
 import Foundation
+import Platform
 import Synchronization
 
 /// A page of memory that two processes share: the one writes which case it works on, and in which phase, before it
@@ -11,7 +12,6 @@ import Synchronization
 /// writer's end is what was written last.
 package final class ProgressSlot: Sendable {
   private static let bytes = 4096
-  private static let made = Atomic<Int>(0)
 
   /// The open file of the page, to be inherited.
   package let descriptor: Int32
@@ -25,25 +25,7 @@ package final class ProgressSlot: Sendable {
 
   /// Makes a page that has no name in the file system.
   package convenience init() throws(SpawnError) {
-    let number = ProgressSlot.made.add(1, ordering: .relaxed).newValue
-    let name = "/layoutfuzz-\(getpid())-\(number)"
-    // The number of an earlier process may have come again.
-    shm_unlink(name)
-    let made = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    guard made >= 0 else { throw SpawnError(code: errno) }
-    shm_unlink(name)
-    // Above the numbers that a child gives its own descriptors; inherited by nobody by itself.
-    let descriptor = fcntl(made, F_DUPFD_CLOEXEC, 10)
-    let code = errno
-    close(made)
-    guard descriptor >= 0 else { throw SpawnError(code: code) }
-    // All of it now: a page that memory has no room for would show as a signal later.
-    let refused = posix_fallocate(descriptor, 0, off_t(ProgressSlot.bytes))
-    guard refused == 0 else {
-      close(descriptor)
-      throw SpawnError(code: refused)
-    }
-    try self.init(inherited: descriptor)
+    try self.init(inherited: try SharedMemory.make(bytes: ProgressSlot.bytes))
   }
 
   /// Takes a page that another process has made.

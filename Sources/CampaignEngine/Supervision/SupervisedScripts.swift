@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Diagnosis
 import ExternalSolvers
 import LinearModel
 import Minimization
@@ -21,6 +22,8 @@ package struct SupervisedScripts: ScriptDesk {
   }
 
   package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
+    // To send it would take longer than what is allowed to be done with it.
+    if ScriptWork.isTooLong(script) { return nil }
     switch desk.done(.examine(script), isMinimizing: false) {
     case .done(.examined(let examination)): return examination.map { .seen($0) }
     case .done(.contradiction(let message)): throw .internal(InternalError(message, on: nil))

@@ -4,8 +4,9 @@ import CaseFormats
 import ExternalSolvers
 import Foundation
 import LinearModel
+import Platform
 
-/// A process of this tool that does the work of a campaign, with the page on which it takes down what it works on.
+/// A process of this tool that does work for another one, with the page on which it takes down what it works on.
 ///
 /// One owner at a time, as the pool sees to; that is what makes sending it safe.
 final class SupervisedWorker: @unchecked Sendable {
@@ -14,6 +15,9 @@ final class SupervisedWorker: @unchecked Sendable {
   private let now: @Sendable () -> UInt64
   /// Whether it has been asked for nothing yet: what ends it then is the request itself.
   private(set) var isFresh = true
+
+  /// Whether the work that it was asked for last was its first.
+  private(set) var wasFresh = true
 
   /// How an exchange ended.
   enum Answer {
@@ -44,18 +48,20 @@ final class SupervisedWorker: @unchecked Sendable {
   func ask(
     _ bytes: [UInt8], memoryBytes: Int, limit: () -> UInt64, isStopped: () -> Bool
   ) -> Answer {
+    wasFresh = isFresh
     isFresh = false
+    let before = slot.sequence
     var watch = ProgressWatch(slot, pid: child.identifier, now: now())
     let exchange = child.exchange(
       bytes, lines: 1, deadline: UInt64.max, isStopped: isStopped,
       watch: { watch.failure(now: now(), limit: limit(), memoryBytes: memoryBytes) })
     switch exchange {
     case .stopped: return .stopped
-    case .failed(let failure): return died(failure)
+    case .failed(let failure): return died(failure, since: before)
     case .lines(let lines):
       guard let value = try? JSONParser.parse(lines[0]) else {
         child.end()
-        return died(.garbled("a line that is no JSON"))
+        return died(.garbled("a line that is no JSON"), since: before)
       }
       return .reply(value)
     }
@@ -67,10 +73,20 @@ final class SupervisedWorker: @unchecked Sendable {
     return CaseDeath(index: nil, phase: .idle, failure: .garbled(problem))
   }
 
-  private func died(_ failure: ProcessFailure) -> Answer {
-    let last = slot.last
-    return .died(CaseDeath(index: last.index, phase: last.phase, failure: failure))
+  /// - Parameter before: the sequence of the page when the worker was asked: what is on it is of earlier work as long as it
+  ///   has not changed.
+  private func died(_ failure: ProcessFailure, since before: UInt64) -> Answer {
+    let last = slot.sequence == before ? (index: nil, phase: .idle) : slot.last
+    return .died(
+      CaseDeath(
+        index: last.index, phase: last.phase, failure: failure,
+        isFromOutside: child.wasEndedFromOutside))
   }
+}
+
+extension WorkerPool {
+  /// Whether this system shows how much memory a process holds: else the limit of memory has no effect.
+  package static var seesMemory: Bool { ProcessMemory.isSeen }
 }
 
 /// Watches whether a worker gets on, and how much memory it holds.
@@ -79,41 +95,29 @@ private struct ProgressWatch {
   private static let memoryPeriod: UInt64 = 20_000_000
 
   private let slot: ProgressSlot
-  private let statusFile: String
+  private let process: Int32
   private var sequence: UInt64
   private var since: UInt64
   private var memorySeen: UInt64
 
   init(_ slot: ProgressSlot, pid: Int32, now: UInt64) {
     self.slot = slot
-    statusFile = "/proc/\(pid)/statm"
+    process = pid
     sequence = slot.sequence
     since = now
     memorySeen = now
   }
 
   mutating func failure(now: UInt64, limit: UInt64, memoryBytes: Int) -> ProcessFailure? {
-    if now - memorySeen >= Self.memoryPeriod {
+    if now.elapsed(since: memorySeen) >= Self.memoryPeriod {
       memorySeen = now
-      if let held = residentBytes(), held > memoryBytes { return .outOfMemory }
+      if let held = ProcessMemory.held(by: process), held > memoryBytes { return .outOfMemory }
     }
     let sequence = slot.sequence
     if sequence != self.sequence {
       self.sequence = sequence
       since = now
     }
-    return now - since >= limit ? .hung : nil
-  }
-
-  /// The second number of the file is the count of pages in memory; nil when there is no such file.
-  private func residentBytes() -> Int? {
-    guard let file = fopen(statusFile, "r") else { return nil }
-    defer { fclose(file) }
-    var text = [CChar](repeating: 0, count: 128)
-    guard fgets(&text, Int32(text.count), file) != nil else { return nil }
-    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard words.count > 1, let pages = Int(words[1]) else { return nil }
-    return pages * sysconf(Int32(_SC_PAGESIZE))
+    return now.elapsed(since: since) >= limit ? .hung : nil
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
+
 /// What a case may take in a worker.
 package struct WorkerLimits: Sendable, Hashable {
   /// How long a case may go without getting on: from one phase to the next, as from strategy to strategy.
@@ -9,6 +11,9 @@ package struct WorkerLimits: Sendable, Hashable {
   /// While a case is made small many runs may take the limit, so each has this part of it; what comes out is tried with
   /// the full limit.
   package var minimizingShare: UInt64 = 10
+
+  /// How often in a row workers may be ended from outside, or before they have begun, with the same work.
+  package var backOff = BackOff.Limits()
 
   package init(
     caseNanoseconds: UInt64 = WorkerLimits.caseNanosecondsDefault,

@@ -4,46 +4,61 @@ import CaseFormats
 import Dispatch
 import ExternalSolvers
 import Foundation
+import Platform
 import Synchronization
 
-/// The life of a worker: reads the settings of a campaign, then requests, and answers each with one line, until nobody
-/// asks any more.
+/// The life of a worker: reads a greeting, then requests, and answers each with one line, until no more requests come.
 package enum WorkerLoop {
+  /// Answers a request.
+  package typealias Service = (JSONValue) throws(JSONError) -> JSONValue
+
+  /// Works on the cases of a campaign, whose settings are the greeting.
+  package static func runCases() {
+    run { (greeting, slot) throws(JSONError) in
+      let service = CaseService(try CampaignSettings(identity: greeting), onPhase: slot.note)
+      return { (request) throws(JSONError) in
+        let work = try CaseWork(request)
+        slot.note(nil, .idle)
+        return service.result(of: work).json
+      }
+    }
+  }
+
   /// Works until the requests end, and ends the process then.
   ///
   /// A thread of its own waits for requests, so that a worker whose supervisor is gone ends even in the middle of a case
   /// that never does. Cases run on the main thread.
   ///
+  /// - Parameter makeService: makes what answers requests out of the greeting; it notes progress on the slot.
   /// - Returns: only when this process was not started as a worker.
-  package static func run() {
+  package static func run(
+    _ makeService: (_ greeting: JSONValue, _ slot: ProgressSlot) throws(JSONError) -> Service
+  ) {
     guard let slot = try? ProgressSlot(inherited: ChildProcess.Descriptor.shared) else { return }
-    var none = rlimit()
-    // What is left of a crash is its case, not a file as large as the memory was.
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    // What is left of a crash is its case.
+    CrashHandling.leaveNothing()
     let inbox = Inbox()
-    let reader = Thread {
+    let reader = OwnThread {
       inbox.fill(from: ChildProcess.Descriptor.requests)
       _exit(0)
     }
-    reader.start()
-    guard let settings = try? settings(inbox.next()) else { _exit(ExitStatus.badRequest) }
-    let service = CaseService(settings, onPhase: slot.note)
-    while true {
-      guard let work = try? CaseWork(try JSONParser.parse(inbox.next())) else {
-        _exit(ExitStatus.badRequest)
+    guard let reader else { _exit(ExitStatus.noThread) }
+    reader.detach()
+    do throws(JSONError) {
+      let service = try makeService(try JSONParser.parse(inbox.next()), slot)
+      while true {
+        let reply = try service(try JSONParser.parse(inbox.next()))
+        guard send(reply.lineOfText) else { _exit(0) }
       }
-      slot.note(nil, .idle)
-      let result = service.result(of: work)
-      guard send(result.json.lineOfText) else { _exit(0) }
+    } catch {
+      _exit(ExitStatus.badRequest)
     }
   }
 
   private enum ExitStatus {
     static let badRequest: Int32 = 65
-  }
-
-  private static func settings(_ line: [UInt8]) throws(JSONError) -> CampaignSettings {
-    try CampaignSettings(identity: try JSONParser.parse(line))
+    /// The system has no room for a thread.
+    static let noThread: Int32 = 71
   }
 
   /// - Returns: whether somebody reads.

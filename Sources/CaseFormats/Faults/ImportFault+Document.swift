@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// Faults of reading documents: the elements as the fault misreads them, for the healthy importer, which knows nothing
 /// of faults.
 extension ImportFault {
@@ -41,7 +43,7 @@ extension ImportFault {
         tree.attribute("secondItem", of: node) != nil,
         let constant = tree.attribute("constant", of: node)
       else { return }
-      let opposite = constant.hasPrefix("-") ? String(constant.dropFirst()) : "-" + constant
+      let opposite = constant.begins(with: "-") ? String(constant.dropFirst()) : "-" + constant
       tree.setAttribute("constant", to: opposite, of: node)
     case .missingPriorityIsHigh:
       if tree.attribute("priority", of: node) == nil {
@@ -56,8 +58,8 @@ extension ImportFault {
       tree.setAttribute("firstItem", to: root, of: node)
     case .marginsForgotten:
       changeAttributes(of: node, &tree) { name in
-        if name.hasSuffix("WithinMargins") { return String(name.dropLast("WithinMargins".count)) }
-        return name.hasSuffix("Margin") ? String(name.dropLast("Margin".count)) : name
+        if name.ends(with: "WithinMargins") { return String(name.dropLast("WithinMargins".count)) }
+        return name.ends(with: "Margin") ? String(name.dropLast("Margin".count)) : name
       }
     case .baselineIsFirst:
       changeAttributes(of: node, &tree) { $0 == "baseline" ? "firstBaseline" : $0 }

@@ -155,7 +155,7 @@ struct DesktopTraits {
     case nil, "topTabsBezelBorder": return Self.insets(6, 7, 10, 7)
     case "bottomTabsBezelBorder": return Self.insets(4, 7, 2, 7)
     case let type?:
-      return type.hasPrefix("noTabs") ? Self.insets(0, 7, 0, 7) : Self.insets(6, 7, 10, 7)
+      return type.begins(with: "noTabs") ? Self.insets(0, 7, 0, 7) : Self.insets(6, 7, 10, 7)
     }
   }
 

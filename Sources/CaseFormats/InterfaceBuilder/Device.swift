@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// A device whose screen Interface Builder lays out for (AUTOLAYOUT 17.10).
 package struct Device: Sendable, Hashable {
   /// How much room a screen has along an axis; the raw value is the name in documents.
@@ -22,7 +24,7 @@ package struct Device: Sendable, Hashable {
   package var heightClass: SizeClass
   package var isLandscape: Bool
 
-  package var isPad: Bool { id.hasPrefix("ipad") }
+  package var isPad: Bool { id.begins(with: "ipad") }
 
   /// All devices of the table in portrait, small ones first within phones, tablets and televisions.
   package static let all: [Device] = table.map { device(of: $0, isLandscape: false) }
@@ -34,12 +36,12 @@ package struct Device: Sendable, Hashable {
 
   private static func device(of row: Row, isLandscape: Bool) -> Device {
     let id = row.id
-    let isPad = id.hasPrefix("ipad") || id.hasPrefix("appleTV")
+    let isPad = id.begins(with: "ipad") || id.begins(with: "appleTV")
     var device = Device(
       id: id, width: row.width, height: row.height, scale: row.scale, statusBar: row.statusBar,
       homeIndicator: row.homeIndicator, widthClass: isPad ? .regular : .compact,
       heightClass: .regular, isLandscape: false)
-    guard isLandscape, !id.hasPrefix("appleTV") else { return device }
+    guard isLandscape, !id.begins(with: "appleTV") else { return device }
     device.isLandscape = true
     swap(&device.width, &device.height)
     if !isPad {

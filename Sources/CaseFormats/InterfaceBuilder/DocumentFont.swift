@@ -76,7 +76,7 @@ struct DocumentFont {
       return weight
     }
     if tree.attribute("type", of: node) == "boldSystem" { return .bold }
-    if tree.attribute("metaFont", of: node)?.hasSuffix("Bold") == true { return .bold }
+    if tree.attribute("metaFont", of: node)?.ends(with: "Bold") == true { return .bold }
     guard let name = tree.attribute("name", of: node) else { return nil }
     let suffix = name.split(separator: "-").last.map(String.init) ?? ""
     for weight in Self.namedWeights where suffix.lowercased().contains(weight.rawValue.lowercased())
@@ -104,11 +104,11 @@ struct DocumentFont {
   /// The point sizes of the desktop's named fonts.
   private static func metaSize(_ name: String) -> LayoutNumber? {
     switch name {
-    case _ where name.hasPrefix("small"), "toolTip": return 11
-    case _ where name.hasPrefix("mini"): return 9
+    case _ where name.begins(with: "small"), "toolTip": return 11
+    case _ where name.begins(with: "mini"): return 9
     case "label": return 10
     case "cellTitle", "user", "controlContent": return 12
-    case _ where name.hasPrefix("system"): return 13
+    case _ where name.begins(with: "system"): return 13
     default: return nil
     }
   }

@@ -28,7 +28,7 @@ enum DocumentNumber {
       guard !numerator.overflow, !denominator.overflow else { return nil }
       return LayoutNumber(numerator.partialValue, denominator.partialValue, form: form)
     }
-    if text.hasSuffix("%"), let value = decimal(String(text.dropLast()), places: 6) {
+    if text.ends(with: "%"), let value = decimal(String(text.dropLast()), places: 6) {
       return scaled(value, by: 100)
     }
     return decimal(text, places: 12)
@@ -80,7 +80,7 @@ enum DocumentNumber {
     for separator: Character in [":", "/"] where parts.count == 1 {
       parts = text.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
     }
-    if parts.count == 1, text.hasSuffix("%") { parts = [text.dropLast()] }
+    if parts.count == 1, text.ends(with: "%") { parts = [text.dropLast()] }
     var isNegative = false
     var quotient = 1.0
     for (index, part) in parts.enumerated() {

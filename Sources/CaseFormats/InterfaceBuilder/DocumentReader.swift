@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import FoundationXML
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 /// Reads XML bytes into a `DocumentTree`; event by event, so that nesting costs no stack.
 final class DocumentReader: NSObject, XMLParserDelegate {
@@ -64,10 +67,11 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   ) {
     guard failure == nil else { return }
     guard tree.nodes.count < ImportLimits.elements else {
-      return fail("more than \(ImportLimits.elements) elements", parser)
+      return fail("more than \(ImportLimits.elements) elements, which is the limit", parser)
     }
     guard open.count < ImportLimits.nesting else {
-      return fail("more than \(ImportLimits.nesting) elements inside each other", parser)
+      return fail(
+        "more than \(ImportLimits.nesting) elements inside each other, which is the limit", parser)
     }
     let count = tree.nodes.count
     let id = tree.append(
@@ -143,6 +147,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     case 77: return "the XML ends before its last element is closed"
     case 80: return "the characters -- in a comment"
     case 86: return "the XML goes on after its last element"
+    case 110: return "a name that is too long"
     case 87, 89, 90: return "an entity that stands for itself, or for a part of an element"
     default: return "the XML is not well formed (libxml2 error \(code))"
     }

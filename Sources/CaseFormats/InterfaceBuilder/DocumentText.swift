@@ -50,7 +50,8 @@ struct DocumentText {
   static func checked(_ bytes: [UInt8]) throws(Refusal) -> Checked {
     guard bytes.count <= ImportLimits.bytes else {
       throw Refusal(
-        message: "the file has \(bytes.count) bytes, more than the limit of \(ImportLimits.bytes)")
+        message: "the document has \(bytes.count) bytes, more than the limit of"
+          + " \(ImportLimits.bytes)", offset: 0)
     }
     guard !bytes.isEmpty else { throw Refusal(message: "the file is empty, expected XML") }
     for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
@@ -142,9 +143,36 @@ struct DocumentText {
         throw Refusal(
           message: "a document type or entity declaration, which is refused", offset: next)
       } else {
-        if !has("</", at: next) { noteElement(at: next) }
         position = next + 1
+        guard !has("</", at: next) else { continue }
+        noteElement(at: next)
+        try skipAttributes(ofTagAt: next)
       }
+    }
+  }
+
+  /// Walks to the end of a start tag, or to the next `<`, and refuses more attributes than an element may have.
+  private mutating func skipAttributes(ofTagAt start: Int) throws(Refusal) {
+    var count = 0
+    var quote: UInt8?
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "<") { return }
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "=") {
+        count += 1
+        if count > ImportLimits.attributes {
+          throw Refusal(
+            message: "an element with more than \(ImportLimits.attributes) attributes,"
+              + " which is the limit", offset: start)
+        }
+      }
+      position += 1
     }
   }
 

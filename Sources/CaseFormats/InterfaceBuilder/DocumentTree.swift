@@ -18,18 +18,22 @@ struct DocumentTree: Sendable {
   typealias NodeID = Int
 
   struct Node: Sendable {
-    var tag: String
-    var attributes: [String: String]
+    /// Equal tags share their storage.
+    let tag: String
+    let location: SourceLocation
+    fileprivate var attributes: DocumentAttributes.Span
+    fileprivate var parentIndex: Int32
+    fileprivate var firstChildIndex: Int32 = -1
+    fileprivate var lastChildIndex: Int32 = -1
+    fileprivate var nextSiblingIndex: Int32 = -1
+    fileprivate var childCount: Int32 = 0
+
     /// -1 for the document element.
-    var parent: NodeID
+    var parent: NodeID { NodeID(parentIndex) }
     /// -1 when there is none.
-    var firstChild: NodeID = -1
+    var firstChild: NodeID { NodeID(firstChildIndex) }
     /// -1 when there is none.
-    var lastChild: NodeID = -1
-    /// -1 when there is none.
-    var nextSibling: NodeID = -1
-    var childCount = 0
-    var location: SourceLocation
+    var nextSibling: NodeID { NodeID(nextSiblingIndex) }
   }
 
   /// What a child is asked for by; nil stands for any.
@@ -40,9 +44,12 @@ struct DocumentTree: Sendable {
 
   /// Elements with more children have an index of them: to look for one child again and again must not cost more
   /// and more.
-  private static let narrow = 64
+  private static let narrow: Int32 = 64
 
   private(set) var nodes: ContiguousArray<Node> = []
+  private var attributes = DocumentAttributes()
+  /// The tags of the document, each once.
+  private var tags: [String: String] = [:]
   /// The content of string elements.
   private var strings: [NodeID: String] = [:]
   /// The first child by name, of elements with many children.
@@ -57,14 +64,21 @@ struct DocumentTree: Sendable {
 
   /// Appends an element as the last child of `parent`, or as the document element for -1.
   mutating func append(
-    tag: String, attributes: [String: String], parent: NodeID, location: SourceLocation
+    tag: String, attributes given: [String: String], parent: NodeID, location: SourceLocation
   ) -> NodeID {
     let id = nodes.count
-    nodes.append(Node(tag: tag, attributes: attributes, parent: parent, location: location))
+    let span = attributes.append(given)
+    nodes.append(
+      Node(
+        tag: shared(tag), location: location, attributes: span, parentIndex: Int32(parent)))
     guard parent >= 0 else { return id }
-    let previous = nodes[parent].lastChild
-    if previous < 0 { nodes[parent].firstChild = id } else { nodes[previous].nextSibling = id }
-    nodes[parent].lastChild = id
+    let previous = Int(nodes[parent].lastChildIndex)
+    if previous < 0 {
+      nodes[parent].firstChildIndex = Int32(id)
+    } else {
+      nodes[previous].nextSiblingIndex = Int32(id)
+    }
+    nodes[parent].lastChildIndex = Int32(id)
     nodes[parent].childCount += 1
     if nodes[parent].childCount == Self.narrow {
       for child in children(of: parent) { addToIndex(child, of: parent) }
@@ -74,10 +88,21 @@ struct DocumentTree: Sendable {
     return id
   }
 
+  private mutating func shared(_ tag: String) -> String {
+    if let known = tags[tag] { return known }
+    tags[tag] = tag
+    return tag
+  }
+
   /// Gives an element another value of an attribute, or takes the attribute away. An element with another key may
   /// still be found under the old one.
   mutating func setAttribute(_ name: String, to value: String?, of id: NodeID) {
-    nodes[id].attributes[name] = value
+    attributes.set(name, to: value, in: &nodes[id].attributes)
+  }
+
+  /// All attributes of an element, in no order.
+  func attributes(of id: NodeID) -> [(name: String, value: String)] {
+    attributes.all(in: nodes[id].attributes)
   }
 
   mutating func setString(_ string: String, of id: NodeID) { strings[id] = string }
@@ -87,7 +112,7 @@ struct DocumentTree: Sendable {
 
   private mutating func addToIndex(_ child: NodeID, of parent: NodeID) {
     let tag = nodes[child].tag
-    let key = nodes[child].attributes["key"]
+    let key = attribute("key", of: child)
     var names = [ChildName(tag: tag, key: nil)]
     if key != nil { names += [ChildName(tag: tag, key: key), ChildName(tag: nil, key: key)] }
     for name in names where index[parent]?[name] == nil {
@@ -96,10 +121,12 @@ struct DocumentTree: Sendable {
   }
 
   /// An attribute of an element; nil when absent.
-  func attribute(_ name: String, of id: NodeID) -> String? { nodes[id].attributes[name] }
+  func attribute(_ name: String, of id: NodeID) -> String? {
+    attributes.value(of: name, in: nodes[id].attributes)
+  }
 
   /// Whether a boolean attribute is `YES`; absent means no.
-  func isYes(_ name: String, of id: NodeID) -> Bool { nodes[id].attributes[name] == "YES" }
+  func isYes(_ name: String, of id: NodeID) -> Bool { attribute(name, of: id) == "YES" }
 
   func children(of id: NodeID) -> Children { Children(tree: self, current: nodes[id].firstChild) }
 

@@ -73,24 +73,15 @@ package struct ImportedScope: Sendable {
   package var location: SourceLocation
   /// Well formed.
   package var layoutCase: LayoutCase
-  /// The frame in the document, origin top left in the superview; nil when there is none.
-  package var recordedFrames: [LayoutRect?]
-  /// Nil for views whose recorded frame is to be compared.
-  package var skipReasons: [SkipReason?]
-  /// Whether the editor itself says of a view that its frame is not the one it would have, or that constraints do not
-  /// determine it (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7). The root can be flagged, too.
-  package var isFlagged: [Bool]
-  /// The element names of the views.
-  package var viewTags: [String]
-  package var viewLocations: [SourceLocation]
+  /// By view of the case.
+  package var origins: [ViewOrigin]
+  /// By constraint of the case.
   package var constraintLocations: [SourceLocation]
   package var unsupported: [Unsupported]
   package var containsScrollContent: Bool
-  /// What the author does not want to hear about each view.
-  package var mutedAmbiguity: [MutedAmbiguity?]
   /// What decides how large the root is when the application runs.
   package var sizing: CellSizing
 
   /// The number of views whose recorded frame is to be compared.
-  package var comparedViewCount: Int { skipReasons.count { $0 == nil } }
+  package var comparedViewCount: Int { origins.count { $0.skipReason == nil } }
 }

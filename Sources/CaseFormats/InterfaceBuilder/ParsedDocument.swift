@@ -37,6 +37,9 @@ package struct ParsedDocument: Sendable {
   /// The platform whose views the document has; nil when it cannot be used.
   package var runtime: ImportedDocument.Runtime? { try? content.get().header.runtime }
 
+  /// How many elements the document has; 0 when it cannot be used.
+  package var elementCount: Int { (try? content.get().tree.nodes.count) ?? 0 }
+
   /// The device that the document was drawn for; nil when it names none.
   package var device: Device? { try? content.get().header.device }
 
@@ -69,6 +72,7 @@ extension ParsedDocument.Content {
     }
     self.tree = tree
     outline = ViewOutline(tree: tree)
+    try Self.checkLimits(of: tree, outline)
     graph = SceneGraph(tree: tree)
     designedSizes = Self.designedSizes(tree)
     nodesByID = [:]

@@ -23,19 +23,19 @@ struct RootSurroundings {
     let key = tree.attribute("key", of: root)
     var surroundings = RootSurroundings(kind: .other)
     surroundings.table = outline.table[root] >= 0 ? outline.table[root] : nil
-    if tree[root].tag.hasSuffix("Cell") {
+    if tree[root].tag.ends(with: "Cell") {
       surroundings.kind = .cell
       surroundings.cell = root
-    } else if tree[parent].tag.hasSuffix("Cell"), key == "contentView" {
+    } else if tree[parent].tag.ends(with: "Cell"), key == "contentView" {
       surroundings.kind = .cell
       surroundings.cell = parent
-    } else if key == "view", tree[parent].tag.hasSuffix("Controller") {
+    } else if key == "view", tree[parent].tag.ends(with: "Controller") {
       surroundings.kind = .controllerView
       surroundings.controller = parent
       surroundings.bars = graph.bars(of: parent)
     } else if tree[parent].tag == "objects" || tree[parent].tag == "window" {
       surroundings.kind = .topLevelView
-    } else if let key, key.hasSuffix("HeaderView") || key.hasSuffix("FooterView") {
+    } else if let key, key.ends(with: "HeaderView") || key.ends(with: "FooterView") {
       surroundings.kind = .header
     }
     return surroundings

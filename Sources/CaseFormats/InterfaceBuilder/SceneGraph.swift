@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The view controllers of a document, and which bars the segues put above and below each of them.
 struct SceneGraph {
   typealias NodeID = DocumentTree.NodeID
@@ -34,7 +36,7 @@ struct SceneGraph {
   private static func isController(_ node: NodeID, _ tree: DocumentTree) -> Bool {
     let parent = tree[node].parent
     guard parent >= 0, tree[parent].tag == "objects" else { return false }
-    if tree[node].tag.hasSuffix("Controller") { return true }
+    if tree[node].tag.ends(with: "Controller") { return true }
     return tree.child(of: node, key: "view") != nil
   }
 

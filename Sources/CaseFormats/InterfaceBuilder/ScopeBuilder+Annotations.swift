@@ -34,10 +34,12 @@ extension ScopeBuilder {
   /// The value of an element: its `value`, or all that it says, `name=value` in the order of names, as for a
   /// colour or a size; nil when it says nothing.
   private func value(of node: NodeID) -> String? {
-    let words = tree[node].attributes.filter { !["key", "keyPath", "type"].contains($0.key) }
+    let words = tree.attributes(of: node).filter {
+      !["key", "keyPath", "type"].contains($0.name)
+    }
     if words.isEmpty { return nil }
-    if words.count == 1, let value = words["value"] { return value }
-    return words.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    if words.count == 1, words[0].name == "value" { return words[0].value }
+    return words.sorted { $0.name < $1.name }.map { "\($0.name)=\($0.value)" }
       .joined(separator: " ")
   }
 }

@@ -119,17 +119,20 @@ struct ScopeBuilder {
       layoutCase: LayoutCase(
         name: name, environment: environment, views: draft.views, guides: draft.guides,
         constraints: draft.constraints),
-      recordedFrames: draft.recordedFrames, skipReasons: draft.skipReasons,
-      isFlagged: draft.nodes.map {
-        tree.isYes("misplaced", of: $0) || tree.isYes("ambiguous", of: $0)
-      },
-      viewTags: draft.nodes.map { tree[$0].tag },
-      viewLocations: draft.nodes.map { tree[$0].location },
+      origins: draft.views.indices.map { origin(ofView: $0, in: draft) },
       constraintLocations: draft.constraintNodes.map { tree[$0].location },
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent,
-      mutedAmbiguity: draft.nodes.map {
-        tree.attribute("verifyAmbiguity", of: $0).flatMap(ImportedScope.MutedAmbiguity.init)
-      }, sizing: CellSizing(of: surroundings, tree: tree))
+      sizing: CellSizing(of: surroundings, tree: tree))
+  }
+
+  private func origin(ofView index: Int, in draft: ScopeDraft) -> ViewOrigin {
+    let node = draft.nodes[index]
+    return ViewOrigin(
+      recordedFrame: draft.recordedFrames[index], skipReason: draft.skipReasons[index],
+      isFlagged: tree.isYes("misplaced", of: node) || tree.isYes("ambiguous", of: node),
+      tag: tree[node].tag, location: tree[node].location,
+      mutedAmbiguity: tree.attribute("verifyAmbiguity", of: node).flatMap(
+        ImportedScope.MutedAmbiguity.init))
   }
 
   /// The size of a root on the device that is laid out for.

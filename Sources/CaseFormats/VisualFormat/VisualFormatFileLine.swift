@@ -47,6 +47,11 @@ struct VisualFormatFileLine {
       while index < bytes.endIndex, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: "#") {
         index += 1
       }
+      guard index - bytes.startIndex <= ImportLimits.lineBytes else {
+        throw JSONError(
+          location: place(start),
+          message: "a line longer than \(ImportLimits.lineBytes) bytes, which is the limit")
+      }
       words.append(
         Word(text: String(decoding: bytes[start..<index], as: UTF8.self), location: place(start)))
       last = index

@@ -46,8 +46,13 @@ struct VisualFormatFileReader {
     try checkEncoding(bytes)
     var number = 0
     var end = SourceLocation(line: 1, column: 1)
-    for slice in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    // Line by line: a list of all lines of a file of line breaks takes gigabytes.
+    var rest = bytes[...]
+    while !rest.isEmpty {
       number += 1
+      let lineEnd = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let slice = rest[..<lineEnd]
+      rest = rest[lineEnd...].dropFirst()
       guard let line = try Line(slice, number: number) else { continue }
       try read(line)
       end = line.end
@@ -60,9 +65,9 @@ struct VisualFormatFileReader {
   }
 
   private func checkEncoding(_ bytes: [UInt8]) throws(JSONError) {
+    if String(validating: bytes, as: UTF8.self) != nil { return }
     // What is no UTF-8 is repaired, and so differs.
     let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    guard repaired != bytes else { return }
     let common = zip(repaired, bytes).prefix { $0.0 == $0.1 }.count
     let before = bytes[..<common]
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -77,6 +82,9 @@ struct VisualFormatFileReader {
       throw line.error("expected a word or a format at the beginning of a line")
     }
     if line.isFormat || VisualFormatFileReader.statementWords.contains(word.text) {
+      guard statements.count < ImportLimits.constraints else {
+        throw line.error("more than \(ImportLimits.constraints) statements, which is the limit")
+      }
       statements.append(line)
       return
     }
@@ -159,6 +167,9 @@ struct VisualFormatFileReader {
     try addObject(of: line, to: &members, forbidden: ["parent"])
     addID(name, to: &members)
     declared[name.text] = .view(views.count)
+    guard views.count < ImportLimits.views else {
+      throw line.error("more than \(ImportLimits.views) views, which is the limit")
+    }
     views.append(
       DeclaredView(members: members, location: line.location, parent: isRoot ? nil : parent ?? 0))
   }
@@ -309,7 +320,12 @@ struct VisualFormatFileReader {
       }
     }
     var constraints = VisualFormatFileStatements(hierarchy, items, fault: fault)
-    for line in statements { try constraints.read(line) }
+    for line in statements {
+      try constraints.read(line)
+      guard constraints.constraints.count <= ImportLimits.constraints else {
+        throw line.error("more than \(ImportLimits.constraints) constraints, which is the limit")
+      }
+    }
     document.append(Member(key: "constraints", value: .array(constraints.constraints)))
     if let table { document.append(Member(key: "table", value: table)) }
     if let first = rows.first {
@@ -324,7 +340,7 @@ extension VisualFormatFileLine {
   /// Whether the line is a format: it begins with an orientation, a bar or a view.
   var isFormat: Bool {
     let first = words.first?.text ?? ""
-    return first.hasPrefix("H:") || first.hasPrefix("V:") || first.hasPrefix("|")
-      || first.hasPrefix("[")
+    return first.begins(with: "H:") || first.begins(with: "V:") || first.begins(with: "|")
+      || first.begins(with: "[")
   }
 }

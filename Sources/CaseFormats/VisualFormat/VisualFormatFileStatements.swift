@@ -113,7 +113,7 @@ struct VisualFormatFileStatements {
     } else {
       add("constant", number(right, isNegative: false))
     }
-    if let word = rest.first, word.text.hasPrefix("@") {
+    if let word = rest.first, word.text.begins(with: "@") {
       rest.removeFirst()
       let text = String(word.text.dropFirst())
       if LayoutNumber.parse(decimal: text) == .notANumber {

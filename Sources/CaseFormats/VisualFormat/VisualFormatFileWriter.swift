@@ -115,7 +115,7 @@ struct VisualFormatFileWriter {
     for part in parts {
       switch part.content {
       case .null: texts.append("-")
-      case .number(let text) where !text.hasPrefix("-"): texts.append(text)
+      case .number(let text) where !text.begins(with: "-"): texts.append(text)
       default: return ""
       }
     }

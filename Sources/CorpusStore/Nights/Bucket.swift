@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 /// A night among others.
 package struct NightStamp: Sendable, Hashable {
@@ -62,14 +63,11 @@ package struct Bucket: Sendable, Hashable {
   package var path: String?
   /// Whether the case is one of those that nights have stored.
   package var isStored: Bool
-  /// The key of what its stored cases have in common; nil where there is no such thing.
-  package var template: String?
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, state: State,
     first: NightStamp, last: NightStamp, fixed: NightStamp? = nil, cases: Int = 0, nights: Int = 0,
-    commits: [String] = [], path: String? = nil, isStored: Bool = true,
-    template: String? = nil
+    commits: [String] = [], path: String? = nil, isStored: Bool = true
   ) {
     self.signature = signature
     self.subject = subject
@@ -84,11 +82,10 @@ package struct Bucket: Sendable, Hashable {
     self.commits = commits
     self.path = path
     self.isStored = isStored
-    self.template = template
   }
 
   /// Whether it is about right answers that cost too much.
-  package var isSlower: Bool { verdict.hasPrefix("slowerByCounter") }
+  package var isSlower: Bool { verdict.begins(with: "slowerByCounter") }
 
   /// Takes down that a night met it.
   mutating func meet(_ stamp: NightStamp, cases count: Int) {
@@ -123,8 +120,11 @@ extension NightStamp {
 extension Bucket {
   private static let keys = [
     "bucket", "subject", "verdict", "summary", "state", "first", "last", "fixed", "cases",
-    "nights", "commits", "case", "stored", "template",
+    "nights", "commits", "case", "stored",
   ]
+
+  /// The keys of earlier versions that say nothing any more: they are read and ignored.
+  private static let retiredKeys = ["template"]
 
   package var json: JSONValue {
     [
@@ -133,12 +133,12 @@ extension Bucket {
       "last": last.json, "fixed": fixed?.json ?? .null, "cases": .number(cases),
       "nights": .number(nights), "commits": .array(commits.map { .string($0) }),
       "case": path.map { .string($0) } ?? .null, "stored": .bool(isStored),
-      "template": template.map { .string($0) } ?? .null,
     ]
   }
 
   package init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a bucket", keys: Self.keys)
+    let reader = try JSONObjectReader(
+      value, "a bucket", keys: Self.keys, retired: Self.retiredKeys)
     signature = try reader.required("bucket").requiredString("the name of a bucket")
     subject = try reader.required("subject").requiredString("who is wrong")
     verdict = try reader.required("verdict").requiredString("the kind of verdict")
@@ -159,7 +159,5 @@ extension Bucket {
     let stored = try reader.required("stored")
     guard let flag = stored.bool else { throw stored.error("expected true or false") }
     isStored = flag
-    // Nights before there were templates have said nothing.
-    template = reader["template"]?.string
   }
 }

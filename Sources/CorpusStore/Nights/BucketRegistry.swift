@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Digests
 
 /// What a night knows of a bucket.
 package struct BucketEvidence: Sendable, Hashable {
@@ -26,13 +27,14 @@ package struct BucketEvidence: Sendable, Hashable {
   /// The smallest case that there is of it now.
   package var path: String?
   package var isStored: Bool
-  /// The key of what its stored cases have in common.
-  package var template: String?
+  /// The bucket in which its findings were pending before this night; nil for none.
+  package var pendingIn: String?
+  /// How many random cases of that bucket are known to belong here; all of them, where nothing went elsewhere.
+  package var pendingCases = 0
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, cases: Int = 0,
-    replay: Replay = .notTried, path: String? = nil, isStored: Bool = true,
-    template: String? = nil
+    replay: Replay = .notTried, path: String? = nil, isStored: Bool = true
   ) {
     self.signature = signature
     self.subject = subject
@@ -42,7 +44,6 @@ package struct BucketEvidence: Sendable, Hashable {
     self.replay = replay
     self.path = path
     self.isStored = isStored
-    self.template = template
   }
 
   /// Whether it is there tonight.
@@ -95,17 +96,28 @@ package struct BucketChange: Sendable, Hashable {
 /// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. A bucket from which all
 /// was moved is open again, not reopened, where its verdict was open in another bucket. Nothing is forgotten.
 package struct BucketRegistry: Sendable, Hashable {
-  /// The version of the format, the value of the key `layoutfuzzRegistry`.
-  package static let version = 1
+  /// The version of the format, the value of the key `layoutfuzzRegistry`. Version 1, which is read as well, has no seals.
+  package static let version = 2
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"
 
   /// The last night whose evidence is in it; 0 for none.
-  package private(set) var night = 0
+  package internal(set) var night = 0
   /// In the order of their names.
-  package private(set) var buckets: [Bucket] = []
+  package internal(set) var buckets: [Bucket] = []
+  /// The findings that were in the store after that night, in the order of their folders; nil in registries of version 1.
+  package internal(set) var seals: [FindingSeal]?
+  /// The hash of the history that the night wrote; nil in registries of version 1.
+  package internal(set) var historyHash: String?
+
+  /// The nights whose records were in their folders after that night, in order; nil in registries of earlier versions of
+  /// the tool, which did not write them down.
+  package internal(set) var records: [Int]?
 
   package init() {}
+
+  /// Whether it says what the files beside it hash to.
+  package var isSealed: Bool { seals != nil && historyHash != nil }
 
   package func bucket(named signature: String) -> Bucket? {
     buckets.first { $0.signature == signature }
@@ -130,8 +142,8 @@ package struct BucketRegistry: Sendable, Hashable {
       let change: BucketChange?
       if let fact, fact.isPresent {
         change = Self.present(
-          byName[name], fact, stamp, issue, expired: expired,
-          isOpenElsewhere: kinds.contains(BucketKind(fact)))
+          byName[name] ?? fact.pendingIn.flatMap { byName[$0] }?.renamed(by: fact), fact, stamp,
+          issue, expired: expired, isOpenElsewhere: kinds.contains(BucketKind(fact)))
       } else {
         change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
       }
@@ -149,11 +161,23 @@ package struct BucketRegistry: Sendable, Hashable {
   ///
   /// - Precondition: the night comes after the last one.
   package mutating func take(_ changes: [BucketChange], of number: Int) {
+    (seals, historyHash, records) = (nil, nil, nil)
     precondition(number > night, "night \(number) is not after night \(night)")
     var byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
     for change in changes { byName[change.bucket.signature] = change.bucket }
     night = number
     buckets = byName.values.sorted { $0.signature < $1.signature }
+  }
+
+  /// Takes down what a night leaves beside the registry.
+  ///
+  /// - Parameter records: the numbers of the nights that have their records in their folders, in order.
+  package mutating func seal(
+    _ findings: [FindingSeal], history: NightHistory, records: [Int]? = nil
+  ) {
+    seals = findings
+    historyHash = ContentHash.text(history.encoded)
+    self.records = records
   }
 
   private static func present(
@@ -170,7 +194,6 @@ package struct BucketRegistry: Sendable, Hashable {
     bucket.summary = fact.summary
     // Of a bucket in the store that is where a case lies now, if any.
     bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
-    bucket.template = fact.template ?? bucket.template
     let kind: BucketChange.Kind
     switch (old?.state, issue) {
     case (_, .some): (bucket.state, kind) = (.known, .known)
@@ -216,6 +239,16 @@ package struct BucketRegistry: Sendable, Hashable {
   }
 }
 
+extension Bucket {
+  /// The bucket of pending findings as that of the findings that they became: known for as long.
+  fileprivate func renamed(by fact: BucketEvidence) -> Bucket {
+    var bucket = self
+    bucket.signature = fact.signature
+    bucket.cases = min(cases, max(1, fact.pendingCases))
+    return bucket
+  }
+}
+
 /// Who is wrong and how, in whatever bucket.
 private struct BucketKind: Hashable {
   let subject: String
@@ -223,55 +256,4 @@ private struct BucketKind: Hashable {
 
   init(_ fact: BucketEvidence) { (subject, verdict) = (fact.subject, fact.verdict) }
   init(_ bucket: Bucket) { (subject, verdict) = (bucket.subject, bucket.verdict) }
-}
-
-// MARK: - JSON
-
-extension BucketRegistry {
-  /// The text of `registry.json`: the same registry always gives the same bytes.
-  package var encoded: [UInt8] {
-    JSONWriter.document([
-      "layoutfuzzRegistry": .number(Self.version), "night": .number(night),
-      "buckets": .array(buckets.map(\.json)),
-    ])
-  }
-
-  /// Reads the text of `registry.json`; never traps, whatever the bytes are.
-  package init(decoding bytes: [UInt8]) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      try JSONParser.parse(bytes), "a registry",
-      keys: ["layoutfuzzRegistry", "night", "buckets"])
-    let version = try reader.required("layoutfuzzRegistry")
-    guard version.int == Self.version else {
-      throw version.error("expected the format version \(Self.version)")
-    }
-    night = try reader.required("night").requiredNightNumber()
-    for element in try reader.required("buckets").requiredArray("a list of buckets") {
-      let bucket = try Bucket(element)
-      guard (buckets.last?.signature).map({ $0 < bucket.signature }) ?? true else {
-        throw element.error("expected the buckets in the order of their names, each once")
-      }
-      buckets.append(bucket)
-    }
-  }
-}
-
-extension BucketChange {
-  package var json: JSONValue {
-    [
-      "change": .string(kind.rawValue), "casesTonight": .number(cases),
-      "replay": .string(replay.rawValue), "issue": issue?.json ?? .null, "bucket": bucket.json,
-    ]
-  }
-
-  package init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      value, "a change", keys: ["change", "casesTonight", "replay", "issue", "bucket"])
-    kind = try reader.required("change").requiredCase(of: Kind.self)
-    cases = try reader.required("casesTonight").requiredCount("a number of cases")
-    replay = try reader.required("replay").requiredCase(of: BucketEvidence.Replay.self)
-    let issue = try reader.required("issue")
-    self.issue = issue == .null ? nil : try KnownIssues.Issue(issue)
-    bucket = try Bucket(try reader.required("bucket"))
-  }
 }

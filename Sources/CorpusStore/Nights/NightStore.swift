@@ -2,11 +2,12 @@
 
 import CaseFormats
 import Foundation
+import LayoutModel
 
 /// The folder of nights on disk, and the lock on it:
 ///
 ///     STATE/registry.json      all buckets that nights have met
-///           history.jsonl      one line for each night
+///           history.jsonl      one line for each night; the registry has its hash, and those of the findings
 ///           known.json         known issues; people write it
 ///           index.html         the page of the last night
 ///           findings.html      the evidence of the findings that it tells about
@@ -66,13 +67,12 @@ package final class NightStore: Sendable {
     return "nights/" + String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
-  /// Makes the folder of a night, unless it is there.
+  /// Makes the folder of a night, unless it is there. Refuses a symbolic link in its place.
   ///
   /// - Returns: its path.
   package func makeFolder(ofNight number: Int) throws(WriteError) -> String {
-    let folder = "\(path)/\(Self.folderName(ofNight: number))"
-    try Folder.make(folder)
-    return folder
+    let parts = Self.folderName(ofNight: number).split(scalar: "/")
+    return try Folder.make(parts[1], inside: try Folder.make(parts[0], inside: path))
   }
 
   /// Takes away what killed processes left in the folder of a night: files that were not finished, and those with
@@ -80,8 +80,8 @@ package final class NightStore: Sendable {
   package func sweepFolder(ofNight number: Int, prefixes: [String]) {
     let folder = "\(path)/\(Self.folderName(ofNight: number))"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where AtomicFile.isTemporary(name) || prefixes.contains(where: name.hasPrefix)
-    {
+    for name in names
+    where AtomicFile.isTemporary(name) || prefixes.contains(where: { name.begins(with: $0) }) {
       unlink("\(folder)/\(name)")
     }
   }
@@ -134,8 +134,12 @@ package final class NightStore: Sendable {
     _ name: String, _ decode: ([UInt8]) throws(JSONError) -> Value
   ) throws(LoadError) -> Value? {
     let file = "\(path)/\(name)"
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    let bytes = try FindingStore.read(file)
+    let bytes: [UInt8]
+    do throws(LoadError) {
+      bytes = try FindingStore.read(file)
+    } catch .missing {
+      return nil
+    }
     do throws(JSONError) {
       return try decode(bytes)
     } catch {
@@ -156,7 +160,7 @@ package final class NightStore: Sendable {
 
     /// The folder that it lies in, inside of that of nights.
     package var folder: String {
-      caseFile.split(separator: "/").dropLast().joined(separator: "/")
+      caseFile.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
     }
 
     package init(bucket: String, caseFile: String, bytes: Int) {
@@ -185,7 +189,7 @@ package final class NightStore: Sendable {
     FindingStore.folders(in: findings).complete.compactMap { folder in
       let name = ["case.json", "case.script.json"].first { Folder.isFile("\(folder)/\($0)") }
       guard let name else { return nil }
-      let parts = folder.split(separator: "/").suffix(2).map(String.init)
+      let parts = Array(folder.split(scalar: "/", omittingEmpty: true).suffix(2))
       var status = stat()
       let size = stat("\(folder)/\(name)", &status) == 0 ? Int(status.st_size) : 0
       return StoredFinding(

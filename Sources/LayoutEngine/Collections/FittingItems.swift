@@ -65,10 +65,13 @@ struct FittingItems {
 
   /// The sizes of the items by view, rounded up to pixels; nil for other views, and for all when some item cannot be
   /// laid out.
-  func sizes(solver: some Solver, limit: WorkLimit) -> [LayoutSize?] {
+  ///
+  /// - Parameter limit: what the layout takes is taken from it.
+  func sizes(solver: some Solver, limit: inout WorkLimit) -> [LayoutSize?] {
     var sizes = [LayoutSize?](repeating: nil, count: layoutCase.views.count)
     guard !items.isEmpty else { return sizes }
     let settled = LayoutEngine.settle(layoutCase, solver: solver, limit: limit)
+    limit.spend(settled.spent)
     guard let values = settled.result.outcome.solution?.values else { return sizes }
     let scale = layoutCase.environment.scale
     for item in items {

@@ -35,8 +35,9 @@ struct FlowExpansion: Sendable {
   /// Finds the collection views of a case; where items size themselves they are measured here, once, because the
   /// room that there is does not matter to them.
   ///
+  /// - Parameter limit: what measuring them takes is taken from it.
   /// - Complexity: O(views); when items size themselves, that of laying out all of them once.
-  init(of layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit) {
+  init(of layoutCase: LayoutCase, solver: some Solver, limit: inout WorkLimit) {
     let views = layoutCase.views
     guard views.contains(where: { $0.flow != nil }) else {
       self = .none
@@ -47,7 +48,7 @@ struct FlowExpansion: Sendable {
       guard let parent = view.parent, views[parent].flow != nil, view.isArranged else { continue }
       members[parent].append(index)
     }
-    let own = FittingItems(of: layoutCase).sizes(solver: solver, limit: limit)
+    let own = FittingItems(of: layoutCase).sizes(solver: solver, limit: &limit)
     grids = views.indices.compactMap { index in
       views[index].flow.map { flow in
         Grid(

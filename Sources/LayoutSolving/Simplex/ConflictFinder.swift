@@ -95,7 +95,7 @@ struct ConflictFinder {
     work.cellOperations += problem.columns.count
     return RowDependency.kind(
       of: problem, cellLimit: Self.mostFill * problem.columns.count + Self.smallFill,
-      workLimit: workLimit - work.cellOperations, work: &work.cellOperations)
+      workLimit: workLimit - work.spent, work: &work.cellOperations)
   }
 
   /// Whether a constraint without terms does not hold.
@@ -116,7 +116,7 @@ struct ConflictFinder {
   ) -> Search {
     let problem = problem(of: constraints, system)
     var simplex = LexicographicSimplex(
-      problem, workLimit: workLimit - work.cellOperations, fault: nil)
+      problem, workLimit: workLimit - work.spent, fault: nil)
     let status = simplex.run()
     let done = simplex.work
     work.add(done)

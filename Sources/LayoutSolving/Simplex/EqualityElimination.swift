@@ -50,6 +50,8 @@ struct EqualityElimination: ~Copyable {
   /// The least part of a row's largest coefficient that may be divided by.
   private let pivotRatio: Double
   private let workLimit: Int
+  /// The most coefficients of all definitions: 13 bytes each.
+  private static let cellsMax = 32_000_000
   /// Where the left sides of rows that are no equalities have their own variables, see `init(rowsOf:)`; nil for equalities.
   var firstLeftSide: Int?
   /// How many cells the rows may gain, where that is limited.
@@ -69,6 +71,8 @@ struct EqualityElimination: ~Copyable {
     for variable in 0..<system.variableCount { push(variable, tableau) }
     eliminateByQueue(&tableau)
     eliminateRest(equalities.count, &tableau)
+    checkInvariants()
+    tableau.checkInvariants()
   }
 
   init(
@@ -151,21 +155,23 @@ struct EqualityElimination: ~Copyable {
     }
     tableau.cellOperations += Int(tableau.columnLengths[variable])
     guard shortest != .max else { return nil }
+    // Of long rows only that is noted, see `noteLength`.
+    shortest = min(shortest, SparseTableau.longRow)
     leastLengths[variable] = shortest
     return firstLeftSide == nil
       ? key(of: variable, shortest: shortest, tableau) : UInt32(min(total, 1 << 30))
   }
 
-  /// Takes a changed row's length down for its variables.
+  /// Takes a changed row's length down for its variables; of a long row only that it is long.
   func noteLength(ofRow row: Int, _ tableau: inout SparseTableau) {
-    let length = tableau.rowLengths[row]
+    let length = min(tableau.rowLengths[row], SparseTableau.longRow)
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
       let column = Int(tableau.cells[Int(cell)].column)
       leastLengths.base[column] = min(leastLengths.base[column], length)
       cell = tableau.cells[Int(cell)].nextInRow
     }
-    tableau.cellOperations += Int(length)
+    tableau.cellOperations += Int(tableau.rowLengths[row])
   }
 
   mutating func eliminateByQueue(_ tableau: inout SparseTableau) {
@@ -183,7 +189,7 @@ struct EqualityElimination: ~Copyable {
       if let cell = pivotCell(of: entry.variable, &tableau), prepare(cell, &tableau) {
         eliminate(cell, &tableau)
       }
-      if tableau.cellOperations > workLimit { status = .workLimit }
+      if tableau.isOver(workLimit) || columns.count > Self.cellsMax { status = .workLimit }
     }
   }
 
@@ -201,19 +207,27 @@ struct EqualityElimination: ~Copyable {
         cell = tableau.cells[Int(cell)].nextInRow
       }
       if best >= 0 { eliminate(best, &tableau) } else { checkEmpty(row) }
-      if tableau.cellOperations > workLimit { status = .workLimit }
+      if tableau.isOver(workLimit) || columns.count > Self.cellsMax { status = .workLimit }
     }
   }
 
-  /// The cell of the shortest row in which the variable's coefficient is not small.
+  /// The cell of the shortest row in which the variable's coefficient is not small. Long rows are read only where no other
+  /// one will do.
   private mutating func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
+    pivotCell(of: variable, longRows: false, &tableau)
+      ?? pivotCell(of: variable, longRows: true, &tableau)
+  }
+
+  private mutating func pivotCell(
+    of variable: Int, longRows: Bool, _ tableau: inout SparseTableau
+  ) -> Int? {
     var best = -1
     var bestLength = Int32.max
     var bestShare = 1.0
     var cell = tableau.columnHeads[variable]
     while cell >= 0 {
       let row = Int(tableau.cells[Int(cell)].row)
-      if tableau.rowLengths[row] < bestLength {
+      if tableau.rowLengths[row] < bestLength, tableau.isLong(row) == longRows {
         let share = abs(tableau.cells[Int(cell)].value) / largest(inRow: row, &tableau)
         if share >= pivotRatio {
           best = Int(cell)
@@ -297,9 +311,14 @@ struct EqualityElimination: ~Copyable {
         let factor = -tableau.cells[Int(cell)].value / pivot
         // The cell of the variable goes by hand: its difference is zero by construction.
         let isBlurred = blurs || tableau.cells[Int(cell)].isBlurred
-        tableau.add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
+        if tableau.isLong(target) {
+          tableau.addToLongRow(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
+        } else {
+          tableau.add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
+        }
         removeCell(ofColumn: variable, inRow: target, &tableau)
-        noteLength(ofRow: target, &tableau)
+        // Of all variables of a long row it is noted by now that they have one that is no longer.
+        if !tableau.isLong(target) { noteLength(ofRow: target, &tableau) }
         rightSides[target] += factor * rightSides[row]
         rightMagnitudes[target] += abs(factor) * rightMagnitudes[row]
         if tableau.rowLengths[target] == 0 { checkEmpty(target) }
@@ -311,6 +330,10 @@ struct EqualityElimination: ~Copyable {
   private func removeCell(
     ofColumn column: Int, inRow row: Int, _ tableau: inout SparseTableau
   ) {
+    if let cell = tableau.openCell(ofColumn: column, inRow: row) {
+      tableau.remove(cell)
+      return
+    }
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
       if Int(tableau.cells[Int(cell)].column) == column {

@@ -35,6 +35,7 @@ extension LexicographicSimplex {
     var worst = 0.0
     for round in 0..<3 {
       worst = 0
+      tableau.spend(cells: tableau.liveCells)
       for column in 0..<structuralCount {
         let variable = Int(nonbasic[column])
         guard variable >= structuralCount else { continue }
@@ -96,6 +97,7 @@ extension LexicographicSimplex {
     if fault == .staleObjective || fault == .basicErrorsForgotten { return true }
     computeGradient()
     sumMultipliers()
+    tableau.spend(cells: tableau.liveCells)
     var worst = 0.0
     for variable in 0..<structuralCount where place[variable] < 0 {
       let miss = scratch[variable] + slopeAbove[variable]
@@ -177,7 +179,7 @@ extension LexicographicSimplex {
         return false
       }
       exchange(cell: cell)
-      if tableau.cellOperations > workLimit { return false }
+      if tableau.isOver(workLimit) { return false }
     }
     computeGradient()
     return true

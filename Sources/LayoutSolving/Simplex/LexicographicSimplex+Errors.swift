@@ -14,6 +14,7 @@ extension LexicographicSimplex {
   /// - Complexity: O(cells of the tableau), and the rows of basic variables at kinks.
   private mutating func valueErrors() -> ContiguousArray<Double> {
     var errors = ContiguousArray(repeating: 0.0, count: structuralCount)
+    tableau.spend(cells: 2 * tableau.liveCells)
     for column in 0..<structuralCount {
       scratchScale[column] = nonbasicError(Int(nonbasic[column]))
       addError(scratchScale[column], ofColumn: column, to: &errors)

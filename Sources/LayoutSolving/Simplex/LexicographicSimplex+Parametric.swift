@@ -57,7 +57,7 @@ extension LexicographicSimplex {
     guard place[variable] >= 0, value[variable] == start, start != target,
       stepsSinceRun < Self.mostSteps, isWayClear(kink, of: variable, to: target)
     else { return false }
-    let work = tableau.cellOperations
+    let work = tableau.spent
     let most = min(limit, 6 * (problem.variableCount + tableau.liveCells))
     let upward = target > start
     var shortSteps = 0
@@ -73,7 +73,7 @@ extension LexicographicSimplex {
       shortSteps = end.distance > 0 ? 0 : shortSteps + 1
       guard !end.isRequired, shortSteps <= 2 * basic.count + 8,
         step(at: end, moving: variable, scratch), !tableau.hasLostDetail,
-        tableau.cellOperations - work <= most
+        !tableau.isFull, tableau.spent - work <= most
       else { return giveUp(kink, of: variable, start: start, target) }
     }
     rest(variable, at: target)
@@ -278,5 +278,6 @@ extension LexicographicSimplex {
     place[Int(entering)] = ~Int32(truncatingIfNeeded: row)
     place[Int(leaving)] = Int32(truncatingIfNeeded: column)
     pivots += 1
+    checkAfterPivot(row: row, column: column)
   }
 }

@@ -8,7 +8,7 @@ extension LexicographicSimplex {
   ///
   /// - Parameter limit: the most coefficients that may be read or written on the way.
   mutating func rerun(limit: Int) -> Status {
-    let (sum, isTooLarge) = tableau.cellOperations.addingReportingOverflow(limit)
+    let (sum, isTooLarge) = tableau.spent.addingReportingOverflow(limit)
     workLimit = isTooLarge ? .max : sum
     for variable in 0..<problem.variableCount {
       lower[variable] = -.infinity

@@ -299,5 +299,6 @@ extension LexicographicSimplex {
     place[entering] = ~Int32(row)
     place[leaving] = Int32(column)
     pivots += 1
+    checkAfterPivot(row: row, column: column)
   }
 }

@@ -117,6 +117,7 @@ struct LexicographicSimplex: ~Copyable {
     scratch = Buffer(repeating: 0, count: columns, in: &arena)
     scratchScale = Buffer(repeating: 0, count: columns, in: &arena)
     self.arena = arena
+    problem.checkInvariants()
     loadStart()
   }
 
@@ -174,15 +175,24 @@ struct LexicographicSimplex: ~Copyable {
 
   // MARK: - Levels
 
+  private static let fewLevels = 1_000
+  private static let readingsOfLevel = 16
+
   /// Solves all levels.
   mutating func run() -> Status {
     optima.reserveCapacity(problem.levelCount)
     for level in 0..<problem.levelCount {
       self.level = Int32(level)
+      if tableau.isOver(workLimit) { return .workLimit }
+      // A level reads all variables some times, whatever it holds: that is much where there are very many levels.
+      if problem.levelCount > Self.fewLevels {
+        tableau.spend(operations: Self.readingsOfLevel * problem.variableCount)
+      }
       guard beginLevel() else {
         optima.append(0)
         continue
       }
+      checkInvariants()
       let status = optimize()
       if status != .optimal { return status }
       if level == 0 {
@@ -192,6 +202,7 @@ struct LexicographicSimplex: ~Copyable {
       if hasDoubtfulDirection() && fault == nil { return .doubt }
       optima.append(cost())
       if fault != .levelsNotHeld || level == 0 { closeLevel() }
+      checkInvariants()
     }
     if fault != nil { return .optimal }
     return tableau.hasLostDetail || !holdsOptima() ? .doubt : .optimal
@@ -203,7 +214,7 @@ struct LexicographicSimplex: ~Copyable {
     var repairs = 0
     let stepLimit = steps + 10_000 + 100 * problem.variableCount
     while true {
-      if tableau.cellOperations > workLimit { return .workLimit }
+      if tableau.isOver(workLimit) { return .workLimit }
       if steps > stepLimit { return .doubt }
       if let entering = price() {
         isFresh = false

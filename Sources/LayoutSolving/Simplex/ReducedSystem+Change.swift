@@ -128,7 +128,7 @@ extension ReducedSystem {
       let status = component.simplex.rerun(limit: left)
       let after = component.simplex.work
       work.add(after, since: before)
-      left -= after.cellOperations - before.cellOperations
+      left -= after.spent - before.spent
       if status != .optimal { return status }
       component.isChanged = false
       component.motion = nil

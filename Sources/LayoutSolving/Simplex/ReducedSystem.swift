@@ -44,7 +44,7 @@ struct ReducedSystem: ~Copyable {
     var row = ExpandedRow(variableCount: system.variableCount)
     var reduction = Reduction(
       system, levels: plan.levels, weights: plan.weights, levelCount: plan.levelCount,
-      skipping: isEliminated, elimination: elimination, row: &row)
+      workLimit: workLimit, skipping: isEliminated, elimination: elimination, row: &row)
     reduction.finish()
     // Most faults are planted in how the simplex method treats rows.
     substitution = RowSubstitution.of(
@@ -65,15 +65,22 @@ struct ReducedSystem: ~Copyable {
 
   /// Solves all components.
   ///
-  /// - Parameter limit: the most coefficients that may be read or written.
-  mutating func solve(limit: Int, fault: SimplexFault?, work: inout SolverCounters)
-    -> LexicographicSimplex.Status
-  {
+  /// - Parameters:
+  ///   - limit: the most coefficients that may be read or written.
+  ///   - keepsComponents: whether there may be changes to go on after. A component takes about a kilobyte, and a view has
+  ///     two or more of them where little holds it.
+  mutating func solve(
+    limit: Int, keepsComponents: Bool, fault: SimplexFault?, work: inout SolverCounters
+  ) -> LexicographicSimplex.Status {
     var left = limit
+    var count = 0
+    // What reading takes counts once all components are solved.
+    var reading = SolverCounters()
     for component in reduction.components(
       substitution, isFree: { elimination.ranks[$0] < 0 })
     {
-      let number = Int32(components.count)
+      let number = Int32(count)
+      count += 1
       let problem = reduction.problem(of: component, substitution, localIndex: &localIndex)
       for variable in component.variables { componentOfVariable[Int(variable)] = number }
       for (local, row) in component.rows.enumerated() {
@@ -83,11 +90,13 @@ struct ReducedSystem: ~Copyable {
       var simplex = LexicographicSimplex(problem, workLimit: left, fault: fault)
       let status = simplex.run()
       work.add(simplex.work)
-      left -= simplex.work.cellOperations
+      left -= simplex.work.spent
       if status != .optimal { return status }
-      components.append(SolvedComponent(component.variables, simplex))
+      let solved = SolvedComponent(component.variables, simplex)
+      readValues(of: solved, work: &reading)
+      if keepsComponents { components.append(solved) }
     }
-    for component in components { readValues(of: component, work: &work) }
+    work.add(reading)
     complete()
     return isFinite ? .optimal : .doubt
   }

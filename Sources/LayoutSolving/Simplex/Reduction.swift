@@ -7,7 +7,10 @@
 /// left side share one row, the rest is a row of its own, scaled by a power of two to a largest
 /// coefficient near 1.
 struct Reduction: ~Copyable {
-  enum Status { case complete, contradiction, doubt }
+  enum Status { case complete, contradiction, doubt, workLimit }
+
+  /// The most coefficients of all rows that are left: 21 bytes each.
+  private static let cellsMax = 20_000_000
 
   private(set) var status: Status = .complete
   var kinks: KinkStore
@@ -45,11 +48,12 @@ struct Reduction: ~Copyable {
   /// - Parameters:
   ///   - levels: by constraint, 0 for required.
   ///   - weights: by constraint, what a unit of its violation costs at its level.
+  ///   - workLimit: the most coefficients that may be read or written.
   ///   - row: scratch; empty before and after.
   init(
     _ system: borrowing ConstraintRows, levels: ContiguousArray<Int32>,
     weights: ContiguousArray<Double>?,
-    levelCount: Int, skipping isEliminated: ContiguousArray<Bool>,
+    levelCount: Int, workLimit: Int, skipping isEliminated: ContiguousArray<Bool>,
     elimination: borrowing EqualityElimination, row: inout ExpandedRow
   ) {
     self.levelCount = levelCount
@@ -67,6 +71,9 @@ struct Reduction: ~Copyable {
         row, constraint, system.relations[constraint], level: levels[constraint],
         weight: weights?[constraint] ?? 1)
       row.clear()
+      if row.cellOperations > workLimit || rows.columns.count > Self.cellsMax {
+        status = .workLimit
+      }
       if status != .complete { return }
     }
     cellOperations += row.cellOperations

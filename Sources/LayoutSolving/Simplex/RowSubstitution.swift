@@ -11,16 +11,18 @@ final class RowSubstitution {
   /// Whether all rows are left, and the definitions must not be used.
   let isEmpty: Bool
   let cellOperations: Int
+  let farOperations: Int
 
   private init(
     _ definitions: consuming EqualityElimination, _ rows: SparseRows, firstLeftSide: Int,
-    isEmpty: Bool, cellOperations: Int
+    isEmpty: Bool, cellOperations: Int, farOperations: Int
   ) {
     self.definitions = definitions
     self.rows = rows
     self.firstLeftSide = firstLeftSide
     self.isEmpty = isEmpty
     self.cellOperations = cellOperations
+    self.farOperations = farOperations
   }
 
   /// - Parameter presolve: `.omitted` leaves all rows, and so does a reduction that came to no end.
@@ -48,7 +50,8 @@ final class RowSubstitution {
     work += expanded.cellOperations
     return RowSubstitution(
       definitions, remaining ?? reduction.rows, firstLeftSide: variableCount,
-      isEmpty: remaining == nil, cellOperations: work)
+      isEmpty: remaining == nil, cellOperations: work,
+      farOperations: tableau.farOperations)
   }
 
   private static func hasCandidate(_ reduction: borrowing Reduction) -> Bool {

@@ -14,6 +14,8 @@ package struct SimplexRun {
   let limit: Int
   let fault: SimplexFault?
   let slowdown: SimplexSlowdown?
+  /// Whether the solution may be gone on from.
+  let keepsComponents: Bool
   package private(set) var work = SolverCounters()
   /// The least part of its row's largest coefficient that a presolve divided by.
   private var leastPivotShare = 1.0
@@ -24,7 +26,12 @@ package struct SimplexRun {
   ///   - limit: the most coefficients that may be read or written.
   ///   - fault: a planted bug; nil for a healthy solver.
   ///   - slowdown: planted work for nothing; nil for a healthy solver.
-  package init(limit: Int, fault: SimplexFault? = nil, slowdown: SimplexSlowdown? = nil) {
+  ///   - keepsComponents: whether there may be changes to go on after.
+  package init(
+    limit: Int, fault: SimplexFault? = nil, slowdown: SimplexSlowdown? = nil,
+    keepsComponents: Bool = true
+  ) {
+    self.keepsComponents = keepsComponents
     self.limit = limit
     self.fault = fault
     self.slowdown = slowdown
@@ -82,7 +89,7 @@ package struct SimplexRun {
     }
     if fault == .conflictNotMinimal { return .infeasible(required) }
     var finder = ConflictFinder(
-      variableCount: system.variableCount, workLimit: limit - work.cellOperations,
+      variableCount: system.variableCount, workLimit: limit - work.spent,
       ignoresSupports: slowdown == .supportsIgnored)
     let search = finder.search(system, among: required)
     work.add(finder.work)
@@ -115,11 +122,12 @@ package struct SimplexRun {
       cellCount: equalities.isEmpty ? 0 : system.cellCount)
     let elimination = EqualityElimination(
       system, equalities: equalities, tableau: &tableau,
-      pivotRatio: presolve.pivotRatio, workLimit: limit - work.cellOperations, fault: fault)
+      pivotRatio: presolve.pivotRatio, workLimit: limit - work.spent, fault: fault)
     leastPivotShare = elimination.leastPivotShare
     work.pivots += elimination.pivots
     work.rowOperations += tableau.rowOperations
     work.cellOperations += tableau.cellOperations + system.cellCount
+    work.farOperations += tableau.farOperations
     work.peakCells = max(work.peakCells, tableau.peakCells)
     switch elimination.status {
     case .complete: break
@@ -131,23 +139,27 @@ package struct SimplexRun {
     return attempt(
       ReducedSystem(
         system, elimination: elimination, isEliminated: isEliminated, presolve,
-        workLimit: limit - work.cellOperations, fault: fault))
+        workLimit: limit - work.spent, fault: fault))
   }
 
   private mutating func attempt(_ given: consuming ReducedSystem) -> Attempt {
     var reduced = given
     work.cellOperations += reduced.reduction.cellOperations
     work.cellOperations += reduced.substitution.cellOperations
+    work.farOperations += reduced.substitution.farOperations
     leastPivotShare = min(leastPivotShare, reduced.substitution.definitions.leastPivotShare)
     work.pivots += reduced.substitution.definitions.pivots
-    if work.cellOperations > limit { return .workLimit }
+    if work.spent > limit { return .workLimit }
     switch reduced.reduction.status {
     case .complete: break
     case .contradiction where fault != .failedPhaseIgnored: return .contradiction
     case .contradiction: break
     case .doubt: return .doubt
+    case .workLimit: return .workLimit
     }
-    switch reduced.solve(limit: limit - work.cellOperations, fault: fault, work: &work) {
+    switch reduced.solve(
+      limit: limit - work.spent, keepsComponents: keepsComponents, fault: fault, work: &work)
+    {
     case .optimal: return .solved(ReducedSystemBox(reduced))
     case .infeasible: return .contradiction
     case .doubt: return .doubt
@@ -164,6 +176,7 @@ extension LexicographicSimplex {
     work.iterations = steps
     work.rowOperations = tableau.rowOperations
     work.cellOperations = tableau.cellOperations
+    work.farOperations = tableau.farOperations
     work.peakCells = tableau.peakCells
     return work
   }

@@ -32,22 +32,44 @@ struct SparseTableau: ~Copyable {
   private(set) var hasLostDetail = false
   private(set) var cells: UnsafeMutablePointer<Cell>
   private var capacity: Int
-  private var used = 0
-  private var freeHead: Int32 = -1
+  private(set) var used = 0
+  private(set) var freeHead: Int32 = -1
   let rowHeads: Buffer<Int32>
   let columnHeads: Buffer<Int32>
   let rowLengths: Buffer<Int32>
   let columnLengths: Buffer<Int32>
   /// By column: the cell of the row being changed, or -1.
   private let positions: Buffer<Int32>
+  /// The row whose cells are found without walking along it, or -1; and by column its cells, or -1. See `addToLongRow`.
+  var openRow = -1
+  var openPositions: UnsafeMutablePointer<Int32>?
   private(set) var liveCells = 0
   private(set) var peakCells = 0
-  private(set) var rowOperations = 0
+  var rowOperations = 0
   /// Coefficients read or written so far.
   var cellOperations = 0
+  /// What is spent beyond `cellOperations`, in their unit: cells that lie far apart in memory take longer.
+  var farOperations = 0
+  /// Whether there is no room for another cell. Rows are not changed any more then, and the numbers mean nothing.
+  private(set) var isFull = false
 
-  init(rows: Int, columns: Int, cellCount: Int) {
-    capacity = max(64, cellCount + cellCount / 2)
+  /// As many cells as fit the nearest cache of a processor core, and as many as fit the next one.
+  static let nearCells = 1 << 13
+  static let farCells = 1 << 16
+
+  /// What reading or writing a cell counts beyond 1 for limits: lists of cells that no near cache holds take longer.
+  var farCost: Int { liveCells <= Self.nearCells ? 0 : liveCells <= Self.farCells ? 2 : 4 }
+
+  /// The most cells: 640 MB. A limit of work alone would let a few million constraints take ten times that.
+  static let cellsMax = 16_000_000
+
+  private let cellsMax: Int
+
+  /// - Parameter cellsMax: with so many cells the tableau is full.
+  init(rows: Int, columns: Int, cellCount: Int, cellsMax: Int = SparseTableau.cellsMax) {
+    self.cellsMax = cellsMax
+    // A layout falls apart into many components of a row or two, each with a tableau that it keeps.
+    capacity = max(4, cellCount + cellCount / 2)
     cells = .allocate(capacity: capacity)
     rowHeads = Buffer(repeating: -1, count: rows)
     columnHeads = Buffer(repeating: -1, count: columns)
@@ -56,7 +78,24 @@ struct SparseTableau: ~Copyable {
     positions = Buffer(repeating: -1, count: columns)
   }
 
-  deinit { cells.deallocate() }
+  deinit {
+    cells.deallocate()
+    openPositions?.deallocate()
+  }
+
+  /// Whether more than a limit was spent, or there is no room to go on.
+  func isOver(_ limit: Int) -> Bool { isFull || spent > limit }
+
+  /// The work so far in the unit of limits.
+  var spent: Int { cellOperations + farOperations }
+
+  /// Counts cells that are read or written and are not in `cellOperations`, where that takes long.
+  mutating func spend(cells count: Int) {
+    if liveCells > Self.nearCells { farOperations += (farCost + 1) * count }
+  }
+
+  /// Counts work beside the tableau.
+  mutating func spend(operations count: Int) { farOperations += count }
 
   /// Whether the sum of two numbers loses most digits of one of them.
   static func blurs(_ first: Double, _ second: Double) -> Bool {
@@ -65,6 +104,7 @@ struct SparseTableau: ~Copyable {
 
   /// Removes all cells; the counters go on.
   mutating func removeAll() {
+    closeRow()
     for row in 0..<rowHeads.count {
       rowHeads[row] = -1
       rowLengths[row] = 0
@@ -100,16 +140,19 @@ struct SparseTableau: ~Copyable {
     let link = Int32(truncatingIfNeeded: cell)
     if rowHead >= 0 { cells[Int(rowHead)].previousInRow = link }
     if columnHead >= 0 { cells[Int(columnHead)].previousInColumn = link }
+    if row == openRow { openPositions?[column] = link }
     rowHeads.base[row] = link
     columnHeads.base[column] = link
     rowLengths.base[row] += 1
     columnLengths.base[column] += 1
     liveCells += 1
     if liveCells > peakCells { peakCells = liveCells }
+    if liveCells >= cellsMax { isFull = true }
   }
 
   mutating func remove(_ cell: Int) {
     let old = cells[cell]
+    if Int(old.row) == openRow { openPositions?[Int(old.column)] = -1 }
     if old.previousInRow >= 0 {
       cells[Int(old.previousInRow)].nextInRow = old.nextInRow
     } else {
@@ -134,6 +177,7 @@ struct SparseTableau: ~Copyable {
 
   /// Removes all cells of a row, the first one first.
   mutating func removeRow(_ row: Int) {
+    if row == openRow { closeRow() }
     let cells = self.cells
     var cell = rowHeads.base[row]
     while cell >= 0 {
@@ -177,14 +221,33 @@ struct SparseTableau: ~Copyable {
   mutating func add(
     _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int
   ) {
+    if isFull { return }
     let positions = self.positions.base
+    let before = cellOperations
     cellOperations += Int(rowLengths.base[target])
     var cell = rowHeads.base[target]
     while cell >= 0 {
       positions[Int(cells[Int(cell)].column)] = cell
       cell = cells[Int(cell)].nextInRow
     }
-    cell = rowHeads.base[source]
+    addCells(factor, isBlurred: isBlurred, ofRow: source, toRow: target, positions)
+    cell = rowHeads.base[target]
+    while cell >= 0 {
+      positions[Int(cells[Int(cell)].column)] = -1
+      cell = cells[Int(cell)].nextInRow
+    }
+    rowOperations += 1
+    cellOperations += Int(rowLengths.base[target]) + Int(rowLengths.base[source])
+    if liveCells > Self.nearCells { farOperations += farCost * (cellOperations - before) }
+  }
+
+  /// Adds cells of a row to those of another one, which are known by column.
+  @inline(__always)
+  mutating func addCells(
+    _ factor: Double, isBlurred: Bool, ofRow source: Int, toRow target: Int,
+    _ positions: UnsafeMutablePointer<Int32>
+  ) {
+    var cell = rowHeads.base[source]
     while cell >= 0 {
       let column = Int(cells[Int(cell)].column)
       let addend = factor * cells[Int(cell)].value
@@ -212,13 +275,6 @@ struct SparseTableau: ~Copyable {
         cells[Int(position)].isBlurred = blurs
       }
     }
-    cell = rowHeads.base[target]
-    while cell >= 0 {
-      positions[Int(cells[Int(cell)].column)] = -1
-      cell = cells[Int(cell)].nextInRow
-    }
-    rowOperations += 1
-    cellOperations += Int(rowLengths.base[target]) + Int(rowLengths.base[source])
   }
 
   /// Exchanges the variable of a row with that of a column: where the row read

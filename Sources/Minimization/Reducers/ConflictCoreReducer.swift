@@ -56,6 +56,7 @@ extension LayoutCase {
       if isUsed[index], let parent = views[index].parent { isUsed[parent] = true }
     }
     guard isUsed.contains(false) else { return nil }
+    assert(isUsed[0], "the root is not dropped")
     var change = Restructuring(self)
     for index in views.indices where !isUsed[index] { change.dropSubtree(index) }
     return change.apply()

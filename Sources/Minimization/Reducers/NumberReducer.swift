@@ -155,6 +155,7 @@ struct NumberReducer: Reducer {
   ) -> Bool {
     var proposal = gate.current
     proposal.expectation = nil
+    assert(!slots.isEmpty, "a number is proposed for no place")
     for slot in slots { slot.write(number, to: &proposal) }
     return gate.testAndCommit(proposal)
   }

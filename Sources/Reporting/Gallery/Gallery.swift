@@ -106,14 +106,18 @@ package struct Gallery: Sendable {
     package fileprivate(set) var problems: [Finding]
     /// Why it cannot be used; nil when it can.
     package let refusal: String?
+    /// Why the tool did not come to an end with it; nil when it did.
+    package let failure: String?
 
     package init(
-      path: String, screens: [Screen] = [], problems: [Finding] = [], refusal: String? = nil
+      path: String, screens: [Screen] = [], problems: [Finding] = [], refusal: String? = nil,
+      failure: String? = nil
     ) {
       self.path = path
       self.screens = screens
       self.problems = problems
       self.refusal = refusal
+      self.failure = failure
     }
   }
 
@@ -122,8 +126,13 @@ package struct Gallery: Sendable {
   package let summary: String
   /// What is counted there and not shown, in whole sentences; may be empty.
   package let leftOut: String
+  /// The paths of files that a run that was cut short did not check.
+  package let filesNotChecked: [String]
 
-  package init(files: [File], summary: String, leftOut: String = "") {
+  package init(
+    files: [File], summary: String, leftOut: String = "", filesNotChecked: [String] = []
+  ) {
+    self.filesNotChecked = filesNotChecked
     self.files = files
     self.summary = summary
     self.leftOut = leftOut

@@ -51,6 +51,8 @@ package struct GalleryPage {
       <main>
       """)
     writeFilter()
+    writeFilesNotChecked()
+    writeFailures()
     writeRefusals()
     writeMatrix()
     writeProblems()
@@ -61,8 +63,13 @@ package struct GalleryPage {
   private var title: String {
     let screens = gallery.files.flatMap(\.screens)
     let failing = screens.count { !$0.cards.isEmpty }
-    if failing == 0 { return "No screen needs mending" }
-    let count = ReportText.counted(screens.count, "screen")
+    if failing == 0 {
+      let isWhole =
+        gallery.filesNotChecked.isEmpty && gallery.files.allSatisfy { $0.failure == nil }
+      return isWhole ? "No screen needs mending" : "No screen that was checked needs mending"
+    }
+    let checked = gallery.filesNotChecked.isEmpty ? "" : " that were checked"
+    let count = ReportText.counted(screens.count, "screen") + checked
     guard marks != nil else { return "\(failing) of \(count) to mend" }
     let new = screens.count(where: \.hasNew)
     return new == 0
@@ -97,13 +104,32 @@ package struct GalleryPage {
         + "\(ReportText.counted(marks.known + marks.new, "problem")) on this page</label>")
   }
 
+  private mutating func writeFilesNotChecked() {
+    guard !gallery.filesNotChecked.isEmpty else { return }
+    add(
+      "<section>\n<h2>Files that were not checked</h2>\n"
+        + "<p>The run was stopped before it checked them.</p>\n<ul>")
+    for path in gallery.filesNotChecked { add("<li><code>\(Markup.escaped(path))</code></li>") }
+    add("</ul>\n</section>")
+  }
+
+  private mutating func writeFailures() {
+    writeReasons("Files that were not checked to the end", \.failure)
+  }
+
   private mutating func writeRefusals() {
-    let refused = gallery.files.filter { $0.refusal != nil }
-    guard !refused.isEmpty else { return }
-    add("<section>\n<h2>Files that cannot be used</h2>\n<ul>")
-    for file in refused {
+    writeReasons("Files that cannot be used", \.refusal)
+  }
+
+  /// Lists the files that have a reason for something.
+  private mutating func writeReasons(_ title: String, _ reason: KeyPath<Gallery.File, String?>) {
+    let files = gallery.files.filter { $0[keyPath: reason] != nil }
+    guard !files.isEmpty else { return }
+    add("<section>\n<h2>\(title)</h2>\n<ul>")
+    for file in files {
       add(
-        "<li><code>\(Markup.escaped(file.path))</code>: \(Markup.escaped(file.refusal ?? ""))</li>")
+        "<li><code>\(Markup.escaped(file.path))</code>: \(Markup.escaped(file[keyPath: reason] ?? ""))</li>"
+      )
     }
     add("</ul>\n</section>")
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 
 /// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower and still open, the
 /// numbers, and the last nights as small charts. It lies in the folder of nights; every number leads to its data.
@@ -211,7 +212,7 @@ package struct NightlyPage {
   private func evidence(_ bucket: Bucket) -> String {
     guard let path = bucket.path else { return "<span class=\"soft\">none stored</span>" }
     guard bucket.isStored else { return "<code>\(Markup.escaped(path, upTo: 200))</code>" }
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = path.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
     let anchor = FindingAnchor.name(ofFolder: folder)
     if anchors.contains(anchor) {
       let place = "\(NightStore.evidenceName)#\(anchor)"

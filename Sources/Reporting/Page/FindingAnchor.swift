@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// What the place of a finding is called on a page of evidence: it follows from the folder of the finding, so that other
 /// pages can lead there, and stays the same as long as the finding lies there.
 package enum FindingAnchor {
@@ -9,11 +11,12 @@ package enum FindingAnchor {
 
   /// `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.
   package static func name(ofFolder path: String) -> String {
-    start + path.split(separator: "/").suffix(2).map(escaped).joined(separator: "~")
+    start
+      + path.split(scalar: "/", omittingEmpty: true).suffix(2).map(escaped).joined(separator: "~")
   }
 
   /// Different texts stay different.
-  private static func escaped(_ text: Substring) -> String {
+  private static func escaped(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
       switch byte {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The table of all findings of a page. Those of one bucket stand together, the smallest first, below a row that says once
 /// what is the same for all.
 struct FindingIndex {
@@ -94,7 +96,7 @@ struct FindingIndex {
   private func row(_ position: Int, sentence: String?) -> String {
     let finding = findings[position]
     let text = sentence.map { Markup.escaped($0, upTo: 200) + " " } ?? ""
-    let id = finding.folder.split(separator: "/").last.map(String.init) ?? ""
+    let id = finding.folder.split(scalar: "/", omittingEmpty: true).last ?? ""
     return PageTable.row(
       [
         number(position),

@@ -230,9 +230,6 @@ struct FindingSection {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
       facts.append(("Numbers that do not matter", places.joined(separator: ", ")))
     }
-    if let template = work.template {
-      facts.append(("Template", Markup.escaped(template, upTo: 100)))
-    }
     if let frequency = finding.frequency { facts.append(("How often", frequency)) }
     if let since = finding.since {
       facts.append(("First seen", Markup.escaped(since.text, upTo: 500)))

@@ -118,7 +118,7 @@ package struct HTMLReport {
     let nights = report.nights
     let title =
       nights.first.map { "LayoutFuzz night \($0.number): evidence" } ?? "LayoutFuzz report"
-    let isGood = report.problems.isEmpty && (report.findings.isEmpty || !nights.isEmpty)
+    let isGood = report.isClean || report.problems.isEmpty && !nights.isEmpty
     let back = nights.map { night in
       "<a href=\"\(URLText.path(link("\(night.folder)/\(NightStore.pageName)")))\">"
         + "Page of the night</a>"

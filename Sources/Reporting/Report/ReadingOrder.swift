@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The order in which findings are worth reading: the most frequent first, then each time the one that is farthest
 /// from all before it.
 ///
@@ -100,7 +102,7 @@ package enum ReadingOrder {
         return script.steps.map { String($0.operation.prefix { $0 != " " }) }
       }
       return finding.page?.constraints.map { row in
-        let axis = ["H:", "V:"].first { row.text.hasPrefix($0) } ?? ""
+        let axis = ["H:", "V:"].first { row.text.begins(with: $0) } ?? ""
         let relation = [">=", "<=", "=="].first { row.text.contains($0) } ?? ""
         return "\(axis)\(relation)\(row.priority == 1000 ? ", required" : "")"
       } ?? []

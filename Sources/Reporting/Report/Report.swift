@@ -75,7 +75,8 @@ package struct Report: Sendable {
   ) {
     self.toolVersion = toolVersion
     self.runs = runs
-    self.findings = findings
+    // Those of earlier campaigns come last, in the same order.
+    self.findings = findings.filter { !$0.isEarlier } + findings.filter(\.isEarlier)
     self.problems = problems
   }
 
@@ -96,6 +97,28 @@ package struct Report: Sendable {
     runs.compactMap { run in run.night.map { ($0, run.folder) } }
   }
 
+  /// The strategies and programs of which no answer came to a verdict, once each.
+  var unjudged: [String] {
+    var names: [String] = []
+    for name in runs.flatMap({ $0.campaign?.unjudged ?? [] }) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Whether there is no answer at all that came to a verdict.
+  private var isUnjudged: Bool {
+    let campaigns = runs.compactMap(\.campaign)
+    return !campaigns.isEmpty
+      && campaigns.allSatisfy { campaign in
+        !campaign.unjudged.isEmpty
+          && campaign.strategies.allSatisfy { campaign.unjudged.contains($0.name) }
+      }
+  }
+
+  /// Whether nothing is wrong, and that says something of all that was tried.
+  var isClean: Bool { findings.isEmpty && problems.isEmpty && unjudged.isEmpty }
+
   /// All in one sentence.
   package var verdict: String {
     var text: String
@@ -109,16 +132,22 @@ package struct Report: Sendable {
       return "\(stored), of what night \(night.number) tells"
         + (problems.isEmpty ? "" : "; " + ReportText.counted(problems.count, "problem")) + "."
     }
-    if findings.isEmpty {
-      text = problems.isEmpty ? "Nothing found" : "Nothing found, but the run is not sound"
+    let own = findings.filter { !$0.isEarlier }
+    if own.isEmpty {
+      text = isUnjudged ? "No answer came to a verdict" : "Nothing found"
+      if !problems.isEmpty { text += ", but the run is not sound" }
     } else {
-      text = ReportText.counted(findings.count, "finding")
-      if bucketCount < findings.count {
-        text += " in " + ReportText.counted(bucketCount, "bucket")
-      }
+      text = ReportText.counted(own.count, "finding")
+      let buckets = Set(own.map(\.signature)).count
+      if buckets < own.count { text += " in " + ReportText.counted(buckets, "bucket") }
     }
     if runs.contains(where: { $0.campaign != nil }) {
       text += " in " + ReportText.counted(caseCount, "case")
+    }
+    if !unjudged.isEmpty { text += "; nothing is known of " + unjudged.joined(separator: ", ") }
+    if own.count < findings.count {
+      text +=
+        "; " + ReportText.counted(findings.count - own.count, "finding") + " of earlier campaigns"
     }
     if !problems.isEmpty { text += "; " + ReportText.counted(problems.count, "problem") }
     return text + "."
@@ -167,7 +196,8 @@ package enum ReportText {
   /// The same with at most so many characters, the last of which says that there were more.
   package static func line(_ text: String, upTo count: Int) -> String {
     // Writing characters out makes a text longer, never shorter: what is cut first would be cut anyway.
-    let whole = line(String(text.prefix(count + 1)))
-    return whole.count > count ? whole.prefix(max(0, count - 1)) + "\u{2026}" : whole
+    let whole = line(text.prefix(scalars: count + 1))
+    return whole.unicodeScalars.count > count
+      ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 
 /// A finding as reports tell it.
 package struct ReportFinding: Sendable {
@@ -51,18 +52,15 @@ package struct ReportFinding: Sendable {
     package var indifferent: [String]
     /// Whether there was no time to find that out.
     package var explanationIsCut: Bool
-    /// The key of the template of the minimized case; nil where there is none.
-    package var template: String?
 
     package init(
       calls: Int, steps: Int, end: String, indifferent: [String] = [],
-      explanationIsCut: Bool = false, template: String? = nil
+      explanationIsCut: Bool = false
     ) {
       self.calls = calls
       self.steps = steps
       self.end = end
       self.indifferent = indifferent
-      self.template = template
       self.explanationIsCut = explanationIsCut
     }
   }
@@ -143,6 +141,8 @@ package struct ReportFinding: Sendable {
   package var standardError: StandardError?
   /// The folder in which the same case waits to be made small, too; nil where none does.
   package var waitingFolder: String?
+  /// Whether it is of another campaign than the one on record in its folder, mostly an earlier one.
+  package var isEarlier = false
 
   package init(
     signature: String, subject: String, verdict: String, sentence: String, summary: String,
@@ -190,7 +190,8 @@ package struct ReportFinding: Sendable {
 
   /// How often it came up, in words; nil when that is not known.
   package var frequency: String? {
-    share?.text
+    if isEarlier { return "not in this campaign, but in an earlier one in the folder" }
+    return share?.text
       ?? occurrences.map { "this verdict on \(ReportText.counted($0, "case"))" }
   }
 
@@ -214,7 +215,7 @@ package struct ReportFinding: Sendable {
 
   /// The folder of its bucket: that of all findings of the run that fail in the same way.
   var bucketFolder: String {
-    folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    folder.split(scalar: "/").dropLast().joined(separator: "/")
   }
 
   /// The file with the case, as the user named the run.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// A report as workflow commands that GitHub Actions shows as annotations.
 ///
 /// GitHub shows ten annotations of a kind for each step, so the rest is counted in a notice.
@@ -37,12 +39,18 @@ package enum AnnotationReport {
   }
 
   /// Text for after the second pair of colons. A line break would begin a command of its own.
-  private static func data(_ text: String) -> String {
-    ReportText.line(text).replacing("%", with: "%25")
+  static func data(_ text: String) -> String {
+    ReportText.line(text).mappingScalars { $0 == "%" ? "%25" : nil }
   }
 
   /// Text for the value of a parameter.
-  private static func property(_ text: String) -> String {
-    data(ReportText.line(text, upTo: 300)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  static func property(_ text: String) -> String {
+    data(ReportText.line(text, upTo: 300)).mappingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: nil
+      }
+    }
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
-
 /// A report for a terminal: lines that fit its width, without control characters but those of colours, if wanted.
 ///
 /// Commands are never broken or cut, because people copy them.
@@ -27,8 +25,7 @@ package struct ConsoleReport: Sendable {
 
   /// The report with a line break at its end.
   package func text(_ report: Report) -> String {
-    let isSound = report.findings.isEmpty && report.problems.isEmpty
-    var lines = wrapped(report.verdict).map { code(isSound ? "32" : "31", $0) }
+    var lines = wrapped(report.verdict).map { code(report.isClean ? "32" : "31", $0) }
     for run in report.runs { lines += [""] + text(run) }
     for problem in report.problems {
       let place = problem.path.map { "\($0): " } ?? ""

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import CorpusStore
 import Lowering
 
 /// A report as JSON for other programs, in the format that `ReportSchema` describes.
@@ -53,9 +52,13 @@ package enum JSONReport {
       "layout": finding.page.map(json) ?? .null, "text": text(finding.text),
       "script": finding.script.map(json) ?? .null,
     ]
-    guard let errors = finding.standardError, let members = value.members else { return value }
-    let lines = errors.text().joined(separator: "\n")
-    return .object(members + [.init(key: "standardError", value: .string(lines))])
+    var members = value.members ?? []
+    if finding.isEarlier { members.append(.init(key: "isEarlier", value: true)) }
+    if let errors = finding.standardError {
+      let lines = errors.text().joined(separator: "\n")
+      members.append(.init(key: "standardError", value: .string(lines)))
+    }
+    return .object(members)
   }
 
   private static func json(_ work: ReportFinding.Minimization) -> JSONValue {
@@ -64,7 +67,6 @@ package enum JSONReport {
       .init(key: "steps", value: .number(work.steps)),
       .init(key: "end", value: .string(work.end)),
       .init(key: "indifferent", value: .array(work.indifferent.map { .string($0) })),
-      .init(key: "template", value: text(work.template)),
     ]
     if work.explanationIsCut { members.append(.init(key: "explanationIsCut", value: true)) }
     return .object(members)

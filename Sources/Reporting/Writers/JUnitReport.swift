@@ -78,7 +78,8 @@ package enum JUnitReport {
     """
   }
 
-  /// Those who were tried and have no finding, once each; a law that no case was for is skipped.
+  /// Those who were tried and have no finding, once each; a law that no case was for is skipped, and so is
+  /// a strategy of which no answer came to a verdict.
   private static func others(_ report: Report) -> [(markup: String, isSkipped: Bool)] {
     let failed = Set(report.findings.map(\.subject))
     let broken = Set(report.findings.map(\.verdict))
@@ -87,21 +88,24 @@ package enum JUnitReport {
     for campaign in report.runs.compactMap(\.campaign) {
       for row in campaign.strategies where !failed.contains(row.name) && !row.has("wrong") {
         guard named.insert(row.name).inserted else { continue }
-        tests.append((test(row.name, "every answer is right", isSkipped: false), false))
+        let isSkipped = campaign.unjudged.contains(row.name)
+        let reason = isSkipped ? "no answer came to a verdict" : nil
+        tests.append((test(row.name, "every answer is right", skipped: reason), isSkipped))
       }
       for row in campaign.laws where !broken.contains("lawBroken.\(row.name)") && !row.has("broken")
       {
         guard named.insert("law \(row.name)").inserted else { continue }
-        tests.append((test("law", row.name, isSkipped: !row.has("held")), !row.has("held")))
+        let reason = row.has("held") ? nil : "no case was for it"
+        tests.append((test("law", row.name, skipped: reason), !row.has("held")))
       }
     }
     return tests
   }
 
-  private static func test(_ subject: String, _ name: String, isSkipped: Bool) -> String {
+  private static func test(_ subject: String, _ name: String, skipped reason: String?) -> String {
     let start =
       "<testcase classname=\"\(Markup.escaped(subject))\" name=\"\(Markup.escaped(name))\""
-    return start + (isSkipped ? "><skipped message=\"no case was for it\"/></testcase>\n" : "/>\n")
+    return start + (reason.map { "><skipped message=\"\($0)\"/></testcase>\n" } ?? "/>\n")
   }
 
   /// All campaigns together, in seconds.

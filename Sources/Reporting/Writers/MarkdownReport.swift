@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import LayoutModel
 
 /// A report as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum MarkdownReport {
@@ -106,26 +107,25 @@ package enum MarkdownReport {
 
   /// Text that is neither markup nor the end of a cell.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in ReportText.line(text, upTo: textMax) {
-      switch character {
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "@": result += "\\\(character)"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      default: result.append(character)
+    ReportText.line(text, upTo: textMax).mappingScalars { scalar in
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "@": "\\\(scalar)"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
+      default: nil
       }
     }
-    return result
   }
 
   /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a tag even there, as
   /// HTML with entities.
   static func code(_ text: String, upTo count: Int = textMax) -> String {
     let line = count == .max ? ReportText.line(text) : ReportText.line(text, upTo: count)
-    guard !line.contains(where: { "|`<>&".contains($0) }) else {
-      let escaped = Markup.escaped(line).replacing("|", with: "&#124;")
-        .replacing("`", with: "&#96;").replacing("\\", with: "&#92;")
+    guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {
+      let escaped = Markup.escaped(line).mappingScalars { scalar in
+        scalar == "|" || scalar == "`" || scalar == "\\" ? "&#\(scalar.value);" : nil
+      }
       return "<code>\(escaped)</code>"
     }
     return line.isEmpty ? "" : "`\(line)`"

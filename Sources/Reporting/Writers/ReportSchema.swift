@@ -58,11 +58,14 @@ package enum ReportSchema {
                 "cases": {"$ref": "#/$defs/count"},
                 "firstCase": {"$ref": "#/$defs/count"},
                 "inBucket": {"$ref": "#/$defs/count"},
-                "examined": {"$ref": "#/$defs/count"}
+                "examined": {"$ref": "#/$defs/count"},
+                "folders": {"type": "array", "items": {"type": "string"}}
               }
             }},
             "health": {"type": "array", "items": {"$ref": "#/$defs/row"}},
             "warnings": {"type": "array", "items": {"type": "string"}},
+            "withoutVerdict": {"type": "array", "items": {"type": "string"},
+              "description": "The strategies and programs of which no answer came to a verdict; missing where there are none."},
             "canary": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["name", "cases", "caught"],
               "properties": {
@@ -115,6 +118,7 @@ package enum ReportSchema {
             "summary": {"type": "string"},
             "folder": {"type": "string"},
             "caseFile": {"type": "string"},
+            "isEarlier": {"type": "boolean", "description": "Whether an earlier campaign in the folder found it, and not the one on record."},
             "standardError": {"type": "string", "description": "The last lines of the process that the case ends, if it wrote any."},
             "occurrences": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
             "script": {"oneOf": [{"type": "null"}, {
@@ -162,13 +166,11 @@ package enum ReportSchema {
             "minimized": {"$ref": "#/$defs/size"},
             "minimization": {
               "type": "object", "additionalProperties": false,
-              "required": ["calls", "steps", "end", "indifferent", "template"],
+              "required": ["calls", "steps", "end", "indifferent"],
               "properties": {
                 "calls": {"$ref": "#/$defs/count"}, "steps": {"$ref": "#/$defs/count"}, "end": {"type": "string"},
                 "indifferent": {"type": "array", "items": {"type": "string"},
                   "description": "Places whose numbers do not matter, as 'the constant of c1'."},
-                "template": {"oneOf": [{"type": "null"}, {"type": "string"}],
-                  "description": "The same for minimized cases that differ only in such numbers."},
                 "explanationIsCut": {"type": "boolean",
                   "description": "Whether there was no time to find out which numbers matter."}
               }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import LayoutModel
 
 /// A report as SARIF 2.1.0, the format of code scanning: one run, one rule for each kind of verdict, the bucket as the
 /// fingerprint.
@@ -151,7 +152,7 @@ enum URLText {
       }
     }
     // Two strokes at the start would name a host.
-    while text.hasPrefix("//") { text.removeFirst() }
+    while text.begins(with: "//") { text.removeFirst() }
     return text
   }
 }
@@ -160,13 +161,13 @@ enum URLText {
 package enum VerdictMeaning {
   /// One sentence without a full stop.
   package static func sentence(of verdict: String) -> String {
-    if verdict.hasPrefix("lawBroken.") {
+    if verdict.begins(with: "lawBroken.") {
       return "The answers to a case and to a changed one do not relate as they must"
     }
-    if verdict.hasPrefix("slowerByCounter") {
+    if verdict.begins(with: "slowerByCounter") {
       return "The answer is right, but took far more work than answers of its kind take"
     }
-    if verdict.hasPrefix("promiseBroken") { return "The session broke one of its promises" }
+    if verdict.begins(with: "promiseBroken") { return "The session broke one of its promises" }
     switch verdict.prefix(while: { $0 != "." && $0 != "-" }) {
     case "nonDeterministic": return "Two runs on the same system gave different results"
     case "malformed": return "A value is not a finite number, or values are missing"

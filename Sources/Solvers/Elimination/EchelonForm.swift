@@ -31,20 +31,20 @@ struct EchelonForm: ~Copyable {
   /// Whether some pivot may be nothing but rounding, or some coefficient that counts as zero may be more.
   private(set) var isDoubtful = false
 
-  private var cellColumns: UnsafeMutablePointer<Int32>
-  private var cellValues: UnsafeMutablePointer<Double>
-  private var cellCapacity: Int
-  private let rowStarts: UnsafeMutablePointer<Int>
-  private let pivots: UnsafeMutablePointer<Int32>
-  private let constants: UnsafeMutablePointer<Double>
-  private let magnitudes: UnsafeMutablePointer<Double>
+  private(set) var cellColumns: UnsafeMutablePointer<Int32>
+  private(set) var cellValues: UnsafeMutablePointer<Double>
+  private(set) var cellCapacity: Int
+  let rowStarts: UnsafeMutablePointer<Int>
+  let pivots: UnsafeMutablePointer<Int32>
+  let constants: UnsafeMutablePointer<Double>
+  let magnitudes: UnsafeMutablePointer<Double>
   /// By variable: the row it is the pivot of, or -1.
-  private let pivotRows: UnsafeMutablePointer<Int32>
+  let pivotRows: UnsafeMutablePointer<Int32>
   /// The equation at hand, dense, with the largest number that went into each coefficient.
   private let workValues: UnsafeMutablePointer<Double>
   private let workMagnitudes: UnsafeMutablePointer<Double>
   private let touched: UnsafeMutablePointer<Int32>
-  private var touchedCount = 0
+  private(set) var touchedCount = 0
   /// The rows whose pivots occur in the equation at hand, one bit each.
   private let pending: UnsafeMutablePointer<UInt64>
   private let pendingWords: Int
@@ -56,8 +56,8 @@ struct EchelonForm: ~Copyable {
   private var recordRows: ContiguousArray<Int32> = []
   private var recordFactors: ContiguousArray<Double> = []
   /// By row: where its record ends, and what it was divided by.
-  private var recordEnds: ContiguousArray<Int> = []
-  private var divisors: ContiguousArray<Double> = []
+  private(set) var recordEnds: ContiguousArray<Int> = []
+  private(set) var divisors: ContiguousArray<Double> = []
 
   /// Keeps the magnitude of a touched column from being 0, which marks an untouched one.
   private static let smallestMagnitude = 1e-300
@@ -139,6 +139,7 @@ struct EchelonForm: ~Copyable {
 
   /// Forgets all rows from the given one on.
   mutating func truncate(to newRank: Int) {
+    assert(newRank >= 0 && newRank <= rank, "row \(newRank) of \(rank)")
     for row in newRank..<rank { pivotRows[Int(pivots[row])] = -1 }
     rank = newRank
     if isRecording && recordEnds.count > rank {
@@ -146,6 +147,7 @@ struct EchelonForm: ~Copyable {
       divisors.removeLast(divisors.count - rank)
       dropRecords(from: recordEnds.last ?? 0)
     }
+    checkInvariants()
   }
 
   /// Computes the pivot variables from the others, which keep their values.
@@ -212,6 +214,7 @@ struct EchelonForm: ~Copyable {
   mutating func direction(
     of column: Int, step: Double, into direction: UnsafeMutablePointer<Double>
   ) {
+    assert(pivotRows[column] < 0, "the variable \(column) is a pivot")
     direction.update(repeating: 0, count: variableCount)
     direction[column] = step
     for row in stride(from: rank - 1, through: 0, by: -1) {
@@ -245,6 +248,7 @@ struct EchelonForm: ~Copyable {
   private mutating func load(_ value: Double, at column: Int) -> Int {
     workValues[column] = value
     workMagnitudes[column] = max(Self.smallestMagnitude, abs(value))
+    assert(touchedCount < variableCount, "\(touchedCount) columns are touched")
     touched[touchedCount] = Int32(column)
     touchedCount += 1
     return mark(column)
@@ -377,6 +381,7 @@ struct EchelonForm: ~Copyable {
     pivotCount += 1
     rowStarts[rank] = cell
     peakCells = max(peakCells, cell)
+    checkLastRow()
     return .independent
   }
 
@@ -390,6 +395,7 @@ struct EchelonForm: ~Copyable {
 
   private mutating func grow(to capacity: Int) {
     let used = rowStarts[rank]
+    assert(capacity >= used, "\(used) cells do not fit in \(capacity)")
     let newColumns = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
     let newValues = UnsafeMutablePointer<Double>.allocate(capacity: capacity)
     newColumns.update(from: cellColumns, count: used)

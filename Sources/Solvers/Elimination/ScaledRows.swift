@@ -72,6 +72,7 @@ struct ScaledRows: ~Copyable {
     }
     magnitude = max(1, largestConstant / 1000)
     isUsable = usable
+    checkInvariants()
   }
 
   deinit {
@@ -83,6 +84,23 @@ struct ScaledRows: ~Copyable {
     norms.deallocate()
     relations.deallocate()
     strengths.deallocate()
+  }
+
+  /// Stops a debug build where a usable row is not scaled as promised.
+  private func checkInvariants() {
+    #if DEBUG
+      assert(Int(rowStarts[count]) == cellCount, "rows end at \(rowStarts[count]) of \(cellCount)")
+      assert(!(magnitude < 1), "a magnitude of \(magnitude)")
+      guard isUsable else { return }
+      for row in 0..<count {
+        assert(scales[row].significand == 1, "row \(row) is scaled by \(scales[row])")
+        assert(!(norms[row] < 0), "row \(row) has a negative norm")
+        assert(strengths[row] >= 0, "row \(row) has the strength \(strengths[row])")
+        for cell in cells(of: row) {
+          assert(Int(columns[cell]) < variableCount, "row \(row) has the column \(columns[cell])")
+        }
+      }
+    #endif
   }
 
   /// The power of two that brings a number into [1, 2), as far as doubles can hold it.

@@ -133,6 +133,7 @@ struct ActiveSetRun: ~Copyable {
 
   /// Brings everything but the required equalities into echelon form.
   private mutating func eliminate() {
+    assert(form.rank >= equalityRank, "\(form.rank) rows, \(equalityRank) equalities")
     form.truncate(to: equalityRank)
     isDropped = false
     var kept = 0
@@ -145,6 +146,9 @@ struct ActiveSetRun: ~Copyable {
       if isLimitReached { return }
     }
     activeRequired.removeLast(activeRequired.count - kept)
+    assert(
+      activeRequired.allSatisfy { rows.isRequired($0) && rows.relations[$0] != .equal },
+      "an active row is no required inequality")
     for row in optional where rows.relations[row] == .equal || roles[row] == .active {
       if !insertOrRefuse(row) { isDropped = true }
       if isLimitReached { return }

@@ -109,6 +109,7 @@ struct ActiveSetDescent: ~Copyable {
     }
     equalityRank = form.rank
     scannedCells += 2 * rows.cellCount
+    checkInvariants(rows)
     return verdict
   }
 
@@ -363,7 +364,25 @@ struct ActiveSetDescent: ~Copyable {
   mutating func enter(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     guard insert(row, rows) else { return false }
     form.solve(into: values)
+    checkInvariants(rows)
     return true
+  }
+
+  /// Stops a debug build where the active rows are not those of the form.
+  func checkInvariants(_ rows: borrowing ScaledRows) {
+    #if DEBUG
+      assert(basis.count == form.rank, "\(basis.count) active rows, \(form.rank) of the form")
+      assert(equalityRank <= basis.count, "\(equalityRank) equalities of \(basis.count) rows")
+      assert(demands.count == rows.count && sides.count == rows.count, "rows are missing")
+      var seen: Set<Int> = []
+      for row in basis {
+        assert(row >= 0 && row < rows.count, "row \(row) of \(rows.count)")
+        assert(isActive[row], "row \(row) of the form is not active")
+        assert(seen.insert(row).inserted, "row \(row) is active twice")
+      }
+      assert(tolerance >= 0 && steps >= 0 && stalls >= 0, "a counter is negative")
+      form.checkInvariants()
+    #endif
   }
 }
 

@@ -116,6 +116,9 @@ struct Sweeper: ~Copyable {
   /// Makes a row take part from now on, with multipliers up to `reach` in the ways its relation allows.
   mutating func add(_ row: Int, _ relation: Relation, reach: Double) {
     if inverses[row] == 0 { return }
+    assert(row >= 0 && row < rowCount, "row \(row) of \(rowCount)")
+    assert(liveCount < rowCount, "\(liveCount) rows take part already")
+    assert(reach >= 0, "a reach of \(reach)")
     live[liveCount] = Int32(row)
     liveCount += 1
     bind(row, relation, reach: reach)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/// How large an input may be before it is refused, with the work that each limit bounds.
+///
+/// The largest real documents have some megabytes, some ten thousand elements and a nesting of some dozens: what is
+/// beyond these limits is an attack or a mistake. Whatever keeps to them is read within some seconds and within half a
+/// gigabyte; what laying it out costs is bounded by the limits of the solvers and of `check`.
+package enum ImportLimits {
+  /// Bytes of one document. Beyond ten million, the XML parser gives up at the end of the document.
+  static let bytes = 10_000_000
+  /// Elements of one document: each costs about 200 bytes, and a look in each import.
+  static let elements = 250_000
+  /// Attributes of one element. The XML parser compares each with all others of the element.
+  static let attributes = 1_000
+  /// Elements inside each other.
+  static let nesting = 25_000
+  /// Views of one document or case: each costs some kilobytes while a layout is worked out.
+  package static let views = 65_000
+  /// Guides of one document or case.
+  package static let guides = 100_000
+  /// Constraints of one document or case.
+  package static let constraints = 200_000
+  /// Screens of one document: each is laid out on its own, and has findings of its own.
+  static let screens = 5_000
+  /// Bytes of all texts of one document or case. Each text is measured in each pass of each layout.
+  package static let textBytes = 1_000_000
+  /// Bytes of one line of a text of visual formats, besides the JSON that may end it.
+  static let lineBytes = 100_000
+  /// Values of one JSON text, each of which costs up to 100 bytes.
+  package static let jsonValues = 4_000_000
+  /// Points, for any coordinate, size or constant: what is beyond it cannot be meant as a layout.
+  static let magnitude: Int64 = 1_000_000_000
+  /// Diagnostics of one document; more of them are not reported one by one.
+  static let diagnostics = 1_000
+  /// Characters of one diagnostic: what is longer holds a value that nobody reads.
+  static let messageLength = 600
+  /// Characters of an id, label or value in a diagnostic.
+  static let nameLength = 80
+}
+
+extension String {
+  /// The text itself, or its beginning and an ellipsis.
+  ///
+  /// - Complexity: O(length).
+  func shortened(to length: Int) -> String {
+    let start = prefix(length)
+    return start.endIndex == endIndex ? self : start + "…"
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+/// The attributes of all elements of a document, one after the other.
+///
+/// A name is a number, so that a large document keeps each name once, and an element costs no dictionary of its own.
+struct DocumentAttributes: Sendable {
+  /// The attributes of one element, by the order of their names' numbers.
+  struct Span: Sendable {
+    fileprivate var start: Int32
+    fileprivate var count: Int32
+  }
+
+  private struct Entry: Sendable {
+    var name: Int32
+    var value: String
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+  /// The number of each name, which is its place in `names`.
+  private var numbers: [String: Int32] = [:]
+  private var names: [String] = []
+
+  /// Adds the attributes of an element.
+  ///
+  /// - Complexity: O(n log n) for n attributes.
+  mutating func append(_ attributes: [String: String]) -> Span {
+    let start = entries.count
+    for (name, value) in attributes { entries.append(Entry(name: number(of: name), value: value)) }
+    if attributes.count > 1 { entries[start...].sort { $0.name < $1.name } }
+    return Span(start: Int32(start), count: Int32(attributes.count))
+  }
+
+  /// The value of an attribute; nil when the element does not have it.
+  ///
+  /// - Complexity: O(log n) for n attributes.
+  func value(of name: String, in span: Span) -> String? {
+    guard let number = numbers[name], let place = place(of: number, in: span) else { return nil }
+    return entries[place].value
+  }
+
+  /// All attributes of an element, in the order of the numbers of their names.
+  func all(in span: Span) -> [(name: String, value: String)] {
+    entries[range(span)].map { (names[Int($0.name)], $0.value) }
+  }
+
+  /// Gives an attribute another value, or takes it away.
+  ///
+  /// - Complexity: O(n) for n attributes, which are copied when their number changes.
+  mutating func set(_ name: String, to value: String?, in span: inout Span) {
+    let number = number(of: name)
+    let place = place(of: number, in: span)
+    if let place, let value {
+      entries[place].value = value
+      return
+    }
+    if place == nil, value == nil { return }
+    var changed = entries[range(span)].filter { $0.name != number }
+    if let value { changed.append(Entry(name: number, value: value)) }
+    changed.sort { $0.name < $1.name }
+    span = Span(start: Int32(entries.count), count: Int32(changed.count))
+    entries += changed
+  }
+
+  private mutating func number(of name: String) -> Int32 {
+    if let known = numbers[name] { return known }
+    let number = Int32(names.count)
+    numbers[name] = number
+    names.append(name)
+    return number
+  }
+
+  private func range(_ span: Span) -> Range<Int> {
+    Int(span.start)..<Int(span.start + span.count)
+  }
+
+  private func place(of number: Int32, in span: Span) -> Int? {
+    var (low, high) = (Int(span.start), Int(span.start + span.count))
+    let end = high
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].name < number { low = middle + 1 } else { high = middle }
+    }
+    return low < end && entries[low].name == number ? low : nil
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// Puts what is open in a layout into findings.
+struct AmbiguityFindings {
+  private let diagnosed: DiagnosedCase
+  private let lowered: LoweredCase
+  private let point: [Rational]
+  private let limit: OracleLimit
+  private var ties: PriorityTies
+  private(set) var findings: [LayoutFinding] = []
+  /// The number of each view that needs constraints.
+  private var openViews: [Int: Int] = [:]
+  /// What they need, who follows, and the first gap of each, by number.
+  private var needs: [[String]] = []
+  private var followers: [[Int]] = []
+  private var witnesses: [MissingConstraints.Gap] = []
+
+  /// How many views and frames are named in one finding.
+  private static let named = 3
+
+  /// - Throws: `OracleError`.
+  init(
+    _ missing: MissingConstraints, at point: [Rational], of lowered: LoweredCase,
+    _ diagnosed: DiagnosedCase, limit: OracleLimit
+  ) throws(OracleError) {
+    self.diagnosed = diagnosed
+    self.lowered = lowered
+    self.point = point
+    self.limit = limit
+    ties = try PriorityTies(
+      in: lowered, point: point, others: missing.layouts, limit: limit)
+    var told: Set<Int> = []
+    for gap in missing.gaps {
+      if let number = ties.tie(around: [gap.part] + gap.followers) {
+        guard told.insert(number).inserted else { continue }
+        let tie = ties.ties[number]
+        try add(tie: tie.members, strength: tie.strength, gap)
+      } else {
+        add(gap)
+      }
+    }
+    tellNeeds()
+    add(rest: missing.rest)
+  }
+
+  private mutating func add(_ gap: MissingConstraints.Gap) {
+    let part = gap.part
+    let name = diagnosed.name(ofView: part.view)
+    let own = gap.followers.filter { $0.view == part.view && $0.kind != .contentSize }
+    let others = views(gap.followers).filter { $0 != part.view }
+    var details = frames([part.view] + others, gap.witness)
+    if part.kind == .contentSize {
+      let edges = part.axis == .horizontal ? "leading to its trailing" : "top to its bottom"
+      details.insert(
+        "constraints must lead from its \(edges) edge without a gap: a view inside lacks one", at: 0
+      )
+      findings.append(
+        LayoutFinding(
+          .scrollContentSize, objects: ids([part.view] + others), aspect: part.axis.sizeName,
+          message: "the \(part.name) of \(name) is open" + following(others), details: details,
+          location: diagnosed.location(ofView: part.view)))
+      return
+    }
+    // A place and a size that settle each other: a constraint for either will do.
+    var need = part.name
+    for other in own where other.axis == part.axis { need += " or \(other.name)" }
+    let across = own.filter { $0.axis != part.axis }.map(\.name)
+    if !across.isEmpty { need += ", which settles its \(across.joined(separator: " and ")), too" }
+    if let number = openViews[part.view] {
+      needs[number].append(need)
+      followers[number] = Set(followers[number]).union(others).sorted()
+      return
+    }
+    openViews[part.view] = needs.count
+    needs.append([need])
+    followers.append(others)
+    witnesses.append(gap)
+  }
+
+  /// One finding for each view that needs constraints.
+  private mutating func tellNeeds() {
+    for (number, gap) in witnesses.enumerated() {
+      let view = gap.part.view
+      let name = diagnosed.name(ofView: view)
+      let needs = needs[number]
+      let what =
+        needs.count == 1
+        ? "a constraint for its \(needs[0])"
+        : "constraints for its " + needs.dropLast().joined(separator: ", ")
+          + " and \(needs[needs.count - 1])"
+      findings.append(
+        LayoutFinding(
+          .ambiguous, objects: ids([view] + followers[number]),
+          aspect: needs.joined(separator: ", "),
+          message: "\(name) needs \(what)" + following(followers[number]),
+          details: frames([view] + followers[number], gap.witness),
+          location: diagnosed.location(ofView: view)))
+    }
+  }
+
+  private mutating func add(
+    tie members: [PriorityTies.Member], strength: Strength, _ gap: MissingConstraints.Gap
+  ) throws(OracleError) {
+    var tied: [Int] = []
+    for member in members where !tied.contains(member.view) { tied.append(member.view) }
+    let priority = Int(exactly: strength.value).map(String.init) ?? "\(strength.value)"
+    let isHugging = members.allSatisfy(\.isHugging)
+    let axis = gap.part.axis
+    let what =
+      isHugging
+      ? "hug their \(axis.sizeName)" : "resist being compressed below their \(axis.sizeName)"
+    var details = frames(tied, gap.witness)
+    let decider: PriorityTies.Member?
+    do throws(OracleError) {
+      decider = try PriorityTies.decider(
+        of: members, strength: strength, in: lowered, limit: limit)
+    } catch .limitReached {
+      decider = nil
+    }
+    if let decider {
+      let kind = decider.isHugging ? "hugging" : "compression resistance"
+      let direction = decider.axis == .horizontal ? "horizontal" : "vertical"
+      details.append(
+        "raising the \(direction) \(kind) priority of \(diagnosed.name(ofView: decider.view))"
+          + " by 1 decides it, as solving again shows")
+    }
+    findings.append(
+      LayoutFinding(
+        .priorityTie, objects: ids(tied), aspect: axis.sizeName,
+        message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
+        details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) }))
+  }
+
+  /// What was not told apart, in one finding.
+  private mutating func add(rest: [FramePart]) {
+    let open = views(rest)
+    guard let first = open.first else { return }
+    findings.append(
+      LayoutFinding(
+        .ambiguous, objects: ids(open), aspect: "rest",
+        message: "\(open.count) more views have several right places or sizes: \(names(open))",
+        location: diagnosed.location(ofView: first)))
+  }
+
+  // MARK: - Words
+
+  private func following(_ others: [Int]) -> String {
+    if others.isEmpty { return "" }
+    return "; \(names(others)) \(others.count == 1 ? "follows" : "follow") it"
+  }
+
+  private func names(_ views: [Int]) -> String {
+    let shown = views.prefix(Self.named).map { diagnosed.name(ofView: $0) }
+    if views.count > shown.count {
+      return shown.joined(separator: ", ") + " and \(views.count - shown.count) more"
+    }
+    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+    return shown.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+
+  private func views(_ parts: [FramePart]) -> [Int] {
+    Set(parts.map(\.view)).sorted()
+  }
+
+  private func ids(_ views: [Int]) -> [String] { views.map { diagnosed.layoutCase.views[$0].id } }
+
+  /// Two right layouts of some views, a line each.
+  private func frames(_ views: [Int], _ witness: [Rational]) -> [String] {
+    views.prefix(Self.named).map { view in
+      let one = FrameText.text(lowered.exactFrame(of: view, at: point))
+      let other = FrameText.text(lowered.exactFrame(of: view, at: witness))
+      let name = diagnosed.constraintName(ofView: view)
+      if one == other, let content = lowered.exactContentSize(of: view, at: point),
+        let second = lowered.exactContentSize(of: view, at: witness)
+      {
+        return "\(name): the content may be \(FrameText.text(content)) or \(FrameText.text(second))"
+      }
+      return "\(name): may be at \(one) or at \(other)"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Oracles
+
+/// Where and with which texts a screen is looked at.
+package struct CheckConfiguration: Sendable, Hashable {
+  /// Nil for the device that the document was drawn for, and for the size of a case.
+  package var device: Device?
+  /// Nil for the direction of the document, which is left to right, or that of the case.
+  package var direction: LayoutCase.Environment.Direction?
+  package var text: TextVariant
+  /// Whether the device was asked for by its name.
+  package var namesDevice: Bool
+
+  package init(
+    device: Device? = nil, direction: LayoutCase.Environment.Direction? = nil,
+    text: TextVariant = .asIs, namesDevice: Bool = false
+  ) {
+    self.device = device
+    self.direction = direction
+    self.text = text
+    self.namesDevice = namesDevice
+  }
+
+  /// The screen as its author sees it.
+  package static let own = CheckConfiguration()
+
+  /// How many changes away from what its author sees.
+  package var distance: Int {
+    (device == nil ? 0 : 1) + (direction == nil || direction == .leftToRight ? 0 : 1)
+      + (text == .asIs ? 0 : 1)
+  }
+
+  /// In words: `320x568, right to left, with doubled texts`, with the name of a device that was asked for by it.
+  package var name: String {
+    var parts: [String] = []
+    if let device {
+      let size = "\(device.width)x\(device.height)"
+      parts.append(namesDevice ? "\(size) (\(device.name))" : size)
+    }
+    if direction == .rightToLeft { parts.append("right to left") }
+    if text != .asIs { parts.append("with \(text.phrase)") }
+    return parts.isEmpty ? "as drawn" : parts.joined(separator: ", ")
+  }
+
+  /// How a document is imported for it.
+  var setup: ImportSetup {
+    ImportSetup(
+      device: device,
+      orientation: device.map { $0.isLandscape ? .landscape : .portrait },
+      direction: direction ?? .leftToRight)
+  }
+}
+
+extension CheckConfiguration {
+  /// A document for this device and direction, with the natural sizes of texts as they are known best.
+  package func imported(
+    _ document: ParsedDocument, limit: OracleLimit = .standard
+  ) -> ImportedDocument {
+    NaturalTexts.imported(document, for: setup, limit: limit)
+  }
+
+  /// A screen of a document that was imported for this device and direction.
+  package func diagnosed(_ scope: ImportedScope, file: String) -> DiagnosedCase {
+    var diagnosed = DiagnosedCase(scope, file: file)
+    diagnosed.layoutCase = text.applied(to: diagnosed.layoutCase)
+    return diagnosed
+  }
+
+  /// A case with another direction, texts and size; what it expects holds for itself only.
+  package func diagnosed(
+    _ layoutCase: LayoutCase, size: LayoutSize?, file: String
+  ) -> DiagnosedCase {
+    var diagnosed = DiagnosedCase(layoutCase, file: file)
+    diagnosed.layoutCase = applied(to: layoutCase, size: size)
+    return diagnosed
+  }
+
+  private func applied(to layoutCase: LayoutCase, size: LayoutSize?) -> LayoutCase {
+    var changed = text.applied(to: layoutCase)
+    if let direction, direction != changed.environment.direction {
+      changed.environment.direction = direction
+      changed.expectation = nil
+    }
+    if let size, size != changed.environment.size {
+      changed.environment.size = size
+      changed.expectation = nil
+    }
+    return changed
+  }
+
+  /// The options of the command line that ask for it: `--device retina4_0 --text doubled`.
+  ///
+  /// - Parameter size: that of a case, where another than its own was asked for.
+  package func options(size: LayoutSize? = nil) -> [String] {
+    var words: [String] = []
+    if let device {
+      let isNamed = Device.named(device.id) == device
+      words += ["--device", isNamed ? device.id : "\(device.width)x\(device.height)"]
+    }
+    if let size { words += ["--size", "\(size.width.text)x\(size.height.text)"] }
+    switch direction {
+    case .rightToLeft: words += ["--direction", "rtl"]
+    case .leftToRight: words += ["--direction", "ltr"]
+    case nil: break
+    }
+    if text != .asIs { words += ["--text", text.rawValue] }
+    return words
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+extension DiagnosedLayout {
+  /// The finding about a conflict: what contradicts itself, and what would cure it.
+  func finding(ofConflict conflict: [ConstraintID], _ cures: ConflictCures) -> LayoutFinding {
+    let origins = conflict.map { lowered.origins[$0.index] }
+    let details = conflictLines(origins) + cureLines(cures)
+    let views = involvedViews(origins)
+    let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
+    let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
+    var finding = LayoutFinding(
+      .conflict, objects: origins.map { plain.originID($0) },
+      message: views.isEmpty
+        ? "required constraints contradict each other"
+        : "required constraints contradict each other around \(among)",
+      details: details, location: origins.lazy.compactMap { self.location(of: $0) }.first)
+    let authored = origins.compactMap { origin -> String? in
+      guard case .constraint(let index) = origin else { return nil }
+      let constraint = plain.constraints[index]
+      return constraint.source == .author ? constraint.id : nil
+    }
+    finding.authored = authored.isEmpty ? nil : authored
+    return finding
+  }
+
+  /// The constraints of a conflict and the numbers they speak of: together they contradict each other.
+  private func conflictLines(_ origins: [ConstraintOrigin]) -> [String] {
+    origins.map { line($0) } + constantLines(origins)
+  }
+
+  private func cureLines(_ cures: ConflictCures) -> [String] {
+    if cures.cures.isEmpty { return noCureLines(cures) }
+    var lines = ["each of these alone cures it, as solving again shows:"]
+    for cure in cures.cures {
+      lines.append("  " + text(cure))
+    }
+    return lines
+  }
+
+  /// Why no single change helps, with the next conflict that stays when this one is gone.
+  private func noCureLines(_ cures: ConflictCures) -> [String] {
+    if cures.isPartial {
+      return ["no single change was found that cures it; not all were tried"]
+    }
+    let start = "no single change of these constraints cures the screen"
+    guard let next = cures.others.first else {
+      return ["\(start): whichever is changed, others contradict the rest"]
+    }
+    let count = cures.others.count
+    let number = cures.hasMoreOthers ? "at least \(count)" : "\(count)"
+    let conflicts = count == 1 && !cures.hasMoreOthers ? "conflict" : "conflicts"
+    let origins = next.map { lowered.origins[$0.index] }
+    return [
+      "\(start): there \(conflicts == "conflict" ? "is" : "are") \(number) more \(conflicts), the next:"
+    ]
+      + conflictLines(origins).map { "  " + $0 }
+  }
+
+  private func text(_ cure: ConflictCures.Cure) -> String {
+    switch cure {
+    case .lower(let index):
+      return "take out \(plain.constraints[index].id), or lower it to priority 999"
+    case .relate(let index, let relation):
+      let sign = relation == .lessThanOrEqual ? "<=" : ">="
+      return "make \(plain.constraints[index].id) '\(sign)' in the place of '=='"
+    case .lowerHugging(let view, let axis):
+      return "lower the \(axis.adjective) hugging of \(diagnosed.name(ofView: view)) to 999"
+    case .lowerResistance(let view, let axis):
+      return
+        "lower the \(axis.adjective) compression resistance of \(diagnosed.name(ofView: view)) to 999"
+    case .stopTranslating(let view):
+      return
+        "switch translatesAutoresizingMaskIntoConstraints off for \(diagnosed.name(ofView: view))"
+    case .release(let view):
+      return "give \(diagnosed.name(ofView: view)) constraints in the place of its fixed frame"
+    }
+  }
+
+  /// The views of some constraints but the root and what is around it, in order.
+  private func involvedViews(_ origins: [ConstraintOrigin]) -> [Int] {
+    var views: Set<Int> = []
+    for origin in origins {
+      switch origin {
+      case .root: break
+      case .nonNegativeSize(let item, _): views.insert(plain.viewIndex(of: item))
+      case .nonNegativeContent(let view, _), .hugging(let view, _),
+        .compressionResistance(let view, _), .hold(let view, _):
+        views.insert(view)
+      case .constraint(let index):
+        let constraint = plain.constraints[index]
+        views.insert(plain.viewIndex(of: constraint.first.item))
+        if let second = constraint.second { views.insert(plain.viewIndex(of: second.item)) }
+      }
+    }
+    return views.filter { $0 > diagnosed.root }.sorted()
+  }
+}
+
+extension Axis {
+  fileprivate var adjective: String { self == .horizontal ? "horizontal" : "vertical" }
+}

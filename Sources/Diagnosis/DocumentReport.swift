@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// A document after all of its screens were looked at in all configurations.
+package struct DocumentReport: Sendable {
+  /// What the importer says about the document, with the configurations in which it says so.
+  package struct Problem: Sendable, Hashable {
+    package let diagnostic: Diagnostic
+    /// Nearest first to what the author sees; not empty.
+    package var configurations: [CheckConfiguration]
+  }
+
+  /// In the order of the document.
+  package private(set) var screens: [ScreenReport]
+  /// In the order of the document; constraints of other size classes have problems of their own.
+  package private(set) var problems: [Problem] = []
+  /// How many configurations were asked for.
+  package let configurations: Int
+
+  /// - Parameters:
+  ///   - only: where the one screen stands that is looked at; nil for all.
+  ///   - keepsLooks: whether screens remember each configuration, for pictures.
+  ///   - operationsMax: the work that may be done, see `CheckBudget`.
+  ///   - onStep: called before each import and each diagnosis.
+  /// - Throws: when the tool contradicts itself.
+  /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
+  package init(
+    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix,
+    only: SourceLocation? = nil, keepsLooks: Bool = false,
+    operationsMax: Int = CheckBudget.operationsMax, onStep: () -> Void = {}
+  ) throws(InternalError) {
+    let scopes = drawn.scopes.filter { only == nil || $0.location == only }
+    screens = scopes.map { scope in
+      ScreenReport(
+        id: scope.id, name: scope.name, location: scope.location,
+        unsupported: scope.unsupported.map(\.rawValue), keepsLooks: keepsLooks)
+    }
+    // Ids are the author's and may be equal; no two elements stand at one place.
+    var numbers: [SourceLocation: Int] = [:]
+    for (number, scope) in scopes.enumerated() { numbers[scope.location] = number }
+    let wanted = matrix.configurations(of: document)
+    configurations = wanted.count
+    var imports = SetupImports(of: document, for: wanted)
+    let budget = CheckBudget(operations: operationsMax)
+    var problemNumbers: [Diagnostic: Int] = [:]
+    for configuration in wanted {
+      onStep()
+      guard let imported = imports.next(configuration, budget) else {
+        for number in screens.indices where screens[number].unsupported.isEmpty {
+          screens[number].addUndecided(configuration)
+        }
+        continue
+      }
+      for diagnostic in imported.diagnostics {
+        add(diagnostic, configuration, &problemNumbers)
+      }
+      for scope in imported.scopes {
+        guard let number = numbers[scope.location], screens[number].unsupported.isEmpty else {
+          continue
+        }
+        onStep()
+        try screens[number].add(
+          configuration.diagnosed(scope, file: document.file), configuration, budget: budget)
+      }
+    }
+    for number in screens.indices { screens[number].finish() }
+    sortProblems()
+  }
+
+  private mutating func add(
+    _ diagnostic: Diagnostic, _ configuration: CheckConfiguration,
+    _ numbers: inout [Diagnostic: Int]
+  ) {
+    guard let number = numbers[diagnostic] else {
+      numbers[diagnostic] = problems.count
+      problems.append(Problem(diagnostic: diagnostic, configurations: [configuration]))
+      return
+    }
+    // A document may say one thing twice.
+    if problems[number].configurations.last != configuration {
+      problems[number].configurations.append(configuration)
+    }
+  }
+
+  /// What has no place comes last.
+  private mutating func sortProblems() {
+    let places = problems.enumerated().map { number, problem in
+      let location = problem.diagnostic.location
+      return (location?.line ?? .max, location?.column ?? .max, number)
+    }
+    problems = places.sorted(by: <).map { problems[$0.2] }
+  }
+}
+
+/// The imports of a document, each kept from the first to the last configuration that needs it.
+private struct SetupImports {
+  private let document: ParsedDocument
+  /// By setup: how many configurations still need it.
+  private var uses: [ImportSetup: Int] = [:]
+  private var imports: [ImportSetup: ImportedDocument] = [:]
+
+  init(of document: ParsedDocument, for configurations: [CheckConfiguration]) {
+    self.document = document
+    for configuration in configurations { uses[configuration.setup, default: 0] += 1 }
+  }
+
+  /// The document for the next configuration; nil when the budget does not allow another import.
+  mutating func next(
+    _ configuration: CheckConfiguration, _ budget: CheckBudget
+  ) -> ImportedDocument? {
+    let setup = configuration.setup
+    uses[setup, default: 1] -= 1
+    if let known = imports[setup] {
+      if uses[setup] == 0 { imports[setup] = nil }
+      return known
+    }
+    guard budget.takes(importOf: document.elementCount) else { return nil }
+    let imported = configuration.imported(document, limit: budget.limit)
+    if uses[setup] != 0 { imports[setup] = imported }
+    return imported
+  }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+
+/// Solves one imported scope and compares it with what its document records.
+struct FidelityScope {
+  /// Why a view that is not where it was recorded tells nothing; the raw value is for reports.
+  enum Excuse: String, Hashable, CaseIterable {
+    /// Several layouts are optimal because preferences of one priority compete, and the recorded one is among them: once
+    /// these are met as much as recorded, the view is where it was recorded.
+    case tie = "tie between equal priorities"
+    /// Constraints leave the view free, and the editor said so of a view that it lies in.
+    case ambiguity = "open below a flagged view"
+  }
+
+  enum Outcome: Hashable {
+    case agrees
+    case agreesWithinHalf
+    case excused(Excuse)
+    case disagrees(FidelityDisagreement.Cause, solved: [Double])
+  }
+
+  typealias Outcomes = [(view: Int, outcome: Outcome)]
+
+  /// Points that a solved number may differ from the recorded one.
+  static let tolerance = 1.0
+
+  /// How many members of a contradiction are tried as the broken one.
+  static let triedMembers = 16
+
+  let scope: ImportedScope
+  let lowered: LoweredCase
+  let result: SolveOutcome
+  private let isSettled: Bool
+  /// Whether each view lies in one that the editor flagged.
+  private let isBelowFlagged: [Bool]
+  private let solve: (LinearSystem) -> SolveOutcome
+
+  init(_ scope: ImportedScope, solver: some Solver) {
+    self.scope = scope
+    let settled = LayoutEngine.settle(scope.layoutCase, solver: solver)
+    lowered = settled.lowered
+    isSettled = settled.isSettled
+    result = settled.result.outcome
+    var isBelow: [Bool] = []
+    for view in scope.layoutCase.views {
+      isBelow.append(view.parent.map { isBelow[$0] || scope.origins[$0].isFlagged } ?? false)
+    }
+    isBelowFlagged = isBelow
+    solve = { solver.solve($0, limit: .standard).outcome }
+  }
+
+  /// The outcomes of the compared views, by view index, and whether a constraint had to be broken for them.
+  ///
+  /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of them and goes on. Which
+  /// one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one with which the most views agree counts. That holds
+  /// only where the recorded frames keep every required constraint within the tolerance: a larger contradiction is one.
+  static func solved(
+    _ scope: ImportedScope, solver: some Solver
+  ) -> (outcomes: Outcomes, isBroken: Bool) {
+    let whole = FidelityScope(scope, solver: solver)
+    guard case .infeasible(let conflict) = whole.result else { return (whole.outcomes(), false) }
+    guard whole.recordedKeepsRequired else { return (whole.outcomes(), false) }
+    func agreeing(_ outcomes: Outcomes) -> Int {
+      outcomes.count { $0.outcome == .agrees || $0.outcome == .agreesWithinHalf }
+    }
+    var best = (outcomes: whole.outcomes(), isBroken: false)
+    for index in whole.authored(conflict).prefix(triedMembers) {
+      var rest = scope
+      rest.layoutCase.constraints.remove(at: index)
+      let outcomes = FidelityScope(rest, solver: solver).outcomes()
+      if agreeing(outcomes) > agreeing(best.outcomes) { best = (outcomes, true) }
+    }
+    return best
+  }
+
+  /// The constraints of the document in a conflict, by their index in the case.
+  private func authored(_ conflict: [ConstraintID]) -> [Int] {
+    conflict.compactMap { row in
+      guard case .constraint(let index) = lowered.origins[row.index],
+        scope.layoutCase.constraints.indices.contains(index)
+      else { return nil }
+      return index
+    }
+  }
+
+  /// The outcomes of the compared views, by view index.
+  func outcomes() -> Outcomes {
+    let compared = scope.origins.indices.filter { scope.origins[$0].skipReason == nil }
+    guard let solution = result.solution else {
+      let cause: FidelityDisagreement.Cause
+      if case .infeasible = result { cause = .conflict } else { cause = .solverGaveUp }
+      return compared.map { ($0, .disagrees(cause, solved: [])) }
+    }
+    let layout = lowered.layout(from: solution, rounded: true)
+    var standing: Standing?
+    return compared.map { view in
+      let distance = distance(of: view, in: layout)
+      if distance <= Self.tolerance / 2 { return (view, .agreesWithinHalf) }
+      if distance <= Self.tolerance { return (view, .agrees) }
+      let known = standing ?? recordedStanding(against: solution)
+      standing = known
+      if let excuse = excuse(for: view, known) { return (view, .excused(excuse)) }
+      let cause: FidelityDisagreement.Cause
+      if case .rejected(let reason) = known { cause = reason } else { cause = .underdetermined }
+      return (
+        view,
+        .disagrees(isSettled ? cause : .unsettled, solved: layout.frames[view].numbers)
+      )
+    }
+  }
+
+  /// Why a view that is elsewhere need not be where it was recorded; nil when it should be.
+  private func excuse(for view: Int, _ standing: Standing) -> Excuse? {
+    guard isSettled, case .optimal(let asRecorded) = standing else { return nil }
+    if let asRecorded, distance(of: view, in: asRecorded) <= Self.tolerance { return .tie }
+    return isBelowFlagged[view] ? .ambiguity : nil
+  }
+
+  /// The largest difference between the four numbers of the solved and the recorded frame.
+  private func distance(of view: Int, in layout: Layout) -> Double {
+    guard let recorded = scope.origins[view].recordedFrame else { return .infinity }
+    let differences = zip(layout.frames[view].numbers, recorded.numbers).map { abs($0 - $1) }
+    return differences.max() ?? .infinity
+  }
+
+  // MARK: - The recorded layout as an answer
+
+  private enum Standing {
+    /// As good as the solved layout, which becomes this one once preferences that compete are met as much as recorded; nil
+    /// when none compete.
+    case optimal(asRecorded: Layout?)
+    case rejected(FidelityDisagreement.Cause)
+  }
+
+  /// Whether the recorded frames are an optimum themselves, and if not, what they break.
+  private func recordedStanding(against solution: Solution) -> Standing {
+    guard let point = recordedPoint() else { return .rejected(.required) }
+    let system = lowered.system
+    var broken: FidelityDisagreement.Cause?
+    for constraint in 0..<system.constraintCount
+    where system.strengths[constraint].isRequired {
+      guard system.violation(of: constraint, at: point) > Self.tolerance else { continue }
+      let cause = cause(ofRow: constraint)
+      // A broken guide or margin explains more than the plain constraints that break with it.
+      if broken == nil || broken == .required { broken = cause }
+    }
+    if let broken { return .rejected(broken) }
+    let recorded = system.objectives(at: point)
+    let solved = system.objectives(at: solution.values)
+    for (one, other) in zip(recorded, solved) where one.violation > other.violation + Self.tolerance
+    {
+      return .rejected(.optional)
+    }
+    return .optimal(asRecorded: layoutAsRecorded(point, against: solution))
+  }
+
+  /// The solved layout once each preference that gives way more or less than recorded is pulled to where it was
+  /// recorded, more weakly than all that decides the layout; nil when there are none.
+  private func layoutAsRecorded(_ point: [Double], against solution: Solution) -> Layout? {
+    var system = lowered.system
+    let weakest = system.optionalStrengths.last?.value ?? 1000
+    let rows = 0..<system.constraintCount
+    var competes = false
+    for row in rows where !system.strengths[row].isRequired {
+      let given = system.violation(of: row, at: point)
+      guard abs(given - system.violation(of: row, at: solution.values)) > Self.tolerance else {
+        continue
+      }
+      let terms = system.terms(of: row)
+      let value = system.residual(of: row, at: point) + system.constants[row]
+      guard let number = LayoutNumber(rounding: value, places: 6) else { return nil }
+      competes = true
+      system.addConstraint(terms, .equal, Rational(number), strength: Strength(weakest / 2))
+    }
+    guard competes, let settled = solve(system).solution else { return nil }
+    return lowered.layout(from: settled, rounded: true)
+  }
+
+  /// Whether the recorded frames break no required constraint by more than the tolerance.
+  private var recordedKeepsRequired: Bool {
+    guard let point = recordedPoint() else { return false }
+    let system = lowered.system
+    return (0..<system.constraintCount).allSatisfy {
+      !system.strengths[$0].isRequired || system.violation(of: $0, at: point) <= Self.tolerance
+    }
+  }
+
+  private func cause(ofRow row: Int) -> FidelityDisagreement.Cause {
+    guard case .constraint(let index) = lowered.origins[row] else { return .required }
+    let constraint = lowered.layoutCase.constraints[index]
+    let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
+    for anchor in anchors {
+      if case .guide = anchor.item { return .safeArea }
+      if anchor.attribute.isMargin { return .margin }
+      if anchor.attribute.isBaseline { return .baseline }
+    }
+    return .required
+  }
+
+  /// Values for all variables by the recorded frames; nil when a frame is missing or the document does not
+  /// record all that the system speaks of (the content of scroll views).
+  private func recordedPoint() -> [Double]? {
+    let views = scope.layoutCase.views
+    var values = [Double](repeating: 0, count: lowered.system.variableCount)
+    var origins = [(x: Double, y: Double)](repeating: (0, 0), count: views.count)
+    guard lowered.contentVariables.allSatisfy({ $0 < 0 }),
+      lowered.guideVariables.allSatisfy({ $0 < 0 })
+    else { return nil }
+    for (index, view) in views.enumerated() {
+      guard let frame = scope.origins[index].recordedFrame else { return nil }
+      if let parent = view.parent {
+        origins[index].x = origins[parent].x + frame.x.doubleValue
+        origins[index].y = origins[parent].y + frame.y.doubleValue
+      }
+      let insets = view.alignmentInsets
+      let variable = lowered.viewVariables[index]
+      values[variable] = origins[index].x + insets.left.doubleValue
+      values[variable + 1] = origins[index].y + insets.top.doubleValue
+      values[variable + 2] =
+        frame.width.doubleValue - insets.left.doubleValue - insets.right.doubleValue
+      values[variable + 3] =
+        frame.height.doubleValue - insets.top.doubleValue - insets.bottom.doubleValue
+    }
+    return values
+  }
+}
+
+extension Layout.Frame {
+  var numbers: [Double] { [x, y, width, height] }
+}
+
+extension LayoutRect {
+  var numbers: [Double] {
+    [x.doubleValue, y.doubleValue, width.doubleValue, height.doubleValue]
+  }
+}

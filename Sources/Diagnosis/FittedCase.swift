@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+import Solvers
+
+/// A case at the size that it has when the application runs: a cell that sizes itself is as large as its
+/// contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn. Only the window of a desktop
+/// whose contents cannot have the drawn size takes the nearest that they can: its size is a preference.
+///
+/// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell whose contents
+/// do not decide its size stays as it is drawn, and so does one whose size the document decides, but for
+/// what rounding and a separator took.
+package struct FittedCase: Sendable {
+  /// The case at that size.
+  package private(set) var diagnosed: DiagnosedCase
+  /// Whether contents gave it another size than it is drawn with, by more than rounding may take.
+  package private(set) var isResized = false
+  /// The cell alone with its size free, when its contents contradict each other at every size; nil else.
+  private(set) var conflict: Conflict?
+
+  /// A contradiction of the contents of a cell.
+  struct Conflict: Sendable {
+    /// The cell as view 1 of a case of its own (see `IsolatedView`), with the names that it has in its document.
+    let diagnosed: DiagnosedCase
+    let lowered: LoweredCase
+    let answer: ExactAnswer
+  }
+
+  /// Points that a frame in a document may differ from what its editor worked out: a separator takes some of a
+  /// row, and rows are rounded to pixels (8.3).
+  private static let tolerance = 1.0
+
+  /// How much the size of a window counts: `NSLayoutConstraint.Priority.windowSizeStayPut` (1.11).
+  private static let windowSize = Priority(500)
+
+  /// - Precondition: the case is well formed.
+  /// - Throws: when the tool contradicts itself.
+  /// - Complexity: a layout and an exact solution for a cell that sizes itself and for a window, two for a
+  ///   window whose contents cannot have its size.
+  package init(
+    _ drawn: DiagnosedCase, limit: OracleLimit = .standard
+  ) throws(InternalError) {
+    diagnosed = drawn
+    if drawn.rootKind == .cell {
+      try fit(limit)
+    } else if drawn.fillsWindow {
+      try growWindow(limit)
+    }
+  }
+
+  /// Gives a window whose contents contradict its drawn size the nearest size that they can have.
+  private mutating func growWindow(_ limit: OracleLimit) throws(InternalError) {
+    let drawn = diagnosed.layoutCase
+    let request = FittingRequest(
+      target: drawn.environment.size,
+      priorities: AxisPriorities(horizontal: Self.windowSize, vertical: Self.windowSize))
+    do throws(OracleError) {
+      let settled = LayoutEngine.settle(drawn, within: limit)
+      if try ExactOracle.solve(settled.lowered.system, limit: limit).optimum != nil { return }
+      let isolated = FittingSize.isolate(request, in: drawn, solver: SimplexSolver()).layoutCase
+      let fitting = LayoutEngine.settle(isolated, within: limit).lowered
+      guard let point = try ExactOracle.solve(fitting.system, limit: limit).optimum?.point else {
+        // They contradict each other at every size.
+        return
+      }
+      let variable = fitting.viewVariables[IsolatedView.view]
+      guard let width = LayoutNumber(exact: point[variable + 2]), width.numerator > 0,
+        let height = LayoutNumber(exact: point[variable + 3]), height.numerator > 0
+      else { return }
+      diagnosed.layoutCase.environment.size = LayoutSize(width: width, height: height)
+      diagnosed.isFitted = true
+      isResized = true
+    } catch .limitReached {
+      // Whether the drawn size is one that the contents can have is not known: it stays.
+    } catch {
+      throw InternalError("\(error)", on: drawn)
+    }
+  }
+
+  /// Works out the size of a cell.
+  private mutating func fit(_ limit: OracleLimit) throws(InternalError) {
+    let drawn = diagnosed
+    // Rows are asked for their height only; the width of the table is required. The drawn size is left only
+    // where contents say so: what the application puts in may be what keeps it open.
+    var request = FittingRequest(target: drawn.layoutCase.environment.size)
+    if drawn.sizing != .both { request.priorities.horizontal = .required }
+    let isolated =
+      FittingSize.isolate(request, in: drawn.layoutCase, solver: SimplexSolver()).layoutCase
+    let settled = LayoutEngine.settle(isolated, within: limit)
+    do throws(OracleError) {
+      let answer = try ExactOracle.solve(settled.lowered.system, limit: limit)
+      if let point = answer.optimum?.point {
+        let variable = settled.lowered.viewVariables[IsolatedView.view]
+        setSize(width: point[variable + 2], height: point[variable + 3])
+      } else if drawn.sizing != .fixed {
+        conflict = Conflict(
+          diagnosed: drawn.isolated(as: isolated), lowered: settled.lowered,
+          answer: answer)
+      }
+    } catch .limitReached {
+      // The drawn size is as good as any.
+    } catch {
+      throw InternalError("\(error)", on: drawn.layoutCase)
+    }
+  }
+
+  private mutating func setSize(width: Rational, height: Rational) {
+    let drawn = diagnosed.layoutCase.environment.size
+    var size = drawn
+    if diagnosed.sizing == .both, let exact = LayoutNumber(exact: width), exact.numerator > 0 {
+      size.width = exact
+    }
+    // Contents that ask for no height leave it open: a view between them lacks a constraint.
+    if let exact = LayoutNumber(exact: height), exact.numerator > 0 { size.height = exact }
+    isResized =
+      abs(size.width.doubleValue - drawn.width.doubleValue) > Self.tolerance
+      || abs(size.height.doubleValue - drawn.height.doubleValue) > Self.tolerance
+    if diagnosed.sizing == .fixed, isResized {
+      isResized = false
+      return
+    }
+    diagnosed.layoutCase.environment.size = size
+    diagnosed.isFitted = diagnosed.sizing != .fixed
+  }
+}
+
+extension DiagnosedCase {
+  /// The same names and places for a case that has one more view before the root.
+  fileprivate func isolated(as layoutCase: LayoutCase) -> DiagnosedCase {
+    var isolated = self
+    isolated.layoutCase = layoutCase
+    isolated.root = IsolatedView.view
+    isolated.ownTexts = [nil] + ownTexts
+    isolated.origins = origins.prefix(1) + origins
+    return isolated
+  }
+}
+
+extension LayoutNumber {
+  /// The number that says an exact value; nil when there is none, or it is larger than layouts may be.
+  fileprivate init?(exact value: Rational) {
+    guard let top = value.numerator.int64, let bottom = value.denominator.int64,
+      let number = LayoutNumber(quotientOf: Int128(top), by: Int128(bottom)), !number.isTooLarge
+    else { return nil }
+    self = number
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+/// What a finding about a layout is about; the raw value is the id of the rule, which never changes.
+package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
+  case conflict
+  case illegalConstraint = "illegal-constraint"
+  case ambiguous
+  case scrollContentSize = "scroll-content-size"
+  case priorityTie = "priority-tie"
+  case expectation
+  case unsettled, undecided
+  case clippedText = "clipped-text"
+  case zeroSize = "zero-size"
+  case offScreen = "off-screen"
+  case viewInTwoHierarchies = "view-in-two-hierarchies"
+  case overlap
+  case outsideParent = "outside-parent"
+  case unsafeArea = "unsafe-area"
+  case misplaced
+  case wrongTextWidth = "wrong-text-width"
+  case doubtfulConstraint = "doubtful-constraint"
+  case input
+  case truncatedText = "truncated-text"
+  case smallTarget = "small-target"
+  /// Something went wrong in the tool, not in a layout.
+  case `internal`
+
+  package var id: String { rawValue }
+
+  /// How bad a finding is, unless it only appears with texts that nobody wrote.
+  package var severity: FindingSeverity {
+    switch self {
+    case .conflict, .illegalConstraint, .ambiguous, .scrollContentSize, .priorityTie, .expectation,
+      .unsettled, .undecided, .clippedText, .zeroSize, .offScreen, .viewInTwoHierarchies,
+      .internal:
+      return .error
+    case .overlap, .outsideParent, .unsafeArea, .misplaced, .wrongTextWidth, .doubtfulConstraint,
+      .input:
+      return .warning
+    case .truncatedText, .smallTarget: return .note
+    }
+  }
+}
+
+/// How bad a finding is; the raw value is the word in reports.
+package enum FindingSeverity: String, Sendable, Hashable, CaseIterable, Comparable {
+  case note, warning, error
+
+  private var rank: Int {
+    switch self {
+    case .note: return 0
+    case .warning: return 1
+    case .error: return 2
+    }
+  }
+
+  package static func < (lhs: FindingSeverity, rhs: FindingSeverity) -> Bool {
+    lhs.rank < rhs.rank
+  }
+
+  /// One step less; a note stays a note.
+  package var lowered: FindingSeverity { self == .error ? .warning : .note }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Views whose recorded frame is not the one that constraints give: what the editor would show as misplaced
+/// (AUTOLAYOUT 12.7).
+struct MisplacedRule {
+  /// Points that a recorded number may differ from the solved one.
+  static let tolerance = 1.0
+
+  private let placed: PlacedViews
+
+  init(_ placed: PlacedViews) { self.placed = placed }
+
+  /// - Complexity: O(views).
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    /// The misplaced view that a view lies in, or is.
+    var around: [Int?] = []
+    /// The finding of each misplaced view that is told.
+    var number: [Int: Int] = [:]
+    for index in placed.views.indices {
+      let outer = placed.views[index].parent.flatMap { around[$0] }
+      around.append(outer)
+      guard let finding = finding(index) else { continue }
+      if let outer, let told = number[outer] {
+        found[told].key.objects.append(placed.id(index))
+        // The message has the frames of the outermost view already.
+        if found[told].details.count < 3 { found[told].details.append(detail(finding.view)) }
+        found[told].severity = max(found[told].severity, finding.finding.severity)
+      } else {
+        around[index] = index
+        number[index] = found.count
+        found.append(finding.finding)
+      }
+    }
+    return found
+  }
+
+  /// A view with both of its frames as texts.
+  private struct MisplacedView {
+    let index: Int
+    let solved: String
+    let recorded: String
+  }
+
+  private func detail(_ view: MisplacedView) -> String {
+    "\(placed.diagnosed.constraintName(ofView: view.index)): constraints give \(view.solved), "
+      + "recorded \(view.recorded)"
+  }
+
+  private func finding(_ index: Int) -> (finding: LayoutFinding, view: MisplacedView)? {
+    guard index > 0, isCompared(index), placed.isSettled[index],
+      let recorded = placed.views[index].recordedFrame
+    else { return nil }
+    let frame = placed.layout.frames[index]
+    let distance = zip(frame.numbers, recorded.numbers).map { abs($0 - $1) }.max() ?? 0
+    guard distance > Self.tolerance else { return nil }
+    let diagnosed = placed.diagnosed
+    let name = diagnosed.name(ofView: index)
+    let view = MisplacedView(
+      index: index, solved: FrameText.text(frame), recorded: FrameText.text(recorded))
+    var finding = LayoutFinding(
+      .misplaced, objects: [placed.id(index)],
+      message: "\(name) will be at \(view.solved), not at \(view.recorded)",
+      location: diagnosed.location(ofView: index))
+    if !isCertain(index) {
+      finding.severity = .note
+      finding.message =
+        "this tool lays \(name) out at \(view.solved); the document shows \(view.recorded)"
+    }
+    return (finding, view)
+  }
+
+  /// Whether more than this tool's model of the platform speaks for it: the editor flagged the view, or the frame is
+  /// a case file's own.
+  private func isCertain(_ index: Int) -> Bool {
+    guard let origin = placed.diagnosed.origin(ofView: index) else { return true }
+    return origin.skipReason == .misplaced
+  }
+
+  private func isCompared(_ index: Int) -> Bool {
+    switch placed.diagnosed.origin(ofView: index)?.skipReason {
+    case nil, .misplaced, .belowMisplaced: return true
+    default: return false
+    }
+  }
+}

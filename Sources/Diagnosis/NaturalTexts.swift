@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutEngine
+import LayoutModel
+import Lowering
+import Oracles
+
+/// Tells frames of texts that are natural sizes from frames that constraints gave the view, on the device that a
+/// document was drawn for.
+///
+/// The document's editor measured texts with the real fonts, so a frame that the text model does not find
+/// natural may still be. It is not where a layout with the model's size gives the view that very size: then
+/// constraints decided it, and the text was squeezed or had room to spare. Nor is it where a layout with the
+/// recorded size gives the view another one: then the frame is of other constraints.
+enum NaturalTexts {
+  /// Points that a solved length may differ from the recorded one.
+  private static let tolerance = 1.0
+  /// By how many times fonts and model differ at most: a frame smaller than that holds no whole line of its text.
+  private static let errorMax = 2.0
+
+  /// The document for a setup, with the natural sizes of texts as they are known best.
+  ///
+  /// - Complexity: two imports, and two layouts for each screen with doubtful texts.
+  static func imported(
+    _ document: ParsedDocument, for setup: ImportSetup, limit: OracleLimit = .standard
+  ) -> ImportedDocument {
+    var trusting = setup
+    trusting.trustsTextFrames = true
+    var doubting = setup
+    doubting.trustsTextFrames = false
+    var imported = document.imported(for: trusting)
+    // On another device no frame is trusted without the model.
+    if let device = setup.device, device.id != document.device?.id { return imported }
+    let hasTexts = imported.scopes.contains { $0.layoutCase.views.contains { $0.text != nil } }
+    if !hasTexts { return imported }
+    for (number, scope) in document.imported(for: doubting).scopes.enumerated() {
+      imported.scopes[number].takeTexts(from: scope, limit)
+    }
+    return imported
+  }
+
+  /// A screen that was laid out, to compare recorded frames with.
+  fileprivate struct LaidOut {
+    let scope: ImportedScope
+    private let plain: LayoutCase
+    private let layout: Layout?
+
+    init(_ scope: ImportedScope, _ limit: OracleLimit) {
+      self.scope = scope
+      let settled = LayoutEngine.settle(scope.layoutCase, within: limit)
+      let lowered = settled.lowered
+      plain = lowered.layoutCase
+      layout = settled.result.outcome.solution.map { lowered.layout(from: $0, rounded: true) }
+    }
+
+    /// Whether the view gets the size of its recorded frame; nil when there is no layout.
+    func givesRecordedSize(_ view: Int) -> Bool? {
+      guard let layout, let recorded = scope.origins[view].recordedFrame else { return nil }
+      let frame = layout.frames[view]
+      return abs(frame.width - recorded.width.doubleValue) <= tolerance
+        && abs(frame.height - recorded.height.doubleValue) <= tolerance
+    }
+
+    /// Whether the recorded frame is far too small for a natural size.
+    func isTooSmall(_ view: Int) -> Bool {
+      guard let recorded = scope.origins[view].recordedFrame else { return true }
+      func isTooSmall(_ length: LayoutNumber, _ natural: LayoutNumber?) -> Bool {
+        length.doubleValue * errorMax < natural?.doubleValue ?? 0
+      }
+      return isTooSmall(recorded.width, plain.views[view].intrinsicWidth)
+        || isTooSmall(recorded.height, plain.views[view].intrinsicHeight)
+    }
+  }
+
+  /// Whether the recorded frame of a view is not the natural size of its text.
+  ///
+  /// - Parameters:
+  ///   - trusted: the screen with the recorded size as the natural one.
+  ///   - doubted: the screen with the model's.
+  fileprivate static func isForced(
+    _ view: Int, trusted: LaidOut, doubted: LaidOut
+  ) -> Bool {
+    // What the editor marks as wrong says nothing.
+    switch doubted.scope.origins[view].skipReason {
+    case .misplaced, .belowMisplaced, .ambiguous: return true
+    default: break
+    }
+    return doubted.givesRecordedSize(view) == true || trusted.givesRecordedSize(view) == false
+      || doubted.isTooSmall(view)
+  }
+}
+
+extension ImportedScope {
+  /// Takes the texts without recorded sizes from the same screen, imported in doubt, where the recorded ones are
+  /// no natural sizes.
+  fileprivate mutating func takeTexts(from doubting: ImportedScope, _ limit: OracleLimit) {
+    let views = layoutCase.views.indices.filter {
+      layoutCase.views[$0].text != doubting.layoutCase.views[$0].text
+    }
+    if views.isEmpty { return }
+    let trusted = NaturalTexts.LaidOut(self, limit)
+    let doubted = NaturalTexts.LaidOut(doubting, limit)
+    for view in views where NaturalTexts.isForced(view, trusted: trusted, doubted: doubted) {
+      layoutCase.views[view].text = doubting.layoutCase.views[view].text
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Views with content that cover each other in one superview.
+struct OverlapRule {
+  /// Points that two views may share: rounding to pixels, and outlines that touch.
+  static let tolerance = 1.0
+  /// How many pairs are compared in one superview at most: more lie on purpose on one heap, and a note says so.
+  static let pairsMax = 100_000
+  /// How many findings one superview gives at most, besides a note that there may be more.
+  static let findingsMax = 20
+
+  private let placed: PlacedViews
+
+  init(_ placed: PlacedViews) { self.placed = placed }
+
+  /// - Complexity: O(views log views), and `pairsMax` for each superview.
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    for parent in placed.children.indices where placed.children[parent].count > 1 {
+      found += findings(in: parent)
+    }
+    return found
+  }
+
+  private func findings(in parent: Int) -> [LayoutFinding] {
+    // Stack views and cells of lists place their views themselves.
+    guard !placed.isInsideSystem[placed.children[parent][0]] else { return [] }
+    let frames = placed.drawn
+    let candidates = placed.children[parent].filter { isCandidate($0, in: parent) }
+      .sorted { (frames[$0].x, $0) < (frames[$1].x, $1) }
+    var found: [LayoutFinding] = []
+    var pairs = 0
+    for (position, one) in candidates.enumerated() {
+      for other in candidates[(position + 1)...] {
+        pairs += 1
+        if frames[other].x >= frames[one].maxX - Self.tolerance { break }
+        if pairs > Self.pairsMax || found.count >= Self.findingsMax {
+          return found + [rest(candidates.count - position, in: parent)]
+        }
+        if let finding = finding(min(one, other), max(one, other)) { found.append(finding) }
+      }
+    }
+    return found
+  }
+
+  /// What is said where the search ends before all is compared.
+  private func rest(_ count: Int, in parent: Int) -> LayoutFinding {
+    let diagnosed = placed.diagnosed
+    var finding = LayoutFinding(
+      .overlap, objects: [placed.id(parent)], aspect: "rest",
+      message:
+        "\(count) more views in \(diagnosed.name(ofView: parent)) were not looked at for overlaps",
+      location: diagnosed.location(ofView: parent))
+    finding.severity = .note
+    return finding
+  }
+
+  /// Views that show something, and are no background of the superview.
+  private func isCandidate(_ view: Int, in parent: Int) -> Bool {
+    guard placed.isVisible[view], placed.isSettled[view], placed.showsContent(view) else {
+      return false
+    }
+    let frame = placed.drawn[view]
+    guard frame.width > Self.tolerance, frame.height > Self.tolerance else { return false }
+    let outer = placed.drawn[parent]
+    let all = Layout.Frame(x: 0, y: 0, width: outer.width, height: outer.height)
+    return placed.views[view].kind != .imageView || !frame.contains(all, within: Self.tolerance)
+  }
+
+  private func finding(_ one: Int, _ other: Int) -> LayoutFinding? {
+    // What was put there by hand was seen there.
+    if placed.isAsHeld(one), placed.isAsHeld(other) { return nil }
+    let (first, second) = (placed.drawn[one], placed.drawn[other])
+    let shared = first.overlap(with: second)
+    guard shared.width > Self.tolerance, shared.height > Self.tolerance else { return nil }
+    // A badge on an avatar, a text on a picture.
+    if first.contains(second, within: Self.tolerance)
+      || second.contains(first, within: Self.tolerance)
+    {
+      return nil
+    }
+    let diagnosed = placed.diagnosed
+    let (width, height) = (FrameText.points(shared.width), FrameText.points(shared.height))
+    return LayoutFinding(
+      .overlap, objects: [placed.id(one), placed.id(other)],
+      message: "\(diagnosed.name(ofView: one)) and \(diagnosed.name(ofView: other)) overlap by"
+        + " \(width) x \(height) points",
+      details: [one, other].map {
+        "\(diagnosed.constraintName(ofView: $0)): \(FrameText.text(placed.drawn[$0]))"
+      }, location: diagnosed.location(ofView: other))
+  }
+}

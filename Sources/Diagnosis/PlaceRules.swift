@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+/// Views that are too small, or stand where they should not: the rules that look at one view at a time.
+struct PlaceRules {
+  /// Points that a view may reach out of where it belongs.
+  static let tolerance = 1.0
+  /// The least width and height of something that fingers hit, in points.
+  static let targetMin = 24.0
+  /// What counts as nothing, in points.
+  static let nothing = 0.5
+
+  private let placed: PlacedViews
+  private let sizes: EmptySizes
+  /// Views of which an author's constraint says that they are to reach out of their superview.
+  private let reachesOutByDesign: Set<Int>
+  /// Whether the view or something in it shows something.
+  private let holdsContent: [Bool]
+  /// The views by id.
+  private let index: [String: Int]
+
+  init(_ placed: PlacedViews) {
+    self.placed = placed
+    sizes = EmptySizes(placed)
+    var outward: Set<Int> = []
+    for constraint in placed.diagnosed.layoutCase.constraints {
+      if let view = constraint.viewReachingOut(in: placed.views) { outward.insert(view) }
+    }
+    reachesOutByDesign = outward
+    var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
+    for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
+      if let parent = view.parent { holdsContent[parent] = true }
+    }
+    self.holdsContent = holdsContent
+    var index: [String: Int] = [:]
+    for (number, view) in placed.views.enumerated() { index[view.id] = number }
+    self.index = index
+  }
+
+  func findings() -> [LayoutFinding] {
+    var found: [LayoutFinding] = []
+    var isTold = [Bool](repeating: false, count: placed.views.count)
+    // The innermost view is told, not what it lies in.
+    for view in placed.views.indices.reversed() where view > 0 && placed.isVisible[view] {
+      let finding =
+        zeroSize(view, isTold: isTold[view]) ?? offScreen(view)
+        ?? (isTold[view] ? nil : outside(view))
+      if let finding {
+        found.append(finding)
+        isTold[view] = true
+      } else if let small = smallTarget(view) {
+        found.append(small)
+      }
+      if finding == nil, let unsafe = unsafe(view) { found.append(unsafe) }
+      if isTold[view], let parent = placed.views[view].parent { isTold[parent] = true }
+    }
+    return merged(found.reversed())
+  }
+
+  /// One finding for all views of one superview that lie outside of the screen: one cause moves them.
+  private func merged(_ findings: [LayoutFinding]) -> [LayoutFinding] {
+    var kept: [LayoutFinding] = []
+    var first: [Int?: Int] = [:]
+    for finding in findings {
+      guard finding.rule == .offScreen, let view = index[finding.key.objects[0]] else {
+        kept.append(finding)
+        continue
+      }
+      let parent = placed.views[view].parent
+      guard let number = first[parent] else {
+        first[parent] = kept.count
+        kept.append(finding)
+        continue
+      }
+      let outer = parent.map { placed.diagnosed.name(ofView: $0) } ?? "the screen"
+      kept[number].key.objects += finding.key.objects
+      kept[number].message =
+        "\(kept[number].key.objects.count) views of \(outer) lie outside of the screen"
+      if kept[number].details.count < 3 { kept[number].details += finding.details }
+    }
+    return kept
+  }
+
+  // MARK: - Sizes
+
+  private func zeroSize(_ index: Int, isTold: Bool) -> LayoutFinding? {
+    guard let empty = sizes.empty(index), !(isTold && empty.isWritten) else { return nil }
+    var message = "\(placed.diagnosed.name(ofView: index)) has no \(empty.axis.sizeName)"
+    if empty.holdsContent { message += ", but holds content" }
+    if empty.isWritten { message += ", as written" }
+    var finding = finding(.zeroSize, index, empty.axis.sizeName, message)
+    if empty.holdsContent { finding.severity = .warning }
+    if empty.isWritten { finding.severity = .note }
+    return finding
+  }
+
+  private func smallTarget(_ index: Int) -> LayoutFinding? {
+    guard placed.diagnosed.isTouched, placed.views[index].kind.isTarget, placed.isSettled[index]
+    else { return nil }
+    let frame = placed.drawn[index]
+    guard min(frame.width, frame.height) < Self.targetMin, frame.width >= Self.nothing,
+      frame.height >= Self.nothing
+    else { return nil }
+    let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
+    return finding(
+      .smallTarget, index, "",
+      "\(placed.diagnosed.name(ofView: index)) is \(size) points, hard to hit with a finger")
+  }
+
+  // MARK: - Places
+
+  /// Tells the outermost view that lies outside, once, for all that it holds.
+  private func offScreen(_ index: Int) -> LayoutFinding? {
+    guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
+      holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
+      !placed.isAsHeld(index), !reachesOutByDesign.contains(index)
+    else { return nil }
+    let frame = placed.absolute[index]
+    var finding = finding(
+      .offScreen, index, "",
+      "\(placed.diagnosed.name(ofView: index)) lies outside of the screen,"
+        + " \(distances(fromScreen: frame))")
+    let root = placed.absolute[0]
+    finding.details = [
+      "\(placed.diagnosed.constraintName(ofView: index)): \(FrameText.text(frame)) in the root of"
+        + " \(FrameText.points(root.width)) x \(FrameText.points(root.height)),"
+        + " \(distances(fromScreen: frame))"
+    ]
+    return finding
+  }
+
+  /// `80 points beyond its right edge`, for each edge of the screen that a frame lies beyond.
+  private func distances(fromScreen frame: Layout.Frame) -> String {
+    let root = placed.absolute[0]
+    let sides = [
+      ("left", root.x - frame.maxX), ("right", frame.x - root.maxX),
+      ("top", root.y - frame.maxY), ("bottom", frame.y - root.maxY),
+    ]
+    return sides.filter { $0.1 >= 0 }
+      .map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+      .joined(separator: " and ")
+  }
+
+  private func isOffScreen(_ index: Int) -> Bool {
+    let frame = placed.absolute[index]
+    let shared = frame.overlap(with: placed.absolute[0])
+    return (shared.width <= 0 || shared.height <= 0) && frame.width >= Self.nothing
+      && frame.height >= Self.nothing
+  }
+
+  private func outside(_ index: Int) -> LayoutFinding? {
+    guard let parent = placed.views[index].parent, placed.isSettled[index],
+      placed.isSettled[parent], !placed.isInsideSystem[index],
+      placed.views[parent].kind != .scrollView, !reachesOutByDesign.contains(index),
+      !placed.isAsHeld(index), !isTold(asEmpty: parent)
+    else { return nil }
+    let frame = placed.drawn[index]
+    // The edge of a superview is that of its frame: a box has its border, and what it holds, outside of its
+    // alignment rectangle.
+    let outer = placed.layout.frames[parent]
+    let insets = placed.views[parent].alignmentInsets
+    let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
+    let beyond = [
+      ("left", -left), ("top", -top), ("right", left + frame.width - outer.width),
+      ("bottom", top + frame.height - outer.height),
+    ].filter { $0.1 > Self.tolerance }
+    guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
+      return nil
+    }
+    let sides = beyond.map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+    return finding(
+      .outsideParent, index, beyond.map(\.0).joined(separator: " "),
+      "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
+        + sides.joined(separator: ", "))
+  }
+
+  /// Whether a view is told for having no size, and what reaches out of it needs not be told.
+  private func isTold(asEmpty view: Int) -> Bool {
+    sizes.empty(view).map { !$0.isWritten } ?? false
+  }
+
+  private func unsafe(_ index: Int) -> LayoutFinding? {
+    let safe = placed.diagnosed.layoutCase.environment.safeArea
+    guard !safe.isZero, placed.showsContent(index), placed.views[index].kind != .imageView,
+      placed.isSettledInRoot[index], !placed.scrolls[index], !placed.isInsideSystem[index]
+    else { return nil }
+    let frame = placed.absolute[index]
+    let root = placed.absolute[0]
+    guard frame.width >= Self.nothing, frame.height >= Self.nothing else { return nil }
+    let under = [
+      ("top", safe.top.doubleValue - frame.y), ("left", safe.left.doubleValue - frame.x),
+      ("bottom", frame.maxY - root.height + safe.bottom.doubleValue),
+      ("right", frame.maxX - root.width + safe.right.doubleValue),
+    ].filter { $0.1 > Self.tolerance }
+    guard let worst = under.max(by: { $0.1 < $1.1 }) else { return nil }
+    return finding(
+      .unsafeArea, index, worst.0,
+      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) points out of"
+        + " the safe area at the \(worst.0)")
+  }
+
+  private func finding(
+    _ rule: LayoutRule, _ view: Int, _ aspect: String, _ message: String
+  ) -> LayoutFinding {
+    LayoutFinding(
+      rule, objects: [placed.id(view)], aspect: aspect, message: message,
+      details: [
+        "\(placed.diagnosed.constraintName(ofView: view)): \(FrameText.text(placed.drawn[view]))"
+      ],
+      location: placed.diagnosed.location(ofView: view))
+  }
+}
+
+extension LayoutConstraint {
+  /// The view that the constraint moves out of its superview, as its author wrote it: by a constant, or by
+  /// tying an edge to the opposite one; nil when it says no such thing.
+  func viewReachingOut(in views: [View]) -> Int? {
+    guard source == .author, let second, case .view(let one) = first.item,
+      case .view(let other) = second.item, multiplier.isOne,
+      let edge = first.attribute.isNearEdge, let opposite = second.attribute.isNearEdge,
+      first.attribute.kind == second.attribute.kind
+    else { return nil }
+    let inner: Int
+    if views[one].parent == other {
+      inner = one
+    } else if views[other].parent == one {
+      inner = other
+    } else {
+      return nil
+    }
+    if edge != opposite { return inner }
+    let outward = inner == one ? constant : constant.negated ?? constant
+    return (edge ? outward.isNegative : outward.numerator > 0) ? inner : nil
+  }
+}
+
+extension Attribute {
+  /// Whether it is the near one of two edges; nil for what is no edge.
+  fileprivate var isNearEdge: Bool? {
+    switch self {
+    case .left, .leading, .top: return true
+    case .right, .trailing, .bottom: return false
+    default: return nil
+    }
+  }
+}

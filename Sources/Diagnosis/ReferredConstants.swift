@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+
+extension DiagnosedLayout {
+  /// The numbers that constraints speak of without saying them, each as a line of its own: where an area, an inset
+  /// guide or a strip ends, how wide a margin is, how deep a baseline lies.
+  ///
+  /// `root.safeArea.top == root.top + 100  (system: safe area of the device)`
+  ///
+  /// - Complexity: O(constraints times depth).
+  func constantLines(_ origins: [ConstraintOrigin]) -> [String] {
+    var lines: [String] = []
+    for case .constraint(let index) in origins {
+      let constraint = plain.constraints[index]
+      for anchor in [constraint.first, constraint.second].compactMap({ $0 }) {
+        let attributes = anchor.attribute.edges(isRightToLeft: plain.isRightToLeft(constraint))
+        for attribute in attributes {
+          guard let line = constantLine(anchor.item, attribute), !lines.contains(line)
+          else { continue }
+          lines.append(line)
+        }
+      }
+    }
+    return lines
+  }
+
+  private func constantLine(_ item: Item, _ attribute: Attribute) -> String? {
+    switch item {
+    case .view(let index):
+      let view = plain.views[index]
+      let maker = attribute.isBaseline ? "baseline of its content" : "system: layout margins"
+      guard let distance = view.distance(to: attribute) else { return nil }
+      let name = name(of: item)
+      return line(name, attribute, name, attribute.edge, distance, maker)
+    case .guide(let index):
+      let guide = plain.guides[index]
+      let (name, owner) = (name(of: item), name(of: .view(guide.owner)))
+      let maker = maker(ofGuide: index)
+      switch guide.kind {
+      case .inset(let insets):
+        guard let distance = insets.distance(to: attribute) else { return nil }
+        return line(name, attribute, owner, attribute, distance, maker)
+      case .topStrip(let height):
+        guard attribute.isVertical, attribute != .top else { return nil }
+        return "\(name).height == \(height.shown)  (\(maker))"
+      case .bottomStrip(let height):
+        guard attribute.isVertical, attribute != .bottom else { return nil }
+        return "\(name).height == \(height.shown)  (\(maker))"
+      case .free, .area, .scrollContent, .scrollFrame: return nil
+      }
+    }
+  }
+
+  private func line(
+    _ name: String, _ attribute: Attribute, _ other: String, _ edge: Attribute,
+    _ distance: LayoutNumber, _ maker: String
+  ) -> String {
+    var text = "\(name).\(attribute.rawValue) == \(other).\(edge.rawValue)"
+    if distance.isNegative {
+      text += " - \(distance.shown.dropFirst())"
+    } else if !distance.isZero {
+      text += " + \(distance.shown)"
+    }
+    return "\(text)  (\(maker))"
+  }
+
+  /// Who says where a guide ends.
+  private func maker(ofGuide index: Int) -> String {
+    switch kind(ofGuide: index) {
+    case .area(.safeArea): return "system: safe area of the device"
+    case .area(.margins): return "system: layout margins"
+    case .area(.readable): return "system: margins of readable content"
+    case .area(.keyboard): return "system: the keyboard is hidden"
+    case .topStrip, .bottomStrip:
+      return diagnosed.isOfDocument
+        ? "system: bars of the device" : "height of the guide"
+    case .inset, .free, .scrollContent, .scrollFrame: return "insets of the guide"
+    }
+  }
+}
+
+extension LayoutCase {
+  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
+  fileprivate func isRightToLeft(_ constraint: LayoutConstraint) -> Bool {
+    var path: Set<Int> = []
+    var view: Int? = viewIndex(of: constraint.first.item)
+    while let index = view {
+      path.insert(index)
+      view = views[index].parent
+    }
+    var ancestor = constraint.second.map { viewIndex(of: $0.item) } ?? 0
+    while !path.contains(ancestor), let parent = views[ancestor].parent { ancestor = parent }
+    return direction(inside: ancestor) == .rightToLeft
+  }
+}
+
+extension View {
+  /// How far right of or below its edge a margin or a baseline lies, in points; nil for other attributes.
+  fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
+    switch attribute {
+    case .leftMargin: return margins.left
+    case .topMargin: return margins.top
+    case .rightMargin: return margins.right.negated
+    case .bottomMargin: return margins.bottom.negated
+    case .firstBaseline: return firstBaselineOffset
+    case .lastBaseline: return lastBaselineOffset?.negated
+    default: return nil
+    }
+  }
+}
+
+extension LayoutInsets {
+  /// How far right of or below the owner's edge, or how much larger than the owner, an inset rectangle is, in
+  /// points; nil for centers.
+  fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
+    switch attribute {
+    case .left: return left
+    case .top: return top
+    case .right: return right.negated
+    case .bottom: return bottom.negated
+    case .width: return left.adding(right)?.negated
+    case .height: return top.adding(bottom)?.negated
+    default: return nil
+    }
+  }
+}
+
+extension Attribute {
+  /// The attributes whose places an attribute follows: itself, without a direction, or two edges for a center.
+  fileprivate func edges(isRightToLeft: Bool) -> [Attribute] {
+    switch self {
+    case .leading: return [isRightToLeft ? .right : .left]
+    case .trailing: return [isRightToLeft ? .left : .right]
+    case .leadingMargin: return [isRightToLeft ? .rightMargin : .leftMargin]
+    case .trailingMargin: return [isRightToLeft ? .leftMargin : .rightMargin]
+    case .centerX: return [.left, .right]
+    case .centerY: return [.top, .bottom]
+    case .centerXWithinMargins: return [.leftMargin, .rightMargin]
+    case .centerYWithinMargins: return [.topMargin, .bottomMargin]
+    default: return [self]
+    }
+  }
+
+  /// The edge that a margin or a baseline is measured from.
+  fileprivate var edge: Attribute {
+    switch self {
+    case .leftMargin: return .left
+    case .rightMargin: return .right
+    case .bottomMargin, .lastBaseline: return .bottom
+    default: return .top
+    }
+  }
+
+  fileprivate var isVertical: Bool { kind == .verticalLocation || self == .height }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LayoutEngine
+import LayoutModel
+import LinearModel
+import Lowering
+import Oracles
+
+/// What is right or wrong with a layout itself, whatever solves it: for the author of the layout.
+package struct ScreenDiagnosis: Sendable {
+  /// What the exact answer says about the layout.
+  package enum Status: String, Sendable, Hashable {
+    /// One layout is right.
+    case unique
+    /// Several layouts are equally right.
+    case ambiguous
+    /// The required constraints contradict each other.
+    case conflict
+    /// More work than the exact oracle may do.
+    case undecided
+  }
+
+  /// The case at the size that was looked at.
+  package let diagnosed: DiagnosedCase
+  package let status: Status
+  /// In the order of rules, then of views.
+  package let findings: [LayoutFinding]
+  /// The last pass of layout.
+  package let settled: SettledLayout
+
+  package var lowered: LoweredCase { settled.lowered }
+  /// The case beside the plain case of the last pass.
+  package var layout: DiagnosedLayout { DiagnosedLayout(diagnosed, lowered) }
+
+  /// - Precondition: the case is well formed.
+  /// - Parameters:
+  ///   - comparesRecorded: whether recorded frames are those of the device at hand.
+  ///   - tellsExpected: whether a case that says what is right for it is told what else there is to tell.
+  /// - Throws: when the tool contradicts itself.
+  package init(
+    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,
+    limit: OracleLimit = .standard
+  ) throws(InternalError) {
+    let fitted = try FittedCase(diagnosed, limit: limit)
+    var diagnosis = Diagnoser(fitted.diagnosed, limit: limit)
+    do throws(OracleError) {
+      if let conflict = fitted.conflict {
+        try diagnosis.tellConflict(conflict)
+      } else {
+        let compares = comparesRecorded && !fitted.isResized
+        if diagnosed.layoutCase.expectation == nil {
+          try diagnosis.run(comparesRecorded: compares)
+        } else {
+          try diagnosis.runExpected(comparesRecorded: compares, tellsExpected: tellsExpected)
+        }
+      }
+    } catch .limitReached {
+      diagnosis.giveUp()
+    } catch {
+      throw InternalError("\(error)", on: diagnosed.layoutCase)
+    }
+    self.diagnosed = fitted.diagnosed
+    status = diagnosis.status
+    settled = diagnosis.settled
+    let rows = TableAnswer(of: fitted.diagnosed.layoutCase).map(Self.conflicts) ?? []
+    findings = (diagnosis.findings + rows).enumerated().sorted {
+      ($0.element.rule.place, $0.offset) < ($1.element.rule.place, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension LayoutRule {
+  /// The place of the rule in reports: the worst first.
+  package var place: Int { LayoutRule.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// A diagnosis in the making.
+private struct Diagnoser {
+  let diagnosed: DiagnosedCase
+  let limit: OracleLimit
+  let settled: SettledLayout
+  var status = ScreenDiagnosis.Status.undecided
+  var findings: [LayoutFinding] = []
+  /// The exact answer, once there is one.
+  private var answer: ExactAnswer?
+
+  init(_ diagnosed: DiagnosedCase, limit: OracleLimit) {
+    self.diagnosed = diagnosed
+    self.limit = limit
+    settled = LayoutEngine.settle(diagnosed.layoutCase, within: limit)
+  }
+
+  private var lowered: LoweredCase { settled.lowered }
+  private var layoutCase: LayoutCase { diagnosed.layoutCase }
+
+  mutating func giveUp() {
+    status = .undecided
+    findings = [
+      LayoutFinding(
+        .undecided, objects: [],
+        message: "diagnosing the layout takes more work than the exact oracle may do, so it is not"
+          + " known whether anything is wrong with it")
+    ]
+  }
+
+  mutating func run(comparesRecorded: Bool) throws(OracleError) {
+    let answer = try ExactOracle.solve(lowered.system, limit: limit)
+    self.answer = answer
+    guard let optimum = answer.optimum else {
+      status = .conflict
+      return try tellConflict(of: diagnosed, answer, in: lowered)
+    }
+    status = optimum.isUnique ? .unique : .ambiguous
+    let open = try tellAmbiguity(optimum)
+    tellUnsettled()
+    let placed = PlacedViews(diagnosed, layout(optimum), open: open)
+    if comparesRecorded { findings += MisplacedRule(placed).findings() }
+    findings += OverlapRule(placed).findings()
+    findings += PlaceRules(placed).findings()
+    findings += TextRules(placed).findings()
+  }
+
+  /// Frames as they are drawn: the exact ones, rounded to pixels.
+  private func layout(_ optimum: ExactOptimum) -> Layout {
+    lowered.layout(from: Solution(values: optimum.point.map(\.doubleValue)), rounded: true)
+  }
+
+  /// A cell whose contents contradict each other at every size.
+  mutating func tellConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
+    status = .conflict
+    try tellConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
+  }
+
+  private mutating func tellConflict(
+    of diagnosed: DiagnosedCase, _ answer: ExactAnswer, in lowered: LoweredCase
+  ) throws(OracleError) {
+    guard case .infeasible(let certificate) = answer.status else { return }
+    var conflict = certificate.support
+    do throws(OracleError) {
+      conflict =
+        try ExactOracle.conflict(in: lowered.system, answer: answer, limit: limit) ?? conflict
+    } catch .limitReached {
+      // The constraints of the proof contradict each other, too.
+    }
+    let cures = try ConflictCures(of: conflict, in: lowered, limit: limit)
+    let layout = DiagnosedLayout(diagnosed, lowered)
+    findings.append(layout.finding(ofConflict: conflict, cures))
+  }
+
+  /// - Returns: the views that have several right places or sizes.
+  private mutating func tellAmbiguity(_ optimum: ExactOptimum) throws(OracleError) -> Set<Int> {
+    if optimum.isUnique { return [] }
+    let views = layoutCase.views
+    let isFilled = scrollViewsWithContent()
+    var missing = try MissingConstraints(optimum, of: lowered, limit: limit) { part in
+      part.view < views.count && (part.kind != .contentSize || isFilled[part.view])
+    }
+    // What is open may be a guide that nobody sees.
+    if missing.parts.isEmpty { status = .unique }
+    let unknown = diagnosed.viewsOfUnknownSize
+    missing.removeGaps(where: diagnosed.isMuted)
+    if missing.removeGaps(around: unknown) { tellUnknown(unknown) }
+    findings += try AmbiguityFindings(
+      missing, at: optimum.point, of: lowered, diagnosed, limit: limit
+    ).findings
+    return Set(missing.parts.lazy.filter { $0.kind != .contentSize }.map(\.view))
+  }
+
+  /// What hangs on sizes that the document does not record is not told.
+  private mutating func tellUnknown(_ views: Set<Int>) {
+    var finding = LayoutFinding(
+      .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
+      message: "the document does not record the frame or natural size of"
+        + " \(views.count == 1 ? "1 view" : "\(views.count) views"): what is open about"
+        + " \(views.count == 1 ? "it" : "them") is not told",
+      location: views.min().flatMap { diagnosed.location(ofView: $0) })
+    finding.severity = .note
+    findings.append(finding)
+  }
+
+  /// Whether something in each scroll view is laid out by constraints.
+  private func scrollViewsWithContent() -> [Bool] {
+    var isFilled = [Bool](repeating: false, count: layoutCase.views.count)
+    for view in layoutCase.views where view.hold == nil {
+      if let parent = view.parent { isFilled[parent] = true }
+    }
+    return isFilled
+  }
+
+  private mutating func tellUnsettled() {
+    guard !settled.isSettled else { return }
+    let views = settled.unsettledViews
+    let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
+    findings.append(
+      LayoutFinding(
+        .unsettled, objects: views.map { layoutCase.views[$0].id },
+        message: "layout does not settle in \(settled.passes) passes: \(names)",
+        location: views.first.flatMap { diagnosed.location(ofView: $0) }))
+  }
+
+  /// A case that says what is right for it: its answer is enough to compare with.
+  mutating func runExpected(
+    comparesRecorded: Bool, tellsExpected: Bool
+  ) throws(OracleError) {
+    do throws(OracleError) {
+      try run(comparesRecorded: comparesRecorded)
+    } catch {
+      guard case .limitReached = error, answer != nil else { throw error }
+    }
+    try compareExpectation(tellsExpected: tellsExpected)
+  }
+
+  /// A case that says what is right for it is only held to that; that there is more is told.
+  private mutating func compareExpectation(tellsExpected: Bool) throws(OracleError) {
+    guard let answer else { return }
+    var views: [Int] = []
+    if let optimum = answer.optimum {
+      status = optimum.isUnique ? .unique : .ambiguous
+      for entry in try AmbiguousViews.find(optimum, of: lowered, limit: limit)
+      where views.last != entry.view { views.append(entry.view) }
+    }
+    var unmet = try ExpectationCheck.failures(
+      of: lowered, answer: answer, ambiguousViews: views)
+    unmet += TableAnswer(of: layoutCase)?.failures ?? []
+    let failures = unmet.enumerated().map {
+      LayoutFinding(.expectation, objects: [], aspect: "\($0)", message: $1)
+    }
+    if tellsExpected {
+      findings += failures
+      return
+    }
+    let silenced = findings.filter { !expects($0.rule) }
+    findings = failures
+    if !silenced.isEmpty { tell(silenced: silenced) }
+  }
+
+  /// Whether the status that the case expects says what the rule does.
+  private func expects(_ rule: LayoutRule) -> Bool {
+    switch rule {
+    case .conflict: return layoutCase.expectation?.status == .conflict
+    case .ambiguous, .scrollContentSize, .priorityTie:
+      return layoutCase.expectation?.status == .ambiguous
+    default: return false
+    }
+  }
+
+  private mutating func tell(silenced: [LayoutFinding]) {
+    var rules: [String] = []
+    for finding in silenced where !rules.contains(finding.rule.id) { rules.append(finding.rule.id) }
+    let count = silenced.count == 1 ? "1 finding" : "\(silenced.count) findings"
+    var finding = LayoutFinding(
+      .expectation, objects: [], aspect: "silenced",
+      message: "the case says what is expected of it, so \(count) about it"
+        + " \(silenced.count == 1 ? "is" : "are") not told: \(rules.joined(separator: ", "))")
+    finding.severity = .note
+    findings.append(finding)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// What a set of cases came to, in 128 bits: equal for equal cases, verdicts and work, however the cases
+/// were divided over workers.
+///
+/// Each case adds a number made from its index and its hash, so digests of disjoint sets of cases add
+/// up to the digest of all of them, in any order.
+package struct CampaignDigest: Sendable, Hashable {
+  private var sum: UInt128 = 0
+
+  package init() {}
+
+  /// Adds one case.
+  package mutating func add(case index: Int, hash: UInt64) {
+    let place = StableHash.mix(UInt64(bitPattern: Int64(index)))
+    let low = StableHash.mix(place ^ hash)
+    let high = StableHash.mix(low &+ hash)
+    sum &+= UInt128(high) << 64 | UInt128(low)
+  }
+
+  package static func += (lhs: inout CampaignDigest, rhs: CampaignDigest) { lhs.sum &+= rhs.sum }
+
+  /// Reads what `text` gives; nil for anything else.
+  package init?(text: String) {
+    guard text.utf8.count == 32, let sum = UInt128(text, radix: 16) else { return nil }
+    self.sum = sum
+  }
+
+  /// 32 hexadecimal digits.
+  package var text: String {
+    let digits = String(sum, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The computer that this process runs on.
+package enum Host {
+  /// Tells computers, their starts, and containers with process numbers of their own from each other.
+  ///
+  /// Two containers may have one name and one number of a process; then they differ by the list of processes that they
+  /// see, or by the start of the system.
+  package static let identity: [UInt8] = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + [0] + start
+  }()
+
+  #if canImport(Darwin)
+    private static var start: [UInt8] { systemText("kern.bootsessionuuid") }
+
+    /// The model of the processor; nil when the system does not say.
+    package static var processor: String? {
+      let text = systemText("machdep.cpu.brand_string")
+      return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+
+    /// By which rule the system chooses the speed of the processor; nil where it shows none.
+    package static var frequencyGovernor: String? { nil }
+
+    private static func systemText(_ name: String) -> [UInt8] {
+      var size = 0
+      guard sysctlbyname(name, nil, &size, nil, 0) == 0, size > 0 else { return [] }
+      var text = [UInt8](repeating: 0, count: size)
+      guard sysctlbyname(name, &text, &size, nil, 0) == 0 else { return [] }
+      return Array(text.prefix { $0 != 0 })
+    }
+  #else
+    private static var start: [UInt8] {
+      let boot = SystemText.bytes(of: "/proc/sys/kernel/random/boot_id") ?? []
+      return boot + (SystemText.link("/proc/self/ns/pid") ?? [])
+    }
+
+    /// The model of the processor; nil when the system does not say.
+    package static var processor: String? {
+      SystemText.value(of: "model name", in: SystemText.bytes(of: "/proc/cpuinfo") ?? [])
+    }
+
+    /// By which rule the system chooses the speed of the first core; nil where it shows none, as in most virtual machines.
+    package static var frequencyGovernor: String? {
+      SystemText.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+    }
+  #endif
+
+  /// The version of the system's kernel.
+  package static var kernel: String {
+    var name = utsname()
+    uname(&name)
+    return withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Synchronization
+
+/// Work on several threads of Dispatch, which a system may refuse.
+///
+/// Dispatch waits for ever for a first thread that the system has no room for, and ends the process when it has no
+/// descriptor for the files by which it watches its threads. So both are tried before the first work is handed to it. Where
+/// one is missing, the calling thread does all the work of this process.
+///
+/// The answer is that of the first call for good. Dispatch keeps its files, and needs one thread to get on; a limit that is
+/// lowered later by another process is not seen.
+package enum Parallel {
+  /// The files that Dispatch opens.
+  private static let filesOfDispatch = 4
+
+  /// How often the system was asked.
+  static let probes = Atomic<Int>(0)
+
+  /// Whether the system has room for a thread and for the files of Dispatch.
+  private static let isPossible: Bool = {
+    probes.add(1, ordering: .relaxed)
+    guard (try? Descriptors.ensureRoom(for: filesOfDispatch)) != nil,
+      let thread = OwnThread(stackBytes: 1 << 16, {})
+    else { return false }
+    thread.join()
+    return true
+  }()
+
+  /// Runs pieces of work 0, 1, 2, ... on at most so many threads and returns when all are done.
+  package static func perform(
+    count: Int, threads: Int, _ work: @Sendable (Int) -> Void
+  ) {
+    let shares = min(count, threads)
+    guard shares > 1, isPossible else {
+      for number in 0..<count { work(number) }
+      return
+    }
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: shares) { _ in
+      ThreadPriority.takeThatOfProcess()
+      while true {
+        let number = next.add(1, ordering: .relaxed).oldValue
+        guard number < count else { return }
+        work(number)
+      }
+    }
+  }
+
+  /// Starts so many threads that do the same; Dispatch may use fewer on a small machine.
+  ///
+  /// - Returns: the group to wait for; nil, and nothing is run, when the system has no room for a thread.
+  package static func team(
+    of count: Int, _ work: @escaping @Sendable () -> Void
+  ) -> DispatchGroup? {
+    guard isPossible else { return nil }
+    let queue = DispatchQueue(label: "layoutfuzz.team", attributes: .concurrent)
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      queue.async(group: group) {
+        ThreadPriority.takeThatOfProcess()
+        work()
+      }
+    }
+    return group
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program to be started in a process group of its own, as a member of this process's family.
+package struct ProcessStart: Sendable {
+  /// A file of the new process.
+  package enum File: Sendable {
+    /// A file that this process has open, under a number of the new process.
+    case own(Int32, as: Int32)
+    /// A file that is opened, and created where the flags say so.
+    case path(String, flags: Int32, as: Int32)
+  }
+
+  /// The path of the program and its arguments.
+  package let words: [String]
+  package let files: [File]
+  /// Whether the program may leave processes behind that do not end with it, as other people's programs do.
+  package let isForeign: Bool
+  /// Whether it runs below a keeper (`FamilyKeeper`), where there is one: then the member of the family is the keeper.
+  package let isKept: Bool
+
+  package init(_ words: [String], _ files: [File], isForeign: Bool, isKept: Bool = false) {
+    self.words = words
+    self.files = files
+    self.isForeign = isForeign
+    self.isKept = isKept
+  }
+
+  /// Starts the program.
+  package func run() throws(SpawnError) -> FamilyMember {
+    try ProcessFamily.start(self)
+  }
+
+  /// Held while pipes are made and while a process is started: a child must not inherit the ends of another's
+  /// pipes before they are marked, or it would keep them open.
+  private static let lock = Mutex(())
+
+  /// Low numbers are those of the child's ends: making one of them must not close another that is still needed.
+  private static let firstDescriptor: Int32 = 10
+
+  /// Returns both ends of a new pipe, under high numbers and inherited by nobody.
+  package static func pipe() throws(SpawnError) -> (read: Int32, write: Int32) {
+    try lock.withLock { (_) throws(SpawnError) in
+      var ends: [Int32] = [-1, -1]
+      #if canImport(Darwin)
+        let code = Darwin.pipe(&ends)
+      #else
+        let code = Glibc.pipe(&ends)
+      #endif
+      guard code == 0 else { throw SpawnError(code: errno) }
+      defer { for end in ends { close(end) } }
+      let read = try moved(ends[0])
+      do throws(SpawnError) {
+        return (read, try moved(ends[1]))
+      } catch {
+        close(read)
+        throw error
+      }
+    }
+  }
+
+  /// Returns a copy of the descriptor under a higher number, inherited by nobody.
+  package static func moved(_ descriptor: Int32) throws(SpawnError) -> Int32 {
+    let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, firstDescriptor)
+    if moved >= 0 { return moved }
+    // The limit of open files is below the first number: there are too many, too.
+    throw SpawnError(code: errno == EINVAL ? EMFILE : errno)
+  }
+
+  /// - Parameter blocksSignals: whether the process is deaf to all signals that can be blocked, in a session of its own.
+  func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t {
+    var actions = FileActions()
+    defer { actions.destroy() }
+    for file in files { actions.add(file) }
+    var attributes = SpawnAttributes(blocksSignals: blocksSignals)
+    defer { attributes.destroy() }
+    let arguments = CStrings(words)
+    let variables = CStrings(environment)
+    defer {
+      arguments.free()
+      variables.free()
+    }
+    var pid: pid_t = 0
+    let code = Self.lock.withLock { _ in
+      posix_spawn(
+        &pid, words[0], &actions.content, &attributes.content, arguments.pointers,
+        variables.pointers)
+    }
+    guard code == 0 else { throw SpawnError(code: code) }
+    return pid
+  }
+}
+
+/// Texts as C takes them, in a list that ends with nil.
+private struct CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
+
+  func free() {
+    for pointer in pointers {
+      #if canImport(Darwin)
+        Darwin.free(pointer)
+      #else
+        Glibc.free(pointer)
+      #endif
+    }
+  }
+}
+
+private struct FileActions {
+  #if canImport(Darwin)
+    var content: posix_spawn_file_actions_t?
+  #else
+    var content = posix_spawn_file_actions_t()
+  #endif
+
+  init() { posix_spawn_file_actions_init(&content) }
+
+  mutating func add(_ file: ProcessStart.File) {
+    switch file {
+    case .own(let descriptor, let number):
+      posix_spawn_file_actions_adddup2(&content, descriptor, number)
+    case .path(let path, let flags, let number):
+      posix_spawn_file_actions_addopen(&content, number, path, flags, 0o644)
+    }
+  }
+
+  mutating func destroy() { posix_spawn_file_actions_destroy(&content) }
+}
+
+private struct SpawnAttributes {
+  #if canImport(Darwin)
+    var content: posix_spawnattr_t?
+  #else
+    var content = posix_spawnattr_t()
+  #endif
+
+  init(blocksSignals: Bool) {
+    posix_spawnattr_init(&content)
+    // Signals that this process ignores or blocks are as usual in the child.
+    var signals = sigset_t()
+    if blocksSignals { sigfillset(&signals) } else { sigemptyset(&signals) }
+    posix_spawnattr_setsigmask(&content, &signals)
+    sigemptyset(&signals)
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&content, &signals)
+    posix_spawnattr_setpgroup(&content, 0)
+    // The leader of a group cannot begin a session: what is to outlive signals to this one gets it at once.
+    let apart = blocksSignals ? Self.ownSession : POSIX_SPAWN_SETPGROUP
+    let flags = apart | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&content, Int16(flags))
+  }
+
+  #if canImport(Darwin)
+    private static let ownSession = POSIX_SPAWN_SETSID
+  #else
+    /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not import.
+    private static let ownSession: Int32 = 0x80
+  #endif
+
+  mutating func destroy() { posix_spawnattr_destroy(&content) }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+// The processes of the machine. Only Linux lists them in /proc and lets orphans come to an ancestor other than the first
+// process. On Darwin `proc_listchildpids` and `sysctl` with KERN_PROC_ALL list processes, KERN_PROCARGS2 has their
+// environment, and `kqueue` with EVFILT_PROC and NOTE_EXIT tells the end of one. Nothing there adopts orphans, so the guard
+// alone would find them by their environment.
+
+#if canImport(Darwin)
+  import Darwin
+
+  enum ProcessTable {
+    static func adoptOrphans() -> Bool { false }
+    static func children(of process: pid_t) -> [pid_t] { [] }
+    static func descendants(of process: pid_t) -> [pid_t] { [] }
+    static func environmentValue(of process: pid_t, _ name: String) -> String? { nil }
+    static func entries() -> [Entry] { [] }
+    static func openDescriptors() -> [Int32] { Array(0..<256) }
+    static var memoryKills: Int? { nil }
+  }
+#else
+  import Glibc
+
+  enum ProcessTable {
+    /// More bytes of an environment are not looked at: the system allows no more in all.
+    private static let environmentBytesMax = 8 << 20
+
+    /// From now on processes whose parents end become children of this one.
+    ///
+    /// - Returns: whether the system does that.
+    static func adoptOrphans() -> Bool {
+      // PR_SET_CHILD_SUBREAPER. Swift imports no function with a variable number of arguments.
+      let option: Int32 = 36
+      typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+      guard let symbol = dlsym(nil, "prctl") else { return false }
+      return unsafeBitCast(symbol, to: Control.self)(option, 1, 0, 0, 0) == 0
+    }
+
+    /// The processes that any thread of a process has started, or that have come to it.
+    static func children(of process: pid_t) -> [pid_t] {
+      names(in: "/proc/\(process)/task").flatMap { thread in
+        let text = SystemText.bytes(of: "/proc/\(process)/task/\(thread)/children") ?? []
+        return text.split(separator: UInt8(ascii: " ")).compactMap {
+          pid_t(String(decoding: $0, as: UTF8.self))
+        }
+      }
+    }
+
+    /// All that a process has started, and what those have started.
+    static func descendants(of process: pid_t) -> [pid_t] {
+      var all: [pid_t] = []
+      var known: Set<pid_t> = [process]
+      var next = children(of: process)
+      while let found = next.popLast() {
+        guard known.insert(found).inserted else { continue }
+        all.append(found)
+        next += children(of: found)
+      }
+      return all
+    }
+
+    /// A variable of a process's environment, as it was when its program began; nil when there is none, or it may not be
+    /// read.
+    static func environmentValue(of process: pid_t, _ name: String) -> String? {
+      let start = Array("\(name)=".utf8)
+      let file = "/proc/\(process)/environ"
+      guard let text = SystemText.bytes(of: file, max: environmentBytesMax) else { return nil }
+      return text.split(separator: 0).first { $0.starts(with: start) }
+        .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    /// All processes that run.
+    static func entries() -> [Entry] {
+      names(in: "/proc").compactMap { pid_t($0) }.compactMap(entry)
+    }
+
+    private static func entry(_ process: pid_t) -> Entry? {
+      // The name in parentheses may contain anything, also parentheses and spaces.
+      guard let text = SystemText.bytes(of: "/proc/\(process)/stat", max: 4096),
+        let end = text.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      let words = text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard words.count > 3, !["Z", "X"].contains(words[0]), let parent = pid_t(words[1]),
+        let group = pid_t(words[2]), let session = pid_t(words[3])
+      else { return nil }
+      return Entry(process: process, parent: parent, group: group, session: session)
+    }
+
+    /// The open files of this process.
+    static func openDescriptors() -> [Int32] { names(in: "/proc/self/fd").compactMap { Int32($0) } }
+
+    /// How many processes the system has ended for lack of memory since it started; nil where it does not count them.
+    static var memoryKills: Int? {
+      SystemText.bytes(of: "/proc/vmstat", max: 1 << 20).flatMap(count(ofMemoryKills:))
+    }
+
+    private static func names(in folder: String) -> [String] {
+      guard let stream = opendir(folder) else { return [] }
+      defer { closedir(stream) }
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        names.append(
+          withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+          })
+      }
+      return names
+    }
+  }
+#endif
+
+extension ProcessTable {
+  /// One process.
+  struct Entry: Sendable, Hashable {
+    let process: pid_t
+    let parent: pid_t
+    let group: pid_t
+    let session: pid_t
+  }
+
+  /// - Parameter table: lines of a name and a number.
+  static func count(ofMemoryKills table: [UInt8]) -> Int? {
+    let name = Array("oom_kill ".utf8)
+    return table.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name) }
+      .flatMap { Int(String(decoding: $0.dropFirst(name.count), as: UTF8.self)) }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A process that could not be started, with the system's reason.
+package struct SpawnError: Error, CustomStringConvertible {
+  /// The system's error number.
+  package let code: Int32
+  /// What the user can do about it; nil where the reason says enough.
+  package let remedy: String?
+
+  package init(code: Int32, remedy: String? = nil) {
+    self.code = code
+    self.remedy = remedy
+  }
+
+  package var description: String {
+    "cannot start a process: \(String(cString: strerror(code)))" + (remedy.map { ": \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Reads regular files and nothing else, so that no reader waits for a pipe or never comes to the end of a device.
+///
+/// All files that the tools read go through here. The decision is made on the opened file: what takes the place of a
+/// file after it was looked at changes nothing.
+package enum RegularFile {
+  /// The most bytes of a file of our own: far above what any run writes.
+  package static let bytesMax = 1 << 30
+
+  /// Why a file cannot be read.
+  package enum Problem: Error, Sendable, Hashable {
+    case missing
+    /// With the system's error number.
+    case system(code: Int32)
+    case folder
+    case pipe
+    case socket
+    case device
+    /// With the limit and the bytes that are known of, which are more.
+    case tooLarge(limit: Int, bytes: Int)
+
+    /// The state of the path, without the path and a full stop.
+    package var sentence: String {
+      switch self {
+      case .missing: return String(cString: strerror(ENOENT))
+      case .system(let code): return String(cString: strerror(code))
+      case .folder: return "a folder where a file is expected"
+      case .pipe: return "a pipe where a file is expected"
+      case .socket: return "a socket where a file is expected"
+      case .device: return "a device where a file is expected"
+      case .tooLarge(let limit, let bytes):
+        return "\(bytes) bytes, and at most \(limit) are read"
+      }
+    }
+  }
+
+  /// Returns all bytes of a file; links are followed.
+  ///
+  /// - Parameter limit: the most bytes; a file that has or gets more is refused.
+  /// - Throws: `Problem` for anything but a regular file that can be read to its end.
+  package static func read(
+    _ path: String, upTo limit: Int = bytesMax
+  ) throws(Problem) -> [UInt8] {
+    // Opening a device may do something to it, so that one is refused without being opened.
+    if let problem = problem(of: path) { throw problem }
+    // A pipe that took the place of the file meanwhile does not block.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw problem(of: path) ?? .system(code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
+    if let problem = problem(of: status) { throw problem }
+    let size = Int(status.st_size)
+    if size > limit { throw .tooLarge(limit: limit, bytes: size) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    // Files of the system have no size, and others may grow: what counts is what comes.
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .system(code: errno)
+      }
+      bytes += chunk[..<count]
+      if bytes.count > limit { throw .tooLarge(limit: limit, bytes: max(size, bytes.count)) }
+    }
+  }
+
+  /// Returns the text of a file; nil when it cannot be read.
+  package static func text(_ path: String, upTo limit: Int = bytesMax) -> String? {
+    (try? read(path, upTo: limit)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Starts an empty file in the place of whatever has the name, and opens it for writing: no pipe blocks that, and no
+  /// link is followed.
+  ///
+  /// - Returns: nil when that fails, with the reason in `errno`.
+  package static func create(_ path: String) -> FileHandle? {
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Why a path is no regular file; nil for one.
+  private static func problem(of path: String) -> Problem? {
+    var status = stat()
+    if stat(path, &status) == 0 { return problem(of: status) }
+    let code = errno
+    return code == ENOENT || code == ENOTDIR ? .missing : .system(code: code)
+  }
+
+  private static func problem(of status: stat) -> Problem? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: return .folder
+    case S_IFIFO: return .pipe
+    case S_IFSOCK: return .socket
+    default: return .device
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// Which solvers gave an answer that came to a verdict while cases were replayed: of the others "nothing wrong" says
+/// nothing.
+struct ReplayVerdicts {
+  /// Answers of these kinds are neither right nor wrong.
+  private static let open: Set<String> = ["gaveUp", "undecided"]
+
+  /// In the order in which they came up.
+  private var solvers: [(name: String, isJudged: Bool)] = []
+  /// How many cases have no answer that came to a verdict.
+  private(set) var casesWithout = 0
+  private(set) var wrong = 0
+
+  static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
+
+  /// Takes the answers to one case.
+  mutating func take(_ answers: [(solver: String, verdict: String, isFailure: Bool)]) {
+    if answers.contains(where: \.isFailure) { wrong += 1 }
+    if !answers.contains(where: { Self.isVerdict($0.verdict) }) { casesWithout += 1 }
+    for answer in answers {
+      let isJudged = Self.isVerdict(answer.verdict)
+      if let index = solvers.firstIndex(where: { $0.name == answer.solver }) {
+        solvers[index].isJudged = solvers[index].isJudged || isJudged
+      } else {
+        solvers.append((answer.solver, isJudged))
+      }
+    }
+  }
+
+  /// The solvers without a verdict.
+  var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
+
+  /// `3 cases replayed, nothing wrong, 1 without a verdict`
+  func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
+    var parts: [String] = []
+    if replayed > 0 || left == 0 {
+      parts.append("\(Readable.counted(replayed, "case")) replayed")
+    }
+    if replayed > casesWithout || replayed == 0 && left == 0 && !isStopped {
+      parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
+    }
+    if casesWithout > 0 {
+      parts.append(
+        "\(casesWithout == replayed ? "none with" : "\(casesWithout) without") a verdict")
+    }
+    if isStopped { parts.append("stopped before the end") }
+    // What was left out must not count as right.
+    if left > 0 { parts.append("\(Readable.counted(left, "script")) not replayed") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The tool under limits of the system: it works, or says what is missing, and never ends by a signal.
+@Suite("Command line: limits of the system", .serialized, .timeLimit(.minutes(30)))
+struct LimitTests {
+  /// Runs the tool by a shell that sets limits first.
+  private static func run(
+    _ prelude: String, _ arguments: [String], in folder: URL, redirections: String = ""
+  ) throws -> (status: Int32, isSignal: Bool, error: String) {
+    let process = Process()
+    let error = try TemporaryFolder.make().appendingPathComponent("error")
+    try Data().write(to: error)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "\(prelude); exec \"$0\" \"$@\" \(redirections)", try ToolRun.executable().path]
+      + arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: error)
+    try process.run()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, process.terminationReason == .uncaughtSignal,
+      String(decoding: try Data(contentsOf: error), as: UTF8.self)
+    )
+  }
+
+  private static let commands: [[String]] = [
+    ["fuzz", "--cases", "20", "--jobs", "2", "--laws", "none", "--out", "o", "--fresh"],
+    ["fuzz", "--cases", "20", "--jobs", "3", "--laws", "none", "--in-process"],
+    ["fuzz", "--cases", "4", "--external", "python3 adapter.py", "--jobs", "2"],
+    ["conformance", "--", "python3 adapter.py"],
+    ["replay", "case.json"], ["minimize", "case.json"], ["check", "case.json"],
+    ["solve", "case.json"], ["report", "run"],
+    ["campaign", "nightly", "--state", "state", "--time", "1s", "--mutants", "0"],
+    ["campaign", "run", "--dir", "d", "--index", "all", "--jobs", "2"],
+    ["campaign", "merge", "--dir", "d"],
+  ]
+
+  private static func folder() throws -> URL {
+    let folder = try TemporaryFolder.make(["adapter.py": "import sys\nsys.stdin.read()\n"])
+    let plan = try ToolRun(
+
+      ["campaign", "plan", "--dir", "d", "--seed", "2", "--cases", "32", "--shards", "2"],
+      in: folder)
+    #expect(plan.status == 0, "\(plan.error)")
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--seed", "6", "--strategies", "simplex.weightedLevels", "--cases", "20",
+        "--no-minimize", "--laws", "none", "--json", "--out", "run",
+      ], in: folder)
+    let path = try #require(try fuzz.json()["findings"]?.array?.first?["case"]?.string)
+    try FileManager.default.copyItem(
+      at: folder.appendingPathComponent(path), to: folder.appendingPathComponent("case.json"))
+    return folder
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes all limits, else one in eight.
+  private static let limits: [Int] = {
+    let isLong = ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
+    return (3...40).filter { isLong || $0 % 8 == 4 }
+  }()
+
+  @Test("with few open files each command works, or says which limit to raise")
+  func files() throws {
+    let folder = try Self.folder()
+    for limit in Self.limits {
+      for command in Self.commands {
+        let run = try Self.run("ulimit -n \(limit)", command, in: folder)
+        let place: Comment = "ulimit -n \(limit), \(command): \(run.status) \(run.error)"
+        #expect(!run.isSignal, place)
+        // The loader of the system ends with 127 when it cannot open a library.
+        #expect([0, 1, 65, 74, 75, 127].contains(run.status), place)
+        if run.status == 74 { #expect(run.error.contains("raise the limit"), place) }
+      }
+    }
+  }
+
+  @Test("with few open files no external solver is blamed: 74 names a limit, and that limit does")
+  func adapters() throws {
+    let folder = try TemporaryFolder.make(["adapter.py": FakeOnes.adapter])
+    for words in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "2", "--out", "o"]] {
+      let command =
+        ["fuzz", "--external", "ones=python3 adapter.py", "--cases", "8", "--no-minimize"] + words
+      for limit in [12, 16, 18, 20, 22, 24, 26, 28, 30] {
+        let run = try Self.run("ulimit -n \(limit)", command, in: folder)
+        let place: Comment = "ulimit -n \(limit), \(words): \(run.status) \(run.error)"
+        #expect(!run.isSignal, place)
+        #expect([1, 74].contains(run.status), place)
+        guard run.status == 74 else { continue }
+        let found = run.error.firstMatch(of: /raise the limit \('ulimit -n (\d+)'\)/)
+        let enough = try #require(found.flatMap { Int($0.1) }, place)
+        let again = try Self.run("ulimit -n \(enough)", command, in: folder)
+        #expect(again.status == 1, "ulimit -n \(enough), \(words): \(again.status) \(again.error)")
+      }
+    }
+  }
+
+  @Test("a soft limit is raised where the hard one allows it")
+  func soft() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try Self.run(
+      "ulimit -S -n 12", ["fuzz", "--cases", "20", "--jobs", "4", "--laws", "none"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  @Test(
+    "closed standard streams take no file of ours",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
+  func closed(redirections: String) throws {
+    let folder = try TemporaryFolder.make()
+    let command = [
+      "fuzz", "--seed", "2", "--cases", "48", "--jobs", "2", "--laws", "none", "--out", "o",
+      "--strategies", "simplex,simplex.failedPhaseIgnored", "--no-minimize",
+    ]
+    let run = try Self.run(":", command, in: folder, redirections: redirections)
+    #expect(!run.isSignal)
+    #expect([1, 74].contains(run.status), "\(redirections): \(run.status) \(run.error)")
+    // No file has anything of what is printed.
+    let findings = folder.appendingPathComponent("o")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: findings.path) {
+      let path = findings.appendingPathComponent(name).path
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      #expect(!String(decoding: data, as: UTF8.self).contains("jobs\n"), "\(name)")
+    }
+  }
+}
+
+/// An adapter in one file that answers 1 for each variable, and refuses nothing.
+private enum FakeOnes {
+  static let adapter = """
+    import json, sys
+    for line in sys.stdin:
+        request = json.loads(line)
+        reply = {"id": request["id"], "status": "ok"}
+        if request["op"] == "hello":
+            reply = {"id": request["id"], "protocol": "layoutfuzz-solver", "version": 1,
+                "solver": "ones", "session": False}
+        elif request["op"] == "solve":
+            reply.update(status="optimal", values=[1] * request["variables"])
+        print(json.dumps(reply), flush=True)
+
+    """
+}

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import Foundation
+import Testing
+
+@Suite("Command line: what nights leave on disk", .serialized)
+struct NightStateTests {
+  private static func night(_ folder: URL, _ day: Int, _ strategies: String) throws -> ToolRun {
+    try ToolRun(
+      [
+        "campaign", "nightly", "--state", "s", "--cases", "64", "--laws", "none", "--no-costs",
+        "--no-minimize", "--date", "2026-11-0\(day)", "--strategies", strategies, "--json",
+        "--seed", "3", "--jobs", "2",
+      ], in: folder)
+  }
+
+  private static let mutant = "simplex,simplex.weightedLevels"
+
+  /// The folder of two nights with open buckets.
+  private static func healthy() throws -> URL {
+    let folder = try TemporaryFolder.make()
+    let first = try night(folder, 1, mutant)
+    try #require(first.status == 1, "\(first.error)")
+    let second = try night(folder, 2, "simplex")
+    try #require(second.status == 0, "\(second.error)")
+    return folder
+  }
+
+  /// The files and folders of a folder of nights, in order.
+  private static func entries(_ folder: URL) throws -> [String] {
+    let state = folder.appendingPathComponent("s").path
+    let names = try #require(FileManager.default.enumerator(atPath: state))
+    return names.compactMap { $0 as? String }.sorted()
+  }
+
+  /// Whether no verdict of a night depends on the file: pages, and what past nights left for people.
+  private static func isHarmless(_ name: String) -> Bool {
+    name == "index.html" || name == "findings.html" || name == "nights"
+      || name.hasPrefix("nights/")
+  }
+
+  /// Damages a file or a folder; nothing where that leaves it as it is.
+  private static func damage(_ path: String, _ choice: UInt64, _ place: UInt64) throws -> String {
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    _ = manager.fileExists(atPath: path, isDirectory: &isFolder)
+    let ways = ["removed", "a link to nowhere", "truncated", "changed", "emptied"]
+    let way = ways[Int(choice % (isFolder.boolValue ? 2 : 5))]
+    let bytes = isFolder.boolValue ? Data() : try Data(contentsOf: URL(fileURLWithPath: path))
+    try manager.removeItem(atPath: path)
+    switch way {
+    case "a link to nowhere":
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: "\(path).none")
+    case "truncated":
+      try bytes.prefix(Int(place % UInt64(max(1, bytes.count))))
+        .write(to: URL(fileURLWithPath: path))
+    case "changed":
+      var changed = bytes.isEmpty ? [0] : Array(bytes)
+      changed[Int(place % UInt64(changed.count))] ^= UInt8(1 + place % 7)
+      try Data(changed).write(to: URL(fileURLWithPath: path))
+    case "emptied": try Data().write(to: URL(fileURLWithPath: path))
+    default: break
+    }
+    return way
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 200.
+  private static let trials =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 200 : 24
+
+  @Test("a night after any one loss or change is never green, and calls nothing fixed")
+  func damaged() throws {
+    let seed: UInt64 = 41
+    var random = SplitMix64(seed: seed)
+    let folder = try Self.healthy()
+    let names = try Self.entries(folder)
+    // All that matters comes up: each file and folder of the top, and random ones below.
+    var chosen = names.filter { !$0.contains("/") }
+    while chosen.count < Self.trials {
+      chosen.append(names[Int(random.next() % UInt64(names.count))])
+    }
+    for (number, name) in chosen.enumerated() {
+      let copy = try TemporaryFolder.make()
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent("s"), to: copy.appendingPathComponent("s"))
+      let way = try Self.damage(
+        copy.appendingPathComponent("s/\(name)").path, random.next(), random.next())
+      let context = "seed \(seed), trial \(number): \(name) \(way)"
+      let run = try Self.night(copy, 3, "simplex")
+      let output = run.output + run.error
+      if Self.isHarmless(name) {
+        #expect([0, 70, 74].contains(run.status), "\(context): \(run.error)")
+      } else {
+        #expect([65, 70].contains(run.status), "\(context): \(run.status) \(run.error)")
+        let parts = name.split(separator: "/").map(String.init)
+        #expect(output.contains(parts.last ?? ""), "\(context): not named: \(output)")
+      }
+      #expect(!output.contains("\"change\": \"fixed\""), "\(context): \(output)")
+      try FileManager.default.removeItem(at: copy)
+    }
+  }
+
+  @Test(
+    "an older copy of the registry or of the history is refused, and so is one of another night")
+  func olderCopies() throws {
+    let folder = try TemporaryFolder.make()
+    #expect(try Self.night(folder, 1, Self.mutant).status == 1)
+    let state = folder.appendingPathComponent("s")
+    let names = ["registry.json", "history.jsonl"]
+    let old = try names.map { try Data(contentsOf: state.appendingPathComponent($0)) }
+    #expect(try Self.night(folder, 2, "simplex").status == 0)
+    let new = try names.map { try Data(contentsOf: state.appendingPathComponent($0)) }
+    for wrong in [[0], [1], [0, 1]] {
+      for (index, name) in names.enumerated() {
+        let bytes = wrong.contains(index) ? old[index] : new[index]
+        try bytes.write(to: state.appendingPathComponent(name))
+      }
+      let run = try Self.night(folder, 3, "simplex")
+      #expect(run.status == 70, "\(wrong): \(run.error)")
+      #expect(run.error.contains("put the file back from a copy"), "\(wrong): \(run.error)")
+    }
+    // Put back, all is well: a night that is refused changes nothing.
+    for (index, name) in names.enumerated() {
+      try new[index].write(to: state.appendingPathComponent(name))
+    }
+    let healed = try Self.night(folder, 3, "simplex")
+    #expect(healed.status == 0, "\(healed.error)")
+  }
+
+  @Test(
+    "without history and findings a night is red, and so is one with a stored case that was changed"
+  )
+  func asReported() throws {
+    let folder = try Self.healthy()
+    let copy = try TemporaryFolder.make()
+    try FileManager.default.copyItem(
+      at: folder.appendingPathComponent("s"), to: copy.appendingPathComponent("s"))
+    for name in ["history.jsonl", "findings"] {
+      try FileManager.default.removeItem(at: copy.appendingPathComponent("s/\(name)"))
+    }
+    let lost = try Self.night(copy, 3, "simplex")
+    #expect(lost.status == 70 && lost.error.contains("history.jsonl: error: "), "\(lost.error)")
+    let file = try #require(Self.entries(folder).first { $0.hasSuffix("/case.json") })
+    let path = folder.appendingPathComponent("s/\(file)")
+    let good = try Data(contentsOf: path)
+    let passing = #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
+    try Data(passing.utf8).write(to: path)
+    // It stays red until the case is put back or removed.
+    for day in 3...4 {
+      let changed = try Self.night(folder, day, "simplex")
+      #expect(changed.status == 70, "\(changed.error)")
+      #expect(changed.output.contains("its case.json was changed after it was stored"))
+      #expect(!changed.output.contains("\"change\": \"fixed\""), "\(changed.output)")
+    }
+    try good.write(to: path)
+    let mended = try Self.night(folder, 5, "simplex")
+    #expect(mended.status == 0, "\(mended.error)")
+  }
+
+  /// The folders of nights, and the parts of them that nights wrote and that a later one needs.
+  private static let parts = [
+    "registry.json", "history.jsonl", "nights", "findings", "index.html", "findings.html",
+  ]
+
+  @Test("a night is red after the loss of any of the parts, and names a lost part")
+  func lostTogether() throws {
+    let folder = try Self.healthy()
+    // All sets of parts but none and all: without all of them a folder is as new.
+    for set in 1..<(1 << Self.parts.count) - 1 {
+      let lost = Self.parts.enumerated().filter { set >> $0.offset & 1 == 1 }.map(\.element)
+      // Pages are written anew each night.
+      if lost.allSatisfy({ $0.hasSuffix(".html") }) { continue }
+      let copy = try TemporaryFolder.make()
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent("s"), to: copy.appendingPathComponent("s"))
+      for name in lost {
+        try FileManager.default.removeItem(at: copy.appendingPathComponent("s/\(name)"))
+      }
+      let run = try Self.night(copy, 3, "simplex")
+      let output = run.output + run.error
+      #expect(run.status == 70, "\(lost): \(run.status) \(output)")
+      #expect(lost.contains { output.contains($0) }, "\(lost): not named: \(output)")
+      if lost.contains("registry.json") {
+        #expect(output.contains("registry.json: error: the registry is gone"), "\(lost)")
+      }
+      try FileManager.default.removeItem(at: copy)
+    }
+  }
+
+  @Test("the record of a night that is gone is reported once, also when it goes after a kill")
+  func lostRecords() throws {
+    let folder = try Self.healthy()
+    try FileManager.default.removeItem(
+      at: folder.appendingPathComponent("s/nights/0001/night.json"))
+    let red = try Self.night(folder, 3, "simplex")
+    #expect(
+      red.status == 70 && red.output.contains("nights/0001/night.json is gone"), "\(red.error)")
+    let green = try Self.night(folder, 4, "simplex")
+    #expect(green.status == 0, "\(green.output)\(green.error)")
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("s/nights"))
+    let all = try Self.night(folder, 5, "simplex")
+    #expect(all.status == 70, "\(all.error)")
+    #expect(all.output.contains("nights/0002/night.json and 2 other records are gone"))
+  }
+
+  @Test("a file of a night that cannot be parsed ends with 65 and what to do")
+  func unreadable() throws {
+    for (name, advice) in [
+      ("registry.json", "; put the file back from a copy, or begin in an empty folder"),
+      ("history.jsonl", "; put the file back from a copy, or begin in an empty folder"),
+      ("known.json", "; correct the file, which only people write"),
+    ] {
+      let folder = try TemporaryFolder.make()
+      let state = folder.appendingPathComponent("s")
+      try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+      try Data("{".utf8).write(to: state.appendingPathComponent(name))
+      let run = try Self.night(folder, 1, "simplex")
+      #expect(run.status == 65 && run.error.contains(advice), "\(name): \(run.error)")
+    }
+  }
+
+  @Test("a symbolic link or a file in the place of a folder of a night ends it before any work")
+  func links() throws {
+    for (name, code) in [("findings", 70), ("findings/unfinished", 70), ("nights", 74)] {
+      for isLink in [true, false] {
+        // Also before the first night.
+        for isNew in [true, false] {
+          let folder = isNew ? try TemporaryFolder.make() : try Self.healthy()
+          let place = folder.appendingPathComponent("s/\(name)")
+          try? FileManager.default.removeItem(at: place)
+          try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+          let elsewhere = try TemporaryFolder.make()
+          if isLink {
+            try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
+          } else {
+            try Data().write(to: place)
+          }
+          let before = try Self.entries(folder)
+          let run = try Self.night(folder, 3, Self.mutant)
+          let context = "\(name), link \(isLink), new \(isNew): \(run.status) \(run.error)"
+          #expect(run.status == code, "\(context)")
+          #expect(run.error.contains("s/\(name): cannot write: "), "\(context)")
+          #expect(!run.error.contains("night 1 of") && !run.error.contains("night 3 of"))
+          #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+          // But for the folder that every night has.
+          #expect(
+            try Self.entries(folder).filter { $0 != "nights" } == before.filter { $0 != "nights" })
+        }
+      }
+    }
+  }
+
+  @Test("a campaign ends before any work when its folder of findings is a symbolic link")
+  func linkedCampaign() throws {
+    let folder = try TemporaryFolder.make()
+    let elsewhere = try TemporaryFolder.make()
+    let output = folder.appendingPathComponent("o")
+    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: output.appendingPathComponent("findings"), withDestinationURL: elsewhere)
+    let run = try ToolRun(["fuzz", "--cases", "1", "--out", "o"], in: folder)
+    #expect(run.status == 74 && run.output.isEmpty, "\(run.status) \(run.output)")
+    #expect(run.error.contains("o/findings: cannot write: it is a symbolic link"), "\(run.error)")
+  }
+
+  @Test("known issues that are gone make a night red where a bucket was suppressed by them")
+  func knownIssues() throws {
+    let folder = try TemporaryFolder.make()
+    let state = folder.appendingPathComponent("s")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    let known = state.appendingPathComponent("known.json")
+    try Data(
+      """
+      {"layoutfuzzKnown": 1, "issues": [
+        {"bucket": "simplex.weightedLevels-*", "until": "2026-11-20", "reason": "planted"}]}
+      """.utf8
+    ).write(to: known)
+    #expect(try Self.night(folder, 1, Self.mutant).status == 0)
+    try FileManager.default.removeItem(at: known)
+    let gone = try Self.night(folder, 2, "simplex")
+    #expect(gone.status == 70 && gone.output.contains("known.json is gone"), "\(gone.error)")
+  }
+
+  @Test("pending findings of a strategy that does not take part are counted, and stay pending")
+  func absentStrategies() throws {
+    let folder = try Self.healthy()
+    let words = [
+      "campaign", "nightly", "--state", "s", "--cases", "64", "--laws", "none", "--no-costs",
+      "--date", "2026-11-03", "--strategies", "simplex", "--json", "--seed", "3",
+    ]
+    let run = try ToolRun(words, in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      run.error.contains("strategy 'simplex.weightedLevels' does not take part"), "\(run.error)")
+    #expect(!run.error.contains("resuming"), "\(run.error)")
+    let notes = try run.json()["notes"]?.array?.compactMap(\.string) ?? []
+    #expect(
+      notes.contains { $0.hasPrefix("not tried: ") && $0.contains("pending finding") }, "\(notes)")
+    let pending = try Self.entries(folder).filter { $0.hasSuffix("-unminimized") }
+    #expect(!pending.isEmpty)
+  }
+
+  /// Runs the tool, which must end by itself: one that waits for a pipe is ended.
+  private static func ended(_ words: [String], in folder: URL) throws -> ToolRun? {
+    let tool = try RunningTool(words, in: folder)
+    for _ in 0..<1500 {
+      if !tool.isRunning { return try tool.finish() }
+      usleep(20_000)
+    }
+    tool.send(signal: SIGKILL)
+    _ = try tool.finish()
+    return nil
+  }
+
+  /// Puts a pipe in the place of a file.
+  private static func pipe(_ file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    unlink(file.path)
+    try #require(mkfifo(file.path, 0o600) == 0)
+  }
+
+  @Test("a pipe in the place of a state file of a night ends with a sentence")
+  func pipesOfNights() throws {
+    let folder = try Self.healthy()
+    let finding = try #require(Self.entries(folder).first { $0.hasSuffix("/finding.json") })
+    let cases = finding.replacing("finding.json", with: "case.json")
+    let codes: [(name: String, codes: Set<Int32>)] = [
+      ("registry.json", [65]), ("history.jsonl", [65]), ("known.json", [65]),
+      ("night.progress", [0, 1]), (finding, [70]), (cases, [70]),
+      ("nights/0003/campaign.json", [0]), ("nights/0003/campaign.progress", [0]),
+    ]
+    for (name, expected) in codes {
+      let copy = try TemporaryFolder.make()
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent("s"), to: copy.appendingPathComponent("s"))
+      try Self.pipe(copy.appendingPathComponent("s/\(name)"))
+      let run = try #require(
+        try Self.ended(
+          [
+            "campaign", "nightly", "--state", "s", "--cases", "64", "--laws", "none", "--no-costs",
+            "--no-minimize", "--strategies", "simplex", "--date", "2026-11-03",
+          ], in: copy), "\(name): it never ends")
+      #expect(expected.contains(run.status), "\(name): \(run.status) \(run.error)")
+      if expected == [65] {
+        #expect(run.error.contains("\(name): a pipe where a file is expected"), "\(run.error)")
+      }
+      let report = try #require(try Self.ended(["report", "s"], in: copy), "report: \(name)")
+      #expect([0, 65].contains(report.status), "\(name): \(report.error)")
+    }
+  }
+
+  @Test(
+    "a pipe in the place of a state file of a campaign, of shards or of a check ends with a sentence"
+  )
+  func otherPipes() throws {
+    let planned = [
+      "campaign", "plan", "--dir", "d", "--seed", "1", "--cases", "16", "--shards", "1",
+    ]
+    let commands: [(file: String, words: [String], code: Int32, plans: Bool)] = [
+      ("o/campaign.progress", ["fuzz", "--cases", "8", "--out", "o"], 65, false),
+      ("o/campaign.json", ["report", "o"], 65, false),
+      ("d/plan.json", ["campaign", "run", "--dir", "d", "--index", "0"], 65, true),
+      ("d/plan.json", ["campaign", "status", "--dir", "d"], 65, true),
+      ("d/results/shard-0.json", ["campaign", "merge", "--dir", "d"], 75, true),
+      ("d/results/shard-0.json", ["campaign", "run", "--dir", "d", "--index", "0"], 0, true),
+      ("d/progress/shard-0.json", ["campaign", "run", "--dir", "d", "--index", "0"], 0, true),
+      ("d/attempts/0.x.json", ["campaign", "missing", "--dir", "d"], 0, true),
+      ("b.json", ["check", "--baseline", "b.json", "a.storyboard"], 65, false),
+      ("a.case.json", ["solve", "a.case.json"], 65, false),
+      ("certificate.json", ["verify", "certificate.json", "a.case.json"], 65, false),
+    ]
+    for (file, words, code, plans) in commands {
+      let folder = try TemporaryFolder.make()
+      if plans { try #require(try ToolRun(planned, in: folder).status == 0) }
+      try Self.pipe(folder.appendingPathComponent(file))
+      let run = try #require(try Self.ended(words, in: folder), "\(words): it never ends")
+      #expect(run.status == code, "\(words), \(file): \(run.status) \(run.error)\(run.output)")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Foundation
+import Testing
+
+extension NightlyTests {
+  /// All files of a folder of nights, without what is measured.
+  private static func contents(_ folder: URL) throws -> [String: String] {
+    let state = folder.appendingPathComponent("s").path
+    var files: [String: String] = [:]
+    for case let name as String in try #require(FileManager.default.enumerator(atPath: state)) {
+      guard let data = FileManager.default.contents(atPath: "\(state)/\(name)") else { continue }
+      // The page shows what is measured.
+      if name == "index.html" { continue }
+      files[name] = String(decoding: data, as: UTF8.self)
+        .replacing(/"(\w+Nanoseconds|nanoseconds|\w+Bytes)": \d+/, with: "")
+        .replacing(/<dt>Cases<\/dt><dd>[^<]*<\/dd>/, with: "")
+        // The registry has the hash of the history, which has what is measured.
+        .replacing(/"(history|seal)": "[0-9a-f]{16}"/, with: "")
+    }
+    return files.filter { !$0.value.isEmpty }
+  }
+
+  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 8.
+  private static let killsPerNight =
+    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 8 : 2
+
+  @Test("equal nights have equal bytes but for times, and killed ones come to the same")
+  func kills() throws {
+    let seed: UInt64 = 23
+    var random = SplitMix64(seed: seed)
+    let corpus = try Self.corpusFolder()
+    let more = ["--corpus", corpus.path, "--jobs", "2", "--no-minimize"]
+    var unbroken: [[String: String]] = []
+    for _ in 0..<2 {
+      let folder = try TemporaryFolder.make()
+      for day in 1...2 {
+        let run = try Self.night(folder, day, strategies: Self.mutant, more)
+        #expect(run.status < 2, "\(run.error)")
+      }
+      unbroken.append(try Self.contents(folder))
+    }
+    #expect(unbroken[0] == unbroken[1])
+    let folder = try TemporaryFolder.make()
+    var kills = 0
+    for day in 1...2 {
+      // After so many kills it is let be.
+      for attempt in 0...Self.killsPerNight {
+        let tool = try RunningTool(Self.words(day, strategies: Self.mutant, more), in: folder)
+        if attempt < Self.killsPerNight {
+          usleep(UInt32(random.next() % 3_000_000))
+          tool.send(signal: SIGKILL)
+        }
+        let run = try tool.finish()
+        if run.status != -1 {
+          #expect(run.status < 2, "seed \(seed): \(run.error)")
+          break
+        }
+        #expect(
+          attempt < Self.killsPerNight, "seed \(seed): killed by something else: \(run.error)")
+        kills += 1
+      }
+    }
+    let broken = try Self.contents(folder)
+    #expect(Set(broken.keys) == Set(unbroken[0].keys), "seed \(seed), \(kills) kills")
+    for (name, text) in unbroken[0] {
+      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
+    }
+  }
+
+  @Test("a night that is killed while it goes on with what was cut short comes to the same")
+  func killsWhileResuming() throws {
+    let seed: UInt64 = 29
+    var random = SplitMix64(seed: seed)
+    let strategies = "simplex,simplex.weightedLevels,session.zerosUnreported"
+    let whole = ["--jobs", "2", "--minimize-time", "10m"]
+    let (calm, folder) = (try TemporaryFolder.make(), try TemporaryFolder.make())
+    let first = try Self.night(calm, 1, strategies: strategies, ["--minimize-time", "1ms"])
+    #expect(first.status == 1, "\(first.error)")
+    // Two first nights that were cut short by time need not be equal.
+    try FileManager.default.copyItem(
+      at: calm.appendingPathComponent("s"), to: folder.appendingPathComponent("s"))
+    let unbroken = try Self.night(calm, 2, strategies: strategies, whole)
+    #expect(unbroken.status == 0, "what was pending is no news: \(unbroken.error)")
+    var kills = 0
+    for _ in 0..<Self.killsPerNight {
+      let tool = try RunningTool(Self.words(2, strategies: strategies, whole), in: folder)
+      for _ in 0..<3000 where try !tool.errorSoFar().contains("resuming") { usleep(20_000) }
+      usleep(UInt32(random.next() % 1_500_000))
+      tool.send(signal: SIGKILL)
+      kills += try tool.finish().status == -1 ? 1 : 0
+    }
+    #expect(kills > 0, "seed \(seed)")
+    let last = try Self.night(folder, 2, strategies: strategies, whole)
+    #expect(last.status < 2, "\(last.error)")
+    let (expected, broken) = (try Self.contents(calm), try Self.contents(folder))
+    #expect(Set(broken.keys) == Set(expected.keys), "seed \(seed), \(kills) kills")
+    for (name, text) in expected {
+      #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
+    }
+  }
+}

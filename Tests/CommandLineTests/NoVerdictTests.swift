@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("Command line: campaigns without a verdict", .serialized, .timeLimit(.minutes(30)))
+struct NoVerdictTests {
+  /// A program that answers every question in the same way.
+  private static func program(_ reply: String) -> String {
+    """
+    import sys, json
+    for line in sys.stdin:
+        request = json.loads(line)
+        reply = {"id": request["id"], "status": "ok"}
+        if request["op"] == "hello":
+            reply.update(protocol="layoutfuzz-solver", version=1, solver="same", session=False)
+        else:
+            reply.update(\(reply))
+        print(json.dumps(reply), flush=True)
+
+    """
+  }
+
+  private func fuzz(_ names: [String]) throws -> ToolRun {
+    let folder = try TemporaryFolder.make([
+      "idle.py": Self.program("status='gaveUp', reason='no time'"),
+      "zero.py": Self.program("status='optimal', values=[0.0] * request.get('variables', 0)"),
+    ])
+    let programs = names.flatMap { ["--external", "\($0)=python3 \($0.prefix(4)).py"] }
+    return try ToolRun(["fuzz", "--cases", "12", "--no-minimize"] + programs, in: folder)
+  }
+
+  @Test("a campaign in which no case comes to its end does not pass")
+  func nothingTried() throws {
+    // Hardly ever does one.
+    let run = try ToolRun(["fuzz", "--time", "1ms", "--json"])
+    let hasTried = try #require(try run.json()["cases"]?.int) > 0
+    #expect(run.status == (hasTried ? 0 : 75), "\(run.status): \(run.error)")
+    #expect(run.error.contains("nothing was tried") != hasTried, "\(run.error)")
+  }
+
+  @Test("programs that only give up end with 75, and each of them is named")
+  func onlyGivesUp() throws {
+    let run = try fuzz(["idle", "idle2"])
+    #expect(run.status == 75, "\(run.error)")
+    for name in ["idle", "idle2"] {
+      #expect(run.error.contains("\n\(name): none of its answers came to a verdict in 12 cases"))
+    }
+    #expect(!run.output.contains("nothing found"), "\(run.output)")
+  }
+
+  @Test("a report of programs that only give up says so in every format, and calls nothing right")
+  func report() throws {
+    let folder = try TemporaryFolder.make([
+      "idle.py": Self.program("status='gaveUp', reason='no time'")
+    ])
+    let words = ["--cases", "12", "--out", "o", "--external", "idle=python3 idle.py"]
+    #expect(try ToolRun(["fuzz"] + words, in: folder).status == 75)
+    for format in ["console", "json", "markdown", "junit", "html"] {
+      let run = try ToolRun(["report", "o", "--format", format], in: folder)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(!run.output.contains("Nothing found"), "\(format): \(run.output)")
+      let sentence =
+        format == "junit"
+        ? "no answer came to a verdict" : "No answer came to a verdict in 12 cases"
+      #expect(run.output.contains(sentence), "\(format): \(run.output)")
+      #expect(!run.output.contains("class=\"verdict good\""))
+    }
+    let junit = try ToolRun(["report", "o", "--format", "junit"], in: folder).output
+    #expect(junit.contains("skipped=\"1\"") && junit.contains("<skipped message=\"no answer came"))
+  }
+
+  @Test("replaying with a program that only gives up ends with 75, and says so")
+  func replay() throws {
+    let folder = try TemporaryFolder.make([
+      "idle.py": Self.program("status='gaveUp', reason='no time'"),
+      "zero.py": Self.program("status='optimal', values=[0.0] * request.get('variables', 0)"),
+      "a.case.json":
+        #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#,
+    ])
+    func replay(_ names: [String]) throws -> ToolRun {
+      let programs = names.flatMap { ["--external", "\($0)=python3 \($0).py"] }
+      return try ToolRun(["replay", "a.case.json", "--json"] + programs, in: folder)
+    }
+    let idle = try replay(["idle"])
+    #expect(idle.status == 75, "\(idle.error)")
+    #expect(idle.error.contains("idle: gaveUp: "), "\(idle.error)")
+    #expect(idle.error.contains("1 case replayed, none with a verdict"), "\(idle.error)")
+    #expect(idle.error.contains("idle: none of its answers came to a verdict"), "\(idle.error)")
+    #expect(try idle.json()["withoutVerdict"]?.array?.compactMap(\.string) == ["idle"])
+    // What is found about another program is a finding all the same.
+    let both = try replay(["idle", "zero"])
+    #expect(both.status == 1, "\(both.error)")
+    #expect(both.error.contains("idle: none of its answers came to a verdict"), "\(both.error)")
+  }
+
+  @Test(
+    "conformance of a program that gives up on every check ends with 75, and one that echoes does, too"
+  )
+  func conformance() throws {
+    let folder = try TemporaryFolder.make([
+      "idle.py": Self.program("status='gaveUp', reason='no time'"),
+      "half.py": Self.program(
+        "status='gaveUp' if request.get('variables', 0) > 1 else 'optimal', values=[7.0]"),
+    ])
+    let idle = try ToolRun(["conformance", "--", "python3", "idle.py"], in: folder)
+    #expect(idle.status == 75, "\(idle.output)")
+    #expect(idle.output.contains("gave up      a small system: no time"), "\(idle.output)")
+    #expect(!idle.output.contains("failed       ") && idle.output.contains("1 passed, 0 failed, "))
+    #expect(idle.error.contains("gave up on every check: nothing is known of its answers"))
+    let half = try ToolRun(["conformance", "--", "python3", "half.py"], in: folder)
+    #expect(
+      half.status == 1 && half.output.contains("gave up      a small system: no reason given"))
+    let echo = try ToolRun(["conformance", "--", "cat"], in: folder)
+    #expect(echo.status == 75, "\(echo.output)")
+    #expect(echo.error.contains("the program echoes what it is asked"), "\(echo.error)")
+    #expect(!echo.output.contains("passed"))
+  }
+
+  @Test("a handshake without the name of the solver is refused")
+  func nameless() throws {
+    let program = Self.program("status='ok'").replacing(", solver=\"same\"", with: "")
+    let folder = try TemporaryFolder.make(["nameless.py": program])
+    for words in [["conformance", "--"], ["fuzz", "--cases", "1", "--external"]] {
+      let run = try ToolRun(words + ["python3 nameless.py"], in: folder)
+      #expect(
+        run.status == 75 && run.error.contains("does not name its \"solver\""), "\(run.error)")
+    }
+  }
+
+  @Test("a finding about one program is no verdict on another one")
+  func other() throws {
+    let run = try fuzz(["zero", "idle"])
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.error.contains("\nidle: none of its answers came to a verdict"))
+    #expect(!run.error.contains("zero: none"))
+    // The printed command has all that is needed to run the finding again.
+    #expect(
+      run.output.contains(
+        /\n  layoutfuzz replay \S+\/case\.script\.json --external 'zero=python3 zero\.py'/),
+      "\(run.output)")
+  }
+
+  @Test("a healthy campaign names no strategy")
+  func healthy() throws {
+    let run = try ToolRun(["fuzz", "--cases", "64", "--json"])
+    #expect(run.status == 0 && !run.error.contains("came to a verdict"), "\(run.error)")
+  }
+}

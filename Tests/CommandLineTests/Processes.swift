@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The processes of this machine, as /proc lists them.
+enum Processes {
+  /// Whether a process runs; one that nobody has waited for does not.
+  static func isAlive(_ process: Int32) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return false
+    }
+    let state = text.split(separator: ")").last?.split(separator: " ").first
+    return state != "Z" && state != "X"
+  }
+
+  /// The processes that any thread of a process has started, or that have come to it.
+  static func children(of process: Int32) -> [Int32] {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.flatMap { thread in
+      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  /// All that a process has started, and what those have started.
+  static func descendants(of process: Int32) -> [Int32] {
+    children(of: process).flatMap { [$0] + descendants(of: $0) }
+  }
+
+  /// The words of the command line of a process.
+  static func words(of process: Int32) -> [String] {
+    let bytes = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Waits for the end of processes, with a bound that only a hang reaches.
+  ///
+  /// - Returns: those that have not ended.
+  static func waitForEnd(_ processes: [Int32], seconds: Int) -> [Int32] {
+    for _ in 0..<(seconds * 50) {
+      if !processes.contains(where: isAlive) { return [] }
+      usleep(20_000)
+    }
+    return processes.filter(isAlive)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+import Testing
+
+/// Nights that earlier versions wrote, in `Tests/Stored`, with keys of retired features.
+@Suite("Command line: stored nights of earlier versions", .serialized)
+struct StoredNightTests {
+  private static let stored = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored")
+
+  @Test("a further night knows the findings of the earlier ones, and drops keys of templates")
+  func further() throws {
+    let folder = try TemporaryFolder.make()
+    let state = folder.appendingPathComponent("s")
+    try FileManager.default.copyItem(at: Self.stored.appendingPathComponent("nights"), to: state)
+    let registry = state.appendingPathComponent("registry.json")
+    #expect(try String(contentsOf: registry, encoding: .utf8).contains("\"template\""))
+    let run = try ToolRun(
+      [
+        "campaign", "nightly", "--state", "s", "--cases", "16", "--seed", "3", "--no-minimize",
+        "--mutants", "0", "--laws", "none", "--date", "2026-11-24", "--strategies",
+        "simplex,simplex.weightedLevels,relaxation.staleValue,naive.twinsCollapsed",
+      ], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.output.contains("8 stored; 8 failing, 0 that cannot be run"), "\(run.output)")
+    #expect(run.output.contains("still open: 8 findings"), "\(run.output)")
+    let text = try String(contentsOf: registry, encoding: .utf8)
+    #expect(!text.contains("\"template\""))
+    let buckets = try BucketRegistry(decoding: Array(text.utf8)).buckets
+    #expect(buckets.count { $0.nights == 3 && $0.state == .open } == 8, "\(buckets)")
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import Lowering
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Diagnosis: what a conflict lists holds together in no layout, and what it offers cures it")
+struct ConflictLinesTests {
+  private func conflict(_ layoutCase: LayoutCase) throws -> LayoutFinding {
+    let findings = try ScreenDiagnosis(of: DiagnosedCase(layoutCase)).findings
+    return try #require(findings.first { $0.rule == .conflict })
+  }
+
+  /// `a` in the root, squeezed between two edges that only the first can satisfy.
+  private func squeezed(
+    _ top: Anchor, _ bottom: Anchor, _ constants: (LayoutNumber, LayoutNumber),
+    guides: [Guide] = []
+  ) -> LayoutCase {
+    func isHorizontal(_ anchor: Anchor) -> Bool { anchor.attribute.kind == .horizontalLocation }
+    let (low, high): (Attribute, Attribute) = isHorizontal(top) ? (.left, .right) : (.top, .bottom)
+    return LayoutCase(
+      environment: .init(size: LayoutSize(width: 320, height: 480)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0)], guides: guides,
+      constraints: [
+        LayoutConstraint(
+          id: "low", first: Anchor(.view(1), low), second: top, constant: constants.0),
+        LayoutConstraint(
+          id: "high", first: Anchor(.view(1), high), second: bottom, constant: constants.1),
+      ])
+  }
+
+  @Test("an area, an inset guide and a strip are told with the number that makes it a conflict")
+  func guides() throws {
+    let safe = Guide(id: "safe", owner: 0, kind: .area(.safeArea))
+    var layoutCase = squeezed(
+      Anchor(.guide(0), .top), Anchor(.view(0), .top), (8, 90), guides: [safe])
+    layoutCase.environment.safeArea.top = 100
+    #expect(
+      try conflict(layoutCase).details.prefix(4) == [
+        "a.height >= 0  (system: no size is negative)", "low: a.top == root.safeArea.top + 8",
+        "high: a.bottom == root.top + 90",
+        "root.safeArea.top == root.top + 100  (system: safe area of the device)",
+      ])
+    layoutCase.environment.safeArea.top = 0
+    layoutCase.guides[0].kind = .inset(LayoutInsets(top: 83, left: 0, bottom: 0, right: 0))
+    #expect(
+      try conflict(layoutCase).details.contains(
+        "safe.top == root.top + 83  (insets of the guide)"))
+    layoutCase.guides[0].kind = .topStrip(100)
+    layoutCase.constraints[0].second = Anchor(.guide(0), .bottom)
+    #expect(
+      try conflict(layoutCase).details.contains("safe.height == 100  (height of the guide)"))
+    layoutCase.guides[0].kind = .bottomStrip(460)
+    layoutCase.constraints[0].second = Anchor(.guide(0), .centerY)
+    #expect(
+      try conflict(layoutCase).details.contains("safe.height == 460  (height of the guide)"))
+  }
+
+  @Test("margins are told with their numbers, on the side that the direction puts them")
+  func margins() throws {
+    var layoutCase = squeezed(
+      Anchor(.view(0), .leftMargin), Anchor(.view(0), .left), (0, 10))
+    layoutCase.views[0].margins = LayoutInsets(top: 1, left: 20, bottom: 3, right: 4)
+    #expect(
+      try conflict(layoutCase).details.contains(
+        "root.leftMargin == root.left + 20  (system: layout margins)"))
+    layoutCase.environment.direction = .rightToLeft
+    layoutCase.views[0].margins = LayoutInsets(top: 1, left: 4, bottom: 3, right: 20)
+    layoutCase.constraints = [
+      LayoutConstraint(
+        id: "low", first: Anchor(.view(1), .leading), second: Anchor(.view(0), .leadingMargin)),
+      LayoutConstraint(
+        id: "high", first: Anchor(.view(1), .trailing), second: Anchor(.view(0), .leading),
+        constant: 10),
+    ]
+    #expect(
+      try conflict(layoutCase).details.contains(
+        "root.rightMargin == root.right - 20  (system: layout margins)"))
+  }
+
+  @Test("a baseline is told with its depth, once")
+  func baselines() throws {
+    var layoutCase = squeezed(
+      Anchor(.view(0), .top), Anchor(.view(0), .top), (0, 10))
+    layoutCase.views[1].intrinsicHeight = 20
+    layoutCase.views[1].firstBaselineOffset = 15
+    layoutCase.constraints[1].first = Anchor(.view(1), .firstBaseline)
+    #expect(
+      try conflict(layoutCase).details.filter { $0.contains("baseline of") } == [
+        "a.firstBaseline == a.top + 15  (baseline of its content)"
+      ])
+  }
+
+  @Test("a content priority at 1000 is offered as a cure where lowering it helps")
+  func contentPriorities() throws {
+    var views = PinnedViews()
+    let a = views.add("a", 0, 0, 100, 50)
+    views.layoutCase.views[a].intrinsicWidth = 120
+    views.layoutCase.views[a].compressionResistance.horizontal = .required
+    #expect(
+      try conflict(views.layoutCase).details.contains(
+        "  lower the horizontal compression resistance of a to 999"))
+    views.layoutCase.views[a].intrinsicWidth = 80
+    views.layoutCase.views[a].hugging.horizontal = .required
+    let details = try conflict(views.layoutCase).details
+    #expect(details.contains("  lower the horizontal hugging of a to 999"))
+    #expect(!details.contains("  lower the horizontal compression resistance of a to 999"))
+    // Nothing cures another conflict elsewhere: it is counted, and told with its numbers.
+    views.add("b", 0, 100, 100, 50)
+    views.pin(2, .width, to: nil, 50)
+    let two = try conflict(views.layoutCase).details
+    let start = try #require(two.firstIndex { $0.hasPrefix("no single change") })
+    #expect(
+      two[start] == "no single change of these constraints cures the screen: there is 1 more"
+        + " conflict, the next:")
+    let (told, next) = (Set(two[..<start]), Set(two[(start + 1)...].map { $0.dropFirst(2) }))
+    let pairs: [Set<String>] = [
+      ["a hugs its width 80 @1000  (content size)", "c3: a.width == 100"],
+      ["c7: b.width == 100", "c9: b.width == 50"],
+    ]
+    #expect(
+      [told, Set(next.map(String.init))] == pairs || [Set(next.map(String.init)), told] == pairs)
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LayoutModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Diagnosis: one cause is one finding, in whatever configurations it shows")
+struct FindingCausesTests {
+  private func finding(
+    _ rule: LayoutRule, _ objects: [String], _ aspect: String = "", authored: [String]? = nil
+  ) -> LayoutFinding {
+    var finding = LayoutFinding(rule, objects: objects, aspect: aspect, message: "")
+    finding.authored = authored
+    return finding
+  }
+
+  /// The number that a second finding gets, after a first one of another configuration.
+  private func number(
+    of second: LayoutFinding, after first: LayoutFinding, inSame: Bool = false
+  ) -> Int? {
+    var causes = FindingCauses()
+    causes.note(first)
+    return causes.number(of: second) { _ in inSame }
+  }
+
+  @Test("what speaks of more or fewer of the same views is the same cause, but not at one place")
+  func subsets() {
+    let few = finding(.offScreen, ["b", "c"])
+    let many = finding(.offScreen, ["a", "b", "c"])
+    #expect(number(of: many, after: few) == 0)
+    #expect(number(of: few, after: many) == 0)
+    #expect(number(of: few, after: many, inSame: true) == nil)
+    #expect(number(of: many, after: many, inSame: true) == 0)
+    #expect(number(of: finding(.offScreen, ["b", "d"]), after: few) == nil)
+    #expect(number(of: finding(.unsafeArea, ["b", "c"]), after: few) == nil)
+    #expect(
+      number(of: finding(.overlap, ["b", "c", "d"]), after: finding(.overlap, ["b", "c"])) == nil)
+  }
+
+  @Test("what is open may differ with the direction, an axis that is zero may not")
+  func aspects() {
+    #expect(
+      number(of: finding(.ambiguous, ["a"], "x"), after: finding(.ambiguous, ["a"], "y")) == 0)
+    #expect(
+      number(of: finding(.zeroSize, ["a"], "width"), after: finding(.zeroSize, ["a"], "height"))
+        == nil)
+  }
+
+  @Test("conflicts are told apart by what their author wrote")
+  func conflicts() {
+    let wide = finding(.conflict, ["root.width", "l", "r", "w"], authored: ["l", "r", "w"])
+    let content = finding(
+      .conflict, ["root.width", "a.hugging.width", "l", "r"], authored: ["l", "r"])
+    let other = finding(.conflict, ["root.width", "l", "x"], authored: ["l", "x"])
+    #expect(number(of: content, after: wide) == 0)
+    #expect(number(of: other, after: wide) == nil)
+    let system = finding(.conflict, ["root.height", "a.hold.height"])
+    #expect(number(of: system, after: wide) == nil)
+  }
+
+  @Test("views keep the name that their own text gives them, whatever stands in its place")
+  func names() throws {
+    var views = PinnedViews()
+    let title = views.add("title", 0, 0, 60, 21)
+    views.layoutCase.views[title].text = TextContent("Hello")
+    let report = try ScreenReport.report(
+      of: views.layoutCase, file: "", matrix: CheckMatrix(texts: [.longWord]))
+    let finding = try #require(report.findings.first)
+    #expect(finding.finding.message.contains("label 'Hello' (title)"))
+    #expect(!finding.showsAsIs)
+    let diagnosed = CheckConfiguration(text: .cjk).diagnosed(
+      views.layoutCase, size: LayoutSize(width: 100, height: 100), file: "")
+    #expect(diagnosed.layoutCase.environment.size.width == 100)
+    #expect(diagnosed.layoutCase.views[title].text?.string != "Hello")
+    var identified = views.layoutCase
+    identified.views[title].text = nil
+    identified.views[title].annotations = ViewAnnotations(identifier: "login.title")
+    #expect(DiagnosedCase(identified).name(ofView: title) == "label 'login.title' (title)")
+  }
+
+  @Test("a view without a frame that no constraint places is not told to be ambiguous")
+  func noFrame() throws {
+    var views = PinnedViews()
+    views.layoutCase.views.append(View(id: "lost", parent: 0))
+    #expect(try views.told() == ["ambiguous lost"])
+    var diagnosed = DiagnosedCase(views.layoutCase)
+    diagnosed.skip([.root, .noFrame])
+    let findings = try ScreenDiagnosis(of: diagnosed).findings
+    #expect(findings.map(\.rule) == [.input])
+    #expect(findings.first?.message.contains("of 1 view: what is open about it") == true)
+    diagnosed.layoutCase.constraints = [
+      LayoutConstraint(id: "w", first: Anchor(.view(1), .width), constant: 10)
+    ]
+    #expect(try ScreenDiagnosis(of: diagnosed).findings.map(\.rule) == [.ambiguous])
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+import Testing
+
+@testable import Platform
+
+@Suite("Threads of our own")
+struct OwnThreadTests {
+  @Test(
+    "each piece of work is done once, with any number of threads", arguments: [-1, 0, 1, 3, 40])
+  func pieces(threads: Int) {
+    for count in [0, 1, 2, 100] {
+      let done = Mutex([Int](repeating: 0, count: count))
+      Parallel.perform(count: count, threads: threads) { index in done.withLock { $0[index] += 1 } }
+      #expect(done.withLock { $0 } == [Int](repeating: 1, count: count))
+    }
+  }
+
+  @Test("the system is asked once for room, however often work is given to threads")
+  func probes() {
+    for _ in 0..<20 {
+      Parallel.perform(count: 2, threads: 2) { _ in }
+      Parallel.team(of: 2) {}?.wait()
+    }
+    #expect(Parallel.probes.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("a thread that the system has no room for is refused, and its work is not done")
+  func refused() {
+    let isDone = Mutex(false)
+    // More memory than any machine has addresses for.
+    let thread = OwnThread(stackBytes: 1 << 60) { isDone.withLock { $0 = true } }
+    #expect(thread == nil)
+    #expect(isDone.withLock { !$0 })
+  }
+}
