@@ -133,7 +133,7 @@ let package = Package(
     tests(
       "PeerBenchmarksTests",
       [
-        "BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "TestFolder",
+        "BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "TestSupport",
         "Workloads",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
@@ -141,7 +141,7 @@ let package = Package(
       "BenchmarkSuitesTests",
       [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "PeerBenchmarks", "Reporting", "Solvers", "TestFolder", "Workloads", "layoutbench",
+        "PeerBenchmarks", "Reporting", "Solvers", "TestSupport", "Workloads", "layoutbench",
       ]),
     tests(
       "DiagnosisTests",
@@ -160,9 +160,9 @@ let package = Package(
       "LayoutEngineTests",
       [
         "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Solvers", "TextMeasurement",
+        "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
-    tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel"]),
+    tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel", "TestSupport"]),
     tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
     tests(
@@ -175,14 +175,14 @@ let package = Package(
       "ExternalSolversTests",
       [
         "CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel", "Platform",
-        "TestFolder",
+        "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests(
       "CertificatesTests",
       [
         "CampaignEngine", "CaseFormats", "Certificates", "Choices", "ExactNumerics",
-        "LayoutGenerators", "LinearModel", "Lowering",
+        "LayoutGenerators", "LinearModel", "Lowering", "TestSupport",
       ]),
     tests(
       "LayoutEditingTests",
@@ -200,13 +200,13 @@ let package = Package(
       "ReproducersTests",
       [
         "CampaignEngine", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel",
-        "Lowering", "MadePackage", "Oracles", "Reproducers", "TestFolder",
+        "Lowering", "MadePackage", "Oracles", "Reproducers", "TestSupport",
       ]),
     tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
     tests(
       "CorpusStoreTests",
       [
-        "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "TestFolder",
+        "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "TestSupport",
       ]),
     tests(
       "CampaignEngineTests",
@@ -214,7 +214,7 @@ let package = Package(
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
         "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Solvers", "TestFolder",
+        "Solvers", "TestSupport",
       ]),
     tests(
       "CorpusTests",
@@ -227,10 +227,10 @@ let package = Package(
       "CommandLineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "ExternalSolvers",
-        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "TestFolder",
+        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "TestSupport",
       ]),
-    library("MadePackage", ["TestFolder"], path: "Tests/MadePackage"),
-    library("TestFolder", [], path: "Tests/TestFolder"),
+    library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
+    library("TestSupport", [], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
       [
@@ -240,15 +240,15 @@ let package = Package(
     tests(
       "CommandLineTableTests",
       [
-        "Choices", "CommandLineTable", "TestFolder",
+        "Choices", "CommandLineTable", "TestSupport",
       ]),
     tests(
       "EscapingTests",
       [
-        "CaseFormats", "CommandLineTable", "LayoutModel", "Reporting", "Reproducers", "TestFolder",
+        "CaseFormats", "CommandLineTable", "LayoutModel", "Reporting", "Reproducers", "TestSupport",
         "layoutfuzz",
       ]),
-    tests("RegularFilesTests", ["RegularFiles", "TestFolder"]),
+    tests("RegularFilesTests", ["RegularFiles", "TestSupport"]),
     tests("TidyTests", []),
   ]
 )

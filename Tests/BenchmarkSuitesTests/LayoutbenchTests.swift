@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 /// The built executable, run on next to nothing: exit codes and streams, never times.
@@ -12,8 +12,7 @@ struct LayoutbenchTests {
   private let tool: String
 
   init() throws {
-    let bundle = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
-    tool = bundle.deletingLastPathComponent().appendingPathComponent("layoutbench").path
+    tool = BuiltTool.executable("layoutbench").path
     folder =
       TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path

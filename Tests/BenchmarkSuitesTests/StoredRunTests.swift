@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import layoutbench

@@ -6,7 +6,7 @@ import Foundation
 import LayoutModel
 import LinearModel
 import Synchronization
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine

@@ -3,7 +3,7 @@
 import CaseFormats
 import Foundation
 import Synchronization
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -129,7 +129,7 @@ struct ResumeTests {
     let files = try runs.files()
     let last = asked.load(ordering: .relaxed)
     var cutCount = 0
-    for stop in stride(from: 1, to: last, by: max(1, last / 24)) {
+    for stop in stride(from: 1, to: last, by: max(1, last / 4)) {
       try FileManager.default.removeItem(atPath: runs.folder)
       try FileManager.default.createDirectory(
         atPath: runs.folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@
 
 import CaseFormats
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine

@@ -4,7 +4,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import Synchronization
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine

@@ -3,7 +3,7 @@
 import Choices
 import CorpusStore
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine

@@ -4,7 +4,7 @@ import CaseFormats
 import ExternalSolvers
 import Foundation
 import LinearModel
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import CampaignEngine

@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
 /// Damages case files: bits, lengths and tokens.
@@ -92,8 +93,7 @@ struct FileMutator {
 
 @Test("damaged case files are refused or read as cases that can be written and read again")
 func mutatedFiles() throws {
-  let isLong = ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
-  let count = isLong ? 100_000 : 3_000
+  let count = TestLength.choose(quick: 1_000, full: 3_000, long: 100_000)
   let seed: UInt64 = 20_240_117
   var accepted = 0
   for index in 0..<UInt64(count) {

@@ -7,6 +7,7 @@ import Foundation
 import LayoutGenerators
 import LinearModel
 import Lowering
+import TestSupport
 import Testing
 
 @testable import Certificates
@@ -14,13 +15,11 @@ import Testing
 /// Certificates of generated cases are accepted; made false in any part, none of them is.
 ///
 /// Every corruption is false by construction, with the reason beside it in `Corruptor`; those that leave a proof are tried
-/// apart, and must be accepted. `LAYOUTFUZZ_LONG_TESTS=1` takes ten times as many.
+/// apart, and must be accepted.
 @Suite("Corrupted certificates are rejected")
 struct CorruptedCertificates {
-  private static let isLong =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
-  private static let corruptionsPerProfile = isLong ? 8000 : 750
-  private static let roundsPerCase = isLong ? 1 : 3
+  private static let corruptionsPerProfile = TestLength.choose(quick: 250, full: 750, long: 8000)
+  private static let roundsPerCase = TestLength.choose(quick: 3, full: 3, long: 1)
 
   private struct Proved {
     let certificate: CertificateFile
@@ -85,7 +84,7 @@ struct CorruptedCertificates {
   @Test("other proofs of the same are accepted", arguments: Profile.allCases)
   func otherProofs(profile: Profile) throws {
     let source = CaseSource(seed: 52, profile: profile)
-    for index in 0..<(Self.isLong ? 50 : 5) {
+    for index in 0..<TestLength.choose(quick: 5, full: 5, long: 50) {
       guard let proved = try proved(source, index) else { continue }
       var other = proved.certificate
       switch other.claim {

@@ -2,7 +2,7 @@
 
 import CommandLineTable
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 /// The texts that come from a table.

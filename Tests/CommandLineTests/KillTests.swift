@@ -3,6 +3,7 @@
 import CaseFormats
 import Choices
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Command line: campaigns that are killed", .serialized)
@@ -17,9 +18,7 @@ struct KillTests {
     try #require(try run.json().members).filter { $0.key != "casesPerSecond" }
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
-  private static let killCount =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 5
+  private static let killCount = TestLength.choose(quick: 3, full: 5, long: 50)
 
   @Test("killed at random moments, the same command comes to the result of an unbroken run")
   func kills() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The tool under limits of the system: it works, or says what is missing, and never ends by a signal.
@@ -59,11 +60,9 @@ struct LimitTests {
     return folder
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes all limits, else one in eight.
-  private static let limits: [Int] = {
-    let isLong = ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
-    return (3...40).filter { isLong || $0 % 8 == 4 }
-  }()
+  private static let limits = (3...40).filter {
+    TestLength.current == .long || $0 % TestLength.choose(quick: 16, full: 8) == 4
+  }
 
   @Test("with few open files each command works, or says which limit to raise")
   func files() throws {

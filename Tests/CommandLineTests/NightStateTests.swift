@@ -3,6 +3,7 @@
 import CaseFormats
 import Choices
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Command line: what nights leave on disk", .serialized)
@@ -66,9 +67,7 @@ struct NightStateTests {
     return way
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 200.
-  private static let trials =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 200 : 24
+  private static let trials = TestLength.choose(quick: 12, full: 24, long: 200)
 
   @Test("a night after any one loss or change is never green, and calls nothing fixed")
   func damaged() throws {

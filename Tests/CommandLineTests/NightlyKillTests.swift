@@ -2,6 +2,7 @@
 
 import Choices
 import Foundation
+import TestSupport
 import Testing
 
 extension NightlyTests {
@@ -22,9 +23,7 @@ extension NightlyTests {
     return files.filter { !$0.value.isEmpty }
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 8.
-  private static let killsPerNight =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 8 : 2
+  private static let killsPerNight = TestLength.choose(quick: 1, full: 2, long: 8)
 
   @Test("equal nights have equal bytes but for times, and killed ones come to the same")
   func kills() throws {

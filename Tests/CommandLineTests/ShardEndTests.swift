@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// What engines count on: how shards end, and that they go on.
@@ -26,9 +27,7 @@ struct ShardEndTests {
     return folder
   }
 
-  /// `LAYOUTFUZZ_LONG_TESTS=1` takes 50.
-  private static let stopCount =
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1" ? 50 : 6
+  private static let stopCount = TestLength.choose(quick: 3, full: 6, long: 50)
 
   @Test("killed and terminated at random moments until none is missing, shards merge to the same")
   func stops() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What shells and `man` are given by both tools.
@@ -8,8 +9,7 @@ import Testing
 struct ShellTests {
   /// The executable of a tool, beside that of the tests.
   private func executable(_ tool: String) throws -> String {
-    let path = try ToolRun.executable().deletingLastPathComponent().appendingPathComponent(tool)
-      .path
+    let path = BuiltTool.executable(tool).path
     try #require(FileManager.default.isExecutableFile(atPath: path), "not built: \(path)")
     return path
   }

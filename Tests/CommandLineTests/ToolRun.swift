@@ -2,7 +2,7 @@
 
 import CaseFormats
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 /// One run of the built executable.
@@ -11,10 +11,9 @@ struct ToolRun {
   let output: String
   let error: String
 
-  /// The executable that `swift build` put beside the test bundle.
+  /// The executable of the tool.
   static func executable() throws -> URL {
-    let bundle = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
-    let path = bundle.deletingLastPathComponent().appendingPathComponent("layoutfuzz")
+    let path = BuiltTool.executable("layoutfuzz")
     try #require(
       FileManager.default.isExecutableFile(atPath: path.path), "not built: \(path.path)")
     return path

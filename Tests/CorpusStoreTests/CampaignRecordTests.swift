@@ -4,7 +4,7 @@ import CaseFormats
 import Choices
 import CorpusStore
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @Suite("What a campaign came to, on disk")

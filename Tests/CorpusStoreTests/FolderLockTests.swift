@@ -2,7 +2,7 @@
 
 import CorpusStore
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @Suite("Locks of folders")

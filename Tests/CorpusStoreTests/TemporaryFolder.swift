@@ -2,7 +2,7 @@
 
 import Foundation
 import LayoutModel
-import TestFolder
+import TestSupport
 
 @testable import CorpusStore
 

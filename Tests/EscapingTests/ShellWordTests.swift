@@ -2,7 +2,7 @@
 
 import Foundation
 import LayoutModel
-import TestFolder
+import TestSupport
 import Testing
 
 @Suite("Words of a shell")

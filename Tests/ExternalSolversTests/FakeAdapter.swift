@@ -2,7 +2,7 @@
 
 import ExternalSolvers
 import Foundation
-import TestFolder
+import TestSupport
 
 /// Adapters written for a test, in a folder of their own that goes with the value.
 final class FakeAdapter {

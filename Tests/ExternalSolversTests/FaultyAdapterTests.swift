@@ -4,7 +4,7 @@ import ExactNumerics
 import Foundation
 import LinearModel
 import Platform
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import ExternalSolvers

@@ -8,12 +8,13 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Solvers
+import TestSupport
 import Testing
 
 /// Damaged documents go the whole way: imported, validated, lowered, solved.
 ///
 /// Whatever the bytes are, there is an error with a place or there are well-formed cases; nothing traps, nothing runs on
-/// and on, and the same bytes give the same answer. `LAYOUTFUZZ_LONG_TESTS=1` takes 20,000 documents.
+/// and on, and the same bytes give the same answer.
 @Suite("Damaged documents")
 struct DocumentMutationTests {
   private static let seed: UInt64 = 20_261_121
@@ -29,10 +30,6 @@ struct DocumentMutationTests {
     var solved = 0
     var conflicts = 0
     var gaveUp = 0
-  }
-
-  private static var isLong: Bool {
-    ProcessInfo.processInfo.environment["LAYOUTFUZZ_LONG_TESTS"] == "1"
   }
 
   /// The real documents, when the environment says where they are.
@@ -53,8 +50,8 @@ struct DocumentMutationTests {
   func mutants() throws {
     var documents = [[UInt8](SampleDocument.text.utf8)] + Self.realDocuments()
     // The quick share takes small documents, so that it stays quick.
-    if !Self.isLong { documents.removeAll { $0.count > 12_000 } }
-    let count = Self.isLong ? 20_000 : 150
+    if TestLength.current < .long { documents.removeAll { $0.count > 12_000 } }
+    let count = TestLength.choose(quick: 100, full: 150, long: 20_000)
     var tally = Tally()
     for index in 0..<count {
       let bytes = DocumentMutator.mutated(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import TestFolder
+import TestSupport
 
 /// A package of a test target only, written to disk to see what `swift test` makes of sources that the tool wrote.
 package struct MadePackage: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import TestFolder
+import TestSupport
 
 @testable import PeerBenchmarks
 

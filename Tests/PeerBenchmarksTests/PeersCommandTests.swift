@@ -3,17 +3,14 @@
 import BenchmarkKit
 import CaseFormats
 import Foundation
-import TestFolder
+import TestSupport
 import Testing
 
 @testable import PeerBenchmarks
 
 /// `layoutbench peers` as it is run, with the real programs where this machine has them.
 struct PeersCommandTests {
-  private static var tool: String {
-    let bundle = Bundle.main.executableURL?.resolvingSymlinksInPath()
-    return bundle?.deletingLastPathComponent().appendingPathComponent("layoutbench").path ?? ""
-  }
+  private static var tool: String { BuiltTool.executable("layoutbench").path }
 
   /// A cache beside the tool that stays, so that packages are fetched once for a clone.
   private static var cache: String {

@@ -7,7 +7,7 @@ import LinearModel
 import Lowering
 import Oracles
 import Reproducers
-import TestFolder
+import TestSupport
 import Testing
 
 @Suite("Problems for optimizers", .timeLimit(.minutes(30)))

@@ -7,7 +7,7 @@ import LayoutModel
 import Lowering
 import MadePackage
 import Reproducers
-import TestFolder
+import TestSupport
 import Testing
 
 @Suite("View controllers in UIKit source", .timeLimit(.minutes(30)))

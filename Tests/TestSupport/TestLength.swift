@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// How much tests try.
+package enum TestLength: String, Comparable, CaseIterable {
+  /// In some minutes: before each commit.
+  case quick
+  /// All that CI tries.
+  case full
+  /// Ten times as much and more, for hours.
+  case long
+
+  /// The variable with the name of a length.
+  package static let variable = "LAYOUTFUZZ_TESTS"
+
+  /// The length of this run.
+  package static let current: TestLength = {
+    guard let name = ProcessInfo.processInfo.environment[variable] else { return .quick }
+    guard let length = TestLength(rawValue: name) else {
+      preconditionFailure("\(variable) takes quick, full or long, not '\(name)'")
+    }
+    return length
+  }()
+
+  package static func < (first: TestLength, second: TestLength) -> Bool {
+    allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
+  }
+
+  /// The value for the length of this run.
+  package static func choose<Value>(quick: Value, full: Value, long: Value) -> Value {
+    switch current {
+    case .quick: quick
+    case .full: full
+    case .long: long
+    }
+  }
+
+  /// The value for the length of this run, where long runs try no more than CI.
+  package static func choose<Value>(quick: Value, full: Value) -> Value {
+    choose(quick: quick, full: full, long: full)
+  }
+
+  /// All arguments of a test, or the named ones of them in a quick run.
+  package static func all<Value>(_ values: [Value], quick places: Int...) -> [Value] {
+    current == .quick ? places.map { values[$0] } : values
+  }
+}
