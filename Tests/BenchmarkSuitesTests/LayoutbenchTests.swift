@@ -233,7 +233,7 @@ struct LayoutbenchTests {
     #expect(trial.answers.map(\.outcome) == [.optimal])
     let reply = try worker.ask(
       WorkRequest(instance: "workload/chain10", iterations: 3), limit: 60)
-    #expect(trial.build?.flags == BuildFacts.current.flags)
+    #expect(["debug", "release"].contains(trial.build?.flags))
     let exact = try worker.ask(
       WorkRequest(instance: "workload/chain10", iterations: WorkRequest.exact), limit: 60)
     #expect(exact.answers.map(\.levels) == trial.answers.map(\.levels))

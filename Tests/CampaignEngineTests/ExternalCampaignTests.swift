@@ -173,11 +173,11 @@ struct ExternalCampaignTests {
       "if op == 'add': reply['status'] = 'gaveUp'; sys.stdout.write(json.dumps(reply) + '\\n'); sys.stdout.flush(); time.sleep(0.01)",
     ])
   func flood(fault: String) throws {
-    let result = try Self.run(fault, cases: 30)
+    let result = try Self.run(fault, cases: 12)
     #expect(Set(result.findings.map(\.signature)).count == 1, "\(result.findings.map(\.signature))")
     #expect(Self.kinds(result) == ["garbled-alone"], "\(Self.kinds(result))")
     #expect(result.findings.allSatisfy { $0.smallest.steps.count == 1 })
-    #expect(result.counts.cases == 30)
+    #expect(result.counts.cases == 12)
   }
 
   @Test("garbage at a removal is told apart from a crash at a refusal")

@@ -50,7 +50,7 @@ struct KilledWorkersTests {
     for seed in [11, 12] as [UInt64] {
       let tool = try RunningTool(Self.command(2, strategies), in: try TemporaryFolder.make())
       let ended = Self.end(
-        Self.killsMax, of: tool, pauseMax: 150_000, signals: [SIGKILL, SIGKILL, SIGTERM], seed: seed
+        Self.killsMax, of: tool, pauseMax: 20_000, signals: [SIGKILL, SIGKILL, SIGTERM], seed: seed
       )
       let run = try tool.finish()
       #expect(ended > 0, "seed \(seed)")
@@ -69,14 +69,25 @@ struct KilledWorkersTests {
     #expect(!runs[0].error.contains("did not show again"), "no end is without a reason")
   }
 
+  /// A campaign that takes long enough to write its progress, whatever the build, and its result.
+  private static func longCampaign() throws -> (command: [String], unbroken: ToolRun) {
+    var count = 640
+    while true {
+      let command = [
+        "fuzz", "--seed", "2", "--cases", "\(count)", "--jobs", "2", "--laws", "none", "--json",
+        "--out", "o",
+      ]
+      let start = ContinuousClock.now
+      let unbroken = try ToolRun(command, in: try TemporaryFolder.make())
+      if ContinuousClock.now - start > .seconds(3) { return (command, unbroken) }
+      count *= 4
+    }
+  }
+
   @Test("when no worker lives, the tool says why, ends with 75, and the same command resumes")
   func givingUp() throws {
     let folder = try TemporaryFolder.make()
-    let command = [
-      "fuzz", "--seed", "2", "--cases", "640", "--jobs", "2", "--laws", "none", "--json", "--out",
-      "o",
-    ]
-    let unbroken = try ToolRun(command, in: try TemporaryFolder.make())
+    let (command, unbroken) = try Self.longCampaign()
     let tool = try RunningTool(command, in: folder)
     let progress = folder.appendingPathComponent("o/campaign.progress").path
     while !FileManager.default.fileExists(atPath: progress), Processes.isAlive(tool.identifier) {

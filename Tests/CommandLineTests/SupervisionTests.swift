@@ -148,7 +148,7 @@ struct SupervisionTests {
         == String(errors.dropLast())
     )
     let page = try ToolRun(["report", "o", "--format", "html", "-o", "-"], in: folder)
-    #expect(page.output.contains("Fatal error: Index out of range\n"))
+    #expect(page.output.contains("Fatal error: Index out of range"))
 
     let replay = try ToolRun(["replay", path], in: folder)
     #expect(replay.status == 1, "\(replay.error)")

@@ -80,6 +80,8 @@ private struct UnrulySolver: Solver {
 extension ProcessFault {
   /// Stays 0. A loop that reads nothing from outside may be left out by the compiler.
   private static let ended = Atomic<Int>(0)
+  /// The block that was allocated last. An allocation whose address nothing keeps may be left out, too.
+  private static let taken = Atomic<Int>(0)
 
   /// Does what the fault does.
   ///
@@ -95,7 +97,10 @@ extension ProcessFault {
     }
   }
 
-  @inline(never) private func trap(_ values: [Double], at index: Int) { _ = values[index] }
+  /// Release builds print nothing for an index out of range, and what a process prints at its end is tested, too.
+  @inline(never) private func trap(_ values: [Double], at index: Int) {
+    guard values.indices.contains(index) else { fatalError("Index out of range") }
+  }
 
   @inline(never) private func depth(_ values: [Int], _ level: Int) -> Int {
     // The addition keeps the call from being turned into a loop.
@@ -105,7 +110,10 @@ extension ProcessFault {
   private func allocate() {
     let bytes = 1 << 24
     // Written to, or the system would not give the memory; quickly, or it would be a hang.
-    while let block = malloc(bytes) { memset(block, 1, bytes) }
+    while let block = malloc(bytes) {
+      memset(block, 1, bytes)
+      Self.taken.store(Int(bitPattern: block), ordering: .relaxed)
+    }
   }
 
   private func writeGarbage() {
