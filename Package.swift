@@ -50,14 +50,21 @@ let package = Package(
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library(
       "ExternalSolvers",
-      ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Platform"]),
+      [
+        "CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Platform", "Processes",
+        "Scripts",
+      ]),
     library("Oracles", ["ExactNumerics", "LinearModel"]),
+    library("Processes", ["LinearModel", "Platform"]),
+    library("Scripts", ["CaseFormats", "ExactNumerics", "LinearModel", "Minimization", "Oracles"]),
+    library("Supervision", ["CaseFormats", "LinearModel", "Platform", "Processes"]),
     library(
       "Reporting", ["BenchmarkKit", "CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
     library(
       "Reproducers",
       [
         "CaseFormats", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel", "Lowering",
+        "Scripts",
       ]),
     library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
     library(
@@ -73,9 +80,7 @@ let package = Package(
     library("RegularFiles", []),
     library(
       "CorpusStore",
-      [
-        "CaseFormats", "Choices", "Digests", "LayoutModel", "Platform", "RegularFiles",
-      ]),
+      ["CaseFormats", "Choices", "Digests", "LayoutModel", "Platform", "RegularFiles"]),
     library(
       "Diagnosis",
       [
@@ -88,7 +93,13 @@ let package = Package(
         "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "Diagnosis",
         "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Platform", "RegularFiles", "Solvers",
+        "Platform", "Processes", "RegularFiles", "Scripts", "Solvers", "Supervision",
+      ]),
+    library(
+      "Nights",
+      [
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "LayoutModel", "RegularFiles",
+        "Reporting",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -96,14 +107,14 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
         "Diagnosis", "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEditing",
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Platform", "RegularFiles", "Reporting", "Reproducers",
-        "Solvers",
+        "Minimization", "Nights", "Oracles", "Platform", "Processes", "RegularFiles", "Reporting",
+        "Reproducers", "Scripts", "Solvers", "Supervision",
       ],
       swiftSettings: settings),
     library(
       "FuzzTargets",
       [
-        "CampaignEngine", "CaseFormats", "Certificates", "LayoutModel", "Laws", "LinearModel",
+        "CampaignEngine", "CaseFormats", "Certificates", "Laws", "LayoutModel", "LinearModel",
         "Oracles",
       ]),
     library("BenchmarkKit", ["Platform", "RegularFiles"]),
@@ -140,8 +151,8 @@ let package = Package(
     tests(
       "BenchmarkSuitesTests",
       [
-        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "PeerBenchmarks", "Reporting", "Solvers", "TestSupport", "Workloads", "layoutbench",
+        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "Choices", "PeerBenchmarks",
+        "Reporting", "Solvers", "TestSupport", "Workloads", "layoutbench",
       ]),
     tests(
       "DiagnosisTests",
@@ -163,19 +174,35 @@ let package = Package(
         "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel", "TestSupport"]),
-    tests("LayoutGeneratorsTests", ["CaseFormats", "Choices", "LayoutGenerators", "LayoutModel"]),
+    tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
     tests(
       "SolversTests",
       ["Choices", "ExactNumerics", "LayoutSolving", "LinearModel", "Solvers", "Workloads"]),
     tests(
       "OraclesTests",
-      ["Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "Oracles"]),
+      ["Choices", "ExactNumerics", "LinearModel", "Oracles"]),
     tests(
       "ExternalSolversTests",
       [
         "CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel", "Platform",
-        "TestSupport",
+        "Processes", "Scripts", "TestSupport",
+      ]),
+    tests("ProcessesTests", ["Platform", "Processes"]),
+    tests(
+      "ScriptsTests",
+      [
+        "CampaignEngine", "Choices", "ExactNumerics", "LayoutSolving", "LinearModel",
+        "Minimization", "Oracles", "Scripts",
+      ]),
+    tests(
+      "SupervisionTests",
+      ["CampaignEngine", "CaseFormats", "Choices", "LinearModel", "Supervision", "TestSupport"]),
+    tests(
+      "NightsTests",
+      [
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "Nights",
+        "Reporting", "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests(
@@ -187,61 +214,59 @@ let package = Package(
     tests(
       "LayoutEditingTests",
       [
-        "CampaignEngine", "Choices", "LayoutEditing", "LayoutModel", "Lowering",
-        "Oracles", "Solvers",
+        "CampaignEngine", "Choices", "LayoutEditing", "LayoutModel", "Lowering", "Oracles",
+        "Solvers",
       ]),
     tests(
       "ReportingTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Reporting",
+        "LinearModel", "Lowering", "Oracles", "Reporting", "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
       [
-        "CampaignEngine", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel",
-        "Lowering", "MadePackage", "Oracles", "Reproducers", "TestSupport",
+        "CampaignEngine", "Choices", "ExactNumerics", "ExternalSolvers", "LayoutModel",
+        "LinearModel", "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts",
+        "TestSupport",
       ]),
-    tests("MinimizationTests", ["CaseFormats", "Choices", "LayoutModel", "Minimization"]),
+    tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization"]),
     tests(
       "CorpusStoreTests",
-      [
-        "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "TestSupport",
-      ]),
+      ["CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "Nights", "TestSupport"]),
     tests(
       "CampaignEngineTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
         "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Solvers", "TestSupport",
+        "Scripts", "Solvers", "Supervision", "TestSupport",
       ]),
     tests(
       "CorpusTests",
       [
-        "CampaignEngine", "CaseFormats", "Diagnosis", "ExactNumerics", "ExternalSolvers",
-        "LayoutEngine", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "Diagnosis", "ExactNumerics", "LayoutEngine",
+        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers",
         "TextMeasurement",
       ]),
     tests(
       "CommandLineTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "ExternalSolvers",
-        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "TestSupport",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel",
+        "LayoutSolving", "LinearModel", "MadePackage", "Nights", "Scripts", "Supervision",
+        "TestSupport",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
-    library("TestSupport", [], path: "Tests/TestSupport"),
+    library("TestSupport", ["CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
       [
-        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "LayoutModel",
-        "Laws",
+        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "Laws",
+        "LayoutModel",
       ]),
     tests(
       "CommandLineTableTests",
-      [
-        "Choices", "CommandLineTable", "TestSupport",
-      ]),
+      ["Choices", "CommandLineTable", "TestSupport"]),
     tests(
       "EscapingTests",
       [

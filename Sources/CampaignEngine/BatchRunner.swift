@@ -2,12 +2,13 @@
 
 import Diagnosis
 import Digests
-import ExternalSolvers
 import Laws
 import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Oracles
+import Scripts
+import Supervision
 
 /// Runs batches of cases; shared by all workers of a campaign.
 struct BatchRunner: Sendable {

@@ -3,8 +3,8 @@
 import CaseFormats
 import CorpusStore
 import Diagnosis
-import ExternalSolvers
 import LayoutModel
+import Scripts
 
 /// What a campaign knows so far: folded from batches in order, by one thread.
 struct CampaignTally {

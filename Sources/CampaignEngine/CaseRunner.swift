@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
-import ExternalSolvers
 import LayoutEngine
 import LayoutGenerators
 import LayoutModel
@@ -10,6 +9,7 @@ import Lowering
 import Oracles
 import Platform
 import Solvers
+import Supervision
 import Synchronization
 
 /// Takes a case all the way: lowers it, lets every strategy solve it, solves it exactly, judges.

@@ -2,8 +2,8 @@
 
 import CaseFormats
 import CorpusStore
-import ExternalSolvers
 import LayoutModel
+import Scripts
 
 /// Whoever has something to do while a long piece of work goes on: the thread that folds stores what arrives meanwhile.
 protocol FoldingWait: AnyObject {

@@ -5,6 +5,7 @@ import LinearModel
 import Lowering
 import Minimization
 import Oracles
+import Supervision
 
 /// Whether one strategy fails on a case in one way, or one law is broken on it: what minimizing must keep.
 package struct FailurePredicate: Sendable {

@@ -6,6 +6,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import Supervision
 
 /// The page about a finding for people: `report.md`.
 ///

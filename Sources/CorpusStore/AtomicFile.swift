@@ -11,7 +11,7 @@ package enum AtomicFile {
   private static let temporaryMark = ".tmp-"
 
   /// Whether a file has the name of one that is not finished.
-  static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
+  package static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
 
   /// Tells this process from others, on this machine and on those that share its disk.
   private static let owner = owner(process: ProcessInfo.processInfo.processIdentifier)

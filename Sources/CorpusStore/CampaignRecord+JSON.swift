@@ -111,11 +111,11 @@ extension CampaignRecord.Occurrence {
 }
 
 extension CampaignRecord.Canary {
-  var json: JSONValue {
+  package var json: JSONValue {
     ["name": .string(name), "cases": .number(cases), "caught": .bool(isCaught)]
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
+  package init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a canary", keys: ["name", "cases", "caught"])
     name = try reader.required("name").requiredString("a name")
     cases = try reader.required("cases").requiredCount("a number of cases")

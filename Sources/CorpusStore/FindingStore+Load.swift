@@ -121,7 +121,7 @@ extension FindingStore {
   package static func bytes(of file: String) throws(LoadError) -> [UInt8] { try read(file) }
 
   /// All bytes of a file of at most `fileLimit`.
-  static func read(_ file: String) throws(LoadError) -> [UInt8] {
+  package static func read(_ file: String) throws(LoadError) -> [UInt8] {
     do throws(RegularFile.Problem) {
       return try RegularFile.read(file, upTo: fileLimit)
     } catch {

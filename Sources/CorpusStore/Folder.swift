@@ -4,7 +4,7 @@ import Foundation
 import LayoutModel
 
 /// Folders on disk, with errors that say which path and why.
-enum Folder {
+package enum Folder {
   /// Makes a folder and those above it, unless they exist.
   static func make(_ path: String) throws(WriteError) {
     var status = stat()
@@ -21,7 +21,7 @@ enum Folder {
   }
 
   /// Makes a folder inside another one; refuses a symbolic link in its place, which could lead outside.
-  static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
+  package static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
     precondition(isSafeName(name), "\"\(name)\" is not the name of a folder")
     let path = "\(parent)/\(name)"
     if let code = obstacle(at: path) { throw WriteError(path: path, code: code) }
@@ -71,7 +71,7 @@ enum Folder {
   }
 
   /// The names of the folders in a folder, sorted; none when it does not exist.
-  static func subfolders(of path: String) -> [String] {
+  package static func subfolders(of path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { exists("\(path)/\($0)", type: S_IFDIR) }.sorted()
   }
@@ -86,7 +86,7 @@ enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  static func isFile(_ path: String) -> Bool {
+  package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }

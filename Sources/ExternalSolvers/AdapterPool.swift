@@ -2,6 +2,7 @@
 
 import LinearModel
 import Platform
+import Processes
 import Synchronization
 
 /// The running processes of one adapter: as many as have been needed at a time, each with one owner.

@@ -3,6 +3,7 @@
 import Foundation
 import LinearModel
 import Platform
+import Processes
 
 /// Why an adapter cannot be used at all.
 package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import LinearModel
+import Scripts
 
 /// A question to an adapter; `scripts/adapters/README.md` is the protocol.
 package enum AdapterRequest: Sendable {

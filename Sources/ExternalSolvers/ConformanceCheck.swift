@@ -3,6 +3,7 @@
 import ExactNumerics
 import LayoutModel
 import LinearModel
+import Scripts
 
 /// One check: what is asked, and what must come.
 struct ConformanceCheck: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LinearModel
+import Scripts
 
 /// A program as a solver strategy: each system goes to an adapter as a whole.
 ///
@@ -45,13 +46,6 @@ package struct ExternalSolver: Solver {
     case .failed(let failure): return .gaveUp(.processFailed(failure))
     case .stopped: return .gaveUp(.unsupported("being stopped"))
     }
-  }
-}
-
-extension SolverScript {
-  /// The constraints of all additions, in order.
-  package var constraints: [Constraint] {
-    steps.compactMap { if case .add(let constraint) = $0 { constraint } else { nil } }
   }
 }
 

@@ -33,11 +33,6 @@ package struct ProcessStart: Sendable {
     self.isKept = isKept
   }
 
-  /// Starts the program.
-  package func run() throws(SpawnError) -> FamilyMember {
-    try ProcessFamily.start(self)
-  }
-
   /// Held while pipes are made and while a process is started: a child must not inherit the ends of another's
   /// pipes before they are marked, or it would keep them open.
   private static let lock = Mutex(())
@@ -74,8 +69,11 @@ package struct ProcessStart: Sendable {
     throw SpawnError(code: errno == EINVAL ? EMFILE : errno)
   }
 
-  /// - Parameter blocksSignals: whether the process is deaf to all signals that can be blocked, in a session of its own.
-  func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t {
+  /// Starts the program without a family (see `ProcessFamily`).
+  ///
+  /// - Parameter blocksSignals: whether the process blocks all signals that can be blocked, in a session of its own.
+  package func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t
+  {
     var actions = FileActions()
     defer { actions.destroy() }
     for file in files { actions.add(file) }

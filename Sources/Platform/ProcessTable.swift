@@ -8,26 +8,28 @@
 #if canImport(Darwin)
   import Darwin
 
-  enum ProcessTable {
-    static func adoptOrphans() -> Bool { false }
-    static func children(of process: pid_t) -> [pid_t] { [] }
-    static func descendants(of process: pid_t) -> [pid_t] { [] }
-    static func environmentValue(of process: pid_t, _ name: String) -> String? { nil }
-    static func entries() -> [Entry] { [] }
-    static func openDescriptors() -> [Int32] { Array(0..<256) }
-    static var memoryKills: Int? { nil }
+  /// The processes of the machine.
+  package enum ProcessTable {
+    package static func adoptOrphans() -> Bool { false }
+    package static func children(of process: pid_t) -> [pid_t] { [] }
+    package static func descendants(of process: pid_t) -> [pid_t] { [] }
+    package static func environmentValue(of process: pid_t, _ name: String) -> String? { nil }
+    package static func entries() -> [Entry] { [] }
+    package static func openDescriptors() -> [Int32] { Array(0..<256) }
+    package static var memoryKills: Int? { nil }
   }
 #else
   import Glibc
 
-  enum ProcessTable {
+  /// The processes of the machine.
+  package enum ProcessTable {
     /// More bytes of an environment are not looked at: the system allows no more in all.
     private static let environmentBytesMax = 8 << 20
 
     /// From now on processes whose parents end become children of this one.
     ///
     /// - Returns: whether the system does that.
-    static func adoptOrphans() -> Bool {
+    package static func adoptOrphans() -> Bool {
       // PR_SET_CHILD_SUBREAPER. Swift imports no function with a variable number of arguments.
       let option: Int32 = 36
       typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -36,7 +38,7 @@
     }
 
     /// The processes that any thread of a process has started, or that have come to it.
-    static func children(of process: pid_t) -> [pid_t] {
+    package static func children(of process: pid_t) -> [pid_t] {
       names(in: "/proc/\(process)/task").flatMap { thread in
         let text = SystemText.bytes(of: "/proc/\(process)/task/\(thread)/children") ?? []
         return text.split(separator: UInt8(ascii: " ")).compactMap {
@@ -46,7 +48,7 @@
     }
 
     /// All that a process has started, and what those have started.
-    static func descendants(of process: pid_t) -> [pid_t] {
+    package static func descendants(of process: pid_t) -> [pid_t] {
       var all: [pid_t] = []
       var known: Set<pid_t> = [process]
       var next = children(of: process)
@@ -60,7 +62,7 @@
 
     /// A variable of a process's environment, as it was when its program began; nil when there is none, or it may not be
     /// read.
-    static func environmentValue(of process: pid_t, _ name: String) -> String? {
+    package static func environmentValue(of process: pid_t, _ name: String) -> String? {
       let start = Array("\(name)=".utf8)
       let file = "/proc/\(process)/environ"
       guard let text = SystemText.bytes(of: file, max: environmentBytesMax) else { return nil }
@@ -69,7 +71,7 @@
     }
 
     /// All processes that run.
-    static func entries() -> [Entry] {
+    package static func entries() -> [Entry] {
       names(in: "/proc").compactMap { pid_t($0) }.compactMap(entry)
     }
 
@@ -88,10 +90,12 @@
     }
 
     /// The open files of this process.
-    static func openDescriptors() -> [Int32] { names(in: "/proc/self/fd").compactMap { Int32($0) } }
+    package static func openDescriptors() -> [Int32] {
+      names(in: "/proc/self/fd").compactMap { Int32($0) }
+    }
 
     /// How many processes the system has ended for lack of memory since it started; nil where it does not count them.
-    static var memoryKills: Int? {
+    package static var memoryKills: Int? {
       SystemText.bytes(of: "/proc/vmstat", max: 1 << 20).flatMap(count(ofMemoryKills:))
     }
 
@@ -112,15 +116,15 @@
 
 extension ProcessTable {
   /// One process.
-  struct Entry: Sendable, Hashable {
-    let process: pid_t
-    let parent: pid_t
-    let group: pid_t
-    let session: pid_t
+  package struct Entry: Sendable, Hashable {
+    package let process: pid_t
+    package let parent: pid_t
+    package let group: pid_t
+    package let session: pid_t
   }
 
   /// - Parameter table: lines of a name and a number.
-  static func count(ofMemoryKills table: [UInt8]) -> Int? {
+  package static func count(ofMemoryKills table: [UInt8]) -> Int? {
     let name = Array("oom_kill ".utf8)
     return table.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name) }
       .flatMap { Int(String(decoding: $0.dropFirst(name.count), as: UTF8.self)) }

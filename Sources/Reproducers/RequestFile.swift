@@ -4,6 +4,7 @@ import CaseFormats
 import ExactNumerics
 import ExternalSolvers
 import LinearModel
+import Scripts
 
 /// A script as requests to an adapter, one line of JSON each: `COMMAND < requests.jsonl` shows what the program answers.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import ExternalSolvers
 import LinearModel
+import Scripts
 
 /// What of a script cannot be written for other programs: numbers that are no doubles, and answers without end.
 struct ScriptScreening {

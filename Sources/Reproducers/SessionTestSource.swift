@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import LinearModel
+import Scripts
 
 /// A test of Swift Testing that does in a session of `LayoutSolving` what a script says, and expects at each reading what was
 /// proved exactly, and what a session promises of changes.

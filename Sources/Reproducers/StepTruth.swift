@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import ExternalSolvers
 import LinearModel
+import Scripts
 
 /// What a step of a script must come to, as reproducers say it.
 package enum StepTruth: Sendable {

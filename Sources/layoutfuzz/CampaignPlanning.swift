@@ -3,6 +3,7 @@
 import CampaignEngine
 import Foundation
 import LayoutModel
+import Supervision
 
 /// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
 enum CampaignPlanning {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import ExternalSolvers
+import Laws
 import LayoutGenerators
 import LayoutModel
-import Laws
 import Oracles
+import Scripts
 
 /// What a campaign came to, for people.
 enum CampaignSummary {

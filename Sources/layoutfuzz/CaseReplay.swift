@@ -5,6 +5,8 @@ import CaseFormats
 import Digests
 import Foundation
 import LayoutModel
+import Nights
+import Supervision
 
 /// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its process, or never comes
 /// to an end, ends nothing else.

@@ -3,8 +3,9 @@
 import CampaignEngine
 import CaseFormats
 import Diagnosis
-import ExternalSolvers
 import Platform
+import Processes
+import Supervision
 
 /// Has files looked at, several at a time: in supervised workers, or in this process with `--in-process`.
 struct CheckDesk: Sendable {

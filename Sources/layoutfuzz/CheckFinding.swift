@@ -5,6 +5,7 @@ import CaseFormats
 import Diagnosis
 import LayoutModel
 import LinearModel
+import Supervision
 
 extension CheckReport {
   /// One thing that the author of a screen has to mend, or that went wrong in the tool.

@@ -8,6 +8,7 @@ import LayoutModel
 import Lowering
 import Oracles
 import Reproducers
+import Scripts
 
 /// A script as files for others: requests to a program, and a test of a session.
 struct ConvertedScript {

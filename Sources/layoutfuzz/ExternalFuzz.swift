@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import ExternalSolvers
+import Scripts
 
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
 enum ExternalFuzz {

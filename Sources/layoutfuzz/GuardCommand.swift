@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Platform
+import Processes
 
 /// The process that ends what is left of the programs of others. Not for people, and not in `--help`.
 ///

@@ -5,6 +5,7 @@ import CorpusStore
 import Foundation
 import LayoutModel
 import LinearModel
+import Nights
 import Reporting
 
 /// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a process of its own, since a case

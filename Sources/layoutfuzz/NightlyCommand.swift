@@ -5,6 +5,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import LayoutModel
+import Nights
 import Reporting
 
 /// `layoutfuzz campaign nightly`

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Nights
 import Platform
 
 extension NightlyRun {

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Nights
 
 extension NightlyRun {
   /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too: they are one finding.

@@ -5,8 +5,10 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import LayoutModel
+import Nights
 import Platform
 import Reporting
+import Supervision
 
 /// One night: cases are run again, random ones are tried, the result is compared with earlier nights and published.
 ///

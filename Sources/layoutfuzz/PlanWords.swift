@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Laws
+import Supervision
 
 /// The command line that makes a plan, from the plan: for other builds, and for engines that make it themselves.
 enum PlanWords {

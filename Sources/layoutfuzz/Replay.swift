@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import Diagnosis
 import LayoutModel
+import Supervision
 
 /// A case that was run again.
 struct Replay {

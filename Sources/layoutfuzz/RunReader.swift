@@ -4,8 +4,8 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Foundation
-import ExternalSolvers
 import LayoutModel
+import Nights
 import Platform
 import Reporting
 import Synchronization

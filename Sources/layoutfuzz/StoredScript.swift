@@ -5,6 +5,8 @@ import CaseFormats
 import ExternalSolvers
 import LayoutModel
 import LinearModel
+import Scripts
+import Supervision
 
 /// A script on disk, with what was found on it, if it is part of a finding.
 struct StoredScript {

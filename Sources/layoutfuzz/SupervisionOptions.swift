@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import ExternalSolvers
 import Foundation
 import Platform
+import Processes
+import Supervision
 
 /// The options of subcommands that run cases in processes of their own.
 enum SupervisionOptions {
@@ -67,7 +68,7 @@ enum SupervisionOptions {
   static func workers(
     for settings: CampaignSettings, _ limits: WorkerLimits
   ) throws(CommandFailure) -> WorkerPool {
-    if !WorkerPool.seesMemory {
+    if !ProcessMemory.isSeen {
       Console.complain(
         "the memory of workers is not limited: the system does not show how much a process holds")
     }

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CommandLineTable
 import Platform
+import Processes
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import ExternalSolvers
 import Foundation
 import Platform
+import Processes
+import Supervision
 
 /// This tool with other arguments, in a process of its own: what ends it, or never comes to an end, ends nothing else.
 enum ToolProcess {

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CorpusStore
 import Foundation
+import Nights
 
 /// The night that was begun in a folder of nights and has not ended.
 struct UnderWay {

@@ -2,6 +2,7 @@
 
 import Foundation
 import Platform
+import Processes
 
 Descriptors.reserveStandardStreams()
 Interruption.ignoreWriteSignals()

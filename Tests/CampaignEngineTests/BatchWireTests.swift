@@ -5,6 +5,7 @@ import Diagnosis
 import LayoutGenerators
 import LayoutModel
 import Oracles
+import Supervision
 import Testing
 
 @testable import CampaignEngine

@@ -4,6 +4,7 @@ import ExactNumerics
 import ExternalSolvers
 import Foundation
 import LinearModel
+import Scripts
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@
 
 import CaseFormats
 import ExactNumerics
-import ExternalSolvers
 import LinearModel
+import Scripts
 import Testing
 
 @testable import CampaignEngine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import LayoutSolving
+import Scripts
 import Testing
 
 @testable import CampaignEngine

@@ -2,9 +2,9 @@
 
 import CaseFormats
 import ExactNumerics
-import ExternalSolvers
 import Foundation
 import LinearModel
+import Scripts
 import TestSupport
 import Testing
 

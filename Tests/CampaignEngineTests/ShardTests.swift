@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import CorpusStore
 import Foundation
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Foundation
+import Supervision
 import Synchronization
 import TestSupport
 import Testing

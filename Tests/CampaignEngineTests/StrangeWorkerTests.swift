@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import ExternalSolvers
 import Foundation
 import LayoutModel
 import LinearModel
 import Minimization
+import Scripts
+import Supervision
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Foundation
+import Nights
 
 /// A folder of nights, `s`, as tests change it.
 enum NightFolder {

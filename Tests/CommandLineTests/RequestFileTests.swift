@@ -2,10 +2,9 @@
 
 import CampaignEngine
 import CaseFormats
-import ExternalSolvers
 import Foundation
-import MadePackage
 import LayoutModel
+import MadePackage
 import Testing
 
 /// Scripts and layouts as requests to programs, which `convert` writes.

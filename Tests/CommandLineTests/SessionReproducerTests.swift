@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import Foundation
 import LayoutSolving
 import LinearModel
 import MadePackage
+import Scripts
 import Testing
 
 @testable import CampaignEngine

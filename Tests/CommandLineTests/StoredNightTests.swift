@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Foundation
+import Nights
 import Testing
 
 /// Nights that earlier versions wrote, in `Tests/Stored`, with keys of retired features.

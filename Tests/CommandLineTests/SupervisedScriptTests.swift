@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import Foundation
 import LayoutSolving
 import LinearModel
+import Scripts
+import Supervision
 import Testing
 
 @testable import CampaignEngine

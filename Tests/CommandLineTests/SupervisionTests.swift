@@ -3,6 +3,7 @@
 import CaseFormats
 import Foundation
 import LinearModel
+import Supervision
 import Testing
 
 @testable import CampaignEngine

@@ -5,6 +5,7 @@ import Choices
 import Digests
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CorpusStore
@@ -15,7 +16,7 @@ struct FindingStoreTests {
 
   @Test("A finding is a folder in its bucket with six files, and reads back as it was")
   func roundTrip() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
     let draft = try store.begin(sampleCase(500))
     let outcome = try store.finish(
@@ -42,7 +43,7 @@ struct FindingStoreTests {
   @Test(
     "The original case is on disk before minimizing begins, and an interrupted finding replays it")
   func originalFirst() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let store = FindingStore(output: folder.path)
     let draft = try store.begin(sampleCase(500))
     let loaded = try FindingStore.load(path: draft.folder)
@@ -53,7 +54,7 @@ struct FindingStoreTests {
 
   @Test("A bucket keeps four findings and counts the rest")
   func bucketLimit() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
     var outcomes: [FindingStore.Outcome] = []
     for number in 0..<9 {
@@ -72,7 +73,7 @@ struct FindingStoreTests {
 
   @Test("The same minimized case is kept once, also by another run, whatever its original was")
   func knownCase() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     var folders: Set<String?> = []
     for number in [7, 8, 9] {
       var store = FindingStore(output: folder.path)
@@ -96,7 +97,7 @@ struct FindingStoreTests {
 
   @Test("What cannot be written is a typed error with the path, and leaves no half file")
   func unwritable() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("not a folder", to: "file")
     #expect(throws: WriteError.self) {
       _ = try FindingStore(output: "\(folder.path)/file").begin(sampleCase(1))
@@ -116,7 +117,7 @@ struct FindingStoreTests {
 
   @Test("A write that cannot be finished keeps the old content and leaves no temporary file")
   func interruptedWrite() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     // A folder cannot be replaced by a file: the last step, the rename, fails.
     let target = try Folder.make("target.json", inside: folder.path)
     #expect(throws: WriteError.self) { try AtomicFile.write([1, 2, 3], to: target) }
@@ -129,7 +130,7 @@ struct FindingStoreTests {
 
   @Test("What a killed process left of an output goes with the next one; what others write stays")
   func abandoned() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     let path = "\(folder.path)/known.json"
     let ended = Process()
     ended.executableURL = URL(fileURLWithPath: "/bin/true")
@@ -147,7 +148,7 @@ struct FindingStoreTests {
 
   @Test("A finding that cannot be completed stays readable as unfinished")
   func interruptedFinish() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
     let draft = try store.begin(sampleCase(500))
     // A file where the bucket should be.
@@ -163,8 +164,8 @@ struct FindingStoreTests {
     "Nothing is written or removed behind a symbolic link",
     arguments: ["findings", "findings/unfinished", "findings/bucket"])
   func linksOut(place: String) throws {
-    let folder = try TemporaryFolder()
-    let outside = try TemporaryFolder()
+    let folder = try ScratchFolder()
+    let outside = try ScratchFolder()
     for path in ["0123456789abcdef", "bucket/0123456789abcdef", "unfinished/0123456789abcdef"] {
       try FileManager.default.createDirectory(
         atPath: "\(outside.path)/\(path)", withIntermediateDirectories: true)
@@ -190,8 +191,8 @@ struct FindingStoreTests {
 
   @Test("A symbolic link in the place of a bucket is not followed")
   func symbolicLink() throws {
-    let folder = try TemporaryFolder()
-    let outside = try TemporaryFolder()
+    let folder = try ScratchFolder()
+    let outside = try ScratchFolder()
     var store = FindingStore(output: folder.path)
     let draft = try store.begin(sampleCase(500))
     try makeLink("\(folder.path)/findings/\(sampleRecord().signature)", to: outside.path)

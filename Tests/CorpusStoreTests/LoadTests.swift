@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CorpusStore
@@ -25,7 +26,7 @@ struct LoadTests {
 
   @Test("What is not there, not readable or empty is said as such")
   func missing() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     #expect(failure("\(folder.path)/nowhere") == .missing(path: "\(folder.path)/nowhere"))
     #expect(failure(folder.path) == .noCase(folder: folder.path))
     try folder.write("", to: "empty.json")
@@ -38,7 +39,7 @@ struct LoadTests {
 
   @Test("A broken case file is named with line and column")
   func brokenCase() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try folder.write("{\n  \"layoutfuzz\": 1,\n  \"views\": oops\n}", to: "case.json")
     let error = failure(folder.path)
     guard case .invalid(let diagnostic) = error else {
@@ -65,7 +66,7 @@ struct LoadTests {
       ("\"attempts\": 4", "\"attempts\": null"),
     ])
   func hostileRecord(_ change: (from: String, to: String)) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try AtomicFile.write(CaseFile.encode(sampleCase(1)), to: "\(folder.path)/case.json")
     let text = String(decoding: sampleRecord().encoded, as: UTF8.self)
     #expect(text.contains(change.from))
@@ -110,7 +111,7 @@ struct LoadTests {
 
   @Test("Choices that are no numbers are refused")
   func hostileChoices() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder()
     try AtomicFile.write(CaseFile.encode(sampleCase(1)), to: "\(folder.path)/case.json")
     try folder.write("1 2 x", to: "choices.txt")
     guard case .invalid(let diagnostic) = failure(folder.path) else {

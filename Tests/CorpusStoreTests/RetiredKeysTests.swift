@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import Nights
 import Testing
 
 @testable import CorpusStore

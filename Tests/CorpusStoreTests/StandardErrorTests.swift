@@ -2,6 +2,7 @@
 
 import Choices
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CorpusStore
@@ -101,7 +102,7 @@ struct StandardErrorTests {
   @Test("a finding has it as a file and in its page; of what others ended, its page says only that")
   func stored() throws {
     for isLast in [true, false] {
-      let folder = try TemporaryFolder()
+      let folder = try ScratchFolder()
       var store = FindingStore(output: folder.path)
       let draft = try store.begin(bytes: Array("{}".utf8))
       let errors = try #require(StandardError("# no\u{1B}\n".utf8, isLast: isLast))

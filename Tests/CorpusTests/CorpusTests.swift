@@ -4,12 +4,12 @@ import CampaignEngine
 import CaseFormats
 import Diagnosis
 import ExactNumerics
-import ExternalSolvers
 import Foundation
 import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import Scripts
 import Solvers
 import Testing
 

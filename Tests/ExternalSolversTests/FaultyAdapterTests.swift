@@ -4,6 +4,8 @@ import ExactNumerics
 import Foundation
 import LinearModel
 import Platform
+import Processes
+import Scripts
 import TestSupport
 import Testing
 

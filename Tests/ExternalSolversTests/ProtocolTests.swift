@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import ExactNumerics
 import LinearModel
+import Scripts
 import Testing
 
 @testable import ExternalSolvers

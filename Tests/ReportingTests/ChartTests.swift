@@ -3,6 +3,7 @@
 import BenchmarkKit
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Charts")

@@ -3,6 +3,7 @@
 import CaseFormats
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Pages of comparisons")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import TestSupport
 import Testing
 
 @testable import Reporting

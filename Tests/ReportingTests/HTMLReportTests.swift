@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Pages of reports")

@@ -6,6 +6,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import TestSupport
 import Testing
 
 @testable import Reporting

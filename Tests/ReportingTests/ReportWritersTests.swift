@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import CorpusStore
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Writers of reports")

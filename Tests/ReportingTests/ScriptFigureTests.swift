@@ -2,6 +2,7 @@
 
 import Choices
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Pictures of scripts")

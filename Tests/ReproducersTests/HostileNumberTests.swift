@@ -4,6 +4,7 @@ import Choices
 import ExactNumerics
 import ExternalSolvers
 import LinearModel
+import Scripts
 import Testing
 
 @testable import Reproducers

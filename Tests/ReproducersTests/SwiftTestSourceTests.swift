@@ -2,12 +2,12 @@
 
 import CampaignEngine
 import ExactNumerics
-import ExternalSolvers
 import LinearModel
 import Lowering
 import MadePackage
 import Oracles
 import Reproducers
+import Scripts
 import Testing
 
 @Suite("Tests in Swift", .timeLimit(.minutes(30)))

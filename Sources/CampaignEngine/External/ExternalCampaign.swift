@@ -7,6 +7,7 @@ import ExternalSolvers
 import LinearModel
 import Oracles
 import Platform
+import Scripts
 
 /// What a campaign against adapters does and when it ends.
 package struct ExternalSettings: Sendable {

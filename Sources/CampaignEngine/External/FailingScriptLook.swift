@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import ExternalSolvers
 import LinearModel
 import Minimization
+import Scripts
 
 /// All there is to find out about a script on which a solver fails before it can be stored as a finding. It may take as
 /// long as minimizing does.

@@ -2,7 +2,6 @@
 
 import CorpusStore
 import Digests
-import ExternalSolvers
 import LinearModel
 import Minimization
 import Oracles

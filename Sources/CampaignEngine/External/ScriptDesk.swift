@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import ExternalSolvers
 import LinearModel
 import Minimization
+import Scripts
 
 /// What came of looking at a script.
 package struct ScriptExamination: Sendable, Hashable {

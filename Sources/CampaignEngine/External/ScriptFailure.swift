@@ -2,8 +2,8 @@
 
 import Diagnosis
 import Digests
-import ExternalSolvers
 import Oracles
+import Scripts
 
 /// How an incremental solver fails on a script: what minimizing keeps, and the first part of the name of a bucket.
 package struct ScriptFailure: Sendable, Hashable {
@@ -215,34 +215,5 @@ extension SolverScript {
       Step.suggest(variable: $0.variable, value: $0.value, strength: $0.strength)
     }
     self.init(variableCount: state.variableCount, steps: adds + suggestions + [.solve])
-  }
-
-  /// The script without some steps, and without those about what is not added then; nil when none is removed.
-  func removing(where isRemoved: (Int) -> Bool) -> SolverScript? {
-    var kept: [Step] = []
-    var gone = Set<Int>()
-    var isChanged = false
-    for (index, step) in steps.enumerated() {
-      if isRemoved(index) {
-        isChanged = true
-        if case .add(let constraint) = step { gone.insert(constraint.id) }
-      } else if let id = step.subject, gone.contains(id) {
-        continue
-      } else {
-        kept.append(step)
-      }
-    }
-    return isChanged ? SolverScript(variableCount: variableCount, steps: kept) : nil
-  }
-}
-
-extension SolverScript.Step {
-  /// The constraint that is changed or taken back; nil for what is about none, and for an addition.
-  var subject: Int? {
-    switch self {
-    case .add, .suggest, .endSuggestion, .solve: return nil
-    case .remove(let id), .setConstant(let id, _), .setStrength(let id, _), .setActive(let id, _):
-      return id
-    }
   }
 }

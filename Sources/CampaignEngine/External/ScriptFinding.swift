@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import ExternalSolvers
 import LayoutModel
+import Scripts
 
 /// A script on which an incremental solver fails.
 struct FailingScript: Sendable {

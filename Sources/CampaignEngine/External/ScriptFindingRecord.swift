@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import ExternalSolvers
+import Scripts
 
 /// What is known about a finding against an adapter besides its scripts: the content of its `finding.json`.
 package struct ScriptFindingRecord: Sendable {
@@ -94,7 +95,7 @@ package struct ScriptFindingRecord: Sendable {
   }
 
   /// The record of the same finding on a smaller script.
-  func minimized(
+  package func minimized(
     to result: ScriptMinimizer.Result, _ seen: ScriptExamination
   ) -> ScriptFindingRecord {
     // One that is not known yet is, once the script is small.

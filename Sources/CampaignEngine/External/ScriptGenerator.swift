@@ -3,11 +3,11 @@
 import Choices
 import Digests
 import ExactNumerics
-import ExternalSolvers
 import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Lowering
+import Scripts
 
 /// What a script is made from.
 package enum ScriptKind: String, Sendable, Hashable, CaseIterable {

@@ -7,6 +7,7 @@ import ExternalSolvers
 import LinearModel
 import Oracles
 import Platform
+import Scripts
 
 /// What the oracle says about an adapter's work on a script.
 package struct ScriptJudgement: Sendable {

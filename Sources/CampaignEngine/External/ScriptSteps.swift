@@ -2,8 +2,8 @@
 
 import Diagnosis
 import ExactNumerics
-import ExternalSolvers
 import Oracles
+import Scripts
 
 /// The steps of a script on which a solver is wrong, each with what it must come to and what it came to, for people.
 package struct ScriptSteps: Sendable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Oracles
+import Scripts
 
 /// A script and what went wrong on it, for people.
 package struct ScriptText {
@@ -99,7 +99,7 @@ package struct ScriptText {
   }
 
   /// The page about a finding that cannot be looked at any more.
-  static func report(
+  package static func report(
     of record: ScriptFindingRecord, sentence: String, folder: String
   ) -> String {
     head(record, sentence: sentence, folder: folder) + "\n"

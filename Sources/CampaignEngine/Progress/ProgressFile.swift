@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Foundation
+import Supervision
 import Synchronization
 
 /// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so that the same command

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import ExternalSolvers
+import Scripts
 
 /// What is known about the session in an unfinished campaign.
 extension ScriptCollector.State {

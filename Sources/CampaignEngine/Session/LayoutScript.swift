@@ -2,10 +2,10 @@
 
 import Choices
 import ExactNumerics
-import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Lowering
+import Scripts
 
 /// Draws what is done to the constraints of a layout: the edits of an app, as operations of an incremental solver.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import Oracles
+import Scripts
 
 /// What the scripts of a campaign came to, in numbers; counts of disjoint sets of cases add up.
 package struct ScriptCounts: Sendable, Hashable {

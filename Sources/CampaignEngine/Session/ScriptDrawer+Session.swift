@@ -2,8 +2,8 @@
 
 import Choices
 import ExactNumerics
-import ExternalSolvers
 import LinearModel
+import Scripts
 
 /// Operations that only a session has.
 extension ScriptDrawer {

@@ -2,8 +2,8 @@
 
 import Diagnosis
 import Digests
-import ExternalSolvers
 import Oracles
+import Scripts
 
 /// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the
 /// case only.

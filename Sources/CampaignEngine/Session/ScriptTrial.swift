@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import LayoutSolving
+import Scripts
 
 /// Hunts a fault of the session as a campaign does: with edits of random layouts, judged by the exact answer to what is in
 /// force.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import LayoutSolving
 import LinearModel
+import Scripts
 import Solvers
 
 /// A session with its constraints and edits under the numbers that a script gives them.

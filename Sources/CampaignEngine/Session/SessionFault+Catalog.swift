@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import ExternalSolvers
 import LayoutSolving
 import LinearModel
+import Scripts
 
 extension SessionFault {
   /// The smallest script known by hand on which the fault shows.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import ExternalSolvers
 import LayoutSolving
 import LinearModel
 import Oracles
+import Scripts
 
 /// Our own session as a target of scripts, in this process: what adapters do, and the operations that only it has.
 ///

@@ -5,6 +5,7 @@ import CorpusStore
 import Digests
 import Foundation
 import LayoutModel
+import Supervision
 
 /// A campaign cut into shards that run anywhere, in any order, more than once: `DIR/plan.json`.
 ///

@@ -3,6 +3,7 @@
 import LayoutGenerators
 import LayoutModel
 import Oracles
+import Supervision
 
 /// Who is accused of what: all that has to be known beside a case to look into the failure again, in any process.
 struct Accusation: Sendable, Hashable {

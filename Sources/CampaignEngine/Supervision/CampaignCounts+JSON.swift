@@ -170,7 +170,7 @@ extension JSONValue {
   }
 
   /// Such numbers may come from a process that has gone wrong: the sum of as many as anybody adds up is a number, too.
-  func requiredIndex(_ expected: String) throws(JSONError) -> Int {
+  package func requiredIndex(_ expected: String) throws(JSONError) -> Int {
     guard let int, (0...JSONValue.indexMax).contains(int) else {
       throw error("expected \(expected), from 0 to \(JSONValue.indexMax)")
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LinearModel
+import Supervision
 
 /// What is known to end its process on one case.
 struct CaseDeaths {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Lowering
 import Minimization
 import Oracles
+import Scripts
+import Supervision
 
 /// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without workers.
 struct CaseService: CaseDesk {

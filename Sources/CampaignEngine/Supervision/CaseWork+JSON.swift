@@ -2,11 +2,11 @@
 
 import CaseFormats
 import CorpusStore
-import ExternalSolvers
 import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Minimization
+import Supervision
 
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {

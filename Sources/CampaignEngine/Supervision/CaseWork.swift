@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import ExternalSolvers
 import LayoutModel
 import LinearModel
 import Minimization
+import Processes
+import Scripts
+import Supervision
 
 /// Work that runs strategies and the oracle: a campaign does all of it through a `CaseDesk`.
 enum CaseWork: Sendable {

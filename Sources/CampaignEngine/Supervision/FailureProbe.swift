@@ -4,6 +4,7 @@ import CorpusStore
 import LayoutModel
 import LinearModel
 import Minimization
+import Supervision
 
 /// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk, so that a case
 /// that ends its process ends no more than a worker.

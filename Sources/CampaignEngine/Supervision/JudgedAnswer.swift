@@ -5,6 +5,7 @@ import Diagnosis
 import LayoutModel
 import LinearModel
 import Oracles
+import Supervision
 
 /// What one strategy answered to a case and what is said about that, without the numbers: what a worker can tell of a
 /// case that is no part of a campaign.

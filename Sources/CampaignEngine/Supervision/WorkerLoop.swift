@@ -2,9 +2,10 @@
 
 import CaseFormats
 import Dispatch
-import ExternalSolvers
 import Foundation
 import Platform
+import Processes
+import Supervision
 import Synchronization
 
 /// The life of a worker: reads a greeting, then requests, and answers each with one line, until no more requests come.

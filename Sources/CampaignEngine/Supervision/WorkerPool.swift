@@ -3,10 +3,11 @@
 import CaseFormats
 import CorpusStore
 import Diagnosis
-import ExternalSolvers
 import Foundation
 import LinearModel
 import Platform
+import Processes
+import Supervision
 
 /// Runs the work of a campaign in processes of this tool, so that a case that traps, loops or takes all memory ends one
 /// of them and nothing else.
@@ -43,7 +44,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   /// Why the pool has given up; nil when it has not.
   package var problem: String? { stock.problem }
 
-  var hasGivenUp: Bool { problem != nil }
+  package var hasGivenUp: Bool { problem != nil }
 
   /// How often a worker ended without the case it worked on being found to be the reason: what ended it came from
   /// outside, or hangs on what ran before.
@@ -244,11 +245,6 @@ package final class WorkerPool: CaseDesk, Sendable {
   }
 
   private func giveBack(_ worker: SupervisedWorker) { stock.giveBack(worker) }
-}
-
-extension JSONValue {
-  /// The value with the line break that ends it.
-  var lineOfText: [UInt8] { JSONWriter.line(self) + [UInt8(ascii: "\n")] }
 }
 
 extension CaseWork {

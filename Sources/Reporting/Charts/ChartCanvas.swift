@@ -142,7 +142,7 @@ package struct ChartPicture: Sendable, Hashable {
   }
 
   /// The element for a page that has the style of charts.
-  var bareSVG: String { element("", "") }
+  package var bareSVG: String { element("", "") }
 
   private func element(_ attributes: String, _ style: String) -> String {
     let (width, height) = (Markup.number(width), Markup.number(height))

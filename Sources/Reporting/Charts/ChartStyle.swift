@@ -2,9 +2,9 @@
 
 /// The style sheet of charts. Colours are those of the page, and eight for series that people of all kinds of sight can
 /// tell apart; series differ in their markers and dashes, too.
-enum ChartStyle {
+package enum ChartStyle {
   /// For pages: the colours of series and what is drawn with which.
-  static let text = colours + shapes
+  package static let text = colours + shapes
 
   /// For a chart in a file of its own: the colours of pages, too.
   static let alone =

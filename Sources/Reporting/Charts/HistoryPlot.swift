@@ -1,28 +1,45 @@
 // SPDX-License-Identifier: MIT
 
 /// A small chart of one number over nights: bars, or a line where nights may lack a value.
-struct HistoryPlot {
+package struct HistoryPlot {
   /// One night.
-  struct Point: Hashable {
+  package struct Point: Hashable {
     var night: Int
     var date: String
     /// Nil when the night has no such number.
     var value: Double?
     /// Whether the night is to stand out: it cannot be relied on.
     var isBad: Bool
+
+    package init(night: Int, date: String, value: Double?, isBad: Bool) {
+      self.night = night
+      self.date = date
+      self.value = value
+      self.isBad = isBad
+    }
   }
 
-  enum Shape {
+  /// How values are drawn.
+  package enum Shape {
     case bars, line
   }
 
   /// What is drawn, as text.
-  var title: String
+  package var title: String
   /// What a value is told as.
-  var text: (Double) -> String
-  var shape = Shape.bars
+  let text: (Double) -> String
+  var shape: Shape
   /// In order of nights.
   var points: [Point]
+
+  package init(
+    title: String, text: @escaping (Double) -> String, shape: Shape = .bars, points: [Point]
+  ) {
+    self.title = title
+    self.text = text
+    self.shape = shape
+    self.points = points
+  }
 
   private static let width = 320.0
   private static let height = 116.0
@@ -48,7 +65,7 @@ struct HistoryPlot {
   }
 
   /// The picture; without values it has its axes alone.
-  var picture: ChartPicture {
+  package var picture: ChartPicture {
     let top = max(points.compactMap(\.value).max() ?? 0, 0)
     var canvas = ChartCanvas()
     drawAxes(top: top, on: &canvas)

@@ -120,7 +120,7 @@ package struct HTMLReport {
       nights.first.map { "LayoutFuzz night \($0.number): evidence" } ?? "LayoutFuzz report"
     let isGood = report.isClean || report.problems.isEmpty && !nights.isEmpty
     let back = nights.map { night in
-      "<a href=\"\(URLText.path(link("\(night.folder)/\(NightStore.pageName)")))\">"
+      "<a href=\"\(URLText.path(link("\(night.folder)/\(Report.nightPageName)")))\">"
         + "Page of the night</a>"
     }
     return """
@@ -234,9 +234,9 @@ package struct HTMLReport {
 }
 
 /// A list of names and values.
-enum PageFacts {
+package enum PageFacts {
   /// - Parameter facts: names as text, values as markup.
-  static func markup(_ facts: [(name: String, value: String)]) -> String {
+  package static func markup(_ facts: [(name: String, value: String)]) -> String {
     "<dl class=\"facts\">"
       + facts.map { "<dt>\(Markup.escaped($0.name))</dt><dd>\($0.value)</dd>" }.joined()
       + "</dl>\n"

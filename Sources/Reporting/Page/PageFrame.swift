@@ -4,7 +4,7 @@
 ///
 /// The markup is XML as well, so that a strict reader can check it. A policy in the head forbids the page to load
 /// anything, whatever an input may have smuggled in.
-struct PageFrame {
+package struct PageFrame {
   /// As text.
   var title: String
   /// Besides that of all pages.
@@ -17,7 +17,19 @@ struct PageFrame {
   /// As text.
   var footer: String
 
-  var text: String {
+  package init(
+    title: String, style: String, skip: (target: String, text: String), header: String,
+    main: String, footer: String
+  ) {
+    self.title = title
+    self.style = style
+    self.skip = skip
+    self.header = header
+    self.main = main
+    self.footer = footer
+  }
+
+  package var text: String {
     """
     <!DOCTYPE html>
     <html lang="en">

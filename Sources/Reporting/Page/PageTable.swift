@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 /// A table of a page: a caption for those who hear it, heads of columns and rows, a region that scrolls by keyboard.
-struct PageTable {
+package struct PageTable {
   /// A cell, with its markup made.
-  struct Cell {
+  package struct Cell {
     let markup: String
     /// Its class: `n` for numbers, `f` for frames, `d` for what differs.
     let style: String
     /// What the column is sorted by, where that is not what it shows.
     let key: String?
 
-    init(_ markup: String, _ style: String = "", key: String? = nil) {
+    package init(_ markup: String, _ style: String = "", key: String? = nil) {
       self.markup = markup
       self.style = style
       self.key = key
     }
 
     /// A text of an input.
-    static func text(_ text: String, upTo count: Int = 300) -> Cell {
+    package static func text(_ text: String, upTo count: Int = 300) -> Cell {
       Cell(Markup.escaped(text, upTo: count))
     }
 
     /// A number in a column of numbers.
-    static func number(_ value: Int) -> Cell {
+    package static func number(_ value: Int) -> Cell {
       Cell(ReportText.grouped(value), "n", key: "\(value)")
     }
   }
@@ -38,7 +38,7 @@ struct PageTable {
   ///   - label: what the region is called that scrolls; the caption when nil.
   ///   - id: the id of the table when it sorts and filters; nil when it does not.
   ///   - columns: their titles with their classes.
-  init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
+  package init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
     self.label = Markup.escaped(label ?? caption)
     let name = id.map { " id=\"\($0)\" class=\"sortable\"" } ?? ""
     start =
@@ -48,7 +48,9 @@ struct PageTable {
   }
 
   /// Adds a row, whose first cell names it.
-  mutating func add(_ cells: [Cell], style: String = "") { rows += Self.row(cells, style: style) }
+  package mutating func add(_ cells: [Cell], style: String = "") {
+    rows += Self.row(cells, style: style)
+  }
 
   /// Adds rows that belong together, also when the table is sorted; a table has such rows only, or none.
   ///
@@ -79,7 +81,7 @@ struct PageTable {
   }
 
   /// The table in a region that scrolls.
-  var markup: String {
+  package var markup: String {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(start)"
       + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>") + "</table></div>\n"
   }

@@ -92,6 +92,9 @@ package struct Report: Sendable {
     }
   }
 
+  /// The name of the page in a folder of nights.
+  package static let nightPageName = "index.html"
+
   /// The nights whose findings alone are told, with the folders that they lie in.
   var nights: [(number: Int, folder: String)] {
     runs.compactMap { run in run.night.map { ($0, run.folder) } }

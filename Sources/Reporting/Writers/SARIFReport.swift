@@ -136,9 +136,9 @@ package enum SARIFReport {
 }
 
 /// Paths as relative URLs.
-enum URLText {
+package enum URLText {
   /// The path with all bytes escaped that mean something in a URL; a name that looks like a scheme gets `./` before it.
-  static func path(_ path: String) -> String {
+  package static func path(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
       switch byte {

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+
+/// A night among others.
+package struct NightStamp: Sendable, Hashable {
+  /// From 1.
+  package var number: Int
+  /// The day on which it began.
+  package var date: NightDate
+  /// What was tested, if anybody said so.
+  package var commit: String?
+
+  package init(number: Int, date: NightDate, commit: String?) {
+    self.number = number
+    self.date = date
+    self.commit = commit
+  }
+}
+
+/// A bucket of findings over nights.
+package struct Bucket: Sendable, Hashable {
+  /// How a bucket stands after a night.
+  package enum State: String, Sendable, Hashable, CaseIterable {
+    /// Met, or its stored case fails.
+    case open
+    /// All its stored cases pass, and it was not met.
+    case fixed
+    /// Open again after it was fixed, or after its known issue expired.
+    case reopened
+    /// Open, and a known issue stands for it.
+    case known
+    /// Its findings waited to be made small; they were, and lie in buckets of their own.
+    case moved
+  }
+
+  /// More commits than these are not listed; the first one is that of `first`.
+  package static let commitsMax = 20
+
+  /// The name of the bucket.
+  package var signature: String
+  /// The strategy, law or session that it is about.
+  package var subject: String
+  /// The kind of verdict.
+  package var verdict: String
+  /// What is wrong, in one sentence.
+  package var summary: String
+  package var state: State
+  /// The first night that met it.
+  package var first: NightStamp
+  /// The last one.
+  package var last: NightStamp
+  /// The night after which it was fixed last; nil when it never was.
+  package var fixed: NightStamp?
+  /// How many random cases were found to lie in it, over all nights.
+  package var cases: Int
+  /// How many nights met it.
+  package var nights: Int
+  /// The last different commits on which it was met, in order.
+  package var commits: [String]
+  /// The smallest case: inside of the folder of nights for a stored one, else where the user said.
+  package var path: String?
+  /// Whether the case is one of those that nights have stored.
+  package var isStored: Bool
+
+  package init(
+    signature: String, subject: String, verdict: String, summary: String, state: State,
+    first: NightStamp, last: NightStamp, fixed: NightStamp? = nil, cases: Int = 0, nights: Int = 0,
+    commits: [String] = [], path: String? = nil, isStored: Bool = true
+  ) {
+    self.signature = signature
+    self.subject = subject
+    self.verdict = verdict
+    self.summary = summary
+    self.state = state
+    self.first = first
+    self.last = last
+    self.fixed = fixed
+    self.cases = cases
+    self.nights = nights
+    self.commits = commits
+    self.path = path
+    self.isStored = isStored
+  }
+
+  /// Whether it is about right answers that cost too much.
+  package var isSlower: Bool { verdict.begins(with: "slowerByCounter") }
+
+  /// Takes down that a night met it.
+  package mutating func meet(_ stamp: NightStamp, cases count: Int) {
+    last = stamp
+    nights += 1
+    let (sum, overflows) = cases.addingReportingOverflow(count)
+    cases = overflows ? .max : sum
+    guard let commit = stamp.commit else { return }
+    commits = (commits.filter { $0 != commit } + [commit]).suffix(Self.commitsMax)
+  }
+}
+
+// MARK: - JSON
+
+extension NightStamp {
+  package var json: JSONValue {
+    [
+      "night": .number(number), "date": .string(date.description),
+      "commit": commit.map { .string($0) } ?? .null,
+    ]
+  }
+
+  package init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a night", keys: ["night", "date", "commit"])
+    number = try reader.required("night").requiredNightNumber()
+    date = try reader.required("date").requiredDay()
+    let commit = try reader.required("commit")
+    self.commit = commit == .null ? nil : try commit.requiredString("a commit")
+  }
+}
+
+extension Bucket {
+  private static let keys = [
+    "bucket", "subject", "verdict", "summary", "state", "first", "last", "fixed", "cases",
+    "nights", "commits", "case", "stored",
+  ]
+
+  /// The keys of earlier versions that say nothing any more: they are read and ignored.
+  private static let retiredKeys = ["template"]
+
+  package var json: JSONValue {
+    [
+      "bucket": .string(signature), "subject": .string(subject), "verdict": .string(verdict),
+      "summary": .string(summary), "state": .string(state.rawValue), "first": first.json,
+      "last": last.json, "fixed": fixed?.json ?? .null, "cases": .number(cases),
+      "nights": .number(nights), "commits": .array(commits.map { .string($0) }),
+      "case": path.map { .string($0) } ?? .null, "stored": .bool(isStored),
+    ]
+  }
+
+  package init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a bucket", keys: Self.keys, retired: Self.retiredKeys)
+    signature = try reader.required("bucket").requiredString("the name of a bucket")
+    subject = try reader.required("subject").requiredString("who is wrong")
+    verdict = try reader.required("verdict").requiredString("the kind of verdict")
+    summary = try reader.required("summary").requiredString("a sentence")
+    state = try reader.required("state").requiredCase(of: State.self)
+    first = try NightStamp(try reader.required("first"))
+    last = try NightStamp(try reader.required("last"))
+    let fixed = try reader.required("fixed")
+    self.fixed = fixed == .null ? nil : try NightStamp(fixed)
+    cases = try reader.required("cases").requiredCount("a number of cases")
+    nights = try reader.required("nights").requiredNightNumber()
+    commits = []
+    for element in try reader.required("commits").requiredArray("a list of commits") {
+      commits.append(try element.requiredString("a commit"))
+    }
+    let path = try reader.required("case")
+    self.path = path == .null ? nil : try path.requiredString("the path of a case")
+    let stored = try reader.required("stored")
+    guard let flag = stored.bool else { throw stored.error("expected true or false") }
+    isStored = flag
+  }
+}

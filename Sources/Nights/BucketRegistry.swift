@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Digests
+
+/// What a night knows of a bucket.
+package struct BucketEvidence: Sendable, Hashable {
+  /// What running its stored cases again came to.
+  package enum Replay: String, Sendable, Hashable, CaseIterable {
+    /// It has none, or none that can be run.
+    case notTried
+    /// All pass.
+    case passes
+    /// At least one fails, in whatever way.
+    case fails
+    /// All were made small and lie in buckets of their own.
+    case moved
+  }
+
+  package var signature: String
+  package var subject: String
+  package var verdict: String
+  package var summary: String
+  /// How many random cases of the night were found to lie in it.
+  package var cases: Int
+  package var replay: Replay
+  /// The smallest case that there is of it now.
+  package var path: String?
+  package var isStored: Bool
+  /// The bucket in which its findings were pending before this night; nil for none.
+  package var pendingIn: String?
+  /// How many random cases of that bucket are known to belong here; all of them, where nothing went elsewhere.
+  package var pendingCases = 0
+
+  package init(
+    signature: String, subject: String, verdict: String, summary: String, cases: Int = 0,
+    replay: Replay = .notTried, path: String? = nil, isStored: Bool = true
+  ) {
+    self.signature = signature
+    self.subject = subject
+    self.verdict = verdict
+    self.summary = summary
+    self.cases = cases
+    self.replay = replay
+    self.path = path
+    self.isStored = isStored
+  }
+
+  /// Whether it is there tonight.
+  package var isPresent: Bool { cases > 0 || replay == .fails }
+}
+
+/// What a night changed about a bucket, or found unchanged.
+package struct BucketChange: Sendable, Hashable {
+  /// Named as on the page.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// No night has met it before.
+    case new
+    /// Open as before.
+    case stillOpen
+    case fixed
+    case reopened
+    /// There, and a known issue stands for it.
+    case known
+    /// Nothing waits in it any more: what did was made small and lies in buckets of its own.
+    case moved
+  }
+
+  package var kind: Kind
+  /// As it stands after the night.
+  package var bucket: Bucket
+  /// How many random cases of the night were found to lie in it.
+  package var cases: Int
+  package var replay: BucketEvidence.Replay
+  /// The issue that stands for it, or for kind `reopened` the one that has expired.
+  package var issue: KnownIssues.Issue?
+
+  package init(
+    kind: Kind, bucket: Bucket, cases: Int, replay: BucketEvidence.Replay,
+    issue: KnownIssues.Issue? = nil
+  ) {
+    self.kind = kind
+    self.bucket = bucket
+    self.cases = cases
+    self.replay = replay
+    self.issue = issue
+  }
+
+  /// Whether the bucket is there after the night.
+  package var isThere: Bool { kind != .fixed && kind != .moved }
+}
+
+/// All buckets that nights have met: the content of `registry.json`.
+///
+/// What is there tonight is new, still open, reopened (it was fixed, or its known issue has expired) or known; what
+/// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. A bucket from which all
+/// was moved is open again, not reopened, where its verdict was open in another bucket. Nothing is forgotten.
+package struct BucketRegistry: Sendable, Hashable {
+  /// The version of the format, the value of the key `layoutfuzzRegistry`. Version 1, which is read as well, has no seals.
+  package static let version = 2
+  /// The name of the file in the folder of nights.
+  package static let fileName = "registry.json"
+
+  /// The last night whose evidence is in it; 0 for none.
+  package internal(set) var night = 0
+  /// In the order of their names.
+  package internal(set) var buckets: [Bucket] = []
+  /// The findings that were in the store after that night, in the order of their folders; nil in registries of version 1.
+  package internal(set) var seals: [FindingSeal]?
+  /// The hash of the history that the night wrote; nil in registries of version 1.
+  package internal(set) var historyHash: String?
+
+  /// The nights whose records were in their folders after that night, in order; nil in registries of earlier versions of
+  /// the tool, which did not write them down.
+  package internal(set) var records: [Int]?
+
+  package init() {}
+
+  /// Whether it says what the files beside it hash to.
+  package var isSealed: Bool { seals != nil && historyHash != nil }
+
+  package func bucket(named signature: String) -> Bucket? {
+    buckets.first { $0.signature == signature }
+  }
+
+  /// What evidence of a night changes; `take` makes it so.
+  ///
+  /// - Parameter evidence: at most one for each bucket.
+  /// - Returns: what becomes of each bucket that is there, or was open, in the order of their names.
+  package func changes(
+    by evidence: [BucketEvidence], _ stamp: NightStamp, known: KnownIssues
+  ) -> [BucketChange] {
+    let byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
+    let facts = Dictionary(uniqueKeysWithValues: evidence.map { ($0.signature, $0) })
+    let names = Set(byName.keys).union(facts.keys).sorted()
+    let kinds = openKinds
+    var changes: [BucketChange] = []
+    for name in names {
+      let fact = facts[name]
+      let issue = known.issue(for: name, on: stamp.date)
+      let expired = known.expiredIssue(for: name, on: stamp.date)
+      let change: BucketChange?
+      if let fact, fact.isPresent {
+        change = Self.present(
+          byName[name] ?? fact.pendingIn.flatMap { byName[$0] }?.renamed(by: fact), fact, stamp,
+          issue, expired: expired, isOpenElsewhere: kinds.contains(BucketKind(fact)))
+      } else {
+        change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
+      }
+      if let change { changes.append(change) }
+    }
+    return changes
+  }
+
+  /// The kinds of failures that are open, and that no issue stands for: what is let be must not hide what is not.
+  private var openKinds: Set<BucketKind> {
+    Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(BucketKind.init))
+  }
+
+  /// Takes in what a night has changed.
+  ///
+  /// - Precondition: the night comes after the last one.
+  package mutating func take(_ changes: [BucketChange], of number: Int) {
+    (seals, historyHash, records) = (nil, nil, nil)
+    precondition(number > night, "night \(number) is not after night \(night)")
+    var byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
+    for change in changes { byName[change.bucket.signature] = change.bucket }
+    night = number
+    buckets = byName.values.sorted { $0.signature < $1.signature }
+  }
+
+  /// Takes down what a night leaves beside the registry.
+  ///
+  /// - Parameter records: the numbers of the nights that have their records in their folders, in order.
+  package mutating func seal(
+    _ findings: [FindingSeal], history: NightHistory, records: [Int]? = nil
+  ) {
+    seals = findings
+    historyHash = ContentHash.text(history.encoded)
+    self.records = records
+  }
+
+  private static func present(
+    _ old: Bucket?, _ fact: BucketEvidence, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
+    expired: KnownIssues.Issue?, isOpenElsewhere: Bool
+  ) -> BucketChange {
+    var bucket =
+      old
+      ?? Bucket(
+        signature: fact.signature, subject: fact.subject, verdict: fact.verdict,
+        summary: fact.summary, state: .open, first: stamp, last: stamp, isStored: fact.isStored)
+    bucket.meet(stamp, cases: fact.cases)
+    (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
+    bucket.summary = fact.summary
+    // Of a bucket in the store that is where a case lies now, if any.
+    bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
+    let kind: BucketChange.Kind
+    switch (old?.state, issue) {
+    case (_, .some): (bucket.state, kind) = (.known, .known)
+    case (nil, nil): (bucket.state, kind) = (.open, .new)
+    case (.open, nil), (.reopened, nil): kind = .stillOpen
+    case (.moved, nil) where isOpenElsewhere: (bucket.state, kind) = (.open, .stillOpen)
+    case (.fixed, nil), (.known, nil), (.moved, nil):
+      (bucket.state, kind) = (.reopened, .reopened)
+    }
+    return BucketChange(
+      kind: kind, bucket: bucket, cases: fact.cases, replay: fact.replay,
+      issue: issue ?? (old?.state == .known ? expired : nil))
+  }
+
+  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed or emptied before.
+  private static func absent(
+    _ old: Bucket, _ fact: BucketEvidence?, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
+    expired: KnownIssues.Issue?
+  ) -> BucketChange? {
+    guard old.state != .fixed, old.state != .moved else { return nil }
+    var bucket = old
+    let replay = fact?.replay ?? .notTried
+    if replay == .moved {
+      (bucket.state, bucket.path) = (.moved, nil)
+      return BucketChange(kind: .moved, bucket: bucket, cases: 0, replay: replay)
+    }
+    bucket.path = fact?.path ?? (bucket.isStored ? nil : bucket.path)
+    if replay == .passes {
+      bucket.state = .fixed
+      bucket.fixed = stamp
+      return BucketChange(kind: .fixed, bucket: bucket, cases: 0, replay: replay, issue: issue)
+    }
+    // Nobody has tried it: it stands as it stood, but for issues that come and expire.
+    if issue != nil {
+      bucket.state = .known
+      return BucketChange(kind: .known, bucket: bucket, cases: 0, replay: replay, issue: issue)
+    }
+    let isBack = old.state == .known
+    if isBack { bucket.state = .reopened }
+    return BucketChange(
+      kind: isBack ? .reopened : .stillOpen, bucket: bucket, cases: 0, replay: replay,
+      issue: isBack ? expired : nil)
+  }
+}
+
+extension Bucket {
+  /// The bucket of pending findings as that of the findings that they became: known for as long.
+  fileprivate func renamed(by fact: BucketEvidence) -> Bucket {
+    var bucket = self
+    bucket.signature = fact.signature
+    bucket.cases = min(cases, max(1, fact.pendingCases))
+    return bucket
+  }
+}
+
+/// Who is wrong and how, in whatever bucket.
+private struct BucketKind: Hashable {
+  let subject: String
+  let verdict: String
+
+  init(_ fact: BucketEvidence) { (subject, verdict) = (fact.subject, fact.verdict) }
+  init(_ bucket: Bucket) { (subject, verdict) = (bucket.subject, bucket.verdict) }
+}

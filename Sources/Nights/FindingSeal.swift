@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import Digests
+import RegularFiles
+
+/// The hashes of the files of a stored finding, taken when a night put it into the registry.
+///
+/// Later nights compare: a case that was changed since would pass or fail as another case does.
+package struct FindingSeal: Sendable, Hashable {
+  /// The files of findings that have a meaning; others in the folder belong to the user.
+  private static let names = [
+    "case.json", "case.script.json", "certificate.json", "choices.txt", "finding.json",
+    "original.json", "report.md", StandardError.fileName,
+  ]
+  private static let caseNames = names.prefix(2)
+
+  /// The folder, inside of the folder of nights: `findings/BUCKET/ID`.
+  package let folder: String
+  /// By the name of the file, in the order of the names.
+  private let hashes: [(name: String, hash: String)]
+
+  /// Reads the files of a finding; those that cannot be read are left out.
+  ///
+  /// - Parameter state: the folder of nights.
+  package init(of folder: String, in state: String) {
+    self.folder = folder
+    hashes = Self.names.compactMap { name in
+      Self.hash("\(state)/\(folder)/\(name)").map { (name, $0) }
+    }
+  }
+
+  private static func hash(_ file: String) -> String? {
+    (try? RegularFile.read(file)).map { ContentHash.text($0) }
+  }
+
+  package var bucket: String {
+    folder.split(scalar: "/", omittingEmpty: true).dropLast().last ?? ""
+  }
+
+  /// The name of the file with the smallest case.
+  var caseName: String { Self.caseNames.first { self[$0] != nil } ?? "case.json" }
+
+  /// The hash of the case as it was found; two findings with the same one are one finding.
+  package var original: String? { self["original.json"] }
+
+  private subscript(name: String) -> String? { hashes.first { $0.name == name }?.hash }
+
+  /// How the files differ from what they were, in words; nil for a finding that is as it was stored.
+  ///
+  /// - Parameter old: the seal of the registry; nil for a finding that no night has put there yet.
+  package func change(since old: FindingSeal?) -> String? {
+    for (name, hash) in old?.hashes ?? [] {
+      guard let now = self[name] else { return "its \(name) is missing" }
+      if now != hash { return "its \(name) was changed after it was stored" }
+    }
+    if let added = hashes.first(where: { old != nil && old?[$0.name] == nil }) {
+      return "its \(added.name) was added after it was stored"
+    }
+    if old != nil { return nil }
+    if self["finding.json"] == nil { return "its finding.json is missing" }
+    // A finding is named by its case, whether a registry knows it or not.
+    guard let hash = Self.caseNames.lazy.compactMap({ self[$0] }).first else {
+      return "its case.json is missing"
+    }
+    let id = folder.split(scalar: "/", omittingEmpty: true).last ?? ""
+    return hash == id ? nil : "its case is not the one that its folder is named by"
+  }
+
+  package static func == (left: FindingSeal, right: FindingSeal) -> Bool {
+    left.folder == right.folder && left.hashes.elementsEqual(right.hashes) { $0 == $1 }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(folder) }
+}
+
+// MARK: - JSON
+
+extension FindingSeal {
+  var json: JSONValue {
+    [
+      "folder": .string(folder),
+      "files": .object(hashes.map { JSONValue.Member(key: $0.name, value: .string($0.hash)) }),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a stored finding", keys: ["folder", "files"])
+    folder = try reader.required("folder").requiredString("a folder")
+    let files = try reader.required("files")
+    guard let members = files.members else { throw files.error("expected hashes by name") }
+    var hashes: [(name: String, hash: String)] = []
+    for member in members {
+      hashes.append((member.key, try member.value.requiredString("a hash")))
+    }
+    self.hashes = hashes
+  }
+}

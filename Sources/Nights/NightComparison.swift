@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+
+/// Compares what a night has met and run again with the nights before it.
+package struct NightComparison {
+  private let progress: NightProgress
+  private let fuzz: NightFuzz
+  private let campaign: CampaignRecord
+  private let registry: BucketRegistry
+  private let history: NightHistory
+  private let known: KnownIssues
+  private let stored: [String: [NightStore.StoredFinding]]
+  private let storedCount: Int
+  private let storedSummary: (NightStore.StoredFinding) -> String?
+  private let ancestry: PendingAncestry
+  /// The buckets of findings that are gone: of these not all stored cases can pass.
+  private let incomplete: Set<String>
+
+  /// - Parameters:
+  ///   - progress: of a night whose random cases are done.
+  ///   - fuzz: what these came to.
+  ///   - registry: as it was before the night.
+  ///   - stored: all findings in the store.
+  ///   - seals: of these findings.
+  ///   - summary: what is wrong on one of them, as it was stored.
+  package init(
+    _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
+    registry: BucketRegistry, history: NightHistory, known: KnownIssues,
+    stored: [NightStore.StoredFinding], seals: [FindingSeal] = [],
+    summary: @escaping (NightStore.StoredFinding) -> String?
+  ) {
+    self.progress = progress
+    self.fuzz = fuzz
+    self.campaign = campaign
+    self.registry = registry
+    self.history = history
+    self.known = known
+    self.stored = Dictionary(grouping: stored, by: \.bucket)
+    storedCount = stored.count
+    storedSummary = summary
+    ancestry = PendingAncestry(before: registry.seals ?? [], now: seals)
+    incomplete = Set(progress.losses.map(\.bucket))
+  }
+
+  /// The night, but for the disk that it takes.
+  package var night: Night {
+    let changes = registry.changes(by: evidence, progress.stamp, known: known)
+    let problems = problems
+    var measured = NightRecord.Measured()
+    measured.replayNanoseconds = progress.replayNanoseconds
+    measured.fuzzNanoseconds = campaign.nanoseconds
+    measured.minimizingNanoseconds = fuzz.minimizingNanoseconds
+    measured.toolBytes = progress.toolBytes
+    measured.workerBytes = progress.workerBytes
+    let pruned = NightStore.superseded(stored.values.flatMap { $0 }, by: changes).count
+    let record = NightRecord(
+      stamp: progress.stamp, toolVersion: campaign.toolVersion, seed: progress.seed,
+      cases: campaign.cases, digest: campaign.digest, discards: campaign.discards,
+      undecided: campaign.undecided,
+      canary: campaign.canary, buckets: .init(changes), replayed: replayed,
+      stored: storedCount - pruned, pruned: pruned, problems: problems.count, costs: fuzz.costs,
+      behaviours: .init(campaign), mutants: progress.mutants ?? [], measured: measured)
+    return Night(
+      record: record, changes: changes, rises: history.rises(of: fuzz.costs),
+      issues: issues(changes), problems: problems, notes: progress.notes)
+  }
+
+  // MARK: - Evidence
+
+  private var evidence: [BucketEvidence] { storedEvidence + corpusEvidence }
+
+  /// What is known of each bucket that was met or has a case in the store.
+  private var storedEvidence: [BucketEvidence] {
+    let replays = Dictionary(
+      grouping: progress.replays.filter { $0.bucket != nil }, by: { $0.bucket ?? "" })
+    let sightings = Dictionary(
+      fuzz.sightings.map { ($0.signature, $0) }, uniquingKeysWith: { first, _ in first })
+    // All that waited there to be made small lies in buckets of its own now.
+    let emptied = registry.buckets.filter {
+      $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
+        && stored[$0.signature] == nil && sightings[$0.signature] == nil
+        && !incomplete.contains($0.signature)
+        && hasPlaceElsewhere($0.signature)
+    }.map(\.signature)
+    let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
+    return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
+  }
+
+  /// Whether findings that waited in a bucket can lie in others of their kind. Where there are none somebody has taken them
+  /// away, and nothing is known of the bucket.
+  private func hasPlaceElsewhere(_ waiting: String) -> Bool {
+    let kind = waiting.dropLast(FailureSignature.unminimized.count)
+    return stored.keys.contains { $0.begins(with: kind) }
+  }
+
+  /// - Returns: nil for a bucket that no night has met, and whose cases pass.
+  private func evidence(
+    _ name: String, _ replays: [ReplayedCase], _ sighting: NightFuzz.Sighting?
+  ) -> BucketEvidence? {
+    let failure = replays.lazy.flatMap(\.failures).first
+    let old = registry.bucket(named: name)
+    guard
+      let subject = sighting?.subject ?? old?.subject ?? failure?.subject,
+      let verdict = sighting?.verdict ?? old?.verdict ?? failure?.verdict
+    else { return nil }
+    let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
+    var summary = sighting?.summary ?? failure?.summary ?? old?.summary ?? ""
+    if sighting == nil, let failure, failure.verdict != verdict {
+      summary = "now \(failure.verdict): \(failure.summary)"
+    } else if let smallest, let sentence = sentence(of: smallest, verdict, replays) {
+      summary = sentence
+    }
+    let isEmptied = smallest == nil && replays.isEmpty && sighting == nil
+    var evidence = BucketEvidence(
+      signature: name, subject: subject, verdict: verdict, summary: summary,
+      cases: sighting?.cases ?? 0, replay: isEmptied ? .moved : replay(replays, of: name),
+      path: smallest?.caseFile)
+    if old == nil, let origin = ancestry.origin(of: name) {
+      (evidence.pendingIn, evidence.pendingCases) = (origin.bucket, origin.cases)
+    }
+    return evidence
+  }
+
+  /// What is wrong on the case that is named beside it: a bucket may have others, on which other things are.
+  private func sentence(
+    of finding: NightStore.StoredFinding, _ verdict: String, _ replays: [ReplayedCase]
+  ) -> String? {
+    let failures = replays.first { $0.path == finding.caseFile }?.failures ?? []
+    return failures.first { $0.verdict == verdict }?.summary ?? storedSummary(finding)
+  }
+
+  private func replay(_ replays: [ReplayedCase], of name: String) -> BucketEvidence.Replay {
+    if replays.contains(where: { !$0.failures.isEmpty }) { return .fails }
+    return !incomplete.contains(name) && !replays.isEmpty && replays.allSatisfy(\.passes)
+      ? .passes : .notTried
+  }
+
+  /// What is known of the cases of the user: each that fails is a bucket of its own, named by its text.
+  private var corpusEvidence: [BucketEvidence] {
+    let replays = progress.replays.filter { $0.bucket == nil }
+    var evidence: [BucketEvidence] = []
+    var names: Set<String> = []
+    for replay in replays {
+      for failure in replay.failures {
+        let name = "corpus-\(failure.subject)-\(failure.verdict)-\(replay.hash)"
+        guard names.insert(name).inserted else { continue }
+        evidence.append(
+          BucketEvidence(
+            signature: name, subject: failure.subject, verdict: failure.verdict,
+            summary: failure.summary, replay: .fails, path: replay.path, isStored: false))
+      }
+    }
+    // One that fails in another way than it did is not mended.
+    let passing = Set(replays.filter(\.passes).map(\.path))
+    for bucket in registry.buckets where !bucket.isStored && !names.contains(bucket.signature) {
+      guard let path = bucket.path, passing.contains(path) else { continue }
+      evidence.append(
+        BucketEvidence(
+          signature: bucket.signature, subject: bucket.subject, verdict: bucket.verdict,
+          summary: bucket.summary, replay: .passes, path: path, isStored: false))
+    }
+    return evidence
+  }
+
+  private var replayed: NightRecord.Replayed {
+    var replayed = NightRecord.Replayed()
+    for replay in progress.replays {
+      if replay.bucket == nil { replayed.corpus += 1 } else { replayed.stored += 1 }
+      if !replay.failures.isEmpty { replayed.failing += 1 }
+      if !replay.isUsable { replayed.unusable += 1 }
+    }
+    return replayed
+  }
+
+  // MARK: - The night itself
+
+  /// Why the night cannot be relied on.
+  private var problems: [String] {
+    var problems = progress.problems
+    if let canary = campaign.canary {
+      if !canary.isCaught {
+        let cases = canary.cases == 1 ? "1 case" : "\(canary.cases) cases"
+        problems.append("the planted fault \(canary.name) was not caught in the \(cases) it solved")
+      }
+    } else {
+      problems.append("no fault was planted, so nothing shows that one would be caught")
+    }
+    problems += campaign.internalFailures.map {
+      "the tool contradicts itself in case \($0.caseIndex): \($0.message)"
+    }
+    for replay in progress.replays {
+      if case .unusable(let problem) = replay.outcome {
+        problems.append("\(replay.path) cannot be run again: \(problem)")
+      }
+    }
+    problems += progress.losses.map(\.sentence)
+    let corpus = progress.replays.count { $0.bucket == nil }
+    if let before = history.nights.last?.replayed.corpus, before > 0, corpus == 0 {
+      problems.append("the corpus had \(before) cases last night and has none now")
+    }
+    return problems
+  }
+
+  private func issues(_ changes: [BucketChange]) -> [Night.IssueUse] {
+    known.issues.map { issue in
+      Night.IssueUse(
+        issue: issue,
+        buckets: changes.count { $0.isThere && issue.matches($0.bucket.signature) },
+        isExpired: issue.isExpired(on: progress.stamp.date))
+    }
+  }
+}

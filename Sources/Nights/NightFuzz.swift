@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+
+/// What the random cases of a night came to, as far as the campaign's own record does not say it.
+package struct NightFuzz: Sendable, Hashable {
+  /// A bucket that the night has met.
+  package struct Sighting: Sendable, Hashable {
+    package var signature: String
+    package var subject: String
+    package var verdict: String
+    package var summary: String
+    /// How many cases were found to lie in it.
+    package var cases: Int
+
+    package init(
+      signature: String, subject: String, verdict: String, summary: String, cases: Int
+    ) {
+      self.signature = signature
+      self.subject = subject
+      self.verdict = verdict
+      self.summary = summary
+      self.cases = cases
+    }
+  }
+
+  package var sightings: [Sighting]
+  package var costs: [NightRecord.Cost]
+  package var minimizingNanoseconds: UInt64
+
+  package init(
+    sightings: [Sighting], costs: [NightRecord.Cost], minimizingNanoseconds: UInt64
+  ) {
+    self.sightings = sightings
+    self.costs = costs
+    self.minimizingNanoseconds = minimizingNanoseconds
+  }
+
+  package init(_ result: CampaignResult, minimizingNanoseconds: UInt64) {
+    sightings =
+      result.findings.map {
+        Sighting(
+          signature: $0.signature, subject: $0.kind.strategy, verdict: $0.kind.verdict,
+          summary: $0.summary, cases: $0.members)
+      }
+      + result.scriptFindings.map {
+        Sighting(
+          signature: $0.signature, subject: $0.failure.solver, verdict: $0.failure.kind,
+          summary: $0.summary, cases: $0.members)
+      }
+    costs = zip(result.settings.strategies, result.counts.costs).compactMap { strategy, counts in
+      counts.worst.map { worst in
+        NightRecord.Cost(
+          strategy: strategy.name,
+          // An envelope of nothing makes an infinite ratio.
+          thousandths: Int(min((worst.ratio * 1000).rounded(), 1e15)),
+          counter: worst.counter.rawValue)
+      }
+    }
+    self.minimizingNanoseconds = minimizingNanoseconds
+  }
+}
+
+extension NightFuzz {
+  /// Counts the cases of a bucket as those of another one, in which they lie, too.
+  package mutating func move(_ signature: String, to other: String) {
+    guard let index = sightings.firstIndex(where: { $0.signature == signature }) else { return }
+    var sighting = sightings.remove(at: index)
+    if let known = sightings.firstIndex(where: { $0.signature == other }) {
+      sightings[known].cases += sighting.cases
+    } else {
+      sighting.signature = other
+      sightings.insert(sighting, at: index)
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension NightFuzz {
+  var json: JSONValue {
+    [
+      "sightings": .array(
+        sightings.map {
+          [
+            .string($0.signature), .string($0.subject), .string($0.verdict), .string($0.summary),
+            .number($0.cases),
+          ]
+        }),
+      "costs": .array(costs.map(\.json)), "minimizingNanoseconds": .number(minimizingNanoseconds),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "what random cases came to", keys: ["sightings", "costs", "minimizingNanoseconds"])
+    sightings = []
+    for element in try reader.required("sightings").requiredArray("buckets that were met") {
+      let words = try element.requiredArray("a bucket that was met", count: 5)
+      sightings.append(
+        Sighting(
+          signature: try words[0].requiredString("the name of a bucket"),
+          subject: try words[1].requiredString("who is wrong"),
+          verdict: try words[2].requiredString("the kind of verdict"),
+          summary: try words[3].requiredString("a sentence"),
+          cases: try words[4].requiredIndex("a number of cases")))
+    }
+    costs = []
+    for element in try reader.required("costs").requiredArray("costs") {
+      costs.append(try NightRecord.Cost(element))
+    }
+    minimizingNanoseconds = UInt64(
+      try reader.required("minimizingNanoseconds").requiredIndex("a time"))
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// The planted faults that one night hunts: some of all, by turns, so that after some nights each had its turn.
+package enum NightHunt {
+  /// The mutants of a night.
+  ///
+  /// - Parameters:
+  ///   - count: how many a night; all of them when there are no more.
+  ///   - number: of the night, from 1.
+  package static func mutants(_ count: Int, ofNight number: Int) -> [Mutant] {
+    let all = MutantCatalog.all
+    let wanted = min(max(0, count), all.count)
+    // Steps of a number that shares no divisor with theirs: the neighbours in the list are faults of one part.
+    let stride = self.stride(all.count)
+    return (0..<wanted).map { offset in
+      all[((number % all.count) * wanted + offset) % all.count * stride % all.count]
+    }
+  }
+
+  /// About a third of the count, without a common divisor.
+  static func stride(_ count: Int) -> Int {
+    func divisor(_ one: Int, _ other: Int) -> Int {
+      other == 0 ? one : divisor(other, one % other)
+    }
+    var stride = max(1, count / 3)
+    while divisor(stride, count) != 1 { stride += 1 }
+    return stride
+  }
+}
+
+extension NightRecord.Hunted {
+  package init(_ outcome: MutantOutcome) {
+    let smallest = outcome.runs.compactMap(\.caught.specimen?.size).min()
+    self.init(
+      name: outcome.mutant.name, isFound: outcome.isFound,
+      cases: outcome.runs.reduce(0) { $0 + $1.caught.cases },
+      size: outcome.isFound ? smallest : nil, handMadeSize: outcome.mutant.trial.handMadeSize)
+  }
+}

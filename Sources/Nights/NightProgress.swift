@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import CorpusStore
+
+/// Where a night stands that is under way, to go on from there after a kill: the content of `night.progress`.
+package struct NightProgress: Sendable, Hashable {
+  /// What decides what the night comes to: a night goes on only with the same.
+  package let identity: JSONValue
+  package let stamp: NightStamp
+  package let seed: UInt64
+  /// What was wrong or remarkable when it began.
+  package var problems: [String]
+  package var notes: [String]
+  /// The cases that were run again so far.
+  package var replays: [ReplayedCase] = []
+  /// Whether these are all.
+  package var isReplayed = false
+  package var replayNanoseconds: UInt64 = 0
+  /// Whether the findings of earlier nights have been gone on with that were not as small as they get, and how long.
+  package var isResumed = false
+  package var resumeNanoseconds: UInt64 = 0
+  /// Findings of the registry that were gone when it began, or went meanwhile.
+  package var losses: [NightState.Loss] = []
+  /// The folders of findings that the night itself takes out of the store, taken down before they go.
+  package var taken: [String] = []
+  /// What random cases came to; nil before they are done.
+  package var fuzz: NightFuzz?
+  /// What became of the planted faults that it hunted; nil before they are.
+  package var mutants: [NightRecord.Hunted]?
+  /// The most memory that the tool and one of its processes have held.
+  package var toolBytes = 0
+  package var workerBytes = 0
+
+  package init(
+    identity: JSONValue, stamp: NightStamp, seed: UInt64, problems: [String], notes: [String]
+  ) {
+    self.identity = identity
+    self.stamp = stamp
+    self.seed = seed
+    self.problems = problems
+    self.notes = notes
+  }
+
+  /// Why there is no progress to go on from.
+  package enum LoadProblem: Error, Sendable, Hashable {
+    case unreadable(code: Int32)
+    /// The file is not what a night wrote; what is wrong with it.
+    case damaged(String)
+  }
+
+  /// Nil when no night is under way.
+  package init?(in store: NightStore) throws(LoadProblem) {
+    let value: JSONValue
+    do throws(SealedFile.Problem) {
+      value = try SealedFile.read("\(store.path)/\(NightStore.progressName)")
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .unreadable(let code): throw .unreadable(code: code)
+      case .damaged(let problem): throw .damaged(problem)
+      }
+    }
+    do throws(JSONError) {
+      self = try Self(value)
+    } catch {
+      throw .damaged(error.message)
+    }
+  }
+
+  package func save(in store: NightStore) throws(WriteError) {
+    try SealedFile.write(json, to: "\(store.path)/\(NightStore.progressName)")
+  }
+
+  /// Whether a stored finding fails tonight: one that was not run again was found tonight.
+  package func fails(_ caseFile: String) -> Bool {
+    replays.first { $0.bucket != nil && $0.path == caseFile }.map { !$0.failures.isEmpty } ?? true
+  }
+
+  /// The seed of a night among those of one base.
+  ///
+  /// It has 53 bits, so that every reader of JSON has it as it is.
+  package static func seed(base: UInt64, night number: Int) -> UInt64 {
+    caseSeed(campaign: base, index: number) >> 11
+  }
+}
+
+// MARK: - JSON
+
+extension NightProgress {
+  private static let keys = [
+    "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
+    "resumed", "resumeNanoseconds", "losses", "taken", "fuzz", "mutants", "toolBytes",
+    "workerBytes",
+  ]
+
+  private var json: JSONValue {
+    [
+      "identity": identity, "stamp": stamp.json, "seed": .string("\(seed)"),
+      "problems": .array(problems.map { .string($0) }),
+      "notes": .array(notes.map { .string($0) }), "replays": .array(replays.map(\.json)),
+      "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
+      "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
+      "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
+      "taken": .array(taken.map { .string($0) }), "fuzz": fuzz?.json ?? .null,
+      "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
+      "workerBytes": .number(workerBytes),
+    ]
+  }
+
+  private init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "the progress of a night", keys: Self.keys)
+    let seed = try reader.required("seed")
+    guard let number = seed.string.flatMap({ UInt64($0) }) else {
+      throw seed.error("expected a seed")
+    }
+    self.init(
+      identity: try reader.required("identity"), stamp: try NightStamp(reader.required("stamp")),
+      seed: number, problems: try reader.required("problems").requiredTexts("problems"),
+      notes: try reader.required("notes").requiredTexts("notes"))
+    for element in try reader.required("replays").requiredArray("cases") {
+      replays.append(try ReplayedCase(element))
+    }
+    isReplayed = reader["replayed"]?.bool == true
+    replayNanoseconds = UInt64(try reader.required("replayNanoseconds").requiredIndex("a time"))
+    isResumed = reader["resumed"]?.bool == true
+    resumeNanoseconds = UInt64(
+      try reader["resumeNanoseconds"]?.requiredIndex("a time") ?? 0)
+    for element in try reader["losses"]?.requiredArray("findings that are gone") ?? [] {
+      let words = try element.requiredArray("a finding that is gone", count: 3)
+      losses.append(
+        .init(
+          bucket: try words[0].requiredString("the name of a bucket"),
+          folder: try words[1].requiredString("a folder"),
+          path: try words[2].requiredString("a path")))
+    }
+    taken = try reader["taken"]?.requiredTexts("folders") ?? []
+    let fuzz = try reader.required("fuzz")
+    self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
+    if let list = reader["mutants"], list != .null {
+      var mutants: [NightRecord.Hunted] = []
+      for element in try list.requiredArray("planted faults") {
+        mutants.append(try NightRecord.Hunted(element))
+      }
+      self.mutants = mutants
+    }
+    toolBytes = try reader.required("toolBytes").requiredIndex("a number of bytes")
+    workerBytes = try reader.required("workerBytes").requiredIndex("a number of bytes")
+  }
+}

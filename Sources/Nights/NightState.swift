@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Digests
+import Foundation
+import LayoutModel
+
+/// What earlier nights left in their folder, compared with what the registry says that they left.
+///
+/// The registry is the authority: each of its stored findings must be there as it was, and the history must be the one
+/// that the last night wrote. People edit nothing of it but `known.json`.
+package struct NightState: Sendable {
+  /// A finding of the registry that is not in the store any more.
+  package struct Loss: Sendable, Hashable {
+    package var bucket: String
+    /// That of the finding, inside of the folder of nights.
+    package var folder: String
+    /// The folder, or the case where only that is missing.
+    package var path: String
+
+    package init(bucket: String, folder: String, path: String) {
+      self.bucket = bucket
+      self.folder = folder
+      self.path = path
+    }
+
+    /// What is wrong and how to mend it.
+    package var sentence: String {
+      "\(path) is gone: put it back from a copy before the next night; without one "
+        + "\(bucket) stays as it was, and this is reported once"
+    }
+  }
+
+  package let registry: BucketRegistry
+  package let history: NightHistory
+  package let known: KnownIssues
+  /// Why no night can follow, each with the file and the fix; none for a sound state.
+  package let obstacles: [String]
+  /// The findings of the registry that are not in the store.
+  package let losses: [Loss]
+  /// Why the next night cannot be relied on, though it can be run.
+  package let problems: [String]
+  /// What else a reader should know.
+  package let notes: [String]
+
+  /// - Parameter underWay: the number of the night that has begun and not ended; nil for none.
+  /// - Throws: for a file that cannot be read or understood.
+  package init(in store: NightStore, underWay: Int?) throws(LoadError) {
+    registry = try store.registry()
+    history = try store.history()
+    known = try store.knownIssues()
+    obstacles = try Self.obstacles(store, registry, history, underWay: underWay)
+    let stored = store.storedFindings
+    losses = Self.losses(store, registry, stored)
+    problems = Self.problems(store, registry) + store.lostRecords(since: registry)
+    notes = Self.notes(registry, stored, losses)
+  }
+
+  private static let restore = "put the file back from a copy, or begin in an empty folder"
+
+  private static func obstacles(
+    _ store: NightStore, _ registry: BucketRegistry, _ history: NightHistory, underWay: Int?
+  ) throws(LoadError) -> [String] {
+    let last = history.nights.last?.stamp.number ?? 0
+    let finished = store.records.last { $0 != underWay } ?? 0
+    let newest = max(last, finished)
+    var obstacles: [String] = []
+    func add(_ name: String, _ text: String) {
+      obstacles.append("\(store.path)/\(name): error: \(text); \(restore)")
+    }
+    if !store.hasEntry(BucketRegistry.fileName) {
+      obstacles += store.tracesWithoutRegistry(newest: newest, underWay: underWay).map {
+        "\($0); \(restore)"
+      }
+    } else if newest > registry.night {
+      add(
+        BucketRegistry.fileName,
+        "the registry ends with night \(registry.night), and night \(newest) has been here")
+    } else if registry.isSealed, try store.bytes(BucketRegistry.fileName) != registry.encoded {
+      add(
+        BucketRegistry.fileName, "the registry was changed after night \(registry.night) wrote it")
+    }
+    if registry.night > 0, last <= registry.night,
+      let problem = try problem(of: history, store, registry, underWay: underWay)
+    {
+      add(NightHistory.fileName, problem)
+    }
+    if let obstacle = FindingStore.obstacle(in: store.path) {
+      obstacles.append("\(obstacle)")
+    }
+    if let underWay, !(registry.night...registry.night + 1).contains(underWay), obstacles.isEmpty {
+      obstacles.append(
+        "\(store.path)/\(NightStore.progressName): error: it is of night \(underWay), and the "
+          + "registry ends with night \(registry.night); remove the file")
+    }
+    return obstacles
+  }
+
+  /// What is wrong with a history that is not longer than the registry knows; nil for nothing.
+  private static func problem(
+    of history: NightHistory, _ store: NightStore, _ registry: BucketRegistry, underWay: Int?
+  ) throws(LoadError) -> String? {
+    guard store.hasEntry(NightHistory.fileName) || underWay == registry.night else {
+      return "the history is gone, and the registry knows night \(registry.night)"
+    }
+    let last = history.nights.last?.stamp.number ?? 0
+    var whole = history
+    // The registry is written first: a kill in between leaves out the line of the night that is under way.
+    if underWay == registry.night, last < registry.night,
+      let night = try store.night(registry.night)
+    {
+      whole.append(night.record)
+    }
+    if (whole.nights.last?.stamp.number ?? 0) != registry.night {
+      return "the history ends with night \(last), and the registry with night \(registry.night)"
+    }
+    guard let hash = registry.historyHash else { return nil }
+    let bytes = last < registry.night ? whole.encoded : try store.bytes(NightHistory.fileName)
+    return ContentHash.text(bytes) == hash
+      ? nil : "the history was changed after night \(registry.night) wrote it"
+  }
+
+  private static func losses(
+    _ store: NightStore, _ registry: BucketRegistry, _ stored: [NightStore.StoredFinding]
+  ) -> [Loss] {
+    let folders = Set(stored.map(\.folder))
+    if let seals = registry.seals {
+      return seals.filter { !folders.contains($0.folder) }.map { seal in
+        let isThere = store.hasEntry("\(seal.folder)/finding.json")
+        return Loss(
+          bucket: seal.bucket, folder: seal.folder,
+          path: isThere ? "\(seal.folder)/\(seal.caseName)" : seal.folder)
+      }
+    }
+    // Nights of earlier versions took down the smallest case of each bucket only.
+    return registry.buckets.compactMap { bucket in
+      guard bucket.isOpen, bucket.isStored, let path = bucket.path else { return nil }
+      let folder = path.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
+      return folders.contains(folder)
+        ? nil : Loss(bucket: bucket.signature, folder: folder, path: path)
+    }
+  }
+
+  private static func problems(_ store: NightStore, _ registry: BucketRegistry) -> [String] {
+    let names = registry.buckets.filter { $0.state == .known }.map(\.signature)
+    guard let first = names.first, !store.hasEntry(KnownIssues.fileName) else { return [] }
+    let others = names.count > 1 ? " and \(ShownNumber.counted(names.count - 1, "other"))" : ""
+    return [
+      "\(KnownIssues.fileName) is gone, and \(first)\(others) was suppressed by it: put it back, "
+        + "or write {\"layoutfuzzKnown\": 1, \"issues\": []} to suppress nothing"
+    ]
+  }
+
+  /// The open buckets whose cases an earlier night has reported as gone.
+  private static func notes(
+    _ registry: BucketRegistry, _ stored: [NightStore.StoredFinding], _ losses: [Loss]
+  ) -> [String] {
+    let there = Set(stored.map(\.bucket) + losses.map(\.bucket))
+    let bare = registry.buckets.filter {
+      $0.isOpen && $0.isStored && !there.contains($0.signature)
+    }
+    guard !bare.isEmpty else { return [] }
+    return [
+      "\(ShownNumber.counted(bare.count, "open bucket")) without a stored case: "
+        + bare.map(\.signature).joined(separator: ", ") + "; only a random case can show more"
+    ]
+  }
+}
+
+extension Bucket {
+  /// Whether the fault may still be there: it is neither fixed, nor were its findings moved to other buckets.
+  fileprivate var isOpen: Bool { state != .fixed && state != .moved }
+}
+
+extension NightStore {
+  /// Whether anything has the name, whatever it is.
+  func hasEntry(_ name: String) -> Bool {
+    var status = stat()
+    return lstat("\(path)/\(name)", &status) == 0
+  }
+
+  /// All bytes of a file; none when there is no such file.
+  func bytes(_ name: String) throws(LoadError) -> [UInt8] {
+    do throws(LoadError) {
+      return try FindingStore.read("\(path)/\(name)")
+    } catch .missing {
+      return []
+    }
+  }
+
+  /// How a stored finding differs from what was stored, with the fix; nil when it does not.
+  package func change(of finding: StoredFinding, since registry: BucketRegistry) -> String? {
+    let old = registry.seals?.first { $0.folder == finding.folder }
+    return FindingSeal(of: finding.folder, in: path).change(since: old).map {
+      "\($0); put the folder back from a copy, or remove it, which leaves the bucket as it is"
+    }
+  }
+
+  /// The seals of all stored findings: those of the registry, and new ones for what is new and sound.
+  ///
+  /// - Parameter lost: folders that were gone when the night began: what is there now is new.
+  package func seals(
+    of findings: [StoredFinding], registry: BucketRegistry, lost: Set<String>
+  ) -> [FindingSeal] {
+    let old = Dictionary(
+      (registry.seals ?? []).map { ($0.folder, $0) }, uniquingKeysWith: { first, _ in first })
+    return findings.map(\.folder).sorted().compactMap { folder in
+      if !lost.contains(folder), let seal = old[folder] { return seal }
+      let seal = FindingSeal(of: folder, in: path)
+      return seal.change(since: nil) == nil ? seal : nil
+    }
+  }
+}

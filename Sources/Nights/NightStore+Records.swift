@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import LayoutModel
+
+extension NightStore {
+  /// The nights that have their records in their folders, in order.
+  package var records: [Int] {
+    Folder.subfolders(of: "\(path)/nights").compactMap { name -> Int? in
+      guard let number = Int(name), number > 0,
+        Self.folderName(ofNight: number) == "nights/\(name)",
+        hasFile("nights/\(name)/\(Night.fileName)")
+      else { return nil }
+      return number
+    }.sorted()
+  }
+
+  /// A sentence about the records that the registry knows and that are not in their folders any more; none for a sound
+  /// store.
+  ///
+  /// The next registry does not know them any more, so each is reported once.
+  func lostRecords(since registry: BucketRegistry) -> [String] {
+    // Registries of earlier versions say only which night was the last.
+    let known = registry.records ?? (registry.night > 0 ? [registry.night] : [])
+    let there = Set(records)
+    let lost = known.filter { !there.contains($0) }
+    guard let first = lost.first else { return [] }
+    let name = "\(Self.folderName(ofNight: first))/\(Night.fileName)"
+    let others = lost.count > 1 ? " and \(ShownNumber.counted(lost.count - 1, "other record"))" : ""
+    return [
+      "\(name)\(others) \(lost.count > 1 ? "are" : "is") gone: put what is missing in nights back "
+        + "from a copy before the next night; without one this is reported once"
+    ]
+  }
+
+  /// Errors that name what is missing in a folder without a registry that has traces of nights; none where no night
+  /// has been.
+  ///
+  /// - Parameters:
+  ///   - newest: the last night of the history and of the records; 0 for none.
+  ///   - underWay: the night that has begun and not ended; nil for none.
+  func tracesWithoutRegistry(newest: Int, underWay: Int?) -> [String] {
+    guard let trace = trace(newest: newest, underWay: underWay) else { return [] }
+    var errors = ["\(path)/\(BucketRegistry.fileName): error: the registry is gone, and \(trace)"]
+    if !hasEntry(NightHistory.fileName) {
+      errors.append("\(path)/\(NightHistory.fileName): error: the history is gone, too")
+    }
+    if records.isEmpty {
+      errors.append("\(path)/nights: error: the records of nights are gone, too")
+    }
+    return errors
+  }
+
+  private func trace(newest: Int, underWay: Int?) -> String? {
+    if newest > 0 { return "night \(newest) has been here" }
+    if let underWay, underWay > 1 { return "night \(underWay) was under way" }
+    // The first night stores findings before it writes the registry, and pages after it.
+    let count = hasEntry(Self.progressName) ? 0 : storedFindings.count
+    if count > 0 {
+      return "\(ShownNumber.counted(count, "finding")) of earlier nights are in findings"
+    }
+    let page = [Self.pageName, Self.evidenceName].first { hasEntry($0) }
+    return page.map { "\($0) is the page of an earlier night" }
+  }
+}

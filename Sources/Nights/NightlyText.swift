@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Reporting
+
+/// A night for a terminal or a log: the verdict first, then what is new, then the numbers.
+package struct NightlyText: Sendable {
+  /// More findings of a kind than these are counted: whoever has so many reads the page.
+  package static let findingsMax = 20
+
+  private let report: NightlyReport
+  private let colours: Bool
+  /// Quotes a path for a shell.
+  private let quote: @Sendable (String) -> String
+
+  /// - Parameter colours: whether codes for colours may be written.
+  package init(
+    _ report: NightlyReport, colours: Bool, quote: @escaping @Sendable (String) -> String
+  ) {
+    self.report = report
+    self.colours = colours
+    self.quote = quote
+  }
+
+  private var night: Night { report.night }
+  private var record: NightRecord { report.record }
+
+  /// The text without a line break at its end.
+  package var text: String {
+    var lines = [paint(report.isGood ? "32" : "31", line(report.verdict)), ""]
+    for problem in night.problems { lines.append(paint("31", "problem   ") + line(problem)) }
+    for note in night.notes { lines.append("note      " + line(note)) }
+    lines += numbers
+    for (kind, title) in [
+      (BucketChange.Kind.new, "new"), (.reopened, "reopened"), (.fixed, "fixed"),
+      (.moved, "made small, in buckets of their own now"), (.stillOpen, "still open"),
+      (.known, "known"),
+    ] {
+      lines += findings(night.changes(kind), title)
+    }
+    lines += rises + issues
+    return lines.joined(separator: "\n")
+  }
+
+  private var numbers: [String] {
+    let replayed = record.replayed
+    let measured = record.measured
+    let rate = ReportText.grouped(rounding: record.casesPerSecond)
+    var lines = [
+      "cases     \(ReportText.grouped(record.cases)), \(rate) a second; "
+        + "\(ReportText.counted(record.undecided, "answer")) undecided, "
+        + "\(ReportText.grouped(record.discards)) discarded",
+      "replayed  \(ReportText.grouped(replayed.corpus)) of the corpus, "
+        + "\(ReportText.grouped(replayed.stored)) stored; "
+        + "\(ReportText.grouped(replayed.failing)) failing, "
+        + "\(ReportText.grouped(replayed.unusable)) that cannot be run",
+      "stored    \(ReportText.counted(record.stored, "finding")), "
+        + "\(ReportText.grouped(record.pruned)) taken out",
+      "time      \(ReportText.duration(nanoseconds: measured.replayNanoseconds)) for replays, "
+        + "\(ReportText.duration(nanoseconds: measured.fuzzNanoseconds)) for random cases, "
+        + "\(ReportText.duration(nanoseconds: measured.minimizingNanoseconds)) to make "
+        + "findings small",
+      "memory    \(ReportText.megabytes(measured.toolBytes)), "
+        + "\(ReportText.megabytes(measured.workerBytes)) in a process for cases; "
+        + "\(ReportText.megabytes(measured.diskBytes)) on disk",
+      "quiet     " + report.quietText,
+    ]
+    if let canary = record.canary {
+      let outcome = canary.isCaught ? "caught" : "not caught"
+      lines.append(
+        "canary    \(line(canary.name)) \(outcome), "
+          + "\(ReportText.counted(canary.cases, "case")) solved")
+    }
+    return lines + hunted
+  }
+
+  /// The planted faults that the night hunted, and those of them that it did not find.
+  private var hunted: [String] {
+    let mutants = record.mutants
+    if mutants.isEmpty { return [] }
+    let missed = mutants.filter { !$0.isFound }.map { line($0.name) }
+    return [
+      "hunts     \(ReportText.grouped(mutants.count - missed.count)) of "
+        + "\(ReportText.counted(mutants.count, "planted fault")) found"
+        + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
+    ]
+  }
+
+  private func findings(_ changes: [BucketChange], _ title: String) -> [String] {
+    guard !changes.isEmpty else { return [] }
+    var lines = ["", "\(title): \(ReportText.counted(changes.count, "finding"))"]
+    for change in changes.prefix(Self.findingsMax) {
+      let bucket = change.bucket
+      let count = report.countText(change).map { "  (\($0) tonight)" } ?? ""
+      lines += ["  " + paint("1", line(bucket.signature)) + count, "    " + line(bucket.summary)]
+      if let issue = change.issue {
+        let word = change.kind == .reopened ? "was known until" : "known until"
+        lines.append("    \(word) \(issue.until): \(line(issue.reason))")
+      }
+      if let path = bucket.path {
+        let place = report.place(of: path, isStored: bucket.isStored)
+        lines.append("    layoutfuzz replay \(line(quote(place)))")
+      }
+    }
+    let rest = changes.count - Self.findingsMax
+    if rest > 0 { lines.append("  +\(ReportText.grouped(rest)) more") }
+    return lines
+  }
+
+  private var rises: [String] {
+    night.rises.map { rise in
+      "costlier  \(line(rise.cost.strategy)): \(report.shareText(rise.cost.thousandths)) of its "
+        + "envelope (\(line(rise.cost.counter))), at most \(report.shareText(rise.before)) before"
+    }
+  }
+
+  private var issues: [String] {
+    guard !night.issues.isEmpty else { return [] }
+    return ["", "known issues"]
+      + night.issues.map { use in
+        let state = use.isExpired ? "expired on" : "until"
+        let count = use.buckets == 0 ? "names nothing that is open" : report.openText(use.buckets)
+        return "  \(line(use.issue.bucket)) \(state) \(use.issue.until), \(count): "
+          + line(use.issue.reason)
+      }
+  }
+
+  private func line(_ text: String) -> String { ReportText.line(text, upTo: 1000) }
+
+  private func paint(_ code: String, _ text: String) -> String {
+    colours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Sentences that the page and the text share.
+extension NightlyReport {
+  /// `2.45 times`
+  func shareText(_ thousandths: Int) -> String {
+    "\(ReportText.points(Double(thousandths) / 1000)) times"
+  }
+
+  /// Where a case is as the user named the folder of nights.
+  func place(of path: String, isStored: Bool) -> String { isStored ? "\(state)/\(path)" : path }
+
+  func openText(_ count: Int) -> String { "names \(ReportText.counted(count, "open finding"))" }
+
+  /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case was found to lie in
+  /// the bucket.
+  func countText(_ change: BucketChange) -> String? {
+    guard change.cases > 0 else { return nil }
+    return share(of: change)?.text ?? ReportText.counted(change.cases, "case")
+  }
+
+  /// How often the random cases of the night met a bucket, as far as that is known; nil when they did not.
+  func share(of change: BucketChange) -> BucketShare? {
+    campaign.occurrences.first { $0.signature == change.bucket.signature }?.share
+  }
+
+  /// How much went by since the last new finding.
+  var quietText: String {
+    let quiet = history.quiet
+    if history.nights.last?.buckets.new ?? 0 > 0 { return "something is new tonight" }
+    let since =
+      quiet.last.map { "since night \($0.number) of \($0.date)" } ?? "ever since the first night"
+    return "nothing new \(since): \(ReportText.counted(quiet.nights, "night")), "
+      + "\(ReportText.counted(quiet.cases, "case")) in "
+      + ReportText.duration(nanoseconds: quiet.nanoseconds)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+
+/// Which buckets have findings that were pending in an earlier night: they are the same findings, minimized since.
+///
+/// A finding keeps the case as it was found, so that its hash tells where it was before, also after a kill.
+struct PendingAncestry {
+  /// By the bucket that findings are in now: the bucket they were pending in, and how many of its cases they stand for.
+  private let origins: [String: (bucket: String, cases: Int)]
+
+  /// - Parameters:
+  ///   - before: the findings of the registry.
+  ///   - now: all stored findings.
+  init(before: [FindingSeal], now: [FindingSeal]) {
+    var pending: [Key: String] = [:]
+    for seal in before where FindingResumption.isDue(bucket: seal.bucket) {
+      if let key = Key(seal) { pending[key] = pending[key] ?? seal.bucket }
+    }
+    let known = Set(before.map(\.folder))
+    var moves: [(from: String, to: String)] = []
+    for seal in now where !known.contains(seal.folder) {
+      guard let key = Key(seal), let bucket = pending[key], bucket != seal.bucket else { continue }
+      moves.append((bucket, seal.bucket))
+    }
+    let targets = Dictionary(grouping: moves, by: \.from).mapValues { Set($0.map(\.to)).count }
+    origins = Dictionary(grouping: moves, by: \.to).mapValues { moves in
+      let bucket = moves.map(\.from).min() ?? ""
+      // Where all went to one bucket, all of the cases did.
+      return (bucket, targets[bucket] == 1 ? .max : moves.count { $0.from == bucket })
+    }
+  }
+
+  func origin(of bucket: String) -> (bucket: String, cases: Int)? { origins[bucket] }
+
+  /// Who fails how on which case.
+  private struct Key: Hashable {
+    let kind: String
+    let original: String
+
+    init?(_ seal: FindingSeal) {
+      guard let original = seal.original, let end = seal.bucket.lastIndex(of: "-") else {
+        return nil
+      }
+      kind = String(seal.bucket[..<end])
+      self.original = original
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+/// Out of local minima: where no single change makes a short script smaller, two at once may, or all its numbers.
+extension ScriptMinimizer {
+  /// Longer scripts are left alone.
+  private static let stepsMax = 8
+  private static let variablesMax = 3
+
+  mutating func leap() {
+    guard best.steps.count <= Self.stepsMax, best.variableCount <= Self.variablesMax else { return }
+    let before = best.steps.count
+    retellAndDrop()
+    // What is shorter now is worth the usual steps first.
+    if best.steps.count < before { return }
+    retell()
+    assign()
+  }
+
+  /// Puts a plain step in the place of one, and drops another.
+  private mutating func retellAndDrop() {
+    for index in best.steps.indices {
+      for step in PlainSteps.all(for: best, at: index) {
+        var retold = best
+        retold.steps[index] = step
+        for dropped in best.steps.indices where dropped != index {
+          if isExhausted { return }
+          guard let candidate = retold.removing(where: { $0 == dropped }) else { continue }
+          if tryAndCommit(candidate.numbered()) { return }
+        }
+      }
+    }
+  }
+
+  /// Puts the plainest step that will do in the place of each; numbers may have to be turned around with it.
+  private mutating func retell() {
+    for index in best.steps.indices where !isExhausted {
+      let candidates = PlainSteps.all(for: best, at: index).flatMap { step in
+        var copy = best
+        copy.steps[index] = step
+        return [copy.numbered(), copy.complementingNumbers().numbered()]
+      }
+      tryAscending(candidates)
+    }
+  }
+
+  /// Beyond this many ways to give out numbers, priorities and relations, fewer of them are looked at.
+  private static let assignmentsMax = 10_000
+
+  /// The smallest script with the same operations: tries numbers, priorities and relations together.
+  private mutating func assign() {
+    if isExhausted { return }
+    var candidates = [best]
+    for index in best.steps.indices {
+      let choices = PlainSteps.variants(of: best.steps[index])
+      guard candidates.count * choices.count <= Self.assignmentsMax else { continue }
+      candidates = candidates.flatMap { script in
+        choices.map { step in
+          var copy = script
+          copy.steps[index] = step
+          return copy
+        }
+      }
+    }
+    tryAscending(candidates)
+  }
+
+  /// Takes the smallest of some scripts that fails.
+  private mutating func tryAscending(_ candidates: [SolverScript]) {
+    if isExhausted { return }
+    let size = ScriptSize(best)
+    let smaller = candidates.map { (script: $0, size: ScriptSize($0)) }.filter { $0.size < size }
+    for candidate in smaller.sorted(by: { $0.size < $1.size }) {
+      if isExhausted || tryAndCommit(candidate.script) { return }
+    }
+  }
+}

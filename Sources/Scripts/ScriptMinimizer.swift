@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Minimization
+
+/// Makes a script small that fails in one way. Each proposal asks the solver, so calls are limited.
+package struct ScriptMinimizer {
+  /// What minimizing came to.
+  package struct Result: Sendable {
+    package let script: SolverScript
+    /// How often the predicate was asked.
+    package let calls: Int
+    package let acceptedSteps: Int
+    package let end: End
+  }
+
+  /// Why minimizing ended.
+  package enum End: String, Sendable, Hashable {
+    case fixpoint
+    /// As many calls, accepted steps or ended processes as there may be.
+    case calls
+    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest script so far.
+    case stopped
+  }
+
+  /// Enough for the largest scripts of the generator to come to an end; each call asks another program.
+  package static let callsMax = 4000
+  /// For our own session, which answers in no time.
+  package static let sessionCallsMax = 30_000
+  /// For failures each of which costs a process.
+  package static let crashCallsMax = 800
+  /// For failures that take as long as the time-out, each of them.
+  package static let slowCallsMax = 40
+
+  private(set) var best: SolverScript
+  private var bestSize: ScriptSize
+  /// What was asked about already: rounds repeat most of their proposals.
+  private var tried: Set<ScriptSize> = []
+  private var calls = 0
+  private var acceptedSteps = 0
+  private let budget: MinimizationBudget
+  private let isStopped: () -> Bool
+  private var ledger: TrialLedger<SolverScript>
+
+  private init(
+    _ script: SolverScript, _ budget: MinimizationBudget, isStopped: @escaping () -> Bool,
+    _ bench: TrialBench<SolverScript>
+  ) {
+    best = script
+    bestSize = ScriptSize(script)
+    self.budget = budget
+    self.isStopped = isStopped
+    ledger = TrialLedger(bench, endingsMax: budget.endings)
+  }
+
+  /// - Parameters:
+  ///   - budget: of which the calls without progress do not count.
+  ///   - bench: finds out whether scripts fail in the same way; how many it tries at a time changes nothing in the result.
+  /// - Precondition: the script fails.
+  package static func minimize(
+    _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),
+    isStopped: @escaping () -> Bool = { false }, bench: TrialBench<SolverScript>
+  ) -> Result {
+    var minimizer = ScriptMinimizer(script, budget, isStopped: isStopped, bench)
+    var roundsFrom = -1
+    while minimizer.acceptedSteps != roundsFrom, !minimizer.isExhausted {
+      var before = -1
+      while minimizer.acceptedSteps != before, !minimizer.isExhausted {
+        before = minimizer.acceptedSteps
+        for pass in passes { TrialLedger.run(&minimizer, \.ledger, pass: pass) }
+      }
+      roundsFrom = minimizer.acceptedSteps
+      TrialLedger.run(&minimizer, \.ledger) { $0.leap() }
+    }
+    return Result(
+      script: minimizer.best, calls: minimizer.calls, acceptedSteps: minimizer.acceptedSteps,
+      end: minimizer.isSpent ? .calls : isStopped() ? .stopped : .fixpoint)
+  }
+
+  /// What a script may cost.
+  package static func budget(calls: Int, endings: Int = .max) -> MinimizationBudget {
+    MinimizationBudget(calls: calls, callsWithoutProgress: calls, endings: endings)
+  }
+
+  /// Whole operations first: what they leave makes every later call cheaper.
+  private static let passes: [@Sendable (inout ScriptMinimizer) -> Void] = [
+    { $0.dropSteps() }, { $0.simplifyVariables() }, { $0.simplifyNumbers() },
+    { $0.simplifyPriorities() }, { $0.makeCanonical() },
+  ]
+
+  var isExhausted: Bool { isSpent || ledger.isFull || (!ledger.isAhead && isStopped()) }
+
+  private var isSpent: Bool {
+    calls >= budget.calls || acceptedSteps >= budget.acceptedSteps || ledger.hasNoEndingsLeft
+  }
+
+  /// The only way to a smaller script: proposals that are not smaller are not even tried.
+  @discardableResult
+  mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
+    if ledger.isFull { return false }
+    let size = ScriptSize(candidate)
+    guard size < bestSize, candidate.problem == nil, !isExhausted,
+      tried.insert(size).inserted, let trial = ledger.answer(to: candidate)
+    else { return false }
+    calls += 1
+    guard trial.fails else { return false }
+    (best, bestSize) = (candidate, size)
+    acceptedSteps += 1
+    return true
+  }
+
+  /// Tries a script with its variables and constraints numbered as they come, else as it is: a fault may depend on numbers.
+  @discardableResult
+  mutating func tryNumbered(_ candidate: SolverScript) -> Bool {
+    tryAndCommit(candidate.numbered()) || tryAndCommit(candidate)
+  }
+
+  /// Drops runs of steps, half of all at first, then ever shorter ones.
+  private mutating func dropSteps() {
+    var length = max(1, best.steps.count / 2)
+    while !isExhausted {
+      var start = 0
+      while start < best.steps.count, !isExhausted {
+        let range = start..<min(start + length, best.steps.count)
+        guard let candidate = best.removing(where: { range.contains($0) }),
+          tryAndCommit(candidate)
+        else {
+          start += length
+          continue
+        }
+      }
+      if length == 1 { return }
+      length /= 2
+    }
+  }
+
+  /// Changes constraints that are added in the given steps.
+  @discardableResult
+  mutating func replace(
+    _ indices: [Int], with change: (inout SolverScript.Constraint) -> Void
+  ) -> Bool {
+    var copy = best
+    for index in indices {
+      guard case .add(var constraint) = copy.steps[index] else { continue }
+      change(&constraint)
+      copy.steps[index] = .add(constraint)
+    }
+    return tryAndCommit(copy)
+  }
+}

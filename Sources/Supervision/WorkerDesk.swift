@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import LinearModel
+import Platform
+import Processes
+
+/// Has requests answered by supervised processes of this tool, one request at a time each.
+///
+/// A request is blamed for the end of a process by the rule of `Suspicion`: when it ends two new ones in a row. What ends a
+/// process once came from outside, or depends on what the process did before: the next answer counts then. After a
+/// disturbance the request is tried again (`BackOff`), until the stock gives up.
+package struct WorkerDesk: Sendable {
+  /// How a request ended.
+  package enum Outcome<Answer: Sendable>: Sendable {
+    case answer(Answer)
+    /// It ends each process that works on it.
+    case failed(ProcessFailure)
+    /// The user wants everything to end, or the stock has given up (`WorkerStock.problem`).
+    case stopped
+    /// The system starts no process.
+    case unavailable(SpawnError)
+  }
+
+  private let stock: WorkerStock
+  private let greeting: [UInt8]
+  private let limits: WorkerLimits
+
+  /// - Parameter greeting: the first line that each process is given.
+  package init(_ stock: WorkerStock, greeting: JSONValue, limits: WorkerLimits) {
+    self.stock = stock
+    self.greeting = greeting.lineOfText
+    self.limits = limits
+  }
+
+  /// Has a request answered.
+  ///
+  /// - Parameter read: reads a reply; one that it cannot read counts as the end of its process.
+  package func outcome<Answer: Sendable>(
+    of request: JSONValue, read: (JSONValue) throws(JSONError) -> Answer
+  ) -> Outcome<Answer> {
+    let line = request.lineOfText
+    var (suspicion, backOff) = (Suspicion(), BackOff(limits.backOff))
+    do throws(SpawnError) {
+      var worker = try stock.borrow()
+      while true {
+        switch ask(line, worker, read) {
+        case .answer(let answer): return .answer(answer)
+        case .stopped: return .stopped
+        case .died(let death) where death.isDisturbance:
+          guard stock.rest(&backOff, after: death) else { return .stopped }
+        case .died(let death):
+          if suspicion.confirms(death, wasFresh: worker.wasFresh) { return .failed(death.failure) }
+        }
+        worker = try stock.start()
+      }
+    } catch {
+      return stock.isEnding ? .stopped : .unavailable(error)
+    }
+  }
+
+  private enum Exchange<Answer> {
+    case answer(Answer)
+    case died(CaseDeath)
+    case stopped
+  }
+
+  private func ask<Answer>(
+    _ line: [UInt8], _ worker: SupervisedWorker, _ read: (JSONValue) throws(JSONError) -> Answer
+  ) -> Exchange<Answer> {
+    defer { stock.giveBack(worker) }
+    let bytes = worker.isFresh ? greeting + line : line
+    let reply = worker.ask(
+      bytes, memoryBytes: limits.memoryBytes, limit: { limits.caseNanoseconds },
+      isStopped: { stock.isEnding })
+    switch reply {
+    case .stopped: return .stopped
+    case .died(let death): return .died(death)
+    case .reply(let value):
+      do throws(JSONError) {
+        return .answer(try read(value))
+      } catch {
+        return .died(worker.refuse(error.message))
+      }
+    }
+  }
+}

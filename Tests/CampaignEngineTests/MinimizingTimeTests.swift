@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("The time for minimizing")
+struct MinimizingTimeTests {
+  @Test("when the time to make findings small is over, the first of each kind is stored as it is")
+  func minimizingTime() throws {
+    let clock = TickingClock()
+    let strategies = try ["simplex.weightedLevels", "naive.flippedConstant"].map {
+      try #require(Strategy.named($0))
+    }
+    func result(limit: UInt64?) throws -> (CampaignResult, MinimizingTime) {
+      let time = MinimizingTime(limit: limit, now: { clock.tick() })
+      let settings = CampaignSettings(
+        seed: 6, caseCount: 48, strategies: strategies, laws: [], scriptFrequency: .never)
+      return (try Campaign(settings, minimizing: time, now: { clock.tick() }).run(), time)
+    }
+    let (whole, spent) = try result(limit: nil)
+    let (cut, none) = try result(limit: 0)
+    #expect(spent.nanoseconds > 0 && !spent.isOver && none.isOver)
+    #expect(Set(cut.findings.map(\.kind)) == Set(whole.findings.map(\.kind)))
+    #expect(cut.findings.allSatisfy { $0.smallest == $0.original })
+    #expect(cut.counts.digest.text == whole.counts.digest.text)
+    let kinds = cut.findings.map { "\($0.kind.strategy) \($0.kind.verdict)" }
+    #expect(Set(kinds).count == kinds.count, "one of each kind")
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import CampaignEngine
+@testable import Nights
+
+@Suite("Planted faults by turns")
+struct NightHuntTests {
+  @Test("every fault has its turn, none twice before all had theirs", arguments: [1, 2, 5, 7, 200])
+  func turns(count: Int) {
+    let all = Set(MutantCatalog.all.map(\.name))
+    let perNight = min(count, all.count)
+    var seen: [String] = []
+    var night = 1
+    while seen.count + perNight <= all.count {
+      seen += NightHunt.mutants(count, ofNight: night).map(\.name)
+      night += 1
+    }
+    #expect(Set(seen).count == seen.count && all.isSuperset(of: seen))
+    seen += NightHunt.mutants(count, ofNight: night).map(\.name)
+    #expect(seen.count >= all.count ? Set(seen) == all : true)
+  }
+
+  @Test("steps share no divisor with the number of faults")
+  func stride() {
+    for count in 1...200 {
+      let stride = NightHunt.stride(count)
+      #expect(Set((0..<count).map { $0 * stride % count }).count == count, "\(count)")
+    }
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Choices
+import TestSupport
+import Testing
+
+@testable import CorpusStore
+@testable import Nights
+
+@Suite("Nights on disk")
+struct NightTests {
+  /// A night of random numbers and texts.
+  static func night(seed: UInt64, number: Int = 1) throws -> Night {
+    var random = Xoshiro256(seed: seed)
+    func draw() -> Int { Int(random.next() % 1000) }
+    let stamp = NightStamp(
+      number: number, date: try #require(NightDate("2026-11-22")),
+      commit: seed % 2 == 0 ? nil : "a\u{1B}b")
+    var bucket = Bucket(
+      signature: "s-\(seed)", subject: "s", verdict: seed % 3 == 0 ? "slowerByCounter.pivots" : "v",
+      summary: "\"wrong\"\n", state: .open, first: stamp, last: stamp,
+      path: "findings/a/b/case.json")
+    bucket.meet(stamp, cases: draw())
+    let issue = KnownIssues.Issue(bucket: "s-*", until: stamp.date, reason: "r")
+    let kinds = BucketChange.Kind.allCases
+    let changes = [
+      BucketChange(
+        kind: kinds[draw() % kinds.count], bucket: bucket, cases: draw(), replay: .passes,
+        issue: seed % 2 == 0 ? issue : nil)
+    ]
+    var measured = NightRecord.Measured()
+    (measured.fuzzNanoseconds, measured.diskBytes) = (random.next(), draw())
+    var replayed = NightRecord.Replayed()
+    (replayed.stored, replayed.failing) = (draw(), draw())
+    let cost = NightRecord.Cost(strategy: "simplex", thousandths: draw(), counter: "pivots")
+    return Night(
+      record: NightRecord(
+        stamp: stamp, toolVersion: "0.1.0", seed: random.next(), cases: draw(), digest: "d",
+        discards: draw(), undecided: draw(),
+        canary: seed % 2 == 0 ? nil : .init(name: "c", cases: 3, isCaught: true),
+        buckets: .init(changes), replayed: replayed, stored: draw(), pruned: draw(),
+        problems: seed % 2 == 0 ? 1 : 0, costs: [cost],
+        behaviours: seed % 3 == 0
+          ? nil : .init(seen: draw(), seenOnce: draw(), newInLastTenth: draw()),
+        mutants: [
+          .init(
+            name: "m", isFound: seed % 2 == 0, cases: draw(), size: seed % 2 == 0 ? draw() : nil,
+            handMadeSize: draw())
+        ],
+        measured: measured),
+      changes: changes, rises: [.init(cost: cost, before: draw())],
+      issues: [.init(issue: issue, buckets: 1, isExpired: seed % 2 == 0)],
+      problems: seed % 2 == 0 ? ["p"] : [], notes: ["n"])
+  }
+
+  @Test("nights and histories are read as they were written", arguments: 0..<40 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    let night = try Self.night(seed: seed)
+    #expect(try Night(decoding: night.encoded) == night, "seed \(seed)")
+    var history = NightHistory()
+    for number in 1...3 {
+      history.append(try Self.night(seed: seed + UInt64(number), number: 2 * number).record)
+    }
+    #expect(try NightHistory(decoding: history.encoded) == history, "seed \(seed)")
+    #expect(history.encoded.split(separator: UInt8(ascii: "\n")).count == 3)
+  }
+
+  @Test("damaged files are errors, never traps", arguments: 0..<200 as Range<UInt64>)
+  func damaged(seed: UInt64) throws {
+    var random = Xoshiro256(seed: seed)
+    var registry = BucketRegistry()
+    let night = try Self.night(seed: seed)
+    registry.take(night.changes, of: 1)
+    for original in [night.encoded, registry.encoded, Array(night.record.json.lineOfBytes)] {
+      var bytes = original
+      for _ in 0..<3 {
+        let place = Int(random.next() % UInt64(bytes.count))
+        if random.next() % 2 == 0 { bytes.removeSubrange(place...) }
+        if bytes.isEmpty { break }
+        bytes[place % bytes.count] = UInt8(truncatingIfNeeded: random.next())
+      }
+      _ = try? Night(decoding: bytes)
+      _ = try? BucketRegistry(decoding: bytes)
+      _ = try? NightHistory(decoding: bytes)
+      _ = try? KnownIssues(decoding: bytes)
+    }
+  }
+
+  @Test("what is wrong with a line of the history is told with its number")
+  func wrongLine() throws {
+    var history = NightHistory()
+    history.append(try Self.night(seed: 1).record)
+    let bytes = history.encoded + Array("{\"night\": 2}\n".utf8)
+    do {
+      _ = try NightHistory(decoding: bytes)
+      Issue.record("a line without a date is read")
+    } catch {
+      #expect(error.location.line == 2, "\(error)")
+    }
+    #expect(throws: JSONError.self, "a night after itself") {
+      try NightHistory(decoding: history.encoded + history.encoded)
+    }
+  }
+
+  @Test("how long nothing was new, and which costs rose, come from the history")
+  func trends() throws {
+    var history = NightHistory()
+    // The last but one cannot be relied on, and says nothing about what is new.
+    for (index, new) in [1, 0, 0, 0].enumerated() {
+      var record = try Self.night(seed: UInt64(index), number: index + 1).record
+      record.buckets = .init()
+      record.buckets.new = new
+      (record.problems, record.canary) = (index == 2 ? 1 : 0, nil)
+      (record.cases, record.measured.fuzzNanoseconds) = (10, 5)
+      record.costs = [.init(strategy: "simplex", thousandths: 1000 + index, counter: "pivots")]
+      history.append(record)
+    }
+    #expect(history.quiet.last?.number == 1 && history.quiet.nights == 2)
+    #expect(history.quiet.cases == 20 && history.quiet.nanoseconds == 10)
+    func rises(_ thousandths: Int) -> [NightHistory.CostRise] {
+      history.rises(of: [.init(strategy: "simplex", thousandths: thousandths, counter: "pivots")])
+    }
+    #expect(rises(1253).isEmpty && rises(1254).map(\.before) == [1003])
+    #expect(
+      history.rises(of: [.init(strategy: "naive", thousandths: 9000, counter: "pivots")]).isEmpty,
+      "a strategy without a past")
+  }
+
+  @Test("one night at a time, and what killed ones left is taken away")
+  func store() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/state"
+    let left = "\(path)/registry.json.tmp-1"
+    do {
+      let store = try NightStore(path)
+      #expect(throws: NightStore.OpenError.inUse) { try NightStore(path) }
+      #expect(try store.registry() == BucketRegistry())
+      #expect(try store.history() == NightHistory())
+      #expect(try store.knownIssues().issues.isEmpty)
+      #expect(try store.night(1) == nil)
+      let night = try Self.night(seed: 3)
+      _ = try store.makeFolder(ofNight: 1)
+      try store.write(night.encoded, to: "nights/0001/night.json")
+      #expect(try store.night(1) == night)
+      try folder.write("{", to: "state/known.json")
+      #expect(throws: LoadError.self) { try store.knownIssues() }
+      try folder.write("", to: "state/registry.json.tmp-1")
+    }
+    let again = try NightStore(path)
+    #expect(!Folder.isFile(left))
+    #expect(again.storedFindings.isEmpty && again.diskBytes > 0)
+  }
+
+  /// A folder of nights with three stored findings, after two nights.
+  private func sealed() throws -> (ScratchFolder, NightStore) {
+    let folder = try ScratchFolder()
+    let store = try NightStore(folder.path)
+    var findings = FindingStore(output: folder.path)
+    for number in 1...3 {
+      _ = try findings.finish(
+        try findings.begin(sampleCase(number)), minimized: sampleCase(number), choices: nil,
+        record: sampleRecord("a-b-1"), report: { _ in "text" })
+    }
+    var (registry, history) = (BucketRegistry(), NightHistory())
+    for number in 1...2 {
+      let night = try Self.night(seed: 3, number: number)
+      _ = try store.makeFolder(ofNight: number)
+      try store.write(night.encoded, to: "\(NightStore.folderName(ofNight: number))/night.json")
+      history.append(night.record)
+      registry.take(night.changes, of: number)
+      registry.seal(
+        store.seals(of: store.storedFindings, registry: registry, lost: []), history: history)
+    }
+    try store.write(registry.encoded, to: BucketRegistry.fileName)
+    try store.write(history.encoded, to: NightHistory.fileName)
+    return (folder, store)
+  }
+
+  @Test("a registry is read as it was written, also one of the version before, which has no seals")
+  func versions() throws {
+    let (folder, store) = try sealed()
+    let registry = try store.registry()
+    #expect(Folder.isFolder(folder.path))
+    #expect(registry.isSealed && registry.seals?.count == 3)
+    #expect(try BucketRegistry(decoding: registry.encoded) == registry)
+    var old = BucketRegistry()
+    old.take(try Self.night(seed: 3).changes, of: 1)
+    let text = String(decoding: old.encoded, as: UTF8.self)
+    #expect(text.contains("\"layoutfuzzRegistry\": 1") && !text.contains("seal"))
+    #expect(try BucketRegistry(decoding: old.encoded) == old)
+    // A seal does not go by writing the version before.
+    let changed = String(decoding: registry.encoded, as: UTF8.self)
+      .replacing("\"layoutfuzzRegistry\": 2", with: "\"layoutfuzzRegistry\": 1")
+    #expect(throws: JSONError.self) { try BucketRegistry(decoding: Array(changed.utf8)) }
+  }
+
+  @Test("a sound state has no obstacle; what is gone or was changed is named")
+  func state() throws {
+    let (folder, store) = try sealed()
+    let sound = try NightState(in: store, underWay: nil)
+    #expect(sound.obstacles.isEmpty && sound.losses.isEmpty && sound.problems.isEmpty)
+    let registry = sound.registry
+    let stored = store.storedFindings
+    #expect(stored.allSatisfy { store.change(of: $0, since: registry) == nil })
+    try folder.write("{}", to: "\(stored[0].folder)/report.md")
+    let change = store.change(of: stored[0], since: registry)
+    #expect(change?.hasPrefix("its report.md was changed") == true)
+    // It is not taken for what was stored: the registry keeps the old hash.
+    let again = store.seals(of: stored, registry: registry, lost: [])
+    #expect(again == registry.seals)
+    Folder.remove("\(folder.path)/\(stored[1].folder)")
+    let state = try NightState(in: store, underWay: nil)
+    #expect(state.losses.map(\.folder) == [stored[1].folder] && state.obstacles.isEmpty)
+    #expect(state.losses[0].sentence.contains("put it back from a copy"))
+    // A kill between the registry and the history of the night that is under way is no damage, and it is without that.
+    var history = try store.history()
+    let all = history
+    history = NightHistory()
+    history.append(all.nights[0])
+    try store.write(history.encoded, to: NightHistory.fileName)
+    #expect(try NightState(in: store, underWay: 2).obstacles.isEmpty)
+    let short = try NightState(in: store, underWay: nil).obstacles
+    #expect(short.count == 1 && short[0].contains("history.jsonl: error: "), "\(short)")
+    store.remove(BucketRegistry.fileName)
+    let none = try NightState(in: store, underWay: nil).obstacles
+    #expect(none.contains { $0.contains("the registry is gone") }, "\(none)")
+  }
+
+  @Test("stored findings are listed with their cases, and taken out one by one")
+  func storedFindings() throws {
+    let folder = try ScratchFolder()
+    let store = try NightStore(folder.path)
+    var findings = FindingStore(output: folder.path)
+    for number in 1...3 {
+      let draft = try findings.begin(sampleCase(number))
+      _ = try findings.finish(
+        draft, minimized: sampleCase(number), choices: nil, record: sampleRecord("a-b-1"),
+        report: { _ in "" })
+    }
+    _ = try findings.begin(sampleCase(9))
+    let stored = store.storedFindings
+    #expect(stored.count == 3 && store.unfinishedCount == 1)
+    #expect(stored.allSatisfy { $0.bucket == "a-b-1" && $0.bytes > 0 })
+    #expect(stored.allSatisfy { Folder.isFile("\(folder.path)/\($0.caseFile)") })
+    store.remove(stored[1])
+    #expect(store.storedFindings == [stored[0], stored[2]])
+  }
+}
+
+extension JSONValue {
+  fileprivate var lineOfBytes: [UInt8] { JSONWriter.line(self) }
+}

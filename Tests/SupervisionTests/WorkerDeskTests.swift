@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Supervision
+
+@Suite("Workers for any request: what blames the request, and what does not", .serialized)
+struct WorkerDeskTests {
+  @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// A desk with one process at a time, which is a shell script.
+  private final class Desk {
+    private let folder: URL
+    let stock: WorkerStock
+    private let desk: WorkerDesk
+
+    /// - Parameter script: what a worker does with each request. It finds in `$n` how many requests were made before, to
+    ///   this worker and others; `begin` notes progress, as a worker does before it looks at a file.
+    init(_ script: String, limits: WorkerLimits = WorkerLimits()) throws {
+      folder = try TestFolder.make()
+      // The words of `ProgressSlot`: the sequence, the index, the phase `layout`.
+      let text = """
+        begin() { printf "\\\\$(printf %03o $((n + 1)))$zeros\\000$zeros\\002$zeros" 1<>/proc/self/fd/5; }
+        zeros='\\000\\000\\000\\000\\000\\000\\000'
+        read -r greeting <&3
+        while read -r request <&3; do
+        n=$(cat '\(folder.path)/n' 2>/dev/null || echo 0)
+        echo $((n + 1)) > '\(folder.path)/n'; \(script)
+        done
+        """
+      stock = try WorkerStock(
+        command: ["/bin/sh", "-c", text], jobs: 1, now: WorkerDeskTests.now,
+        isStopped: { false })
+      var limits = limits
+      // As many as are usual, in a shorter time.
+      limits.backOff.milliseconds = 1
+      limits.backOff.millisecondsMax = 1
+      desk = WorkerDesk(stock, greeting: "hello", limits: limits)
+    }
+
+    deinit { stock.endAll() }
+
+    func outcome() -> WorkerDesk.Outcome<Int> {
+      desk.outcome(of: "request") { (value) throws(JSONError) in
+        try value.requiredInt("a number")
+      }
+    }
+
+    /// How many requests were made.
+    var requests: Int {
+      let text = try? String(contentsOf: folder.appendingPathComponent("n"), encoding: .utf8)
+      return Int(text?.split(separator: "\n").first ?? "0") ?? 0
+    }
+  }
+
+  private func expect(_ number: Int, _ desk: Desk, _ comment: Comment) {
+    guard case .answer(number) = desk.outcome() else {
+      Issue.record("\(comment) (\(desk.requests) requests, \(desk.stock.problem ?? "no problem"))")
+      return
+    }
+  }
+
+  @Test(
+    "kills from outside in quick succession do not blame the request",
+    arguments: ["-9 ", "-TERM ", "-INT ", "-HUP "], ["", "begin;"])
+  func kills(signal: String, begin: String) throws {
+    let desk = try Desk("\(begin) [ $n -lt 19 ] && kill \(signal)$$; echo $n >&4")
+    expect(19, desk, "a request is blamed for kills from outside")
+  }
+
+  @Test(
+    "when no worker lives the desk gives up, and the request is not blamed",
+    arguments: [
+      ("begin; kill -9 $$", "are ended from outside: 20 in a row"),
+      ("kill -9 $$", "are ended from outside: 20 in a row"),
+      ("exit 3", "end before they have begun: 20 in a row"),
+    ])
+  func givingUp(script: String, sentence: String) throws {
+    let desk = try Desk(script)
+    guard case .stopped = desk.outcome() else {
+      Issue.record("a request is blamed: \(script)")
+      return
+    }
+    #expect(desk.requests == 20)
+    #expect(desk.stock.problem?.contains(sentence) == true, "\(desk.stock.problem ?? "")")
+    // Nothing is begun any more.
+    guard case .stopped = desk.outcome() else {
+      Issue.record("a desk that has given up goes on")
+      return
+    }
+  }
+
+  @Test("workers that end before they have begun do not blame the request")
+  func idle() throws {
+    expect(9, try Desk("[ $n -lt 9 ] && exit 3; echo $n >&4"), "a request is blamed for idle ends")
+    // Nor do they stand between two ends that do.
+    let desk = try Desk("[ $n -eq 1 ] && exit 3; begin; exit 3")
+    guard case .failed(.crashed("exit code 3")) = desk.outcome() else {
+      Issue.record("a request that ends two new processes is not blamed")
+      return
+    }
+    #expect(desk.requests == 3)
+  }
+
+  @Test("a request that ends two new processes is blamed, one that ends one is not")
+  func ends() throws {
+    expect(1, try Desk("begin; [ $n -lt 1 ] && exit 3; echo $n >&4"), "blamed for a single end")
+    let desk = try Desk("begin; exit 3")
+    guard case .failed(.crashed("exit code 3")) = desk.outcome() else {
+      Issue.record("a request that always ends its process is not blamed")
+      return
+    }
+    #expect(desk.requests == 2)
+  }
+
+  @Test("the crash of a worker that has answered before does not count, two of new ones do")
+  func worn() throws {
+    let spared = try Desk(
+      "begin; [ $n -eq 1 ] && exit 3; [ $n -eq 2 ] && exit 3; echo $n >&4")
+    expect(0, spared, "the first request")
+    expect(3, spared, "a request is blamed for a worker that had answered others")
+    let blamed = try Desk("begin; [ $n -ge 1 ] && exit 3; echo $n >&4")
+    expect(0, blamed, "the first request")
+    guard case .failed(.crashed("exit code 3")) = blamed.outcome() else {
+      Issue.record("a request that ends two new processes is not blamed")
+      return
+    }
+    #expect(blamed.requests == 4)
+  }
+
+  @Test("the hang of a worker that has answered before is measured here, and counts")
+  func wornHang() throws {
+    var limits = WorkerLimits()
+    limits.caseNanoseconds = 2_000_000_000
+    let desk = try Desk("begin; [ $n -ge 1 ] && sleep 9; echo $n >&4", limits: limits)
+    expect(0, desk, "the first request")
+    guard case .failed(.hung) = desk.outcome() else {
+      Issue.record("a request that hangs is not blamed")
+      return
+    }
+    #expect(desk.requests == 3)
+  }
+
+  @Test("a reply that cannot be read counts as an end")
+  func garbled() throws {
+    let desk = try Desk("echo true >&4; sleep 9")
+    guard case .failed(.garbled) = desk.outcome() else {
+      Issue.record("a reply was taken that is none")
+      return
+    }
+    #expect(desk.requests == 2)
+  }
+}
