@@ -193,7 +193,7 @@ let package = Package(
       "ScriptsTests",
       [
         "CampaignEngine", "Choices", "ExactNumerics", "LayoutSolving", "LinearModel",
-        "Minimization", "Oracles", "Scripts",
+        "Minimization", "Oracles", "Scripts", "TestSupport",
       ]),
     tests(
       "SupervisionTests",

@@ -57,7 +57,7 @@ struct EarlyFindingsTests {
   func same() throws {
     let nothing = try Campaign(try Self.settings(nil), now: { 0 }).run()
     var trees: [[String]] = []
-    for jobs in [1, 2, 5] {
+    for jobs in TestLength.choose(quick: [1, 5], full: [1, 2, 5]) {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(at: folder) }
       var settings = try Self.settings(folder)

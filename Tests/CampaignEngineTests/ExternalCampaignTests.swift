@@ -183,7 +183,8 @@ struct ExternalCampaignTests {
 
   @Test("garbage at a removal is told apart from a crash at a refusal")
   func garbage() throws {
-    let result = try Self.run("if op == 'remove': reply = {'what': 1}", cases: 120)
+    let result = try Self.run(
+      "if op == 'remove': reply = {'what': 1}", cases: TestLength.choose(quick: 40, full: 120))
     #expect(Self.kinds(result).allSatisfy { $0.hasPrefix("garbled-") })
     #expect(!result.findings.isEmpty)
   }

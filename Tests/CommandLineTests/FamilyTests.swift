@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs of others end with the tool, however it ends and whatever they do.
@@ -25,6 +26,12 @@ struct FamilyTests {
     /// The guard and the keepers are killed before the tool is.
     case unguarded
   }
+
+  /// Each habit with each ending; in a quick run each of them once.
+  private static let pairs: [(Habit, Ending)] =
+    TestLength.isFull
+    ? Habit.allCases.flatMap { habit in Ending.allCases.map { (habit, $0) } }
+    : Array(zip(Habit.allCases, Ending.allCases))
 
   /// How long after the end of the tool a process may be there.
   private static let seconds = 5
@@ -91,7 +98,7 @@ struct FamilyTests {
 
   @Test(
     "adapters and what they have started are gone",
-    arguments: Habit.allCases, Ending.allCases)
+    arguments: pairs)
   func adapters(habit: Habit, ending: Ending) throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let file = folder.appendingPathComponent("pids")

@@ -61,7 +61,7 @@ struct LimitTests {
   }
 
   private static let limits = (3...40).filter {
-    TestLength.current == .long || $0 % TestLength.choose(quick: 16, full: 8) == 4
+    TestLength.current == .long || $0 % TestLength.choose(quick: 24, full: 8) == 4
   }
 
   @Test("with few open files each command works, or says which limit to raise")
@@ -85,7 +85,9 @@ struct LimitTests {
     for words in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "2", "--out", "o"]] {
       let command =
         ["fuzz", "--external", "ones=python3 adapter.py", "--cases", "8", "--no-minimize"] + words
-      for limit in [12, 16, 18, 20, 22, 24, 26, 28, 30] {
+      for limit in TestLength.choose(
+        quick: [12, 20, 30], full: Array(stride(from: 12, through: 30, by: 2)))
+      {
         let run = try Self.run("ulimit -n \(limit)", command, in: folder)
         let place: Comment = "ulimit -n \(limit), \(words): \(run.status) \(run.error)"
         #expect(!run.isSignal, place)

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Command line: minimize", .serialized)
@@ -25,7 +26,7 @@ struct MinimizeTests {
   func jobs(mutant: String) throws {
     let folder = try TemporaryFolder.make()
     let path = try Self.stored(mutant, in: folder)
-    let runs = try ["1", "2", "5"].map {
+    let runs = try TestLength.choose(quick: ["1", "5"], full: ["1", "2", "5"]).map {
       try ToolRun(["minimize", path, "--jobs", $0, "--minimize-time", "10m"], in: folder)
     }
     #expect(runs[0].status == 0, "\(runs[0].error)")

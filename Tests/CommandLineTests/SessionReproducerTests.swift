@@ -5,6 +5,7 @@ import LayoutSolving
 import LinearModel
 import MadePackage
 import Scripts
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -25,7 +26,8 @@ struct SessionReproducerTests {
   private static let healthySession = "\n  var session = SolverSession()\n"
 
   @Test(
-    "they pass while the session is right, and fail with the fault that their script shows")
+    "they pass while the session is right, and fail with the fault that their script shows",
+    .enabled(if: TestLength.isFull, "a quick run compiles no packages"))
   func compiledAndRun() throws {
     let seed: UInt64 = 12
     var files: [String: String] = [:]

@@ -105,7 +105,7 @@ struct FaultyAdapterTests {
     "one that is ended from outside is not blamed, until there is no end of it",
     arguments: ["signal.SIGKILL", "signal.SIGTERM", "signal.SIGHUP"], [false, true])
   func killed(signal: String, atHandshake: Bool) throws {
-    for count in [0, 1, 5, 1000] {
+    for count in TestLength.choose(quick: [1, 1000], full: [0, 1, 5, 1000]) {
       let folder = try TestFolder.make()
       let note = folder.appendingPathComponent("note").path
       let fake = try FakeAdapter(

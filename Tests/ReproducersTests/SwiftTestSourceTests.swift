@@ -8,6 +8,7 @@ import MadePackage
 import Oracles
 import Reproducers
 import Scripts
+import TestSupport
 import Testing
 
 @Suite("Tests in Swift", .timeLimit(.minutes(30)))
@@ -55,7 +56,9 @@ struct SwiftTestSourceTests {
     }
   }
 
-  @Test("tests of generated cases compile and pass, and those with a wrong expectation fail")
+  @Test(
+    "tests of generated cases compile and pass, and those with a wrong expectation fail",
+    .enabled(if: TestLength.isFull, "a quick run compiles no packages"))
   func compiledAndRun() throws {
     let seed: UInt64 = 46
     let source = CaseSource(seed: seed)

@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -47,7 +48,9 @@ struct PlainScriptTests {
     return script
   }
 
-  @Test("the session is right on all of them", arguments: 0..<40)
+  @Test(
+    "the session is right on all of them",
+    arguments: 0..<TestLength.choose(quick: 10, full: 40) as Range<UInt64>)
   func session(block: UInt64) throws {
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget()))
     var judged = 0

@@ -27,6 +27,9 @@ package enum TestLength: String, Comparable, CaseIterable {
     allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
   }
 
+  /// Whether all is tried that CI tries.
+  package static var isFull: Bool { current >= .full }
+
   /// The value for the length of this run.
   package static func choose<Value>(quick: Value, full: Value, long: Value) -> Value {
     switch current {
@@ -41,8 +44,8 @@ package enum TestLength: String, Comparable, CaseIterable {
     choose(quick: quick, full: full, long: full)
   }
 
-  /// All arguments of a test, or the named ones of them in a quick run.
-  package static func all<Value>(_ values: [Value], quick places: Int...) -> [Value] {
-    current == .quick ? places.map { values[$0] } : values
+  /// The arguments of a test: all of them, or the first ones in a quick run.
+  package static func some<Value>(of values: [Value], quick count: Int) -> [Value] {
+    isFull ? values : Array(values.prefix(count))
   }
 }
