@@ -10,10 +10,11 @@ import Oracles
 
 /// What a campaign does with each case, stage by stage, with the CPU time of each stage.
 ///
-/// Cases are taken in batches, and a stage goes over a whole batch before the next begins, so that reading the
-/// clock costs nothing. The oracle and its checker work as one in a campaign; here answers are checked once more,
-/// and what that takes is told apart from the oracle's time. What no stage accounts for, above all that the cases of
-/// a batch and all that belongs to them are given back, is a stage of its own: nothing is left out but the second check.
+/// Cases are taken in batches, and a stage goes over a whole batch before the next begins, so that
+/// reading the clock costs nothing. The oracle and its checker work as one in a campaign; here
+/// answers are checked once more, and what that takes is told apart from the oracle's time. What no
+/// stage accounts for, above all that the cases of a batch and all that belongs to them are given
+/// back, is a stage of its own: nothing is left out but the second check.
 package struct CampaignStages: Sendable {
   /// One stage with the CPU time it took, in nanoseconds.
   package struct Share: Sendable, Hashable {
@@ -24,7 +25,8 @@ package struct CampaignStages: Sendable {
   /// The stages in the order in which a case goes through them.
   package private(set) var shares: [Share]
   package private(set) var cases = 0
-  /// The cases whose exact answer was accepted by the checker; the others reached the oracle's limit.
+  /// The cases whose exact answer was accepted by the checker; the others reached the oracle's
+  /// limit.
   package private(set) var certified = 0
   /// The number of changes of basis of the oracle.
   package private(set) var oraclePivots = 0

@@ -9,8 +9,9 @@ import LinearModel
 enum Digest {
   /// Equal for values that are the same to a thousandth of a point.
   ///
-  /// Two builds may round the last bits in other ways. The borders between the thousandths are at places where no
-  /// layout has values: sums and fractions of whole numbers with small denominators.
+  /// Two builds may round the last bits in other ways. The borders between the thousandths are at
+  /// places where no layout has values: sums and fractions of whole numbers with small
+  /// denominators.
   static func of(_ outcome: SolveOutcome) -> UInt64 {
     var hash = StableHash()
     switch outcome {

@@ -7,7 +7,8 @@ import LinearModel
 import Oracles
 import Workloads
 
-/// How long the exact oracle takes, answer and check together, for systems of about a given number of variables.
+/// How long the exact oracle takes, answer and check together, for systems of about a given number
+/// of variables.
 package struct OracleSizes: Sendable {
   /// One system and what it took.
   package struct Row: Sendable, Hashable {
@@ -68,7 +69,8 @@ package struct OracleSizes: Sendable {
       nanoseconds: least, pivots: pivots)
   }
 
-  /// Systems of the default mix side by side, the first ones that together have at least so many variables.
+  /// Systems of the default mix side by side, the first ones that together have at least so many
+  /// variables.
   private static func mix(_ size: Int) throws(InternalError) -> LinearSystem {
     let source = CaseSource(seed: 1)
     var system = LinearSystem()

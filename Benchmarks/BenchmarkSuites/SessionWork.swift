@@ -4,13 +4,14 @@ import LayoutSolving
 import LinearModel
 import Workloads
 
-/// Changes of a workload, one after the other, each with an answer: a drag, or preferences that are taken away and
-/// given back.
+/// Changes of a workload, one after the other, each with an answer: a drag, or preferences that are
+/// taken away and given back.
 ///
-/// The strategy that can go on from its last answer does so in a session; others solve each changed system from the
-/// beginning. Both read all values after each change, and their answers are compared. Each run begins with a new
-/// session, which its time includes and its counts do not: how much a session does for an answer depends on those
-/// before, so that only runs from the same beginning are the same.
+/// The strategy that can go on from its last answer does so in a session; others solve each changed
+/// system from the beginning. Both read all values after each change, and their answers are
+/// compared. Each run begins with a new session, which its time includes and its counts do not: how
+/// much a session does for an answer depends on those before, so that only runs from the same
+/// beginning are the same.
 struct SessionScript: Sendable {
   enum Step: Sendable {
     case suggest(Double)
@@ -23,7 +24,8 @@ struct SessionScript: Sendable {
   /// The problem after each step.
   let systems: [LinearSystem]
 
-  /// How far apart the widths of a drag are, in steps of the workload's own; it comes back to where it began.
+  /// How far apart the widths of a drag are, in steps of the workload's own; it comes back to where
+  /// it began.
   private static let widthStep = 10
   /// How many preferences are taken away and given back.
   private static let churns = 10
@@ -43,7 +45,8 @@ struct SessionScript: Sendable {
       })
   }
 
-  /// Weak preferences from all over the workload are taken away and given back, one after the other.
+  /// Weak preferences from all over the workload are taken away and given back, one after the
+  /// other.
   static func churn(_ workload: Workload) -> SessionScript {
     let weak = workload.rows.indices.filter { workload.rows[$0].rank == .weak }
     let count = min(churns, weak.count)

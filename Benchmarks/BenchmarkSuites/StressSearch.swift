@@ -9,8 +9,8 @@ import Lowering
 
 /// Looks for cases that are hard for a strategy: many pivots for each constraint.
 ///
-/// Random cases of each profile, then changes of single decisions of the best one that are kept when they make it
-/// no easier. The same seed finds the same cases.
+/// Random cases of each profile, then changes of single decisions of the best one that are kept
+/// when they make it no easier. The same seed finds the same cases.
 package struct StressSearch: Sendable {
   package struct Found: Sendable {
     package let profile: Profile

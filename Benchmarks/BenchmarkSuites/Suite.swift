@@ -17,8 +17,8 @@ package struct Suite: Sendable {
       + (try files.windows()) + (try files.captures())
   }
 
-  /// The items whose name contains one of the words; a word that is a whole name, with or without its family,
-  /// means only that item. All items without words.
+  /// The items whose name contains one of the words; a word that is a whole name, with or without
+  /// its family, means only that item. All items without words.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
     let isExact = words.map { word in items.contains { $0.isNamed(word) } }
     return items.filter { item in
@@ -30,9 +30,11 @@ package struct Suite: Sendable {
     }
   }
 
-  /// Differs for suites that must not be compared: for other names, or other work behind the same names.
+  /// Differs for suites that must not be compared: for other names, or other work behind the same
+  /// names.
   ///
-  /// - Parameter inputs: of each item the digest of what it works on; nil where nobody came to an end.
+  /// - Parameter inputs: of each item the digest of what it works on; nil where nobody came to an
+  ///   end.
   package static func fingerprint(of inputs: [(name: String, inputs: UInt64?)]) -> String {
     var hash = StableHash()
     for (name, inputs) in inputs {

@@ -136,7 +136,8 @@ package struct SuiteFiles: Sendable {
 
   private static let windowWidths = 40
 
-  /// A window that is dragged from its width to half of it: each width is laid out with all its passes.
+  /// A window that is dragged from its width to half of it: each width is laid out with all its
+  /// passes.
   func windows() throws(SuiteFailure) -> [SuiteItem] {
     var items = [
       SuiteItem("window/article") { () throws(SuiteFailure) in

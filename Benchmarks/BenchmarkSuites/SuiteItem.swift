@@ -16,7 +16,8 @@ package struct SuiteFailure: Error, Sendable, Hashable {
 package struct SuiteItem: Sendable {
   /// As `workload/chain100`; the part before the slash is the family.
   package let name: String
-  /// What the item is called without its size, and the size, for the growth of its cost; nil when it has none.
+  /// What the item is called without its size, and the size, for the growth of its cost; nil when
+  /// it has none.
   package let growth: Growth?
   /// Whether it is quick enough for `--smoke`.
   package let isSmoke: Bool
@@ -49,7 +50,8 @@ package struct SuiteItem: Sendable {
 package struct PreparedWork: Sendable {
   /// Does the work once.
   package let run: @Sendable (any Solver) -> WorkResult
-  /// What a strategy does that can go on from its last answer; nil where there is nothing to go on from.
+  /// What a strategy does that can go on from its last answer; nil where there is nothing to go on
+  /// from.
   package var incremental: (@Sendable () -> WorkResult)?
   /// Equal for equal inputs; costs as much as looking at all of them.
   package let inputs: @Sendable () -> UInt64
@@ -110,13 +112,15 @@ private func exactAnswer(_ system: LinearSystem) -> Answer {
   return Answer(outcome: .optimal, levels: levels, digest: 0)
 }
 
-/// What was answered, and the counts of the work; turned into `Answer`s outside of what is measured.
+/// What was answered, and the counts of the work; turned into `Answer`s outside of what is
+/// measured.
 package struct WorkResult: Sendable {
   /// The answer to one problem of the item.
   enum Outcome: Sendable {
     /// To a system that other strategies are given, too.
     case solved(system: Int, SolveOutcome)
-    /// A whole layout; what it was solved from depends on the passes before. Looked at outside of what is measured.
+    /// A whole layout; what it was solved from depends on the passes before. Looked at outside of
+    /// what is measured.
     case laidOut(@Sendable () -> (Answer.Outcome, digest: UInt64))
   }
 

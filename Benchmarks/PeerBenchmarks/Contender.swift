@@ -25,8 +25,8 @@ final class Contender {
     values = [Double](repeating: 0, count: workload.variableCount)
   }
 
-  /// Creates variables, the preference for the first suggestion and all constraints in order, solves, and reads
-  /// all values.
+  /// Creates variables, the preference for the first suggestion and all constraints in order,
+  /// solves, and reads all values.
   func build() throws(ContenderFailure) {
     variables.reserveCapacity(workload.variableCount)
     for _ in 0..<workload.variableCount { variables.append(session.addVariable()) }

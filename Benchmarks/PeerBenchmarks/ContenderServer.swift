@@ -5,8 +5,8 @@ import Foundation
 import Platform
 import RegularFiles
 
-/// Answers the commands of the line protocol with a solver of ours, as the drivers in `scripts/peers` do with
-/// theirs.
+/// Answers the commands of the line protocol with a solver of ours, as the drivers in
+/// `scripts/peers` do with theirs.
 package struct ContenderServer {
   private let workload: WorkloadFile
   private var contender: Contender?
@@ -117,7 +117,8 @@ private struct Amount {
   }
 }
 
-/// The child process of `layoutbench peers` on our side: reads a workload file, then answers standard input.
+/// The child process of `layoutbench peers` on our side: reads a workload file, then answers
+/// standard input.
 package enum ContenderProcess {
   /// - Returns: 0, or 65 for a bad file, or 1 after an answer `error`.
   package static func run(workload path: String) -> Int32 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The optima of the workloads, on which all solvers that were ever measured agree: every strong and medium
-/// preference is met, and the weak ones cannot be nearer in sum.
+/// The optima of the workloads, on which all solvers that were ever measured agree: every strong
+/// and medium preference is met, and the weak ones cannot be nearer in sum.
 package enum GoldenObjectives {
   private static let weak: [String: (first: Double, last: Double)] = [
     "tree10": (113_901.5, 105_326.5), "tree100": (401_733.875, 378_765.125),
@@ -10,8 +10,8 @@ package enum GoldenObjectives {
     "flex1000": (1_136_083.75, 1_057_683.75),
   ]
 
-  /// Chains of `count` boxes, at most 70 points of the window for each: 62 without its gap, and 8 less at the end,
-  /// where each wants 100; at the last suggestion 50.7 points.
+  /// Chains of `count` boxes, at most 70 points of the window for each: 62 without its gap, and 8
+  /// less at the end, where each wants 100; at the last suggestion 50.7 points.
   private static func chains(_ chains: Int, of count: Int) -> (first: Double, last: Double) {
     let last = Double(573 * count) / 10 + 8
     return (Double(chains * (38 * count + 8)), Double(chains) * last)
@@ -33,7 +33,8 @@ package enum GoldenObjectives {
     return weak[workload]
   }
 
-  /// The sums at the first suggestion and at the last one; nil for a workload without a known optimum.
+  /// The sums at the first suggestion and at the last one; nil for a workload without a known
+  /// optimum.
   package static func of(
     _ workload: String
   ) -> (first: WorkloadObjectives, last: WorkloadObjectives)? {

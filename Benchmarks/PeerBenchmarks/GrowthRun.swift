@@ -5,8 +5,8 @@ import Choices
 import Foundation
 import Workloads
 
-/// How our time grows with size: fresh processes of all sizes by turns, so that a slow spell of the machine
-/// does not look like growth.
+/// How our time grows with size: fresh processes of all sizes by turns, so that a slow spell of the
+/// machine does not look like growth.
 struct GrowthRun {
   /// Milliseconds by size and phase, one for each process.
   private var costs: [PeerPhase: [[Double]]] = [:]

@@ -26,8 +26,9 @@ package struct WorkloadObjectives: Sendable, Equatable {
 
   /// What is wrong with this answer beside another one to the same question; empty when they agree.
   ///
-  /// Differences are relative to the largest sum of the two answers, at least 1 point: a strength that is met
-  /// has a sum of rounding errors, which are as large as the coordinates they came from.
+  /// Differences are relative to the largest sum of the two answers, at least 1 point: a strength
+  /// that is met has a sum of rounding errors, which are as large as the coordinates they came
+  /// from.
   package func disagreement(with other: WorkloadObjectives) -> [String] {
     let sums = levels.map(\.value) + other.levels.map(\.value)
     let allowed = WorkloadObjectives.tolerance * max(1, sums.max() ?? 1)

@@ -76,11 +76,13 @@ struct PeerTrial: Sendable {
     switch phase {
     case .build:
       let time = try process.build(1, limitMilliseconds: 0, within: limit)[0]
-      // Looking at the values is no part of the phase: it only counts as ended when they can be seen.
+      // Looking at the values is no part of the phase: it only counts as ended when they can be
+      // seen.
       first = try process.objectives(within: limit)
       build = time
     case .edit:
-      // The drag goes round: it begins where it ends, not with the long way from the first suggestion.
+      // The drag goes round: it begins where it ends, not with the long way from the first
+      // suggestion.
       let value = file.sweep.last ?? file.firstSuggestion
       try process.suggest(value, within: limit)
       let taken = try steps(file.sweep.count)

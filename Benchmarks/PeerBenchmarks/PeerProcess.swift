@@ -24,7 +24,8 @@ package struct PeerLaunch: Sendable, Equatable {
 /// Why a program did not answer.
 package enum PeerFailure: Error, Equatable {
   case cannotStart(String)
-  /// No answer within so many seconds of CPU time, or ten times as long; the process has been ended.
+  /// No answer within so many seconds of CPU time, or ten times as long; the process has been
+  /// ended.
   case timedOut(seconds: Double)
   /// The process ended; the last line it wrote for people, if any.
   case died(String)
@@ -161,8 +162,8 @@ package final class PeerProcess {
   }
 }
 
-/// How long a process is waited for: so many seconds of its CPU time, or ten times as many by the clock, for it
-/// may wait for something itself.
+/// How long a process is waited for: so many seconds of its CPU time, or ten times as many by the
+/// clock, for it may wait for something itself.
 private struct Patience {
   private let processor: ProcessorTime?
   private let used: Double

@@ -4,14 +4,15 @@ import BenchmarkKit
 
 /// What a run found.
 package struct PeerReport: Sendable, Equatable {
-  /// One phase of one workload beside one peer; times in milliseconds of one build, edit or churn step.
+  /// One phase of one workload beside one peer; times in milliseconds of one build, edit or churn
+  /// step.
   package struct Row: Sendable, Equatable {
     package var workload: String
     package var phase: PeerPhase
     /// The peer, also when it was not run.
     package var peer: String
-    /// theirs / ours; a lower bound when the peer did not end building, nil when it was not run or did not end its
-    /// steps.
+    /// theirs / ours; a lower bound when the peer did not end building, nil when it was not run or
+    /// did not end its steps.
     package var ratio: Double?
     package var low: Double?
     package var high: Double?
@@ -37,7 +38,8 @@ package struct PeerReport: Sendable, Equatable {
     case skipped(String)
   }
 
-  /// Peak resident memory in megabytes of 2^20 bytes, less that of the same program with nothing to do.
+  /// Peak resident memory in megabytes of 2^20 bytes, less that of the same program with nothing to
+  /// do.
   package struct Memory: Sendable, Equatable {
     package var workload: String
     package var peer: String

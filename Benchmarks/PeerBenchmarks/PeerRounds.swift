@@ -16,8 +16,8 @@ struct ProcessCost: Sendable {
   private static let stepMilliseconds = 50.0
   private static let repeatsMax = 100
 
-  /// - Parameter steps: how many suggestions and churn steps are timed together; none of a phase that is
-  ///   not measured.
+  /// - Parameter steps: how many suggestions and churn steps are timed together; none of a phase
+  ///   that is not measured.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
   ) throws(PeerFailure) {
@@ -43,8 +43,8 @@ struct ProcessCost: Sendable {
     var passes: [Double] = []
     var total = 0.0
     while passes.count < repeatsMax, total < stepMilliseconds {
-      // Every pass makes the same moves: without this a pass of few steps would only ask again for the value
-      // that it left, which costs nothing.
+      // Every pass makes the same moves: without this a pass of few steps would only ask again for
+      // the value that it left, which costs nothing.
       if let value = workload.file.sweep.last {
         try process.suggest(value, within: limit)
       }
@@ -81,8 +81,8 @@ struct PeerRounds: Sendable {
     return min(wanted, max(roundsMin, Int(min(affordable, 1e6))))
   }
 
-  /// The number of steps that both sides did within the limit of their trials, rounded down to a number that
-  /// does not change with every run: 1, 2 or 5 times a power of ten.
+  /// The number of steps that both sides did within the limit of their trials, rounded down to a
+  /// number that does not change with every run: 1, 2 or 5 times a power of ten.
   static func commonSteps(_ trials: [TimedSteps?]) -> Int? {
     guard let least = trials.map({ $0?.count ?? 0 }).min(), least >= 1 else { return nil }
     var power = 1

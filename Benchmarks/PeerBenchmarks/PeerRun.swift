@@ -216,8 +216,8 @@ private enum Opposite {
 
   /// Says in a row why there is no peer's time.
   ///
-  /// - Parameter limit: in seconds. It bounds the time of a build. How many steps of a drag a peer did before it was
-  ///   ended is not known, so that nothing bounds the time of one.
+  /// - Parameter limit: in seconds. It bounds the time of a build. How many steps of a drag a peer
+  ///   did before it was ended is not known, so that nothing bounds the time of one.
   func mark(_ row: inout PeerReport.Row, limit: Double) {
     switch self {
     case .skipped(let reason): row.status = .skipped(reason)

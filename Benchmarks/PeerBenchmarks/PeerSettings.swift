@@ -20,7 +20,8 @@ package struct PeerSettings: Sendable {
     "chain1000", "edges1000", "tree1000", "flex1000", "cols1000x10",
   ]
 
-  /// The workloads a peer is known not to build within the limit: they take part only when asked for.
+  /// The workloads a peer is known not to build within the limit: they take part only when asked
+  /// for.
   package static func isSlow(_ workload: String, for peer: PeerName) -> Bool {
     peer == .kiwi && workload == "cols1000x10"
   }

@@ -18,7 +18,8 @@ package struct PeerMissing: Error, Equatable {
   package let reason: String
 }
 
-/// Gets peers ready to run: finds programs, fetches packages, compiles. Writes to its cache folder only.
+/// Gets peers ready to run: finds programs, fetches packages, compiles. Writes to its cache folder
+/// only.
 package struct PeerTools: Sendable {
   /// The folder `scripts/peers` of the project.
   package let scripts: URL
@@ -29,7 +30,8 @@ package struct PeerTools: Sendable {
     self.cache = cache
   }
 
-  /// The folder `scripts/peers` above the running program or the current folder; nil when there is none.
+  /// The folder `scripts/peers` above the running program or the current folder; nil when there is
+  /// none.
   package static func findScripts() -> URL? {
     let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
     let starts =
@@ -134,7 +136,8 @@ package struct PeerTools: Sendable {
     text.split(separator: "\n").last.map(String.init)
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: tells versions apart, keeps no secret.
+  /// FNV-1a (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: tells versions apart, keeps
+  /// no secret.
   static func digest(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -3,7 +3,8 @@
 import LinearModel
 import Workloads
 
-/// A workload in numbers that any solver understands: what `scripts/peers/README.md` describes as a file.
+/// A workload in numbers that any solver understands: what `scripts/peers/README.md` describes as a
+/// file.
 package struct WorkloadFile: Sendable, Equatable {
   /// A constraint on the sum of its terms.
   package struct Constraint: Sendable, Equatable {

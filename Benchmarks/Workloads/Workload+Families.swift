@@ -3,8 +3,8 @@
 extension Workload {
   // MARK: - Chains
 
-  /// `count` boxes side by side with gaps of 8, at least 20 and preferably 100 wide, in a window that is too
-  /// narrow for that.
+  /// `count` boxes side by side with gaps of 8, at least 20 and preferably 100 wide, in a window
+  /// that is too narrow for that.
   ///
   /// Only the sum of the widths is determined, so compare objectives, never coordinates.
   package static func chain(_ count: Int) -> Workload { columns(count, 1, name: "chain\(count)") }
@@ -43,8 +43,8 @@ extension Workload {
 
   // MARK: - Edges
 
-  /// `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the window's width: a chain whose
-  /// boxes have no variables for their widths.
+  /// `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the window's
+  /// width: a chain whose boxes have no variables for their widths.
   package static func edges(_ count: Int) -> Workload {
     precondition(count >= 2, "\(count) edges have nothing between them")
     let gaps = count - 1
@@ -64,8 +64,8 @@ extension Workload {
 
   /// `count` views, four children each, in rows and columns by turns.
   ///
-  /// Siblings are equally large: required, so that everything follows from the window's width, or, with
-  /// `isFlexible`, only preferred, and leaves have a required minimum.
+  /// Siblings are equally large: required, so that everything follows from the window's width, or,
+  /// with `isFlexible`, only preferred, and leaves have a required minimum.
   package static func tree(_ count: Int, isFlexible: Bool = false) -> Workload {
     precondition(count >= 1, "\(count) views cannot make a tree")
     var workload = Workload(
@@ -131,8 +131,8 @@ extension Workload {
 extension Workload {
   // MARK: - Windows
 
-  /// A window of three columns, sidebar, content and inspector, with `count` labels in each and as many fields in the
-  /// content.
+  /// A window of three columns, sidebar, content and inspector, with `count` labels in each and as
+  /// many fields in the content.
   ///
   /// The outer columns give way before the content does, and labels before fields.
   package static func panes(_ count: Int) -> Workload {
@@ -181,7 +181,8 @@ extension Workload {
   /// How many boxes or views a workload may have.
   package static let sizeLimit = 1_000_000
 
-  /// The workload of a name as `chain100`, `edges100`, `tree10`, `flex1000`, `cols1000x10`, `panes10`; nil when there is none.
+  /// The workload of a name as `chain100`, `edges100`, `tree10`, `flex1000`, `cols1000x10`,
+  /// `panes10`; nil when there is none.
   package static func named(_ name: String) -> Workload? {
     let family = String(name.prefix { $0.isLetter })
     let sizes = name.dropFirst(family.count).split(separator: "x", omittingEmptySubsequences: false)

@@ -3,12 +3,12 @@
 import ExactNumerics
 import LinearModel
 
-/// A layout-like problem of any size, the same for every solver: linear constraints with one variable that
-/// is dragged, the width of the window.
+/// A layout-like problem of any size, the same for every solver: linear constraints with one
+/// variable that is dragged, the width of the window.
 ///
-/// A solver that adds constraints one by one is driven in this order: create the variables, want `firstWidth`
-/// of the edit variable at `Rank.strong`, add `rows` in order, read all values. An edit wants another width
-/// and reads all values again.
+/// A solver that adds constraints one by one is driven in this order: create the variables, want
+/// `firstWidth` of the edit variable at `Rank.strong`, add `rows` in order, read all values. An
+/// edit wants another width and reads all values again.
 package struct Workload: Sendable {
   /// The four ranks of the classical constraint hierarchy.
   package enum Rank: Int, Sendable, CaseIterable {
@@ -91,7 +91,8 @@ package struct Workload: Sendable {
         terms: terms.map { Term($0.0, $0.1) }, relation: relation, constant: constant, rank: rank))
   }
 
-  /// The whole problem at a width; constraint 0 is the wish for that width, constraint `i + 1` is row `i`.
+  /// The whole problem at a width; constraint 0 is the wish for that width, constraint `i + 1` is
+  /// row `i`.
   ///
   /// - Parameter missing: a row that is left out.
   package func system(width: Rational, without missing: Int? = nil) -> LinearSystem {

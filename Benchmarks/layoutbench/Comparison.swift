@@ -58,8 +58,8 @@ struct Comparison {
     }
   }
 
-  /// Of two saved runs: times are shown but not judged, because drift between them is not known. What each solved,
-  /// who was stopped at the limit, and counts are judged.
+  /// Of two saved runs: times are shown but not judged, because drift between them is not known.
+  /// What each solved, who was stopped at the limit, and counts are judged.
   ///
   /// - Parameter gates: whether counts decide the exit code.
   init(baseline: StoredRun, candidate: StoredRun, gates: Set<Metric>) {
@@ -171,8 +171,8 @@ struct Comparison {
   /// By how much an exponent of growth must differ to matter.
   static let exponentThreshold = 0.1
 
-  /// Compares how costs grow with size: a change of an exponent is a finding by itself, whatever each size shows. It
-  /// decides the exit code when it can be told.
+  /// Compares how costs grow with size: a change of an exponent is a finding by itself, whatever
+  /// each size shows. It decides the exit code when it can be told.
   mutating func addGrowth(
     _ analysis: RunAnalysis,
     _ series: [(name: String, instances: [(name: String, size: Int)])], gates: Set<Metric>
@@ -193,8 +193,8 @@ struct Comparison {
     }
   }
 
-  /// - Note: the difference of two exponents lies between the ends of their intervals; one without an interval is of
-  ///   counts, and exact.
+  /// - Note: the difference of two exponents lies between the ends of their intervals; one without
+  ///   an interval is of counts, and exact.
   private static func verdict(_ old: ScalingFit, _ new: ScalingFit) -> ChangeVerdict {
     let least = (new.low ?? new.exponent) - (old.high ?? old.exponent)
     let most = (new.high ?? new.exponent) - (old.low ?? old.exponent)
@@ -203,7 +203,8 @@ struct Comparison {
     return max(-least, most) <= exponentThreshold ? .equivalent : .inconclusive
   }
 
-  /// Counts with valgrind what each side does. What cannot be counted cannot be told: its row is inconclusive.
+  /// Counts with valgrind what each side does. What cannot be counted cannot be told: its row is
+  /// inconclusive.
   mutating func addValgrind(_ metric: Metric, arms: [Arm], instances: [String]) {
     for instance in instances {
       var counts: [Int] = []

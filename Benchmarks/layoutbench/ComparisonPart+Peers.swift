@@ -164,7 +164,8 @@ private struct PeerPart {
       jointInstances: ratios.count)
   }
 
-  /// Of the measurements that every peer takes part in: what was not asked of one says nothing about it.
+  /// Of the measurements that every peer takes part in: what was not asked of one says nothing
+  /// about it.
   private var profile: [ProfilePlot.Curve] {
     let known = instances.filter { instance in
       peers.allSatisfy { peer in

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// The two output streams: results of `--json` go to standard output and are the only thing there; with it all
-/// texts for people go to standard error.
+/// The two output streams: results of `--json` go to standard output and are the only thing there;
+/// with it all texts for people go to standard error.
 struct Console {
   let json: Bool
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that callgrind counts: everything inside one function whose symbol is the same in every build.
+/// Work that callgrind counts: everything inside one function whose symbol is the same in every
+/// build.
 final class MeasuredSection {
   fileprivate let work: () -> Void
 

@@ -15,8 +15,10 @@ enum Measurement {
   ///   - doSame: whether all arms should do the same, as two builds of one strategy.
   ///   - provesOptima: whether an exact solver is asked where an arm claims less than an optimum.
   ///   - gates: what decides the comparison of the first two arms; nil where nothing is judged.
-  ///   - isForced: whether arms of different builds, or with different inputs, are compared all the same.
-  /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be compared.
+  ///   - isForced: whether arms of different builds, or with different inputs, are compared all the
+  ///     same.
+  /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be
+  ///   compared.
   static func run(
     _ arms: [Arm], _ options: MeasurementOptions, doSame: Bool, provesOptima: Bool = false,
     gates: Set<Metric>? = nil, isForced: Bool = false
@@ -198,7 +200,8 @@ enum Measurement {
     return lines
   }
 
-  /// What was answered, in short, beside the proved optimum of each problem, or else the best answer.
+  /// What was answered, in short, beside the proved optimum of each problem, or else the best
+  /// answer.
   static func entries(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], _ exact: [String: [Answer]]
   ) -> [RunRecord.Entry] {

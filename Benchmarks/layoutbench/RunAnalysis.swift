@@ -58,7 +58,8 @@ struct RunAnalysis {
   let control: Control?
   /// Counts that differ from sample to sample although nothing changed.
   let unsteadyCounts: [String]
-  /// How many comparisons of times were corrected for together, of the metrics that gate and of the others.
+  /// How many comparisons of times were corrected for together, of the metrics that gate and of the
+  /// others.
   let gateTests: Int
   let otherTests: Int
 
@@ -67,7 +68,8 @@ struct RunAnalysis {
     run.record.arms.dropFirst().filter { $0 != Measurement.controlName }
   }
 
-  /// - Parameter gates: the metrics whose times are judged together; the others have a correction of their own.
+  /// - Parameter gates: the metrics whose times are judged together; the others have a correction
+  ///   of their own.
   init(_ run: StoredRun, gates: Set<Metric> = [.cpu]) {
     self.run = run
     let table = SampleTable(run.samples)
@@ -143,7 +145,8 @@ struct RunAnalysis {
     return Dictionary(uniqueKeysWithValues: zip(questions.map(\.place), rows))
   }
 
-  /// What follows from the shares of processes in which two sides were stopped at the limit; nil when none was.
+  /// What follows from the shares of processes in which two sides were stopped at the limit; nil
+  /// when none was.
   static func stopped(_ baseline: Double, _ candidate: Double) -> ChangeVerdict? {
     if baseline == 0, candidate == 0 { return nil }
     if baseline == 0, candidate > 0.5 { return .slower }
@@ -191,7 +194,8 @@ struct RunAnalysis {
       falseChanges: cpu.falseChanges, instances: cpu.count)
   }
 
-  /// The counts that are not the same in all samples of an arm, or not in the baseline and its control.
+  /// The counts that are not the same in all samples of an arm, or not in the baseline and its
+  /// control.
   private static func unsteady(_ table: SampleTable, arms: [String]) -> [String] {
     table.instances.flatMap { instance in
       arms.flatMap { arm in
@@ -252,7 +256,8 @@ struct RunAnalysis {
 
   // MARK: - Attempts
 
-  /// What an arm did on an instance: its CPU time in nanoseconds, or the limit when a problem of it was given up.
+  /// What an arm did on an instance: its CPU time in nanoseconds, or the limit when a problem of it
+  /// was given up.
   func attempt(_ instance: String, _ arm: String) -> Attempt {
     let limit = run.record.limitSeconds * 1e9
     let entry = run.record.entries.first { $0.instance == instance }

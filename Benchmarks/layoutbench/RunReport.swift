@@ -59,7 +59,8 @@ struct RunReport {
       ?? "> \(MeasuredText.digits(record.limitSeconds)) s"
   }
 
-  /// What was not solved, a line for each instance and strategy; with what the best answer is better by.
+  /// What was not solved, a line for each instance and strategy; with what the best answer is
+  /// better by.
   private var unsolved: String {
     let lines = record.entries.flatMap { entry in
       unsolved(entry).map { "  \(entry.instance), \($0)" }
@@ -122,14 +123,16 @@ struct RunReport {
 
   /// An arm over all instances.
   struct Totals {
-    /// Of how many problems it claims the answer, gives one without a claim, gives up, or was stopped.
+    /// Of how many problems it claims the answer, gives one without a claim, gives up, or was
+    /// stopped.
     var solved = 0
     var feasible = 0
     var gaveUp = 0
     var stopped = 0
     /// Nanoseconds.
     var penalizedMean = 0.0
-    /// The geometric mean of the ratios to the baseline where both solve all problems; nil where they never do.
+    /// The geometric mean of the ratios to the baseline where both solve all problems; nil where
+    /// they never do.
     var meanRatio: Double?
     var jointInstances = 0
 

@@ -6,7 +6,8 @@ import CorpusStore
 import Foundation
 import RegularFiles
 
-/// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
+/// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last
+/// run.
 struct RunStore {
   let folder: String
 
@@ -45,8 +46,8 @@ struct RunStore {
     format.dateFormat = "yyyyMMdd-HHmmss"
     let id = format.string(from: Date())
     try makeFolder(parent)
-    // Two runs in one second are possible, thousands are not. Whoever makes the folder has it: no other process
-    // can make it again.
+    // Two runs in one second are possible, thousands are not. Whoever makes the folder has it: no
+    // other process can make it again.
     for number in 1..<1000 {
       let name = number == 1 ? id : "\(id)-\(number)"
       if mkdir("\(parent)/\(name)", 0o755) == 0 { return name }

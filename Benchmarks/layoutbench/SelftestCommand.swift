@@ -138,8 +138,9 @@ enum SelftestCommand {
   private static func compare(
     _ arguments: ParsedArguments, slow: Int, number: Int
   ) throws(CommandFailure) -> RunAnalysis {
-    // A twentieth more than twenty is the least that is whole. Samples are long enough that waking up, which is the same
-    // for both, takes little of the change; rounds are few, since processes differ more than the rounds of one do.
+    // A twentieth more than twenty is the least that is whole. Samples are long enough that waking
+    // up, which is the same for both, takes little of the change; rounds are few, since processes
+    // differ more than the rounds of one do.
     let options = try MeasurementOptions(
       arguments,
       standard: .init(

@@ -3,9 +3,11 @@
 import CaseFormats
 import Foundation
 
-/// The file in which a command that judges something leaves its exit code, for those who cannot see it.
+/// The file in which a command that judges something leaves its exit code, for those who cannot see
+/// it.
 ///
-/// It is taken away first, so that a command that is killed does not leave the code of the one before.
+/// It is taken away first, so that a command that is killed does not leave the code of the one
+/// before.
 struct VerdictFile {
   private let store: RunStore
 

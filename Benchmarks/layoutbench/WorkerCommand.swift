@@ -103,8 +103,8 @@ private struct ArmWorker {
       iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
   }
 
-  /// More iterations than asked for, told as if there were none: at least so much slower, and exactly so when that
-  /// is a whole number.
+  /// More iterations than asked for, told as if there were none: at least so much slower, and
+  /// exactly so when that is a whole number.
   private func slowed(_ iterations: Int) -> Int {
     iterations + (iterations * slowPercent + 99) / 100
   }

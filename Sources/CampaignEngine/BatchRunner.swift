@@ -12,11 +12,13 @@ import Supervision
 
 /// Runs batches of cases; shared by all workers of a campaign.
 struct BatchRunner: Sendable {
-  /// Small enough that a request to stop is heard soon, large enough that handing over costs nothing.
+  /// Small enough that a request to stop is heard soon, large enough that handing over costs
+  /// nothing.
   static let casesPerBatch = 16
   /// One case in so many is solved twice by each strategy, which must give the same result.
   static let repeatPeriod = 64
-  /// One case in so many has its freedom worked out in all directions when it was planted as ambiguous.
+  /// One case in so many has its freedom worked out in all directions when it was planted as
+  /// ambiguous.
   static let namingPeriod = 16
   /// One case in so many is solved in both readings of its numbers, which takes the oracle twice.
   static let readingPeriod = 8
@@ -59,8 +61,8 @@ struct BatchRunner: Sendable {
     growthPeriod = settings.growthPeriod
   }
 
-  /// The same for looking into what goes wrong when a case is edited in a session: each case is, as in the campaign that
-  /// found it.
+  /// The same for looking into what goes wrong when a case is edited in a session: each case is, as
+  /// in the campaign that found it.
   ///
   /// - Parameter seed: of that campaign; nil for this one.
   func looking(into seed: UInt64?) -> BatchRunner {
@@ -87,7 +89,8 @@ struct BatchRunner: Sendable {
 
   /// Runs cases in order.
   ///
-  /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and counts as wrong.
+  /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and
+  ///   counts as wrong.
   func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
     var batch = emptyBatch
     for index in cases {
@@ -237,7 +240,8 @@ extension BatchRunner {
     return hash
   }
 
-  /// The script of a case on which the session is wrong, worked out again from the index; nil when it is not.
+  /// The script of a case on which the session is wrong, worked out again from the index; nil when
+  /// it is not.
   func failingScript(_ index: Int) -> SolverScript? {
     guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
     return script(of: index, on: layoutCase)

@@ -5,13 +5,15 @@ import CorpusStore
 import LayoutGenerators
 import Platform
 
-/// Generates cases from a seed, lets every strategy solve each of them, and judges the answers exactly.
+/// Generates cases from a seed, lets every strategy solve each of them, and judges the answers
+/// exactly.
 ///
-/// Batches of cases run side by side on Dispatch; within a campaign the strategies of one case run in turn
-/// (see `CaseRunner`). Results are folded in order of case index on the calling thread, so everything but
-/// the times is the same for any number of workers; a campaign that is cut short by time or on request has
-/// done the first so many cases without gaps. Findings are stored by the calling thread while the workers go on: as they
-/// were found at once, and in the order of cases made small, on a thread of their own.
+/// Batches of cases run side by side on Dispatch; within a campaign the strategies of one case run
+/// in turn (see `CaseRunner`). Results are folded in order of case index on the calling thread, so
+/// everything but the times is the same for any number of workers; a campaign that is cut short by
+/// time or on request has done the first so many cases without gaps. Findings are stored by the
+/// calling thread while the workers go on: as they were found at once, and in the order of cases
+/// made small, on a thread of their own.
 package struct Campaign: Sendable {
   package let settings: CampaignSettings
   /// Nanoseconds since some fixed moment.
@@ -24,7 +26,8 @@ package struct Campaign: Sendable {
 
   /// - Parameters:
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
-  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign that always begins anew.
+  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign
+  ///     that always begins anew.
   ///   - minimizing: how long findings are made small; nil for the usual time for each of them.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
@@ -106,8 +109,8 @@ package struct Campaign: Sendable {
   /// Stores what is found before its turn; nil when nothing is stored.
   private func early(_ inbox: EarlyDrafts<CaseArrival>.Inbox?) -> EarlyFindings? {
     guard let inbox, let output = settings.outputFolder else { return nil }
-    // Cases that a killed run had found after the last moment that it wrote down are found again; those of another campaign
-    // would wait for ever. Whoever has the file has the folder.
+    // Cases that a killed run had found after the last moment that it wrote down are found again;
+    // those of another campaign would wait for ever. Whoever has the file has the folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
     return EarlyFindings(settings, desk, inbox, output: output, from: file?.start?.tally)
   }

@@ -11,7 +11,8 @@ package struct StrategyCounts: Sendable, Hashable {
   package var infeasible = 0
   /// Answers that claim nothing; a process that ended without one is `wrong` alone.
   package var gaveUp = 0
-  /// Answers with a failing verdict, which are counted under what they claim, too, and processes that ended.
+  /// Answers with a failing verdict, which are counted under what they claim, too, and processes
+  /// that ended.
   package var wrong = 0
   /// Answers that the oracle made no claim about.
   package var undecided = 0

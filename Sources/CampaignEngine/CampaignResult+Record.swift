@@ -45,7 +45,8 @@ extension CampaignResult {
       }, unjudged: unjudged)
   }
 
-  /// The strategies, and the session where it ran, of which no answer came to a verdict, in the order of the campaign.
+  /// The strategies, and the session where it ran, of which no answer came to a verdict, in the
+  /// order of the campaign.
   package var unjudged: [String] { programs.filter { !$0.isJudged }.map(\.name) }
 
   /// All that gave answers, and whether one of the answers came to a verdict.

@@ -26,7 +26,8 @@ package struct CampaignFinding: Sendable {
   package internal(set) var occurrences: Int
   /// How many of those that were looked at lie in this bucket.
   package internal(set) var members = 1
-  /// The folders of its cases as `BUCKET/ID`, in the order in which they were found; none when nothing is kept on disk.
+  /// The folders of its cases as `BUCKET/ID`, in the order in which they were found; none when
+  /// nothing is kept on disk.
   package internal(set) var folders: [String] = []
 }
 
@@ -39,7 +40,8 @@ package struct CampaignResult: Sendable {
   package let findings: [CampaignFinding]
   /// What is wrong with the session, in the same order.
   package let scriptFindings: [ScriptFinding]
-  /// The first answers that the oracle made no claim about, in order of cases; `counts.undecided` has the number.
+  /// The first answers that the oracle made no claim about, in order of cases; `counts.undecided`
+  /// has the number.
   package let undecided: [UndecidedAnswer]
   /// Whether the canary was caught, and with which case; nil without a canary.
   package let canary: CanaryOutcome?

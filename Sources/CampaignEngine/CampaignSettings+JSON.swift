@@ -5,8 +5,8 @@ import LayoutGenerators
 import Laws
 import LayoutModel
 
-/// What decides the result of a campaign, as JSON: two campaigns with the same text come to the same, whatever the
-/// number of workers and wherever findings go.
+/// What decides the result of a campaign, as JSON: two campaigns with the same text come to the
+/// same, whatever the number of workers and wherever findings go.
 extension CampaignSettings {
   private static let keys = [
     "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
@@ -35,8 +35,8 @@ extension CampaignSettings {
     return .object(members)
   }
 
-  /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign with others can only
-  /// run in the process that made them.
+  /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign
+  /// with others can only run in the process that made them.
   package init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a campaign", keys: Self.keys)
     let version = try reader.required("layoutfuzz")

@@ -10,8 +10,8 @@ package struct CampaignSettings: Sendable {
   package var caseCount: Int?
   /// The time after which no further case starts; nil for none.
   package var nanosecondsMax: UInt64?
-  /// The choices of the one case that there is, as a fuzzer gives them (`ByteInput`), whatever its index; nil in a
-  /// campaign, whose cases are made from the seed.
+  /// The choices of the one case that there is, as a fuzzer gives them (`ByteInput`), whatever its
+  /// index; nil in a campaign, whose cases are made from the seed.
   package var bytes: [UInt8]?
   /// How many cases run at a time.
   package var jobs: Int
@@ -47,8 +47,8 @@ package struct CampaignSettings: Sendable {
     case always
     case never
   }
-  /// A planted fault of the lowering or the importers, for all strategies and the oracle alike; planted truths do not
-  /// count then.
+  /// A planted fault of the lowering or the importers, for all strategies and the oracle alike;
+  /// planted truths do not count then.
   package var fault: WorldFault?
 
   /// On how many cases laws are tried.
@@ -94,15 +94,17 @@ package struct CampaignSettings: Sendable {
   /// campaign down.
   package static let canaryPeriod = 16
 
-  /// One case in so many is tried with a law, which takes about as long as the oracle took: often enough that each
-  /// law is seen thousands of times within minutes, seldom enough that a campaign is hardly slower.
+  /// One case in so many is tried with a law, which takes about as long as the oracle took: often
+  /// enough that each law is seen thousands of times within minutes, seldom enough that a campaign
+  /// is hardly slower.
   package static let lawPeriod = 4
 
-  /// One case in so many is repeated to see how its cost grows, which takes about as long as ten cases.
+  /// One case in so many is repeated to see how its cost grows, which takes about as long as ten
+  /// cases.
   package static let growthPeriod = 256
 
-  /// One case in so many is edited in a session. A script takes about ten exact answers, which is what it costs: with one
-  /// in sixteen a campaign takes a fifth more user time.
+  /// One case in so many is edited in a session. A script takes about ten exact answers, which is
+  /// what it costs: with one in sixteen a campaign takes a fifth more user time.
   package static let scriptPeriod = 16
 }
 

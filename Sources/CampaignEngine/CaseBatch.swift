@@ -8,8 +8,8 @@ struct NotableCase: Sendable, Hashable {
   /// The index of the case in the campaign.
   let index: Int
   let profile: Profile
-  /// Who is wrong and how, in the order of the campaign's strategies, then its laws, then the parts of the tool that did
-  /// not come to an end.
+  /// Who is wrong and how, in the order of the campaign's strategies, then its laws, then the parts
+  /// of the tool that did not come to an end.
   let kinds: [FailureSignature.Kind]
 }
 
@@ -21,7 +21,8 @@ struct NotableScript: Sendable, Hashable {
   let verdict: String
 }
 
-/// What a batch of consecutive cases came to: numbers and names only, so that it can come from another process.
+/// What a batch of consecutive cases came to: numbers and names only, so that it can come from
+/// another process.
 struct CaseBatch: Sendable, Hashable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, or a law is broken, in order.
@@ -53,7 +54,8 @@ struct CaseBatch: Sendable, Hashable {
     1 + max(failing.last?.index ?? -1, failingScripts.last?.index ?? -1)
   }
 
-  /// Whether it names none but these cases: what is named is made again in the process that has asked.
+  /// Whether it names none but these cases: what is named is made again in the process that has
+  /// asked.
   func isAbout(_ cases: Range<Int>) -> Bool {
     let named =
       failing.map(\.index) + failingScripts.map(\.index) + undecided.map(\.index)

@@ -63,10 +63,11 @@ package struct CaseRecord: Sendable {
 }
 
 extension CaseRecord {
-  /// The constraints of an irreducible conflict, in order; empty when the system is feasible or undecided.
+  /// The constraints of an irreducible conflict, in order; empty when the system is feasible or
+  /// undecided.
   ///
-  /// When making the conflict irreducible takes more than the limit, the constraints of the proof, which
-  /// contradict each other, too.
+  /// When making the conflict irreducible takes more than the limit, the constraints of the proof,
+  /// which contradict each other, too.
   ///
   /// - Throws: when the tool contradicts itself.
   package func conflict(limit: OracleLimit = .standard) throws(InternalError) -> [ConstraintID] {

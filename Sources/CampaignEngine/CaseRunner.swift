@@ -14,10 +14,10 @@ import Synchronization
 
 /// Takes a case all the way: lowers it, lets every strategy solve it, solves it exactly, judges.
 ///
-/// Two kinds of parallelism, chosen by what there is to do. A campaign has many cases, so there the unit
-/// of work is a batch of cases, and the strategies of one case run in turn on one worker: nothing is
-/// shared, nothing waits. A single case (`solve`, `check`, `replay`) runs its strategies and the oracle
-/// side by side on Dispatch (`inParallel`). Both give the same record.
+/// Two kinds of parallelism, chosen by what there is to do. A campaign has many cases, so there the
+/// unit of work is a batch of cases, and the strategies of one case run in turn on one worker:
+/// nothing is shared, nothing waits. A single case (`solve`, `check`, `replay`) runs its strategies
+/// and the oracle side by side on Dispatch (`inParallel`). Both give the same record.
 package struct CaseRunner: Sendable {
   package let strategies: [Strategy]
   package let limit: WorkLimit
@@ -42,7 +42,8 @@ package struct CaseRunner: Sendable {
   ///   - inParallel: whether strategies and oracle run side by side.
   ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
   ///   - costs: judges what right answers cost; nil when nothing is said about that.
-  ///   - withoutOracle: whether the case is known to be too much for the oracle: then nothing is judged.
+  ///   - withoutOracle: whether the case is known to be too much for the oracle: then nothing is
+  ///     judged.
   ///   - onPhase: told what comes next; not called when strategies run side by side.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
@@ -93,8 +94,8 @@ package struct CaseRunner: Sendable {
     return CaseRecord(lowered: lowered, answer: answer, strategies: records)
   }
 
-  /// What the strategies are given of a case: the plain case of the last pass of layout, lowered. The passes are
-  /// run by the healthy simplex strategy, whichever strategies are judged.
+  /// What the strategies are given of a case: the plain case of the last pass of layout, lowered.
+  /// The passes are run by the healthy simplex strategy, whichever strategies are judged.
   package static func plain(
     _ layoutCase: LayoutCase, limit: WorkLimit = .standard, fault: LoweringFault? = nil
   ) -> LoweredCase {
@@ -103,7 +104,8 @@ package struct CaseRunner: Sendable {
     return fault == nil ? settled : lower(settled.layoutCase, fault: fault)
   }
 
-  /// Whether the passes of layout came to an end with a layout; always for a plain case, which needs none.
+  /// Whether the passes of layout came to an end with a layout; always for a plain case, which
+  /// needs none.
   static func isLaidOut(_ layoutCase: LayoutCase) -> Bool {
     if layoutCase.isPlain { return true }
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())

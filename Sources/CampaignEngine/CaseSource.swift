@@ -7,7 +7,8 @@ import LayoutGenerators
 import LayoutModel
 import Minimization
 
-/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any case.
+/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any
+/// case.
 package struct CaseSource: Sendable {
   private let seed: UInt64
   private let generator: Generator<GeneratedCase>

@@ -5,12 +5,12 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Stores what is found as soon as it is, while the thread that folds waits for an earlier finding to be made small or for
-/// an earlier batch: a kill loses nothing that somebody has waited for.
+/// Stores what is found as soon as it is, while the thread that folds waits for an earlier finding
+/// to be made small or for an earlier batch: a kill loses nothing that somebody has waited for.
 ///
-/// Workers say what they have found, and nothing else; the thread that folds stores it, whatever it waits for just then.
-/// What becomes a finding is decided in the order of cases, as without this: a draft that its turn does not want is
-/// discarded then.
+/// Workers say what they have found, and nothing else; the thread that folds stores it, whatever it
+/// waits for just then. What becomes a finding is decided in the order of cases, as without this: a
+/// draft that its turn does not want is discarded then.
 final class EarlyDrafts<Arrival: Sendable> {
   /// Where workers put what they have found.
   let inbox: Inbox
@@ -24,7 +24,8 @@ final class EarlyDrafts<Arrival: Sendable> {
     store = FindingStore(output: output)
   }
 
-  /// Writes down what was found on a case. What cannot be written now fails again in its turn, which tells.
+  /// Writes down what was found on a case. What cannot be written now fails again in its turn,
+  /// which tells.
   func keep(_ bytes: [UInt8], case index: Int) {
     if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
   }
@@ -37,7 +38,8 @@ final class EarlyDrafts<Arrival: Sendable> {
     }
   }
 
-  /// Discards what was written down of a case whose turn it is, but for the draft that is gone on with.
+  /// Discards what was written down of a case whose turn it is, but for the draft that is gone on
+  /// with.
   func settle(_ index: Int, keeping kept: FindingStore.Draft) {
     for draft in drafts[index] ?? [] where draft != kept { store.discard(draft) }
     drafts[index] = nil

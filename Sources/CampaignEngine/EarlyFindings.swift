@@ -5,7 +5,8 @@ import CorpusStore
 import LayoutModel
 import Scripts
 
-/// Whoever has something to do while a long piece of work goes on: the thread that folds stores what arrives meanwhile.
+/// Whoever has something to do while a long piece of work goes on: the thread that folds stores
+/// what arrives meanwhile.
 protocol FoldingWait: AnyObject {
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value
 }
@@ -32,8 +33,8 @@ struct CaseArrival: Sendable {
 
 /// Stores cases and scripts of a campaign before it is their turn to become findings.
 ///
-/// A case is stored as it was generated, which takes no worker: what strategies were given of it may take as long to find
-/// out as they take to answer, and others wait meanwhile.
+/// A case is stored as it was generated, which takes no worker: what strategies were given of it
+/// may take as long to find out as they take to answer, and others wait meanwhile.
 final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseArrival>
   private let settings: CampaignSettings
@@ -74,7 +75,8 @@ final class EarlyFindings: FoldingWait {
     while storeNext() {}
   }
 
-  /// Stores the cases that have arrived, and one script: that is made by a worker, and cases do not wait for it.
+  /// Stores the cases that have arrived, and one script: that is made by a worker, and cases do not
+  /// wait for it.
   ///
   /// - Returns: whether there are more scripts.
   private func storeNext() -> Bool {
@@ -98,7 +100,8 @@ final class EarlyFindings: FoldingWait {
     for kind in notable.kinds where notable.index != turn || !begun.contains(kind) {
       let before = waiting[kind, default: []].count { $0 < notable.index }
       waiting[kind, default: []].insert(notable.index)
-      // Those of batches that are still running may come before it: then it is worth less, never more.
+      // Those of batches that are still running may come before it: then it is worth less, never
+      // more.
       let number = counts[kind, default: 0] + before + 1
       if FindingCollector.isWorthIt(number, minimizes: settings.minimizes) { isWorthIt = true }
     }

@@ -3,8 +3,8 @@
 import LayoutModel
 import Minimization
 
-/// All there is to find out about a failure before it can be stored as a finding: its smallest case, whether that shows it,
-/// and what is to be said. It may take as long as minimizing does.
+/// All there is to find out about a failure before it can be stored as a finding: its smallest
+/// case, whether that shows it, and what is to be said. It may take as long as minimizing does.
 struct FailureLook: Sendable {
   let start: FailureOrigin
   let origin: ChoiceOrigin?
@@ -30,7 +30,8 @@ struct FailureLook: Sendable {
     var minimized = minimizing.map(minimized)
     var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
     if minimized != nil, !probe.isConfirmed(failure) {
-      // There is less time for each run while minimizing, so what seemed to hang may only have been slow.
+      // There is less time for each run while minimizing, so what seemed to hang may only have been
+      // slow.
       minimized = nil
       failure = probe.failure(on: start.layoutCase)
     }

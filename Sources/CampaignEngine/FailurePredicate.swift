@@ -7,15 +7,16 @@ import Minimization
 import Oracles
 import Supervision
 
-/// Whether one strategy fails on a case in one way, or one law is broken on it: what minimizing must keep.
+/// Whether one strategy fails on a case in one way, or one law is broken on it: what minimizing
+/// must keep.
 package struct FailurePredicate: Sendable {
   /// The strategy that fails; for a law the one that answers are compared with in reports.
   package let strategy: Strategy
   package let kind: FailureSignature.Kind
   /// The law, when it is one that is broken.
   package let law: LawCheck?
-  /// Judges the cost, when it is that which is too high: of each case by its own size, so that nothing is gained by
-  /// making a case small only.
+  /// Judges the cost, when it is that which is too high: of each case by its own size, so that
+  /// nothing is gained by making a case small only.
   package let costs: CostOracle?
 
   package init(_ strategy: Strategy, _ kind: FailureSignature.Kind, costs: CostOracle? = nil) {
@@ -33,15 +34,16 @@ package struct FailurePredicate: Sendable {
     costs = nil
   }
 
-  /// The same with a strategy that is known to end its process in this way, so that it can be told without that.
+  /// The same with a strategy that is known to end its process in this way, so that it can be told
+  /// without that.
   func dead(by failure: ProcessFailure?) -> FailurePredicate {
     law == nil ? FailurePredicate(strategy.dead(by: failure), kind, costs: costs) : self
   }
 
   /// The failure of the strategy on the case when it is of this kind.
   ///
-  /// A case on which the tool contradicts itself does not count: minimizing must not wander off to another
-  /// problem.
+  /// A case on which the tool contradicts itself does not count: minimizing must not wander off to
+  /// another problem.
   package func failure(
     on layoutCase: LayoutCase, onPhase: (CasePhase) -> Void = { _ in }
   ) -> (CaseRecord, StrategyRecord)? {
@@ -75,8 +77,8 @@ package struct FailurePredicate: Sendable {
 }
 
 extension MinimizationHints {
-  /// What a verdict says about where the fault is: the broken constraint, the conflict, the views that are
-  /// not where the exact layout has them.
+  /// What a verdict says about where the fault is: the broken constraint, the conflict, the views
+  /// that are not where the exact layout has them.
   package init(_ record: CaseRecord, _ failure: StrategyRecord) {
     var rows: [ConstraintID] = []
     if case .requiredViolated(let row) = failure.verdict { rows.append(row) }

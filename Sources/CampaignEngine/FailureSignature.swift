@@ -6,9 +6,10 @@ import Oracles
 
 /// What makes two findings the same: who failed, how, and on what shape of case.
 ///
-/// The first part, the `Kind`, is known at once and is what minimizing must keep. The second, the shape,
-/// is taken from the minimized case and leaves out all numbers and names, so that one fault found from
-/// different seeds comes to one bucket even where the minimized cases differ in a detail.
+/// The first part, the `Kind`, is known at once and is what minimizing must keep. The second, the
+/// shape, is taken from the minimized case and leaves out all numbers and names, so that one fault
+/// found from different seeds comes to one bucket even where the minimized cases differ in a
+/// detail.
 package struct FailureSignature: Sendable, Hashable {
   /// Who failed and how: the same for a case and for every smaller case that shows the same fault.
   package struct Kind: Sendable, Hashable {
@@ -28,8 +29,9 @@ package struct FailureSignature: Sendable, Hashable {
       self.verdict = name
     }
 
-    /// The bucket of cases that are not as small as they get, because there was no time: the same one for all of them, since
-    /// their shapes say nothing of the fault, and would be new ones every time.
+    /// The bucket of cases that are not as small as they get, because there was no time: the same
+    /// one for all of them, since their shapes say nothing of the fault, and would be new ones
+    /// every time.
     package var bucketOfUnminimized: String {
       "\(strategy)-\(verdict)-\(FailureSignature.unminimized)"
     }
@@ -48,7 +50,8 @@ package struct FailureSignature: Sendable, Hashable {
     shape = CaseShape(minimized).lines
   }
 
-  /// The name of the bucket, as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and build.
+  /// The name of the bucket, as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and
+  /// build.
   package var bucket: String {
     let text = shape.joined(separator: "\n")
     return "\(kind.strategy)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
@@ -64,10 +67,11 @@ extension Verdict {
   /// The same where the growth of the work is too high.
   package static let growthPrefix = "slowerByCounter.growth."
 
-  /// The name of the kind of failure, without which constraint, variable or strength; nil when the verdict
-  /// is no failure.
+  /// The name of the kind of failure, without which constraint, variable or strength; nil when the
+  /// verdict is no failure.
   ///
-  /// The strength of `worseThanOptimal` is always an optional one, and minimizing changes its number.
+  /// The strength of `worseThanOptimal` is always an optional one, and minimizing changes its
+  /// number.
   package var failureName: String? {
     switch self {
     case .processFailed(let failure): return failure.name
@@ -89,8 +93,8 @@ extension Verdict {
   }
 }
 
-/// A case without its numbers and names: which attributes are related how, at which rank of priority,
-/// between views that stand how to each other.
+/// A case without its numbers and names: which attributes are related how, at which rank of
+/// priority, between views that stand how to each other.
 struct CaseShape {
   private let layoutCase: LayoutCase
   private let optionalLevels: [Priority]
@@ -113,7 +117,8 @@ struct CaseShape {
     return lines.sorted()
   }
 
-  /// `left >= left, siblings, required`; of the two ways to write a pair, the first in the alphabet.
+  /// `left >= left, siblings, required`; of the two ways to write a pair, the first in the
+  /// alphabet.
   private func line(_ constraint: LayoutConstraint) -> String {
     let first = constraint.first
     let rank = rank(constraint.priority)

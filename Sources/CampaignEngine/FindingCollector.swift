@@ -7,8 +7,8 @@ import Oracles
 
 /// Turns failing cases into findings: stores them, makes them small, tells old ones from new ones.
 ///
-/// One fault fails on many cases. The first few failures of each kind are made small, and after that ever
-/// fewer, in case there is a second fault behind the first; all others are only counted.
+/// One fault fails on many cases. The first few failures of each kind are made small, and after
+/// that ever fewer, in case there is a second fault behind the first; all others are only counted.
 struct FindingCollector {
   private(set) var findings: [CampaignFinding] = []
   /// The folders of findings that were made, in order.
@@ -64,7 +64,8 @@ struct FindingCollector {
     try collect(notable, kind)
   }
 
-  /// Whether the failure of this number is looked at: the first four of its kind, then the 8th, the 16th, ...
+  /// Whether the failure of this number is looked at: the first four of its kind, then the 8th, the
+  /// 16th, ...
   static func isWorthIt(_ number: Int, minimizes: Bool) -> Bool {
     // What was not made small cannot be told from others of its kind: one is enough.
     guard minimizes else { return number == 1 }
@@ -74,8 +75,8 @@ struct FindingCollector {
   /// Whether findings are made small now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// The case that a failure is about. What cannot be worked out without ending the process once more is left out: the case
-  /// as it was generated stands for the one that strategies were given.
+  /// The case that a failure is about. What cannot be worked out without ending the process once
+  /// more is left out: the case as it was generated stands for the one that strategies were given.
   private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
     let (desk, index) = (desk, notable.index)
     let outcome = awaited(by: early) {
@@ -94,8 +95,8 @@ struct FindingCollector {
     guard let start = start(of: notable, accusation) else { return }
     let draft = try store.map { (store) throws(WriteError) in try store.begin(start.layoutCase) }
     if let draft { early?.looking(into: notable, draft) }
-    // Generating again from the choices costs time even when nothing may be tried any more: whoever has
-    // asked for a stop would wait for it once for every failure that is still to be stored.
+    // Generating again from the choices costs time even when nothing may be tried any more: whoever
+    // has asked for a stop would wait for it once for every failure that is still to be stored.
     let origin = source.origin(notable.index)
     let probe = FailureProbe(accusation, desk)
     let look = FailureLook(

@@ -10,7 +10,8 @@ import Supervision
 
 /// The page about a finding for people: `report.md`.
 ///
-/// Everything in it comes from the minimized case, solved by all strategies, and from the finding's record.
+/// Everything in it comes from the minimized case, solved by all strategies, and from the finding's
+/// record.
 package struct FindingReport: Sendable {
   private let record: CaseRecord
   private let failure: StrategyRecord
@@ -21,8 +22,8 @@ package struct FindingReport: Sendable {
   private let costs: CostOracle?
 
   /// - Parameters:
-  ///   - predicate: says which strategy fails, or which law is broken; the other strategies are run to
-  ///     compare with.
+  ///   - predicate: says which strategy fails, or which law is broken; the other strategies are run
+  ///     to compare with.
   ///   - record: the minimized case, solved by the strategy.
   ///   - failure: what it answered.
   ///   - hasCertificate: whether the proof of the exact answer is kept beside the page.

@@ -14,8 +14,8 @@ package struct FittingAnswer: Sendable {
   package let request: FittingRequest
   /// The view's subtree alone; see `IsolatedView`.
   package let record: CaseRecord
-  /// The exact width and height of the view's alignment rectangle; nil when there is no layout, or more
-  /// work than the exact oracle may do.
+  /// The exact width and height of the view's alignment rectangle; nil when there is no layout, or
+  /// more work than the exact oracle may do.
   package let exactSize: (width: Rational, height: Rational)?
   /// The axes along which another size is as right.
   package let ambiguousAxes: [Axis]
@@ -72,7 +72,8 @@ package struct FittingAnswer: Sendable {
     )
   }
 
-  /// Whether more work than the exact oracle may do would show the size, or whether it is the only one.
+  /// Whether more work than the exact oracle may do would show the size, or whether it is the only
+  /// one.
   package var isUndecided: Bool {
     isAmbiguityUndecided || (size == nil && conflict.isEmpty)
   }

@@ -18,9 +18,9 @@ package struct LawCheck: Sendable {
     world = LawWorld(fault: fault)
   }
 
-  /// How many ways of changing a case are looked at: enough that what fails in one of them still fails in one when
-  /// the case is made smaller, and few enough to be tried all. A way is known by its number, so a finding needs no
-  /// seed to be run again.
+  /// How many ways of changing a case are looked at: enough that what fails in one of them still
+  /// fails in one when the case is made smaller, and few enough to be tried all. A way is known by
+  /// its number, so a finding needs no seed to be run again.
   static let waysMax = 8
 
   /// What the fault is in, as it stands in the place of a strategy's name.
@@ -31,7 +31,8 @@ package struct LawCheck: Sendable {
     }
   }
 
-  /// What a reader must know where a planted fault made the system that is shown; nil where the layout itself is.
+  /// What a reader must know where a planted fault made the system that is shown; nil where the
+  /// layout itself is.
   package var worldNote: String? {
     world.fault?.lowering.map {
       "All numbers here are those of the system that the planted fault '\($0.rawValue)' makes of the "
@@ -60,8 +61,8 @@ package struct LawCheck: Sendable {
     }
   }
 
-  /// The case that the law is about: tables are told by their texts, files by all that they say, all else by the
-  /// plain case.
+  /// The case that the law is about: tables are told by their texts, files by all that they say,
+  /// all else by the plain case.
   func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {
     switch law.stage {
     case .tables, .formats: return original
@@ -98,8 +99,8 @@ package struct LawCheck: Sendable {
     return CaseRecord(lowered: record.lowered, answer: record.answer, strategies: [law])
   }
 
-  /// The failure on a case when the law is broken there; a case on which the tool contradicts itself does not
-  /// count.
+  /// The failure on a case when the law is broken there; a case on which the tool contradicts
+  /// itself does not count.
   func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
     guard let record = try? run(on: layoutCase), let failure = record.failures.first else {
       return nil

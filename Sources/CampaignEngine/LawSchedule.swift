@@ -61,8 +61,8 @@ package struct LawCounts: Sendable, Hashable {
   }
 }
 
-/// Which laws are tried on which cases of a campaign, and in which way: by the index of the case only, so that
-/// workers need not agree on anything.
+/// Which laws are tried on which cases of a campaign, and in which way: by the index of the case
+/// only, so that workers need not agree on anything.
 struct LawSchedule: Sendable {
   let laws: [LawCheck]
   private let frequency: CampaignSettings.LawFrequency

@@ -3,11 +3,12 @@
 import Platform
 import Synchronization
 
-/// How long findings may be made small: each of them, and all of a campaign together, so that one night is not spent on
-/// one of them.
+/// How long findings may be made small: each of them, and all of a campaign together, so that one
+/// night is not spent on one of them.
 ///
-/// When the time of one is over, it is stored as small as it is, and says so. When that of all is over, the first case of
-/// each further kind of failure is stored as it was found, and others are counted.
+/// When the time of one is over, it is stored as small as it is, and says so. When that of all is
+/// over, the first case of each further kind of failure is stored as it was found, and others are
+/// counted.
 package final class MinimizingTime: Sendable {
   private struct State {
     var spent: UInt64 = 0
@@ -27,14 +28,14 @@ package final class MinimizingTime: Sendable {
     private static let slowness: UInt64 = 1
   #endif
 
-  /// For one finding, unless somebody says something else: 10 s. Nearly all come to their end within a tenth of that, so
-  /// that what comes out hangs on the machine only where it says so.
+  /// For one finding, unless somebody says something else: 10 s. Nearly all come to their end
+  /// within a tenth of that, so that what comes out hangs on the machine only where it says so.
   package static let eachDefault: UInt64 = slowness * 10_000_000_000
 
   /// - Parameters:
   ///   - limit: for all, in nanoseconds; nil for no end.
-  ///   - each: for one of them; nil for `eachDefault`. A failure that ends its process has no end then: how many
-  ///     processes it may end has one, which is the same on every machine.
+  ///   - each: for one of them; nil for `eachDefault`. A failure that ends its process has no end
+  ///     then: how many processes it may end has one, which is the same on every machine.
   ///   - now: nanoseconds since some fixed moment.
   package init(
     limit: UInt64? = nil, each: UInt64? = nil, now: @escaping @Sendable () -> UInt64

@@ -8,7 +8,8 @@ import Oracles
 
 /// The number of a frame that is farthest from where every right layout has it.
 ///
-/// Other right layouts may differ elsewhere: only what is the same in all of them, which is proved, can be misplaced.
+/// Other right layouts may differ elsewhere: only what is the same in all of them, which is proved,
+/// can be misplaced.
 package struct Misplacement: Sendable, Hashable {
   /// The id of the view.
   package let view: String
@@ -16,10 +17,12 @@ package struct Misplacement: Sendable, Hashable {
   package let kind: FramePart.Kind
   /// What the answer has less what is right, in points; not zero.
   package let difference: Double
-  /// Whether its superview is not the root: places are told in the superview, which may have several right places.
+  /// Whether its superview is not the root: places are told in the superview, which may have
+  /// several right places.
   package let isNested: Bool
 
-  /// Systems with more variables are not looked at: the proof takes an exact solution for each free dimension.
+  /// Systems with more variables are not looked at: the proof takes an exact solution for each free
+  /// dimension.
   package static let variablesMax = 64
   /// Differences that nobody sees.
   private static let visible = 0.001
@@ -50,8 +53,8 @@ package struct Misplacement: Sendable, Hashable {
 
   private var place: String { isNested ? " in its superview" : "" }
 
-  /// What the answer does, in one sentence without a full stop, as `naive puts 'icon' 14 pt left of where every right
-  /// layout has it`.
+  /// What the answer does, in one sentence without a full stop, as
+  /// `naive puts 'icon' 14 pt left of where every right layout has it`.
   package func sentence(of strategy: String) -> String {
     let distance = FrameText.points(difference.magnitude)
     let more = difference > 0

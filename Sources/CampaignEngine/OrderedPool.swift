@@ -4,11 +4,12 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Runs numbered units of work on several threads of Dispatch and folds their results in order of number.
+/// Runs numbered units of work on several threads of Dispatch and folds their results in order of
+/// number.
 ///
-/// The fold happens on the calling thread, one result at a time, so it needs no locks and sees the same
-/// sequence for any number of workers. At most `window` results wait for their turn, whatever the
-/// speed of the workers: memory stays flat.
+/// The fold happens on the calling thread, one result at a time, so it needs no locks and sees the
+/// same sequence for any number of workers. At most `window` results wait for their turn, whatever
+/// the speed of the workers: memory stays flat.
 package struct OrderedPool: Sendable {
   /// How many units run at a time; fewer where the system has no room for as many threads.
   package let jobs: Int
@@ -30,11 +31,12 @@ package struct OrderedPool: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of units; nil for no end.
-  ///   - shouldStop: asked before each unit; once it says true no further unit starts, and those that
-  ///     run are finished and folded.
-  ///   - unit: makes the result of a unit; called on a worker (on the calling thread when `jobs` is 1).
-  ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result; when `jobs` is 1, after each
-  ///     unit.
+  ///   - shouldStop: asked before each unit; once it says true no further unit starts, and those
+  ///     that run are finished and folded.
+  ///   - unit: makes the result of a unit; called on a worker (on the calling thread when `jobs` is
+  ///     1).
+  ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result;
+  ///     when `jobs` is 1, after each unit.
   ///   - fold: takes the results in order of number; called on the calling thread.
   package func run<Output: Sendable>(
     count: Int?, shouldStop: @escaping @Sendable () -> Bool,
@@ -56,7 +58,8 @@ package struct OrderedPool: Sendable {
     team.wait()
   }
 
-  /// One worker is the calling thread itself: a pool inside a unit of another pool needs no thread more.
+  /// One worker is the calling thread itself: a pool inside a unit of another pool needs no thread
+  /// more.
   private func runInTurn<Output>(
     _ count: Int?, _ shouldStop: () -> Bool, _ unit: (Int) -> Output, _ whileWaiting: () -> Void,
     _ fold: (Int, Output) -> Step

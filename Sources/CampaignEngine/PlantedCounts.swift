@@ -8,25 +8,28 @@ import Oracles
 
 /// How often the oracle found what generators had planted. Counts of disjoint sets of cases add up.
 ///
-/// A disagreement is an internal error and ends a campaign, so in one that ended well what is missing to the full number
-/// took more work than the oracle may do.
+/// A disagreement is an internal error and ends a campaign, so in one that ended well what is
+/// missing to the full number took more work than the oracle may do.
 package struct PlantedCounts: Sendable, Hashable {
-  /// Cases with a planted conflict, and those among them that were found to be infeasible with the planted
-  /// constraints in the proof.
+  /// Cases with a planted conflict, and those among them that were found to be infeasible with the
+  /// planted constraints in the proof.
   package var conflicts = 0
   package var conflictsFound = 0
-  /// Those for which the reported conflict was proved irreducible, by a point without each of its members.
+  /// Those for which the reported conflict was proved irreducible, by a point without each of its
+  /// members.
   package var conflictsMinimal = 0
-  /// Those for which the reported conflict names the planted constraints and no other one of the case.
+  /// Those for which the reported conflict names the planted constraints and no other one of the
+  /// case.
   package var conflictsExact = 0
   /// Cases planted without a conflict, and those among them that were found to be feasible.
   package var feasible = 0
   package var feasibleFound = 0
-  /// Cases planted as ambiguous, and those among them of which the planted view was found to be free.
+  /// Cases planted as ambiguous, and those among them of which the planted view was found to be
+  /// free.
   package var ambiguous = 0
   package var ambiguousFound = 0
-  /// Ambiguous cases for which all directions of freedom were worked out, and those among them for which the views
-  /// that are named are exactly those that are free.
+  /// Ambiguous cases for which all directions of freedom were worked out, and those among them for
+  /// which the views that are named are exactly those that are free.
   package var namingsChecked = 0
   package var namingsExact = 0
 
@@ -47,7 +50,8 @@ package struct PlantedCounts: Sendable, Hashable {
 
   /// Counts a case whose exact answer agrees with what was planted.
   ///
-  /// - Parameter checksNaming: whether the directions of freedom of an ambiguous case are worked out.
+  /// - Parameter checksNaming: whether the directions of freedom of an ambiguous case are worked
+  ///   out.
   /// - Returns: what is wrong with what the oracle says beyond its status; nil when nothing is.
   mutating func count(
     _ truth: PlantedTruth, _ answer: ExactAnswer, of lowered: LoweredCase, checksNaming: Bool

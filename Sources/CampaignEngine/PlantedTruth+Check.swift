@@ -38,11 +38,11 @@ extension GeneratedCase {
 }
 
 extension PlantedTruth {
-  /// What the exact answer says against what was planted; nil when they agree, or when to compare them would
-  /// take more work than the oracle may do.
+  /// What the exact answer says against what was planted; nil when they agree, or when to compare
+  /// them would take more work than the oracle may do.
   ///
-  /// The two were found in different ways, the truth by construction and the answer by solving, so a
-  /// disagreement means that one of them is wrong.
+  /// The two were found in different ways, the truth by construction and the answer by solving, so
+  /// a disagreement means that one of them is wrong.
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
     do throws(OracleError) {
       switch self {
@@ -73,7 +73,8 @@ extension PlantedTruth {
     }
   }
 
-  /// Whether some right layout has the view at another place in the root, or in another size, along the axis.
+  /// Whether some right layout has the view at another place in the root, or in another size, along
+  /// the axis.
   private func canMove(
     _ view: Int, _ axis: Axis, _ optimum: ExactOptimum, _ lowered: LoweredCase
   ) throws(OracleError) -> Bool {
@@ -113,7 +114,8 @@ extension PlantedTruth {
     return "the planted conflict needs '\(id)', the proof of infeasibility does without it"
   }
 
-  /// The planted constraints need no others but the root's, the sizes' and those that hold their views.
+  /// The planted constraints need no others but the root's, the sizes' and those that hold their
+  /// views.
   private func incomplete(
     _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
   ) throws(OracleError) -> String? {

@@ -4,7 +4,8 @@ import Diagnosis
 import LinearModel
 import Oracles
 
-/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings. Counts of disjoint sets of cases add up.
+/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings. Counts of
+/// disjoint sets of cases add up.
 package struct ReadingCounts: Sendable, Hashable {
   /// Cases with such numbers that were solved as the doubles taken literally, too.
   package var compared = 0
@@ -20,8 +21,8 @@ package struct ReadingCounts: Sendable, Hashable {
 }
 
 extension CaseRecord {
-  /// The record after a look at the other reading of the numbers: where the two differ, nothing is claimed about any
-  /// answer.
+  /// The record after a look at the other reading of the numbers: where the two differ, nothing is
+  /// claimed about any answer.
   ///
   /// - Throws: when the tool contradicts itself.
   func judgedInBothReadings(_ counts: inout ReadingCounts) throws(InternalError) -> CaseRecord {

@@ -3,10 +3,11 @@
 import Minimization
 
 extension TrialBench where Proposal: Sendable {
-  /// Tries several proposals at a time, on workers of a pool; with one job on the thread that proposes.
+  /// Tries several proposals at a time, on workers of a pool; with one job on the thread that
+  /// proposes.
   ///
-  /// What the workers have begun beyond the last trial that counts is finished and dropped: at most a trial for each of
-  /// the others.
+  /// What the workers have begun beyond the last trial that counts is finished and dropped: at most
+  /// a trial for each of the others.
   static func pool(
     jobs: Int, isStopped: @escaping @Sendable () -> Bool,
     trial: @escaping @Sendable (Proposal) -> Trial

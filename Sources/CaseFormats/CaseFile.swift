@@ -22,10 +22,10 @@ extension CaseFileError: CustomStringConvertible {
 
 /// Case files (`*.case.json`): layout cases as canonical JSON.
 ///
-/// The same case always gives the same bytes, and reading them gives the same case. Views, guides and
-/// constraints are flat lists, one per line; a view names its superview, a constraint names its items as
-/// `id.attribute` (the attribute follows the last dot, so an id may contain dots). What has its default is left
-/// out.
+/// The same case always gives the same bytes, and reading them gives the same case. Views, guides
+/// and constraints are flat lists, one per line; a view names its superview, a constraint names its
+/// items as `id.attribute` (the attribute follows the last dot, so an id may contain dots). What
+/// has its default is left out.
 package enum CaseFile {
   /// The version of the format, the value of the key `layoutfuzz`.
   package static let version = 1
@@ -41,12 +41,14 @@ package enum CaseFile {
     CaseFileEncoder(layoutCase).document
   }
 
-  /// Reads a case file; the case is well formed. A byte order mark of UTF-8 at the start is passed over.
+  /// Reads a case file; the case is well formed. A byte order mark of UTF-8 at the start is passed
+  /// over.
   ///
   /// - Parameters:
   ///   - file: the name of the file, for messages only.
   ///   - fault: a planted fault of reading case files.
-  /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes are.
+  /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes
+  ///   are.
   /// - Complexity: O(bytes) expected.
   package static func decode(
     _ bytes: [UInt8], file: String, fault: ImportFault? = nil

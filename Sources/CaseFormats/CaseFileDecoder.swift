@@ -4,8 +4,9 @@ import LayoutModel
 
 /// Reads a layout case from JSON.
 ///
-/// Shapes, names and references are checked while reading; what is left (order of views, legal pairs, ranges) is
-/// checked by `LayoutCase.validate()`, whose first error is put at the place it speaks of.
+/// Shapes, names and references are checked while reading; what is left (order of views, legal
+/// pairs, ranges) is checked by `LayoutCase.validate()`, whose first error is put at the place it
+/// speaks of.
 struct CaseFileDecoder {
   private var items: [String: Item] = [:]
 

@@ -2,8 +2,8 @@
 
 /// A place in an input text, counted from 1.
 ///
-/// Two numbers of 32 bits: a large input has millions of places, and no input that is read has as many lines or as long
-/// ones as 32 bits can count.
+/// Two numbers of 32 bits: a large input has millions of places, and no input that is read has as
+/// many lines or as long ones as 32 bits can count.
 package struct SourceLocation: Sendable, Hashable {
   private var lineNumber: UInt32
   private var columnNumber: UInt32

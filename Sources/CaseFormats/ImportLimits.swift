@@ -2,9 +2,10 @@
 
 /// How large an input may be before it is refused, with the work that each limit bounds.
 ///
-/// The largest real documents have some megabytes, some ten thousand elements and a nesting of some dozens: what is
-/// beyond these limits is an attack or a mistake. Whatever keeps to them is read within some seconds and within half a
-/// gigabyte; what laying it out costs is bounded by the limits of the solvers and of `check`.
+/// The largest real documents have some megabytes, some ten thousand elements and a nesting of some
+/// dozens: what is beyond these limits is an attack or a mistake. Whatever keeps to them is read
+/// within some seconds and within half a gigabyte; what laying it out costs is bounded by the
+/// limits of the solvers and of `check`.
 package enum ImportLimits {
   /// Bytes of one document. Beyond ten million, the XML parser gives up at the end of the document.
   static let bytes = 10_000_000

@@ -14,10 +14,12 @@ package struct JSONError: Error, Sendable, Hashable {
 
 /// Reads JSON (RFC 8259) from bytes, strictly.
 ///
-/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone surrogates,
-/// nesting deeper than `depthLimit` and more values than `ImportLimits.jsonValues`. Never traps, whatever the bytes are.
+/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone
+/// surrogates, nesting deeper than `depthLimit` and more values than `ImportLimits.jsonValues`.
+/// Never traps, whatever the bytes are.
 package struct JSONParser {
-  /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any stack.
+  /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any
+  /// stack.
   package static let depthLimit = 64
 
   let bytes: [UInt8]
@@ -185,7 +187,8 @@ package struct JSONParser {
     return members
   }
 
-  /// Whether no member has the key yet. Small objects are searched; the set is filled for larger ones only.
+  /// Whether no member has the key yet. Small objects are searched; the set is filled for larger
+  /// ones only.
   private func isNew(
     _ key: String, _ members: [JSONValue.Member], _ keys: inout Set<String>
   ) -> Bool {

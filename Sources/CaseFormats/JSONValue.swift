@@ -2,8 +2,8 @@
 
 /// A JSON value: what `JSONParser` reads and `JSONWriter` writes.
 ///
-/// Members keep their order and numbers keep their text, so that nothing is rounded or reordered on the way
-/// through. Two values are equal when they say the same, wherever they stand.
+/// Members keep their order and numbers keep their text, so that nothing is rounded or reordered on
+/// the way through. Two values are equal when they say the same, wherever they stand.
 package struct JSONValue: Sendable {
   /// A key with its value.
   package struct Member: Sendable, Hashable {
@@ -80,7 +80,8 @@ extension JSONValue {
     JSONValue(.number("\(value)"))
   }
 
-  /// The shortest text that reads back as the same double; whole numbers below 2^53 without a point.
+  /// The shortest text that reads back as the same double; whole numbers below 2^53 without a
+  /// point.
   ///
   /// - Precondition: `value` is finite: JSON has no other numbers.
   package static func number(_ value: Double) -> JSONValue {
@@ -132,7 +133,8 @@ extension JSONValue {
     return nil
   }
 
-  /// The number as an integer; nil when it is no number, has a fraction or exponent, or does not fit.
+  /// The number as an integer; nil when it is no number, has a fraction or exponent, or does not
+  /// fit.
   package var int: Int? {
     if case .number(let text) = content { return Int(text) }
     return nil

@@ -11,9 +11,9 @@ package struct JSONWriter {
     return writer.bytes
   }
 
-  /// The value for people and for version control: each member of the outer object on a line of its own,
-  /// and each element of its lists of objects or lists too; everything deeper on one line. Ends with a line
-  /// break.
+  /// The value for people and for version control: each member of the outer object on a line of its
+  /// own, and each element of its lists of objects or lists too; everything deeper on one line.
+  /// Ends with a line break.
   package static func document(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
     if let members = value.members, !members.isEmpty {

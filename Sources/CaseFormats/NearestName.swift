@@ -2,8 +2,8 @@
 
 /// The name that someone probably meant: the nearest of the known ones by edit distance.
 ///
-/// - Returns: nil when every known name needs changes to more than a third of the letters, rounded up; the dashes
-///   before an option are none.
+/// - Returns: nil when every known name needs changes to more than a third of the letters, rounded
+///   up; the dashes before an option are none.
 /// - Complexity: O(name * known names); names longer than 64 bytes have no near one.
 package func nearestName(to name: String, among known: [String]) -> String? {
   let letters = Array(name.utf8)
@@ -19,7 +19,8 @@ package func nearestName(to name: String, among known: [String]) -> String? {
   return best?.name
 }
 
-/// The least number of insertions, deletions and replacements (Levenshtein), upper and lower case alike.
+/// The least number of insertions, deletions and replacements (Levenshtein), upper and lower case
+/// alike.
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {

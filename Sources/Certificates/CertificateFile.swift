@@ -3,10 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// A proof of the exact answer to one linear system, as it is kept in a file: self-contained, with the system itself.
+/// A proof of the exact answer to one linear system, as it is kept in a file: self-contained, with
+/// the system itself.
 ///
-/// Everything in it is a claim until `CertificateVerifier` has checked it; the type promises nothing. Constraints and
-/// variables are named by their indices.
+/// Everything in it is a claim until `CertificateVerifier` has checked it; the type promises
+/// nothing. Constraints and variables are named by their indices.
 package struct CertificateFile: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzCertificate`.
   package static let version = 1
@@ -65,7 +66,8 @@ package struct CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// The least sum of violations at one priority, with the multipliers that prove it by weak duality.
+  /// The least sum of violations at one priority, with the multipliers that prove it by weak
+  /// duality.
   package struct Level: Sendable, Hashable {
     package var priority: Double
     package var optimum: Rational
@@ -91,7 +93,8 @@ package struct CertificateFile: Sendable, Hashable {
     case second([Rational])
   }
 
-  /// A proof that no other layout is as good: two separate sets of multipliers and rows of full rank.
+  /// A proof that no other layout is as good: two separate sets of multipliers and rows of full
+  /// rank.
   package struct Uniqueness: Sendable, Hashable {
     package var closing: [Entry]
     /// The weight of each level in `closing`, highest first.
@@ -136,7 +139,8 @@ package struct CertificateFile: Sendable, Hashable {
 
   /// A proof that required constraints contradict each other.
   package struct Contradiction: Sendable, Hashable {
-    /// Multipliers by constraint, ascending, that add the constraints up to something false (Farkas).
+    /// Multipliers by constraint, ascending, that add the constraints up to something false
+    /// (Farkas).
     package var multipliers: [Entry]
     /// An irreducible set that contradicts itself; empty when none is claimed.
     package var conflict: [Member]
@@ -147,7 +151,8 @@ package struct CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// A constraint of an irreducible conflict, with a point that satisfies all others of the conflict.
+  /// A constraint of an irreducible conflict, with a point that satisfies all others of the
+  /// conflict.
   package struct Member: Sendable, Hashable {
     package var constraint: Int
     package var point: [Rational]

@@ -6,15 +6,15 @@ import LinearModel
 
 /// Reads certificates from JSON; trusts nothing.
 ///
-/// What it returns has numbers, lists of the right lengths and indices that exist; whether it proves anything is for
-/// `CertificateVerifier` to say.
+/// What it returns has numbers, lists of the right lengths and indices that exist; whether it
+/// proves anything is for `CertificateVerifier` to say.
 struct CertificateReader {
   private var variableCount = 0
   private var constraintCount = 0
   private var meter: WorkMeter
 
-  /// The most digits of a numerator or denominator. Those of real layouts have a few dozen; numbers that are
-  /// taken as the doubles they are, some hundred.
+  /// The most digits of a numerator or denominator. Those of real layouts have a few dozen; numbers
+  /// that are taken as the doubles they are, some hundred.
   static let digitsMax = 1200
   /// More variables than any layout has.
   static let variablesMax = 1_000_000
@@ -239,7 +239,8 @@ extension CertificateFile {
 
   /// Reads a certificate; a byte order mark of UTF-8 at the start is no part of one.
   ///
-  /// - Throws: `JSONError` with line and column of the first thing that is wrong; never traps, whatever the bytes are.
+  /// - Throws: `JSONError` with line and column of the first thing that is wrong; never traps,
+  ///   whatever the bytes are.
   /// - Complexity: O(bytes) expected; the work with large numbers is limited (`WorkMeter`).
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     self = try CertificateReader.read(bytes, WorkMeter())

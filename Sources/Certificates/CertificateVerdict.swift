@@ -19,10 +19,11 @@ struct Rejection: Error {
 
 /// What a certificate proves about a case.
 package enum ProvedClaim: Sendable, Hashable {
-  /// A layout is optimal at all priorities of the case, optional ones highest first; and whether it is the only one.
+  /// A layout is optimal at all priorities of the case, optional ones highest first; and whether it
+  /// is the only one.
   case optimal(hasRequired: Bool, priorities: [Double], isUnique: Bool)
-  /// The required constraints contradict each other, and so do those with the given names, of which none can be left
-  /// out; without names no smaller set is claimed.
+  /// The required constraints contradict each other, and so do those with the given names, of which
+  /// none can be left out; without names no smaller set is claimed.
   case infeasible(conflict: [String])
 }
 

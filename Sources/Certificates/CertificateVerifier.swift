@@ -3,11 +3,13 @@
 import ExactNumerics
 import LinearModel
 
-/// Checks a certificate from a file against a system, by adding, multiplying and comparing fractions.
+/// Checks a certificate from a file against a system, by adding, multiplying and comparing
+/// fractions.
 ///
-/// It knows nothing of how answers are found: no simplex, no basis, no table of the solver. What it accepts is true
-/// whoever made the certificate: optima by weak duality, contradictions by Farkas' lemma, uniqueness by complementary
-/// slackness and rank, ambiguity by a second layout, irreducibility by a point for each member of the conflict.
+/// It knows nothing of how answers are found: no simplex, no basis, no table of the solver. What it
+/// accepts is true whoever made the certificate: optima by weak duality, contradictions by Farkas'
+/// lemma, uniqueness by complementary slackness and rank, ambiguity by a second layout,
+/// irreducibility by a point for each member of the conflict.
 package struct CertificateVerifier {
   let system: LinearSystem
   let names: [String]
@@ -24,8 +26,9 @@ package struct CertificateVerifier {
   ///   - system: the one that the certificate must be about.
   ///   - names: those of the system's constraints.
   ///   - work: how much may be done; see `WorkMeter`.
-  /// - Complexity: O(size of the certificate and of the system) operations on fractions, and an elimination modulo a
-  ///   prime for uniqueness; refuses where that would take more than some seconds.
+  /// - Complexity: O(size of the certificate and of the system) operations on fractions, and an
+  ///   elimination modulo a prime for uniqueness; refuses where that would take more than some
+  ///   seconds.
   package static func verdict(
     on certificate: CertificateFile, for system: LinearSystem, names: [String],
     work: Int = WorkMeter.standard
@@ -119,7 +122,8 @@ package struct CertificateVerifier {
     "priority \(Strength.text(level.priority))"
   }
 
-  /// All required constraints hold at a point, and the violations of each level add up to its optimum.
+  /// All required constraints hold at a point, and the violations of each level add up to its
+  /// optimum.
   private mutating func check(
     _ point: [Rational], _ title: String, optima: [Rational]
   ) throws(Rejection) {
@@ -158,7 +162,8 @@ package struct CertificateVerifier {
     }
   }
 
-  /// Multipliers prove that no layout has a smaller weighted sum of violations than the optima have.
+  /// Multipliers prove that no layout has a smaller weighted sum of violations than the optima
+  /// have.
   mutating func check(
     _ multipliers: [CertificateFile.Entry], _ title: String, weights: [Rational],
     optima: [Rational]
@@ -221,8 +226,8 @@ package struct CertificateVerifier {
     return value
   }
 
-  /// The multipliers that a constraint may have: those for which its multiplier times its residual is at most its
-  /// weight times its violation, wherever required constraints hold.
+  /// The multipliers that a constraint may have: those for which its multiplier times its residual
+  /// is at most its weight times its violation, wherever required constraints hold.
   func range(of constraint: Int, _ weights: [Rational]) -> MultiplierRange {
     let level = levels[constraint]
     let weight = level == 0 ? nil : level <= weights.count ? weights[level - 1] : Rational.zero
@@ -236,7 +241,8 @@ package struct CertificateVerifier {
   }
 }
 
-/// The multipliers that a constraint may have in a proof: from `lower` to `upper`, without an end where nil.
+/// The multipliers that a constraint may have in a proof: from `lower` to `upper`, without an end
+/// where nil.
 struct MultiplierRange {
   private let lower: Rational?
   private let upper: Rational?
@@ -253,10 +259,12 @@ struct MultiplierRange {
     return false
   }
 
-  /// Whether a multiplier leaves room above: then the residual is not positive in any optimal layout.
+  /// Whether a multiplier leaves room above: then the residual is not positive in any optimal
+  /// layout.
   func closesUp(_ value: Rational) -> Bool { upper.map { value < $0 } ?? true }
 
-  /// Whether a multiplier leaves room below: then the residual is not negative in any optimal layout.
+  /// Whether a multiplier leaves room below: then the residual is not negative in any optimal
+  /// layout.
   func closesDown(_ value: Rational) -> Bool { lower.map { value > $0 } ?? true }
 }
 

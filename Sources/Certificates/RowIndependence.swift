@@ -3,10 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// Proves that as many rows as there are variables are independent, by eliminating them modulo a prime.
+/// Proves that as many rows as there are variables are independent, by eliminating them modulo a
+/// prime.
 ///
-/// A determinant that is not 0 modulo a prime is not 0. The converse may fail for an unlucky prime, so there is a second
-/// one; that both fail rejects a proof, it never accepts one.
+/// A determinant that is not 0 modulo a prime is not 0. The converse may fail for an unlucky prime,
+/// so there is a second one; that both fail rejects a proof, it never accepts one.
 struct RowIndependence {
   private let system: LinearSystem
   /// 2^61 - 1 and 2^61 - 31.

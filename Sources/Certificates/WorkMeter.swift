@@ -2,12 +2,13 @@
 
 import ExactNumerics
 
-/// Counts the work of exact arithmetic before it is done, and refuses when it gets too much: a file may hold numbers
-/// whose sum would take days.
+/// Counts the work of exact arithmetic before it is done, and refuses when it gets too much: a file
+/// may hold numbers whose sum would take days.
 package struct WorkMeter {
   private var left: Int
 
-  /// Some seconds of work; the certificate of a case with two thousand views takes less than a hundredth of it.
+  /// Some seconds of work; the certificate of a case with two thousand views takes less than a
+  /// hundredth of it.
   package static let standard = 1_000_000_000
   /// Reducing a fraction takes about as many steps as it has bits, each over all limbs.
   private static let reductionCost = 40

@@ -20,7 +20,8 @@ package struct Choice: Sendable, Hashable {
     self.towards = towards
   }
 
-  /// The rank of the value by simplicity: 0 for `towards`, then by distance from it, above before below.
+  /// The rank of the value by simplicity: 0 for `towards`, then by distance from it, above before
+  /// below.
   package var index: UInt64 { Choice.index(of: value, low: low, high: high, towards: towards) }
 
   /// The rank of the least simple value of the range.

@@ -191,8 +191,8 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Whether there are fewer choices when a number is nearer to its simplest value by one: known without
-  /// running the predicate.
+  /// Whether there are fewer choices when a number is nearer to its simplest value by one: known
+  /// without running the predicate.
   private mutating func decidesLength(_ position: Int) -> Bool {
     var values = best.values
     let choice = best.choices[position]

@@ -55,8 +55,8 @@ extension ChoiceMinimizer {
     search(positions, from: value, choice)
   }
 
-  /// Searches for the smallest distance from the simplest value on one side: by the number of bits first,
-  /// then by halves.
+  /// Searches for the smallest distance from the simplest value on one side: by the number of bits
+  /// first, then by halves.
   private mutating func search(_ positions: [Int], from value: Int64, _ choice: Choice) {
     let isAbove = value > choice.towards
     func candidate(_ distance: UInt64) -> Int64 {

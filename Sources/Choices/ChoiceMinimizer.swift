@@ -2,13 +2,14 @@
 
 /// Makes the choices behind a failing value small.
 ///
-/// Looks for a shortlex smaller sequence whose value still fails. Passes change the best sequence so far in
-/// one way each (`ChoiceMinimizer+Deleting`, `+Lowering`); all go through one gate, `consider(_:)`, and
-/// run until a whole round finds nothing. The same input always gives the same result.
+/// Looks for a shortlex smaller sequence whose value still fails. Passes change the best sequence
+/// so far in one way each (`ChoiceMinimizer+Deleting`, `+Lowering`); all go through one gate,
+/// `consider(_:)`, and run until a whole round finds nothing. The same input always gives the same
+/// result.
 ///
-/// The ideas are those of Hypothesis (MacIver, Donaldson, Test-case reduction via test-case generation,
-/// ECOOP 2020); what a candidate would make is found out by generating, which is cheap, and the predicate
-/// runs only for new values that are simpler.
+/// The ideas are those of Hypothesis (MacIver, Donaldson, Test-case reduction via test-case
+/// generation, ECOOP 2020); what a candidate would make is found out by generating, which is cheap,
+/// and the predicate runs only for new values that are simpler.
 package struct ChoiceMinimizer<Value> {
   /// When to stop with what is best so far.
   package struct Limits: Sendable, Hashable {
@@ -46,8 +47,9 @@ package struct ChoiceMinimizer<Value> {
   private(set) var executions = 0
   private(set) var generations = 0
   private(set) var improvements = 0
-  /// Fingerprints of the candidates that were considered: none is worth a second look. Fingerprints instead
-  /// of sequences keep memory small; in the unlikely case that two agree, a candidate is passed over.
+  /// Fingerprints of the candidates that were considered: none is worth a second look. Fingerprints
+  /// instead of sequences keep memory small; in the unlikely case that two agree, a candidate is
+  /// passed over.
   private var considered: Set<UInt64> = []
   /// Fingerprints of the sequences whose value is known not to fail.
   private var passing: Set<UInt64> = []
@@ -158,8 +160,9 @@ package struct ChoiceMinimizer<Value> {
     return (source.recording, made)
   }
 
-  /// The largest number up to `limit` for which an attempt succeeds, trying 1, 2, 4, ... and then halving;
-  /// 0 when 1 fails. Successful attempts are made for good, so they must not build on each other.
+  /// The largest number up to `limit` for which an attempt succeeds, trying 1, 2, 4, ... and then
+  /// halving; 0 when 1 fails. Successful attempts are made for good, so they must not build on each
+  /// other.
   mutating func largest(
     upTo limit: Int, _ attempt: (inout ChoiceMinimizer, Int) -> Bool
   ) -> Int {

@@ -2,8 +2,8 @@
 
 /// The decisions of one run of a generator, in order: enough to make its value again.
 ///
-/// Order: shortlex. Fewer choices come first; among equally many, the one whose first differing choice
-/// is simpler.
+/// Order: shortlex. Fewer choices come first; among equally many, the one whose first differing
+/// choice is simpler.
 ///
 /// Shape: `spans` in the order in which they began; a span's children follow it.
 package struct ChoiceSequence: Sendable {

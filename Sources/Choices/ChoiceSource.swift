@@ -10,9 +10,9 @@ package enum GenerationStop: Error, Sendable, Hashable {
 
 /// Where a generator's decisions come from; records every decision it gives out.
 ///
-/// Four kinds: random numbers, the replay of a recorded sequence, all sequences in turn, and bytes of
-/// a fuzzer. A value that does not fit the range asked for becomes the simplest one, so that every
-/// replay is legal and the recording says what was really used.
+/// Four kinds: random numbers, the replay of a recorded sequence, all sequences in turn, and bytes
+/// of a fuzzer. A value that does not fit the range asked for becomes the simplest one, so that
+/// every replay is legal and the recording says what was really used.
 package struct ChoiceSource: Sendable {
   @usableFromInline
   enum Mode: UInt8, Sendable { case random, replay, exhaustive, bytes }
@@ -82,8 +82,8 @@ package struct ChoiceSource: Sendable {
     ChoiceSource(mode: .exhaustive, numbers: Xoshiro256(seed: 0), limit: limit)
   }
 
-  /// Decisions read from the input of a fuzzer: as few bytes for each as its range needs, zero meaning
-  /// the simplest value. After the last byte every decision is the simplest one.
+  /// Decisions read from the input of a fuzzer: as few bytes for each as its range needs, zero
+  /// meaning the simplest value. After the last byte every decision is the simplest one.
   package static func bytes(_ bytes: [UInt8], limit: Int = standardLimit) -> ChoiceSource {
     var source = ChoiceSource(mode: .bytes, numbers: Xoshiro256(seed: 0), limit: limit)
     source.bytes = bytes
@@ -208,8 +208,9 @@ extension ChoiceSource {
     return Int(value)
   }
 
-  /// An integer of the range whose distance from the simplest is small more often than large: first a
-  /// number of bits is picked (8, 16, 32 or 64 with odds 4 : 8 : 1 : 1), then a value of that many bits.
+  /// An integer of the range whose distance from the simplest is small more often than large: first
+  /// a number of bits is picked (8, 16, 32 or 64 with odds 4 : 8 : 1 : 1), then a value of that
+  /// many bits.
   package mutating func integerOfAnySize(
     in range: ClosedRange<Int> = Int.min...Int.max
   ) throws(GenerationStop) -> Int {
@@ -289,7 +290,8 @@ extension ChoiceSource {
     spans[Int(index)].close(at: choices.count)
   }
 
-  /// Forgets the span begun last, but not what was drawn in it: a list that ends has no further element.
+  /// Forgets the span begun last, but not what was drawn in it: a list that ends has no further
+  /// element.
   ///
   /// - Precondition: no other span has begun since.
   package mutating func dropSpan() {

@@ -2,8 +2,8 @@
 
 /// A recipe that turns decisions into a value.
 ///
-/// Hot generators are plain functions over `inout ChoiceSource`, wrapped once; the combinators are for
-/// tests and for composing the wrapped ones.
+/// Hot generators are plain functions over `inout ChoiceSource`, wrapped once; the combinators are
+/// for tests and for composing the wrapped ones.
 package struct Generator<Value>: Sendable {
   @usableFromInline
   let body: @Sendable (inout ChoiceSource) throws(GenerationStop) -> Value
@@ -15,7 +15,8 @@ package struct Generator<Value>: Sendable {
 
   /// Makes a value from the decisions of a source.
   ///
-  /// - Throws: `.overrun` when the source may give no more, `.invalid` when the decisions lead nowhere.
+  /// - Throws: `.overrun` when the source may give no more, `.invalid` when the decisions lead
+  ///   nowhere.
   @inlinable
   package func generate(from source: inout ChoiceSource) throws(GenerationStop) -> Value {
     try body(&source)
@@ -75,8 +76,8 @@ extension Generator {
     }
   }
 
-  /// A list with `count` elements; before each element past the minimum "one more?" is drawn, so that
-  /// removing the choices of an element removes the element.
+  /// A list with `count` elements; before each element past the minimum "one more?" is drawn, so
+  /// that removing the choices of an element removes the element.
   ///
   /// - Parameter average: the mean number of elements when nothing else limits it.
   package func list(
@@ -153,7 +154,8 @@ extension Generator {
 }
 
 extension Generator where Value == Int {
-  /// An integer in the range, each equally likely; simplest is `towards`, or what is nearest to zero.
+  /// An integer in the range, each equally likely; simplest is `towards`, or what is nearest to
+  /// zero.
   package static func integer(
     in range: ClosedRange<Int>, shrinkTowards towards: Int? = nil
   ) -> Generator {

@@ -2,8 +2,9 @@
 
 /// The project's source of random numbers: xoshiro256**, seeded by SplitMix64.
 ///
-/// The algorithm is fixed, so that a seed means the same numbers in every build and on every platform.
-/// Reference: Blackman, Vigna, Scrambled linear pseudorandom number generators, TOMS 47(4), 2021.
+/// The algorithm is fixed, so that a seed means the same numbers in every build and on every
+/// platform. Reference: Blackman, Vigna, Scrambled linear pseudorandom number generators, TOMS
+/// 47(4), 2021.
 package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
   @usableFromInline var s0: UInt64
   @usableFromInline var s1: UInt64
@@ -38,8 +39,8 @@ package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
 
   /// A number in `0 ... last`, each equally likely.
   ///
-  /// Multiplies and rejects the few products that would bias the result (Lemire, Fast random integer
-  /// generation in an interval, TOMACS 29(1), 2019). No floating point.
+  /// Multiplies and rejects the few products that would bias the result (Lemire, Fast random
+  /// integer generation in an interval, TOMACS 29(1), 2019). No floating point.
   @inlinable
   package mutating func upTo(_ last: UInt64) -> UInt64 {
     if last == .max { return next() }

@@ -17,7 +17,8 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
   package let code: Code
   /// One message a line, without the tool's name.
   package let messages: [String]
-  /// Lines that follow as they are, as a line of an input with a mark below its fault, or a command to copy.
+  /// Lines that follow as they are, as a line of an input with a mark below its fault, or a command
+  /// to copy.
   package let details: [String]
 
   package init(_ code: Code, _ messages: [String], details: [String] = []) {

@@ -19,8 +19,8 @@ package struct CommandSyntax: Sendable {
   /// What a shell offers for each operand; the last one stands for all that follow.
   package let operandCandidates: [Candidates]
 
-  /// - Parameter operandWords: what a shell offers for the last operand; nil for what `operands` says: lowercase words
-  ///   stand for themselves, `FILE`, `CASE` and the like for files.
+  /// - Parameter operandWords: what a shell offers for the last operand; nil for what `operands`
+  ///   says: lowercase words stand for themselves, `FILE`, `CASE` and the like for files.
   package init(
     name: String, summary: String, operands: String?, operandCount: ClosedRange<Int>,
     operandWords: [String]? = nil, options: [OptionSyntax], notes: String = "",

@@ -3,7 +3,8 @@
 import LayoutModel
 
 extension CompletionScript {
-  /// Fish runs the conditions of all lines: they ask by functions which subcommand it is, and which operand comes next.
+  /// Fish runs the conditions of all lines: they ask by functions which subcommand it is, and which
+  /// operand comes next.
   var fish: String {
     var lines = [
       "# Completion of \(tool) \(version) for fish: save it as",

@@ -20,7 +20,8 @@ package struct OptionSyntax: Sendable {
   package let candidates: Candidates
 
   /// - Parameters:
-  ///   - value: what stands for the value; of `a|b` a shell offers both words, of `FILE` and `OUT` files, of `DIR` folders.
+  ///   - value: what stands for the value; of `a|b` a shell offers both words, of `FILE` and `OUT`
+  ///     files, of `DIR` folders.
   ///   - words: what a shell offers besides, where the values are a few known words.
   package init(
     _ name: String, value: String? = nil, short: String? = nil, isRepeatable: Bool = false,

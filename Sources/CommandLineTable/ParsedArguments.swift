@@ -90,7 +90,8 @@ package struct ParsedArguments<Code: ToolExitCode> {
 
   /// The value of an option as words between commas.
   ///
-  /// - Parameter omitsEmpty: whether words without a letter are left out, as that after a last comma.
+  /// - Parameter omitsEmpty: whether words without a letter are left out, as that after a last
+  ///   comma.
   package func list(_ name: String, omitsEmpty: Bool = false) -> [String]? {
     values[name]?.split(scalar: ",", omittingEmpty: omitsEmpty)
   }

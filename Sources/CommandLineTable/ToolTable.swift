@@ -17,7 +17,8 @@ package struct Subcommand<Code: ToolExitCode>: Sendable {
   }
 }
 
-/// All of a tool's command line: what `--help` prints and what the words of a call ask for come from it.
+/// All of a tool's command line: what `--help` prints and what the words of a call ask for come
+/// from it.
 package struct ToolTable<Code: ToolExitCode>: Sendable {
   package let version: String
   /// What the tool is for, in some lines.

@@ -6,7 +6,8 @@ import LayoutModel
 import Platform
 import RegularFiles
 
-/// Writes files so that a reader, or the next run, sees the old content or the new one, never a part.
+/// Writes files so that a reader, or the next run, sees the old content or the new one, never a
+/// part.
 package enum AtomicFile {
   private static let temporaryMark = ".tmp-"
 
@@ -54,7 +55,8 @@ package enum AtomicFile {
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
     let temporary = "\(path)\(temporaryMark)\(owner)"
-    // What a killed run with the same number left behind; a link that somebody put there is not followed.
+    // What a killed run with the same number left behind; a link that somebody put there is not
+    // followed.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw WriteError(path: path, code: errno) }

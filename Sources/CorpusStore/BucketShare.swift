@@ -4,8 +4,8 @@ import LayoutModel
 
 /// How often a bucket came up, as far as that is known.
 ///
-/// One fault fails on many cases. Which bucket a case lies in shows when it is made small, and only some are; all
-/// others are counted by their verdict.
+/// One fault fails on many cases. Which bucket a case lies in shows when it is made small, and only
+/// some are; all others are counted by their verdict.
 package struct BucketShare: Sendable, Hashable {
   /// Cases that were looked at and lie in the bucket.
   package var cases: Int

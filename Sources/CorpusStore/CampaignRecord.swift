@@ -3,7 +3,8 @@
 import CaseFormats
 import LayoutModel
 
-/// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings` folder.
+/// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings`
+/// folder.
 package struct CampaignRecord: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzCampaign`.
   package static let version = 1
@@ -39,12 +40,13 @@ package struct CampaignRecord: Sendable, Hashable {
     package var cases: Int
     /// The first one.
     package var firstCase: Int
-    /// How many of those that were looked at lie in the bucket; nil in records that were written before that was counted.
+    /// How many of those that were looked at lie in the bucket; nil in records that were written
+    /// before that was counted.
     package var inBucket: Int?
     /// How many were looked at, with whatever bucket.
     package var examined: Int?
-    /// The folders of the campaign's own findings in the bucket as `BUCKET/ID`; nil in records of earlier versions. Others
-    /// in the folder of results are of other campaigns.
+    /// The folders of the campaign's own findings in the bucket as `BUCKET/ID`; nil in records of
+    /// earlier versions. Others in the folder of results are of other campaigns.
     package var folders: [String]?
 
     package init(
@@ -117,14 +119,15 @@ package struct CampaignRecord: Sendable, Hashable {
   package var discards: Int
   package var undecided: Int
   package var occurrences: [Occurrence]
-  /// How the generators fared and what was seen of behaviours; empty for a campaign that does not count it.
+  /// How the generators fared and what was seen of behaviours; empty for a campaign that does not
+  /// count it.
   package var health: [Row]
   /// What makes the result say less than it seems to, in sentences.
   package var warnings: [String]
   package var canary: Canary?
   package var internalFailures: [InternalFailure]
-  /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says nothing. Empty in records
-  /// of earlier versions.
+  /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says
+  /// nothing. Empty in records of earlier versions.
   package var unjudged: [String]
 
   package init(
@@ -161,7 +164,8 @@ package struct CampaignRecord: Sendable, Hashable {
     if folders.count < occurrences.count || folders.contains(where: { $0.contains(place) }) {
       return true
     }
-    // Where earlier campaigns had filled the bucket, their findings stand for what was only counted.
+    // Where earlier campaigns had filled the bucket, their findings stand for what was only
+    // counted.
     let bucket = place.split(scalar: "/", omittingEmpty: true).first
     return occurrences.contains { $0.signature == bucket && $0.folders?.isEmpty == true }
   }

@@ -64,7 +64,8 @@ package struct FindingRecord: Sendable, Hashable {
   package var calls: Int
   package var acceptedSteps: Int
   package var reducers: [ReducerWork]
-  /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of c1".
+  /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of
+  /// c1".
   package var indifferent: [String]
   /// Whether there was no time to find that out.
   package var explanationIsCut: Bool

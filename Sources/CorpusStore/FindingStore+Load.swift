@@ -49,7 +49,8 @@ extension FindingStore {
   /// The most bytes of a file that is read: far above any case a campaign makes.
   package static let fileLimit = 100_000_000
 
-  /// The folders of the findings that are complete, by bucket, and of those that are not, in the order of their paths.
+  /// The folders of the findings that are complete, by bucket, and of those that are not, in the
+  /// order of their paths.
   package static func folders(in directory: String) -> (complete: [String], unfinished: [String]) {
     var complete: [String] = []
     var open: [String] = []
@@ -64,8 +65,8 @@ extension FindingStore {
 
   /// Reads a case to replay: a case file, or the folder of a finding.
   ///
-  /// Of an interrupted finding the original case is read. Files are not trusted: whatever is in them, the
-  /// result is a well-formed case or an error.
+  /// Of an interrupted finding the original case is read. Files are not trusted: whatever is in
+  /// them, the result is a well-formed case or an error.
   package static func load(path: String) throws(LoadError) -> LoadedFinding {
     if Folder.isFolder(path) { return try load(folder: path) }
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }

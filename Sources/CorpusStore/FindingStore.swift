@@ -15,10 +15,10 @@ import LayoutModel
 ///                                    report.md       the finding for people
 ///                                    finding.json    the finding for machines
 ///
-/// `original.json` is on disk before minimizing begins, in `findings/unfinished/`; the folder moves to
-/// its bucket when it is complete, so a bucket never holds half a finding. Case ids come from what is in
-/// the minimized case: they do not depend on time, order or workers. Nothing is written outside of the
-/// `findings` folder.
+/// `original.json` is on disk before minimizing begins, in `findings/unfinished/`; the folder moves
+/// to its bucket when it is complete, so a bucket never holds half a finding. Case ids come from
+/// what is in the minimized case: they do not depend on time, order or workers. Nothing is written
+/// outside of the `findings` folder.
 package struct FindingStore {
   /// More findings of one bucket are counted, not kept.
   package static let foldersPerBucket = 4
@@ -30,7 +30,8 @@ package struct FindingStore {
   /// How many findings were handed in for each bucket, kept or not.
   package private(set) var counts: [String: Int] = [:]
 
-  /// - Parameter output: the folder in which the `findings` folder is made when the first finding comes.
+  /// - Parameter output: the folder in which the `findings` folder is made when the first finding
+  ///   comes.
   package init(output: String) {
     self.output = output
     directory = "\(output)/\(Self.folderName)"
@@ -50,7 +51,8 @@ package struct FindingStore {
     return nil
   }
 
-  /// Whether a folder of the store, by the names of the folders on the way, is in the store and not elsewhere.
+  /// Whether a folder of the store, by the names of the folders on the way, is in the store and not
+  /// elsewhere.
   private func hasOwn(_ names: [String]) -> Bool {
     Folder.isInside(output, [Self.folderName] + names)
   }
@@ -115,9 +117,10 @@ package struct FindingStore {
   /// - Parameters:
   ///   - choices: the choices that make the original case; nil when it was not generated.
   ///   - certificate: the text of `certificate.json`; nil when there is none.
-  ///   - errors: what the process wrote that the case ended; nil when it ended none, or when that wrote nothing.
-  ///   - replaced: the folder of a finding that this one takes the place of, and which does not count any more; nil for a
-  ///     finding that is new.
+  ///   - errors: what the process wrote that the case ended; nil when it ended none, or when that
+  ///     wrote nothing.
+  ///   - replaced: the folder of a finding that this one takes the place of, and which does not
+  ///     count any more; nil for a finding that is new.
   ///   - report: makes the text of `report.md`; is given the folder of the finding.
   /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
   package mutating func finish(
@@ -135,8 +138,8 @@ package struct FindingStore {
       replacing: replaced, report: report)
   }
 
-  /// Completes a finding of whatever format with the given files and moves it to its bucket, unless the bucket has
-  /// it already or is full.
+  /// Completes a finding of whatever format with the given files and moves it to its bucket, unless
+  /// the bucket has it already or is full.
   ///
   /// - Precondition: `bucket` and `id` can name folders.
   package mutating func finish(
@@ -157,7 +160,8 @@ package struct FindingStore {
       discard(draft)
       return .counted
     }
-    // Whoever makes the report may store drafts meanwhile, and one of the same case is taken for this one.
+    // Whoever makes the report may store drafts meanwhile, and one of the same case is taken for
+    // this one.
     let text = ShownText.lines(report(folder) + (errors?.section ?? ""))
     for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
     if let errors {
@@ -181,13 +185,15 @@ package struct FindingStore {
     Folder.remove("\(output)/\(name)")
   }
 
-  /// Takes away the folder of a finding that is to be found again, and its bucket when nothing else is in it.
+  /// Takes away the folder of a finding that is to be found again, and its bucket when nothing else
+  /// is in it.
   package static func remove(finding folder: String) {
     let parts = folder.split(scalar: "/")
     guard parts.count > 3, parts[parts.count - 3] == "findings",
       parts.suffix(2).allSatisfy(Folder.isSafeName)
     else { return }
-    // A kill must not leave a part of it in its bucket, where it would be a finding that cannot be read.
+    // A kill must not leave a part of it in its bucket, where it would be a finding that cannot be
+    // read.
     let names = Array(parts.suffix(2))
     let store = FindingStore(output: parts.dropLast(3).joined(separator: "/"))
     guard store.hasOwn(names) else { return }

@@ -20,7 +20,8 @@ package enum Folder {
     }
   }
 
-  /// Makes a folder inside another one; refuses a symbolic link in its place, which could lead outside.
+  /// Makes a folder inside another one; refuses a symbolic link in its place, which could lead
+  /// outside.
   package static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
     precondition(isSafeName(name), "\"\(name)\" is not the name of a folder")
     let path = "\(parent)/\(name)"
@@ -31,7 +32,8 @@ package enum Folder {
     return path
   }
 
-  /// The error number for what is in the place of a folder: `ELOOP` for a symbolic link; nil for a folder or nothing.
+  /// The error number for what is in the place of a folder: `ELOOP` for a symbolic link; nil for a
+  /// folder or nothing.
   static func obstacle(at path: String) -> Int32? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -42,9 +44,11 @@ package enum Folder {
     }
   }
 
-  /// Whether a folder below another one is reached without a symbolic link, which could lead outside.
+  /// Whether a folder below another one is reached without a symbolic link, which could lead
+  /// outside.
   ///
-  /// - Parameter names: the folders on the way, from the outer one inwards. What does not exist is no link.
+  /// - Parameter names: the folders on the way, from the outer one inwards. What does not exist is
+  ///   no link.
   static func isInside(_ parent: String, _ names: [String]) -> Bool {
     var path = parent
     for name in names {

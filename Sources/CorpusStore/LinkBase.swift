@@ -9,8 +9,8 @@ package struct LinkBase: Equatable {
 
   /// - Parameters:
   ///   - output: the path of the page; nil when it goes to standard output.
-  ///   - resolvesLinks: whether files and folders are named as what symbolic links lead to. A browser follows paths as they
-  ///     are written.
+  ///   - resolvesLinks: whether files and folders are named as what symbolic links lead to. A
+  ///     browser follows paths as they are written.
   package init(output: String?, resolvesLinks: Bool = false) {
     self.resolvesLinks = resolvesLinks
     var path = output ?? ""

@@ -4,7 +4,8 @@ import LayoutModel
 
 /// How making a case small ended, for people.
 ///
-/// Ends are those of `FindingRecord.minimizationEnd`, of cases and of scripts; files may say anything.
+/// Ends are those of `FindingRecord.minimizationEnd`, of cases and of scripts; files may say
+/// anything.
 package enum MinimizingWords {
   /// What is said where there was no time to find out which numbers matter.
   package static let explanationCut = "not examined: there was no time"

@@ -2,11 +2,12 @@
 
 import LayoutModel
 
-/// What a process wrote to standard error before it ended, as a text that harms nobody who reads it: the content of
-/// `stderr.txt` of a finding.
+/// What a process wrote to standard error before it ended, as a text that harms nobody who reads
+/// it: the content of `stderr.txt` of a finding.
 ///
-/// It is evidence and nothing else: no bucket, id, digest or record depends on it. What differs from run to run is written in
-/// the same way each time, as far as it can be told: the number of the process where it is called one, and addresses in memory.
+/// It is evidence and nothing else: no bucket, id, digest or record depends on it. What differs
+/// from run to run is written in the same way each time, as far as it can be told: the number of
+/// the process where it is called one, and addresses in memory.
 package struct StandardError: Sendable, Hashable {
   /// The name of the file beside the case.
   package static let fileName = "stderr.txt"
@@ -22,7 +23,8 @@ package struct StandardError: Sendable, Hashable {
   package let lines: [String]
   /// Whether there was more before.
   package let isCut: Bool
-  /// Whether it is about the end of the process: else somebody ended it, at no moment in particular.
+  /// Whether it is about the end of the process: else somebody ended it, at no moment in
+  /// particular.
   package let isLast: Bool
 
   /// - Parameters:
@@ -83,7 +85,8 @@ package struct StandardError: Sendable, Hashable {
 
   /// The line with a number told as what it is, where the words around it say that it is a process.
   ///
-  /// The same number may be that of a line, or a value: evidence must not be changed, so what is not known stays as it is.
+  /// The same number may be that of a line, or a value: evidence must not be changed, so what is
+  /// not known stays as it is.
   private static func replacing(_ number: String, in line: String) -> String {
     let words = line.split(separator: number, omittingEmptySubsequences: false)
     var result = String(words[0])
@@ -93,13 +96,15 @@ package struct StandardError: Sendable, Hashable {
     return result
   }
 
-  /// What stands before the number of a process, in small letters, if no letter comes before it. The first thread has the same.
+  /// What stands before the number of a process, in small letters, if no letter comes before it.
+  /// The first thread has the same.
   private static let processWords = [
     "pid ", "pid=", "pid: ", "process ", "process=", "process: ", "process id ", "thread ",
     "tid ", "tid=",
   ]
 
-  /// Whether a number between these texts is that of a process: `==N==` of sanitizers, `name[N]:` of logs, `pid N`.
+  /// Whether a number between these texts is that of a process: `==N==` of sanitizers, `name[N]:`
+  /// of logs, `pid N`.
   private static func isProcess(between before: String, and after: Substring) -> Bool {
     func isWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
@@ -130,8 +135,8 @@ package struct StandardError: Sendable, Hashable {
 
   /// The part of `report.md` about it.
   ///
-  /// When a process is ended by others, what it has written by then is left to chance, and pages about the same case are to be
-  /// the same.
+  /// When a process is ended by others, what it has written by then is left to chance, and pages
+  /// about the same case are to be the same.
   var section: String {
     let head = "\n## Standard error\n\nWhat the process wrote before it ended"
     guard isLast else { return head + " is in `\(Self.fileName)`.\n" }

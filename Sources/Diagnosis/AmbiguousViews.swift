@@ -6,7 +6,8 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Finds the views that have another frame or content size in some right layout, and along which axis.
+/// Finds the views that have another frame or content size in some right layout, and along which
+/// axis.
 package enum AmbiguousViews {
   /// An ambiguous view with the axis along which it is.
   package struct Entry: Sendable, Hashable {

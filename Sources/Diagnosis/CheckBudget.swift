@@ -5,7 +5,8 @@ import Oracles
 
 /// The work that `check` may do on one file, in all of its screens and configurations together.
 ///
-/// Counted in operations of the exact oracle, never by the clock: the same file has the same findings on every machine.
+/// Counted in operations of the exact oracle, never by the clock: the same file has the same
+/// findings on every machine.
 package struct CheckBudget: Sendable {
   /// Some seconds of work. The largest real document takes a hundredth of it.
   package static let operationsMax = 1_000_000_000
@@ -29,7 +30,8 @@ package struct CheckBudget: Sendable {
   /// The limit of each exact solution.
   var limit: OracleLimit { OracleLimit.standard.metered(by: meter) }
 
-  /// Takes the cost of looking at a case besides that of exact solutions; false when it is not there any more.
+  /// Takes the cost of looking at a case besides that of exact solutions; false when it is not
+  /// there any more.
   func takes(_ layoutCase: LayoutCase) -> Bool {
     var cost = Self.costPerView * (layoutCase.views.count + layoutCase.guides.count)
     cost += Self.costPerScreen + Self.costPerConstraint * layoutCase.constraints.count

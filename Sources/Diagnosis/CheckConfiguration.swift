@@ -33,7 +33,8 @@ package struct CheckConfiguration: Sendable, Hashable {
       + (text == .asIs ? 0 : 1)
   }
 
-  /// In words: `320x568, right to left, with doubled texts`, with the name of a device that was asked for by it.
+  /// In words: `320x568, right to left, with doubled texts`, with the name of a device that was
+  /// asked for by it.
   package var name: String {
     var parts: [String] = []
     if let device {
@@ -55,7 +56,8 @@ package struct CheckConfiguration: Sendable, Hashable {
 }
 
 extension CheckConfiguration {
-  /// A document for this device and direction, with the natural sizes of texts as they are known best.
+  /// A document for this device and direction, with the natural sizes of texts as they are known
+  /// best.
   package func imported(
     _ document: ParsedDocument, limit: OracleLimit = .standard
   ) -> ImportedDocument {

@@ -51,8 +51,8 @@ package struct CheckMatrix: Sendable {
 
   /// The configurations of a document: the nearest to what its author sees first.
   ///
-  /// When nothing was asked for: the own device as it is, each single change, and the smallest device
-  /// together with right to left, doubled texts and a long word.
+  /// When nothing was asked for: the own device as it is, each single change, and the smallest
+  /// device together with right to left, doubled texts and a long word.
   package func configurations(of document: ParsedDocument) -> [CheckConfiguration] {
     let own = document.device
     let isPhoneOrPad = document.runtime == .iOS
@@ -92,7 +92,8 @@ package struct CheckMatrix: Sendable {
     return devices.contains(.named(device))
   }
 
-  /// What to say when a device or size was asked for that changes nothing; nil when there is no such thing.
+  /// What to say when a device or size was asked for that changes nothing; nil when there is no
+  /// such thing.
   ///
   /// - Parameter runtime: the platform of a document; nil for a case file.
   package func remark(onDevicesFor runtime: ImportedDocument.Runtime?) -> String? {

@@ -5,11 +5,13 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Which single changes let the required constraints of a screen hold, each tried by solving exactly.
+/// Which single changes let the required constraints of a screen hold, each tried by solving
+/// exactly.
 package struct ConflictCures: Sendable {
   /// A change that helps.
   package enum Cure: Sendable, Hashable {
-    /// Take the constraint out, or give it a priority below required: both leave the others the same room.
+    /// Take the constraint out, or give it a priority below required: both leave the others the
+    /// same room.
     case lower(constraint: Int)
     /// Give the constraint another relation.
     case relate(constraint: Int, Relation)
@@ -31,11 +33,12 @@ package struct ConflictCures: Sendable {
 
   /// In the order of the members of the conflict.
   package private(set) var cures: [Cure] = []
-  /// Whether some of it was left untried: more members than `membersMax`, or more work than the limit.
+  /// Whether some of it was left untried: more members than `membersMax`, or more work than the
+  /// limit.
   package private(set) var isPartial = false
 
-  /// Conflicts that are left when all members that may be changed are taken out, each without the members of
-  /// those before that may be changed; none when a single change cures the screen.
+  /// Conflicts that are left when all members that may be changed are taken out, each without the
+  /// members of those before that may be changed; none when a single change cures the screen.
   package private(set) var others: [[ConstraintID]] = []
   /// Whether there are more than `othersMax` others.
   package private(set) var hasMoreOthers = false
@@ -45,7 +48,8 @@ package struct ConflictCures: Sendable {
 
   /// - Parameter conflict: an irreducible conflict of the system.
   /// - Throws: `.certificateRejected` for a bug in the oracle.
-  /// - Complexity: at most three exact decisions for each member, and those that finding the others takes.
+  /// - Complexity: at most three exact decisions for each member, and those that finding the others
+  ///   takes.
   package init(
     of conflict: [ConstraintID], in lowered: LoweredCase, limit: OracleLimit = .standard
   ) throws(OracleError) {

@@ -28,7 +28,8 @@ extension DiagnosedLayout {
     return finding
   }
 
-  /// The constraints of a conflict and the numbers they speak of: together they contradict each other.
+  /// The constraints of a conflict and the numbers they speak of: together they contradict each
+  /// other.
   private func conflictLines(_ origins: [ConstraintOrigin]) -> [String] {
     origins.map { line($0) } + constantLines(origins)
   }

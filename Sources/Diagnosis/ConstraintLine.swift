@@ -23,7 +23,8 @@ extension DiagnosedLayout {
     case .constraint(let index):
       let constraint = plain.constraints[index]
       let text = ConstraintText.describe(constraint, in: plain) { name(of: $0) }
-      // The id is the only way to tell the constraints of a case file apart, and to find one by its id.
+      // The id is the only way to tell the constraints of a case file apart, and to find one by its
+      // id.
       return "\(constraint.id): \(text)"
     case .hugging(let view, let axis):
       return "\(name(of: .view(view))) hugs its \(axis.sizeName)"

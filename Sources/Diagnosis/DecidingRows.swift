@@ -6,9 +6,9 @@ import Oracles
 
 /// Which of the constraints that hold with equality decide a layout.
 ///
-/// A required inequality can hold with equality and decide nothing: a width of 0 that a preference asks for is
-/// not the work of `width >= 0`. Such a bound only counts when the right layouts are others without it, which
-/// is tried by solving again.
+/// A required inequality can hold with equality and decide nothing: a width of 0 that a preference
+/// asks for is not the work of `width >= 0`. Such a bound only counts when the right layouts are
+/// others without it, which is tried by solving again.
 struct DecidingRows {
   /// How many bounds are tried; solving a large screen again takes a while.
   static let boundsMax = 40
@@ -19,7 +19,8 @@ struct DecidingRows {
   /// - Parameters:
   ///   - others: right layouts that differ from the optimum's point.
   ///   - parts: the numbers that are settled.
-  /// - Throws: `.certificateRejected` for a bug in the oracle. Bounds that the limit leaves untried come last.
+  /// - Throws: `.certificateRejected` for a bug in the oracle. Bounds that the limit leaves untried
+  ///   come last.
   /// - Complexity: a few exact solutions for each bound that decides a part at first sight.
   init(
     of system: LinearSystem, _ optimum: ExactOptimum, _ others: [[Rational]],
@@ -75,7 +76,8 @@ private struct BoundSearch {
     }
   }
 
-  /// Takes a bound out if every right layout without it keeps to it: then the right layouts are the same.
+  /// Takes a bound out if every right layout without it keeps to it: then the right layouts are the
+  /// same.
   private mutating func tryBound(_ bound: Int, in original: LinearSystem) throws(OracleError) {
     let changed = system.changing(bound, drops: true)
     // A required system stays feasible when it loses a row.
@@ -94,8 +96,8 @@ private struct BoundSearch {
     optimum = found
   }
 
-  /// What must hold, then what the proof of uniqueness needs, then the rest; the more important first. What
-  /// decides nothing is left out, and bounds come last that could not be tried.
+  /// What must hold, then what the proof of uniqueness needs, then the rest; the more important
+  /// first. What decides nothing is left out, and bounds come last that could not be tried.
   func ranked(_ tight: [Int], in original: LinearSystem) -> [Int] {
     var isNeeded = Set<Int>()
     if case .unique(let certificate) = optimum.uniqueness {

@@ -20,8 +20,8 @@ package struct DiagnosedCase: Sendable {
   package var isTouched: Bool
   /// What the root is, which decides what gives it its size; nil for cases.
   package var rootKind: ImportedScope.Kind?
-  /// Whether the root fills a window of a desktop, whose size gives way to what required constraints need
-  /// (AUTOLAYOUT 1.11).
+  /// Whether the root fills a window of a desktop, whose size gives way to what required
+  /// constraints need (AUTOLAYOUT 1.11).
   package var fillsWindow = false
   /// What decides how large a root that is a cell is.
   package var sizing: CellSizing
@@ -77,8 +77,8 @@ package struct DiagnosedCase: Sendable {
     }
   }
 
-  /// The views of a document that have a natural size that the document does not tell, or a frame that it does
-  /// not record although nothing else says where the view is.
+  /// The views of a document that have a natural size that the document does not tell, or a frame
+  /// that it does not record although nothing else says where the view is.
   ///
   /// - Complexity: O(views + constraints).
   var viewsOfUnknownSize: Set<Int> {
@@ -109,8 +109,8 @@ package struct DiagnosedCase: Sendable {
     return layoutCase.views[parent].stack != nil && layoutCase.views[index].isArranged
   }
 
-  /// What people call a view: its label in the editor, the text that its author gave it, its identifier, or its
-  /// class, with the id after it; the plain id when there is none of these.
+  /// What people call a view: its label in the editor, the text that its author gave it, its
+  /// identifier, or its class, with the id after it; the plain id when there is none of these.
   package func name(ofView index: Int) -> String {
     let view = layoutCase.views[index]
     if let label = view.annotations?.label { return "'\(label)' (\(view.id))" }
@@ -128,7 +128,8 @@ package struct DiagnosedCase: Sendable {
     return isOfDocument ? "\(view.kind.noun) (\(view.id))" : view.id
   }
 
-  /// What a view is called in few words, as in a picture: its name without its kind and id, or the id where it has none.
+  /// What a view is called in few words, as in a picture: its name without its kind and id, or the
+  /// id where it has none.
   package func shortName(ofView index: Int) -> String {
     let view = layoutCase.views[index]
     let annotations = view.annotations

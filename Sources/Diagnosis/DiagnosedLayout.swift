@@ -3,17 +3,19 @@
 import LayoutModel
 import Lowering
 
-/// A diagnosed case beside the plain case that the passes of layout made of it: the one place that names the
-/// items and constraints of the linear system.
+/// A diagnosed case beside the plain case that the passes of layout made of it: the one place that
+/// names the items and constraints of the linear system.
 ///
-/// Views, guides and constraints of the case keep their indices in the plain case. The passes append guides and
-/// constraints of their own, as stack views do. A `ConstraintOrigin` and an `Item` of a constraint of the plain
-/// case may name those, so `DiagnosedCase` itself takes indices of views only, which both cases share.
+/// Views, guides and constraints of the case keep their indices in the plain case. The passes
+/// append guides and constraints of their own, as stack views do. A `ConstraintOrigin` and an
+/// `Item` of a constraint of the plain case may name those, so `DiagnosedCase` itself takes indices
+/// of views only, which both cases share.
 package struct DiagnosedLayout: Sendable {
   package let diagnosed: DiagnosedCase
   package let lowered: LoweredCase
 
-  /// - Precondition: the plain case is the one that the passes of layout made of the diagnosed case.
+  /// - Precondition: the plain case is the one that the passes of layout made of the diagnosed
+  ///   case.
   package init(_ diagnosed: DiagnosedCase, _ lowered: LoweredCase) {
     let (own, plain) = (diagnosed.layoutCase, lowered.layoutCase)
     precondition(
@@ -34,8 +36,8 @@ package struct DiagnosedLayout: Sendable {
     return index < guides.count ? guides[index].kind : plain.guides[index].kind
   }
 
-  /// The name of an item of the plain case in the text of a constraint; that of a guide which the passes added is
-  /// its id.
+  /// The name of an item of the plain case in the text of a constraint; that of a guide which the
+  /// passes added is its id.
   package func name(of item: Item) -> String {
     switch item {
     case .view(let index): return diagnosed.constraintName(ofView: index)

@@ -24,7 +24,8 @@ package struct DocumentReport: Sendable {
   ///   - operationsMax: the work that may be done, see `CheckBudget`.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.
-  /// - Complexity: an import for each device and direction, a diagnosis for each different configuration.
+  /// - Complexity: an import for each device and direction, a diagnosis for each different
+  ///   configuration.
   package init(
     of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix,
     only: SourceLocation? = nil, keepsLooks: Bool = false,

@@ -43,7 +43,8 @@ struct EmptySizes {
     }
   }
 
-  /// The first axis along which a view has no size although there is something to see; nil when there is none.
+  /// The first axis along which a view has no size although there is something to see; nil when
+  /// there is none.
   func empty(_ index: Int) -> Empty? {
     guard index > 0, placed.isVisible[index], placed.isSettled[index] else { return nil }
     let view = placed.views[index]

@@ -15,13 +15,14 @@ package struct ExpectationCheck {
   private let answer: ExactAnswer
   private var failures: [String] = []
 
-  /// In which ways an answer does not meet the case's expectation, a sentence each; none when it meets it
-  /// or the case has no expectation.
+  /// In which ways an answer does not meet the case's expectation, a sentence each; none when it
+  /// meets it or the case has no expectation.
   ///
   /// - Parameters:
   ///   - lowered: the case, lowered.
   ///   - answer: the exact answer to `lowered.system`.
-  ///   - ambiguousViews: the views that have another frame or content size in some right layout, in order.
+  ///   - ambiguousViews: the views that have another frame or content size in some right layout, in
+  ///     order.
   /// - Throws: `OracleError` when the oracle cannot judge the expected conflict.
   package static func failures(
     of lowered: LoweredCase, answer: ExactAnswer, ambiguousViews: [Int]
@@ -95,8 +96,8 @@ package struct ExpectationCheck {
       "expected the ambiguous views \(names(expectation.ambiguousViews)), found \(names(found))")
   }
 
-  /// A case may have many irreducible conflicts: the expected one must be one of them, by definition, not the
-  /// one that the oracle happens to find.
+  /// A case may have many irreducible conflicts: the expected one must be one of them, by
+  /// definition, not the one that the oracle happens to find.
   private mutating func checkConflict() throws(OracleError) {
     if expectation.conflict.isEmpty { return }
     var rows: [Int] = []

@@ -12,11 +12,13 @@ package struct FidelityFigures: Sendable, Hashable {
   package var viewsAgreeing = 0
   /// Views within half a point.
   package var viewsWithinHalf = 0
-  /// Different layout shapes among the scopes: alike scopes, of which documents have many, count once.
+  /// Different layout shapes among the scopes: alike scopes, of which documents have many, count
+  /// once.
   package var shapes = 0
   /// Shapes all of whose scopes agree.
   package var shapesAgreeing = 0
-  /// Scopes whose required constraints contradict each other by less than a point, compared with one of them broken.
+  /// Scopes whose required constraints contradict each other by less than a point, compared with
+  /// one of them broken.
   package var scopesWithBrokenConstraint = 0
 
   package init() {}

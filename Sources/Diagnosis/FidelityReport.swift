@@ -7,8 +7,9 @@ import Solvers
 
 /// How well solved layouts reproduce the frames that Interface Builder recorded.
 ///
-/// Roots are fixed at their recorded size, leaves have their recorded size as natural size, and safe areas and margins come
-/// from fixed tables. What cannot be compared is counted by its reason, never left out in silence.
+/// Roots are fixed at their recorded size, leaves have their recorded size as natural size, and
+/// safe areas and margins come from fixed tables. What cannot be compared is counted by its reason,
+/// never left out in silence.
 package struct FidelityReport: Sendable {
   /// A group of scopes that is reported by itself. Those of iOS add up to the figure that counts.
   package enum Group: String, Sendable, Hashable, CaseIterable {

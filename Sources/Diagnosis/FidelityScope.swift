@@ -11,8 +11,9 @@ import Lowering
 struct FidelityScope {
   /// Why a view that is not where it was recorded tells nothing; the raw value is for reports.
   enum Excuse: String, Hashable, CaseIterable {
-    /// Several layouts are optimal because preferences of one priority compete, and the recorded one is among them: once
-    /// these are met as much as recorded, the view is where it was recorded.
+    /// Several layouts are optimal because preferences of one priority compete, and the recorded
+    /// one is among them: once these are met as much as recorded, the view is where it was
+    /// recorded.
     case tie = "tie between equal priorities"
     /// Constraints leave the view free, and the editor said so of a view that it lies in.
     case ambiguity = "open below a flagged view"
@@ -55,11 +56,13 @@ struct FidelityScope {
     solve = { solver.solve($0, limit: .standard).outcome }
   }
 
-  /// The outcomes of the compared views, by view index, and whether a constraint had to be broken for them.
+  /// The outcomes of the compared views, by view index, and whether a constraint had to be broken
+  /// for them.
   ///
-  /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of them and goes on. Which
-  /// one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one with which the most views agree counts. That holds
-  /// only where the recorded frames keep every required constraint within the tolerance: a larger contradiction is one.
+  /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of
+  /// them and goes on. Which one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one
+  /// with which the most views agree counts. That holds only where the recorded frames keep every
+  /// required constraint within the tolerance: a larger contradiction is one.
   static func solved(
     _ scope: ImportedScope, solver: some Solver
   ) -> (outcomes: Outcomes, isBroken: Bool) {
@@ -132,8 +135,8 @@ struct FidelityScope {
   // MARK: - The recorded layout as an answer
 
   private enum Standing {
-    /// As good as the solved layout, which becomes this one once preferences that compete are met as much as recorded; nil
-    /// when none compete.
+    /// As good as the solved layout, which becomes this one once preferences that compete are met
+    /// as much as recorded; nil when none compete.
     case optimal(asRecorded: Layout?)
     case rejected(FidelityDisagreement.Cause)
   }
@@ -160,8 +163,8 @@ struct FidelityScope {
     return .optimal(asRecorded: layoutAsRecorded(point, against: solution))
   }
 
-  /// The solved layout once each preference that gives way more or less than recorded is pulled to where it was
-  /// recorded, more weakly than all that decides the layout; nil when there are none.
+  /// The solved layout once each preference that gives way more or less than recorded is pulled to
+  /// where it was recorded, more weakly than all that decides the layout; nil when there are none.
   private func layoutAsRecorded(_ point: [Double], against solution: Solution) -> Layout? {
     var system = lowered.system
     let weakest = system.optionalStrengths.last?.value ?? 1000
@@ -203,8 +206,8 @@ struct FidelityScope {
     return .required
   }
 
-  /// Values for all variables by the recorded frames; nil when a frame is missing or the document does not
-  /// record all that the system speaks of (the content of scroll views).
+  /// Values for all variables by the recorded frames; nil when a frame is missing or the document
+  /// does not record all that the system speaks of (the content of scroll views).
   private func recordedPoint() -> [Double]? {
     let views = scope.layoutCase.views
     var values = [Double](repeating: 0, count: lowered.system.variableCount)

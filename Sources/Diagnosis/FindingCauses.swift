@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Which findings of one screen have one cause: those with equal keys, and those of different configurations of
-/// which one speaks of all that the other speaks of.
+/// Which findings of one screen have one cause: those with equal keys, and those of different
+/// configurations of which one speaks of all that the other speaks of.
 ///
-/// A smaller screen moves more views out of it, and needs other helpers for the same contradiction; that is the
-/// same mistake.
+/// A smaller screen moves more views out of it, and needs other helpers for the same contradiction;
+/// that is the same mistake.
 struct FindingCauses {
   /// An object that a rule speaks of.
   private struct Subject: Hashable {
@@ -23,8 +23,8 @@ struct FindingCauses {
 
   /// The number of the finding with the same cause; nil when there is none yet.
   ///
-  /// - Parameter isTold: whether a finding was told in the configuration at hand: then it is another cause, but
-  ///   for equal keys.
+  /// - Parameter isTold: whether a finding was told in the configuration at hand: then it is
+  ///   another cause, but for equal keys.
   /// - Complexity: O(objects of the finding).
   mutating func number(of finding: LayoutFinding, isTold: (Int) -> Bool) -> Int? {
     if let number = numbers[finding.key] { return number }
@@ -65,7 +65,8 @@ struct FindingCauses {
 }
 
 extension LayoutFinding {
-  /// What is said besides the objects, where it tells one mistake from another; empty where it only says how it shows.
+  /// What is said besides the objects, where it tells one mistake from another; empty where it only
+  /// says how it shows.
   package var distinction: String { rule.hasDetailsAsAspect ? "" : key.aspect }
 }
 

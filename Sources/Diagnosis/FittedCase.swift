@@ -8,31 +8,34 @@ import Lowering
 import Oracles
 import Solvers
 
-/// A case at the size that it has when the application runs: a cell that sizes itself is as large as its
-/// contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn. Only the window of a desktop
-/// whose contents cannot have the drawn size takes the nearest that they can: its size is a preference.
+/// A case at the size that it has when the application runs: a cell that sizes itself is as large
+/// as its contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn. Only
+/// the window of a desktop whose contents cannot have the drawn size takes the nearest that they
+/// can: its size is a preference.
 ///
-/// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell whose contents
-/// do not decide its size stays as it is drawn, and so does one whose size the document decides, but for
-/// what rounding and a separator took.
+/// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell
+/// whose contents do not decide its size stays as it is drawn, and so does one whose size the
+/// document decides, but for what rounding and a separator took.
 package struct FittedCase: Sendable {
   /// The case at that size.
   package private(set) var diagnosed: DiagnosedCase
   /// Whether contents gave it another size than it is drawn with, by more than rounding may take.
   package private(set) var isResized = false
-  /// The cell alone with its size free, when its contents contradict each other at every size; nil else.
+  /// The cell alone with its size free, when its contents contradict each other at every size; nil
+  /// else.
   private(set) var conflict: Conflict?
 
   /// A contradiction of the contents of a cell.
   struct Conflict: Sendable {
-    /// The cell as view 1 of a case of its own (see `IsolatedView`), with the names that it has in its document.
+    /// The cell as view 1 of a case of its own (see `IsolatedView`), with the names that it has in
+    /// its document.
     let diagnosed: DiagnosedCase
     let lowered: LoweredCase
     let answer: ExactAnswer
   }
 
-  /// Points that a frame in a document may differ from what its editor worked out: a separator takes some of a
-  /// row, and rows are rounded to pixels (8.3).
+  /// Points that a frame in a document may differ from what its editor worked out: a separator
+  /// takes some of a row, and rows are rounded to pixels (8.3).
   private static let tolerance = 1.0
 
   /// How much the size of a window counts: `NSLayoutConstraint.Priority.windowSizeStayPut` (1.11).
@@ -40,8 +43,8 @@ package struct FittedCase: Sendable {
 
   /// - Precondition: the case is well formed.
   /// - Throws: when the tool contradicts itself.
-  /// - Complexity: a layout and an exact solution for a cell that sizes itself and for a window, two for a
-  ///   window whose contents cannot have its size.
+  /// - Complexity: a layout and an exact solution for a cell that sizes itself and for a window,
+  ///   two for a window whose contents cannot have its size.
   package init(
     _ drawn: DiagnosedCase, limit: OracleLimit = .standard
   ) throws(InternalError) {
@@ -85,8 +88,8 @@ package struct FittedCase: Sendable {
   /// Works out the size of a cell.
   private mutating func fit(_ limit: OracleLimit) throws(InternalError) {
     let drawn = diagnosed
-    // Rows are asked for their height only; the width of the table is required. The drawn size is left only
-    // where contents say so: what the application puts in may be what keeps it open.
+    // Rows are asked for their height only; the width of the table is required. The drawn size is
+    // left only where contents say so: what the application puts in may be what keeps it open.
     var request = FittingRequest(target: drawn.layoutCase.environment.size)
     if drawn.sizing != .both { request.priorities.horizontal = .required }
     let isolated =
@@ -142,7 +145,8 @@ extension DiagnosedCase {
 }
 
 extension LayoutNumber {
-  /// The number that says an exact value; nil when there is none, or it is larger than layouts may be.
+  /// The number that says an exact value; nil when there is none, or it is larger than layouts may
+  /// be.
   fileprivate init?(exact value: Rational) {
     guard let top = value.numerator.int64, let bottom = value.denominator.int64,
       let number = LayoutNumber(quotientOf: Int128(top), by: Int128(bottom)), !number.isTooLarge

@@ -5,8 +5,8 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// One number of a frame as a row over the variables: a place measured in the superview, a size, or a size of
-/// scroll content.
+/// One number of a frame as a row over the variables: a place measured in the superview, a size, or
+/// a size of scroll content.
 package struct FramePart: Sendable, Hashable {
   /// What the number measures.
   package enum Kind: UInt8, Sendable, Hashable {

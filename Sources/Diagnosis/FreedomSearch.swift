@@ -7,11 +7,12 @@ import Oracles
 
 /// Finds which parts of frames have another value in some right layout.
 ///
-/// The oracle proves ambiguity with one second layout, which need not move every view that can move. Here
-/// the search goes on: a preference weaker than all others pulls every part of a frame that has not been
-/// seen to move, first up, then down. What moves is ambiguous, and that is proved. When nothing new moves
-/// either way the rest counts as settled: the pulls have different weights, so that parts that can only move
-/// against each other do not cancel out, and other weights are tried before the search ends.
+/// The oracle proves ambiguity with one second layout, which need not move every view that can
+/// move. Here the search goes on: a preference weaker than all others pulls every part of a frame
+/// that has not been seen to move, first up, then down. What moves is ambiguous, and that is
+/// proved. When nothing new moves either way the rest counts as settled: the pulls have different
+/// weights, so that parts that can only move against each other do not cancel out, and other
+/// weights are tried before the search ends.
 struct FreedomSearch {
   /// A part with a right layout in which it has another value.
   struct Moved {
@@ -30,7 +31,8 @@ struct FreedomSearch {
   /// Searches among some parts.
   ///
   /// - Parameters:
-  ///   - system: one whose right layouts are searched; the values of the parts are those of one of them.
+  ///   - system: one whose right layouts are searched; the values of the parts are those of one of
+  ///     them.
   ///   - witness: another right layout that is known already.
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
   /// - Complexity: at least four exact solutions, and two for each time that something new moves.

@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// The tool contradicts itself: the oracle and its checker, or the oracle and what a generator planted.
+/// The tool contradicts itself: the oracle and its checker, or the oracle and what a generator
+/// planted.
 ///
 /// Never a verdict about a strategy, and the end of a campaign (exit code 70).
 package struct InternalError: Error, Sendable, Hashable {

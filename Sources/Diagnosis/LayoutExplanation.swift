@@ -7,7 +7,8 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Why a layout is as it is: who decides each number of each frame, and which preferences are not met.
+/// Why a layout is as it is: who decides each number of each frame, and which preferences are not
+/// met.
 package struct LayoutExplanation: Sendable {
   /// One number of a frame with what decides it.
   package struct Decision: Sendable, Hashable {

@@ -3,7 +3,8 @@
 import CaseFormats
 import LayoutModel
 
-/// One thing that the author of a screen has to mend, on one device with one direction and one set of texts.
+/// One thing that the author of a screen has to mend, on one device with one direction and one set
+/// of texts.
 package struct LayoutFinding: Sendable, Hashable {
   /// What is the same for one cause on every device: findings with equal keys are one finding.
   package struct Key: Sendable, Hashable {
@@ -17,7 +18,8 @@ package struct LayoutFinding: Sendable, Hashable {
   package var key: Key
   /// The ids of what brings it about: of a conflict only what its author wrote, else all objects.
   package var cause: [String] { authored ?? key.objects }
-  /// What its author wrote of a conflict, by id; nil for other findings, and where he wrote nothing.
+  /// What its author wrote of a conflict, by id; nil for other findings, and where he wrote
+  /// nothing.
   var authored: [String]?
   package var severity: FindingSeverity
   /// One sentence without a full stop.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What a finding about a layout is about; the raw value is the id of the rule, which never changes.
+/// What a finding about a layout is about; the raw value is the id of the rule, which never
+/// changes.
 package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   case conflict
   case illegalConstraint = "illegal-constraint"

@@ -11,8 +11,8 @@ extension LinearSystem {
     }
   }
 
-  /// The system with one constraint changed, or with a row in its place that says nothing, so that the others keep
-  /// their indices.
+  /// The system with one constraint changed, or with a row in its place that says nothing, so that
+  /// the others keep their indices.
   ///
   /// - Complexity: O(cells).
   func changing(

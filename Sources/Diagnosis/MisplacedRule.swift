@@ -3,8 +3,8 @@
 import LayoutModel
 import Lowering
 
-/// Views whose recorded frame is not the one that constraints give: what the editor would show as misplaced
-/// (AUTOLAYOUT 12.7).
+/// Views whose recorded frame is not the one that constraints give: what the editor would show as
+/// misplaced (AUTOLAYOUT 12.7).
 struct MisplacedRule {
   /// Points that a recorded number may differ from the solved one.
   static let tolerance = 1.0
@@ -73,8 +73,8 @@ struct MisplacedRule {
     return (finding, view)
   }
 
-  /// Whether more than this tool's model of the platform speaks for it: the editor flagged the view, or the frame is
-  /// a case file's own.
+  /// Whether more than this tool's model of the platform speaks for it: the editor flagged the
+  /// view, or the frame is a case file's own.
   private func isCertain(_ index: Int) -> Bool {
     guard let origin = placed.diagnosed.origin(ofView: index) else { return true }
     return origin.skipReason == .misplaced

@@ -6,10 +6,11 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// What is missing from an ambiguous layout: parts of frames that, once they are fixed, leave one layout.
+/// What is missing from an ambiguous layout: parts of frames that, once they are fixed, leave one
+/// layout.
 ///
-/// One open part is fixed where it is; what cannot move any more follows it, and is told together with it. The
-/// rest is gone through in the same way, in the order of views, places before sizes.
+/// One open part is fixed where it is; what cannot move any more follows it, and is told together
+/// with it. The rest is gone through in the same way, in the order of views, places before sizes.
 package struct MissingConstraints: Sendable {
   /// An open part of a frame and what it settles.
   package struct Gap: Sendable {
@@ -23,7 +24,8 @@ package struct MissingConstraints: Sendable {
 
   /// How many gaps are told apart; a screen with more has not been begun.
   static let gapsMax = 12
-  /// How many open parts are told apart: fixing them one after the other costs a few solutions each.
+  /// How many open parts are told apart: fixing them one after the other costs a few solutions
+  /// each.
   static let partsMax = 2000
 
   package private(set) var gaps: [Gap] = []

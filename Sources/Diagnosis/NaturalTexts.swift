@@ -6,17 +6,19 @@ import LayoutModel
 import Lowering
 import Oracles
 
-/// Tells frames of texts that are natural sizes from frames that constraints gave the view, on the device that a
-/// document was drawn for.
+/// Tells frames of texts that are natural sizes from frames that constraints gave the view, on the
+/// device that a document was drawn for.
 ///
-/// The document's editor measured texts with the real fonts, so a frame that the text model does not find
-/// natural may still be. It is not where a layout with the model's size gives the view that very size: then
-/// constraints decided it, and the text was squeezed or had room to spare. Nor is it where a layout with the
-/// recorded size gives the view another one: then the frame is of other constraints.
+/// The document's editor measured texts with the real fonts, so a frame that the text model does
+/// not find natural may still be. It is not where a layout with the model's size gives the view
+/// that very size: then constraints decided it, and the text was squeezed or had room to spare. Nor
+/// is it where a layout with the recorded size gives the view another one: then the frame is of
+/// other constraints.
 enum NaturalTexts {
   /// Points that a solved length may differ from the recorded one.
   private static let tolerance = 1.0
-  /// By how many times fonts and model differ at most: a frame smaller than that holds no whole line of its text.
+  /// By how many times fonts and model differ at most: a frame smaller than that holds no whole
+  /// line of its text.
   private static let errorMax = 2.0
 
   /// The document for a setup, with the natural sizes of texts as they are known best.
@@ -92,8 +94,8 @@ enum NaturalTexts {
 }
 
 extension ImportedScope {
-  /// Takes the texts without recorded sizes from the same screen, imported in doubt, where the recorded ones are
-  /// no natural sizes.
+  /// Takes the texts without recorded sizes from the same screen, imported in doubt, where the
+  /// recorded ones are no natural sizes.
   fileprivate mutating func takeTexts(from doubting: ImportedScope, _ limit: OracleLimit) {
     let views = layoutCase.views.indices.filter {
       layoutCase.views[$0].text != doubting.layoutCase.views[$0].text

@@ -7,7 +7,8 @@ import Lowering
 struct OverlapRule {
   /// Points that two views may share: rounding to pixels, and outlines that touch.
   static let tolerance = 1.0
-  /// How many pairs are compared in one superview at most: more lie on purpose on one heap, and a note says so.
+  /// How many pairs are compared in one superview at most: more lie on purpose on one heap, and a
+  /// note says so.
   static let pairsMax = 100_000
   /// How many findings one superview gives at most, besides a note that there may be more.
   static let findingsMax = 20

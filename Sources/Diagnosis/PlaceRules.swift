@@ -3,7 +3,8 @@
 import LayoutModel
 import Lowering
 
-/// Views that are too small, or stand where they should not: the rules that look at one view at a time.
+/// Views that are too small, or stand where they should not: the rules that look at one view at a
+/// time.
 struct PlaceRules {
   /// Points that a view may reach out of where it belongs.
   static let tolerance = 1.0
@@ -59,7 +60,8 @@ struct PlaceRules {
     return merged(found.reversed())
   }
 
-  /// One finding for all views of one superview that lie outside of the screen: one cause moves them.
+  /// One finding for all views of one superview that lie outside of the screen: one cause moves
+  /// them.
   private func merged(_ findings: [LayoutFinding]) -> [LayoutFinding] {
     var kept: [LayoutFinding] = []
     var first: [Int?: Int] = [:]
@@ -157,8 +159,8 @@ struct PlaceRules {
       !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]
-    // The edge of a superview is that of its frame: a box has its border, and what it holds, outside of its
-    // alignment rectangle.
+    // The edge of a superview is that of its frame: a box has its border, and what it holds,
+    // outside of its alignment rectangle.
     let outer = placed.layout.frames[parent]
     let insets = placed.views[parent].alignmentInsets
     let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
@@ -214,8 +216,8 @@ struct PlaceRules {
 }
 
 extension LayoutConstraint {
-  /// The view that the constraint moves out of its superview, as its author wrote it: by a constant, or by
-  /// tying an edge to the opposite one; nil when it says no such thing.
+  /// The view that the constraint moves out of its superview, as its author wrote it: by a
+  /// constant, or by tying an edge to the opposite one; nil when it says no such thing.
   func viewReachingOut(in views: [View]) -> Int? {
     guard source == .author, let second, case .view(let one) = first.item,
       case .view(let other) = second.item, multiplier.isOne,

@@ -7,8 +7,8 @@ import Lowering
 struct PlacedViews {
   let diagnosed: DiagnosedCase
   let layout: Layout
-  /// Alignment rectangles, origin in the superview's alignment rectangle, by view index: what is drawn, without
-  /// shadows and outlines (AUTOLAYOUT 3.1).
+  /// Alignment rectangles, origin in the superview's alignment rectangle, by view index: what is
+  /// drawn, without shadows and outlines (AUTOLAYOUT 3.1).
   let drawn: [Layout.Frame]
   /// The same with the origin in the root.
   let absolute: [Layout.Frame]
@@ -16,7 +16,8 @@ struct PlacedViews {
   let isVisible: [Bool]
   /// Whether the view lies in the content of a scroll view, table or collection.
   let scrolls: [Bool]
-  /// Whether the view lies inside of a control, a table or a collection, whose own layout it follows.
+  /// Whether the view lies inside of a control, a table or a collection, whose own layout it
+  /// follows.
   let isInsideSystem: [Bool]
   /// Whether the place and size of the view are settled in its superview.
   let isSettled: [Bool]
@@ -74,7 +75,8 @@ struct PlacedViews {
     return zip(layout.frames[view].numbers, hold.frame.numbers).allSatisfy { abs($0 - $1) < 0.5 }
   }
 
-  /// Whether there is something to see in the view: what it shows itself, and text or a picture of some size.
+  /// Whether there is something to see in the view: what it shows itself, and text or a picture of
+  /// some size.
   func showsContent(_ view: Int) -> Bool {
     let view = views[view]
     guard view.kind.showsContent else { return false }

@@ -87,7 +87,8 @@ struct PriorityTies {
     }
   }
 
-  /// What can be traded for what: variables that take several values, tied by rows that hold them in some layout.
+  /// What can be traded for what: variables that take several values, tied by rows that hold them
+  /// in some layout.
   private static func groups(
     in system: LinearSystem, layouts: [[Rational]], _ meter: DigitMeter
   ) throws(Interruption) -> VariableGroups {
@@ -119,8 +120,8 @@ struct PriorityTies {
 }
 
 extension PriorityTies {
-  /// The first member whose priority, raised by one, leaves one place and size for all members of a tie;
-  /// nil when none does.
+  /// The first member whose priority, raised by one, leaves one place and size for all members of a
+  /// tie; nil when none does.
   ///
   /// - Throws: `OracleError`.
   static func decider(

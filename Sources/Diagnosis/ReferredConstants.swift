@@ -4,8 +4,8 @@ import LayoutModel
 import Lowering
 
 extension DiagnosedLayout {
-  /// The numbers that constraints speak of without saying them, each as a line of its own: where an area, an inset
-  /// guide or a strip ends, how wide a margin is, how deep a baseline lies.
+  /// The numbers that constraints speak of without saying them, each as a line of its own: where an
+  /// area, an inset guide or a strip ends, how wide a margin is, how deep a baseline lies.
   ///
   /// `root.safeArea.top == root.top + 100  (system: safe area of the device)`
   ///
@@ -82,7 +82,8 @@ extension DiagnosedLayout {
 }
 
 extension LayoutCase {
-  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
+  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor
+  /// decides.
   fileprivate func isRightToLeft(_ constraint: LayoutConstraint) -> Bool {
     var path: Set<Int> = []
     var view: Int? = viewIndex(of: constraint.first.item)
@@ -97,7 +98,8 @@ extension LayoutCase {
 }
 
 extension View {
-  /// How far right of or below its edge a margin or a baseline lies, in points; nil for other attributes.
+  /// How far right of or below its edge a margin or a baseline lies, in points; nil for other
+  /// attributes.
   fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
     switch attribute {
     case .leftMargin: return margins.left
@@ -112,8 +114,8 @@ extension View {
 }
 
 extension LayoutInsets {
-  /// How far right of or below the owner's edge, or how much larger than the owner, an inset rectangle is, in
-  /// points; nil for centers.
+  /// How far right of or below the owner's edge, or how much larger than the owner, an inset
+  /// rectangle is, in points; nil for centers.
   fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
     switch attribute {
     case .left: return left
@@ -128,7 +130,8 @@ extension LayoutInsets {
 }
 
 extension Attribute {
-  /// The attributes whose places an attribute follows: itself, without a direction, or two edges for a center.
+  /// The attributes whose places an attribute follows: itself, without a direction, or two edges
+  /// for a center.
   fileprivate func edges(isRightToLeft: Bool) -> [Attribute] {
     switch self {
     case .leading: return [isRightToLeft ? .right : .left]

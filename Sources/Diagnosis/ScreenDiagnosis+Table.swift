@@ -8,7 +8,8 @@ extension ScreenDiagnosis {
   /// How many different contradictions are told.
   private static let mostConflicts = 16
 
-  /// Tells the rows of the case's table that contradict themselves, those with the same contradiction together.
+  /// Tells the rows of the case's table that contradict themselves, those with the same
+  /// contradiction together.
   ///
   /// - Complexity: O(rows) cells.
   static func conflicts(in table: TableAnswer) -> [LayoutFinding] {

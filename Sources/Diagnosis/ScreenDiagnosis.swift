@@ -36,7 +36,8 @@ package struct ScreenDiagnosis: Sendable {
   /// - Precondition: the case is well formed.
   /// - Parameters:
   ///   - comparesRecorded: whether recorded frames are those of the device at hand.
-  ///   - tellsExpected: whether a case that says what is right for it is told what else there is to tell.
+  ///   - tellsExpected: whether a case that says what is right for it is told what else there is to
+  ///     tell.
   /// - Throws: when the tool contradicts itself.
   package init(
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,

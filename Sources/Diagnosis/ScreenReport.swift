@@ -68,7 +68,8 @@ package struct ScreenReport: Sendable {
   /// Looks at the screen in one more configuration; one that changes nothing does not count.
   ///
   /// - Precondition: the case is well formed, and configurations come nearest first.
-  /// - Parameter budget: what may still be spent on the file. Without enough of it, a finding says so.
+  /// - Parameter budget: what may still be spent on the file. Without enough of it, a finding says
+  ///   so.
   /// - Throws: when the tool contradicts itself.
   package mutating func add(
     _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration,

@@ -7,8 +7,8 @@ import TextMeasurement
 
 /// Texts that get less room than they need, or were measured for another width than they get.
 ///
-/// The model does not know the system's fonts: a text is only told when it needs more even with some room to
-/// spare, so that what hangs on a font is no finding.
+/// The model does not know the system's fonts: a text is only told when it needs more even with
+/// some room to spare, so that what hangs on a font is no finding.
 struct TextRules {
   /// How much more room a text is given before it counts as too long: the error of the model.
   static let spare = 1.05
@@ -89,8 +89,8 @@ struct TextRules {
         + extra, location: placed.diagnosed.location(ofView: index))
   }
 
-  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2); 0 leaves it to
-  /// layout (6.6).
+  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2); 0
+  /// leaves it to layout (6.6).
   private func wrongWidth(
     _ index: Int, _ text: TextContent, _ frame: Layout.Frame
   ) -> LayoutFinding? {

@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// What stands in the place of the texts of a screen; the raw value is the name on the command line.
+/// What stands in the place of the texts of a screen; the raw value is the name on the command
+/// line.
 package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   case asIs = "as-is"
   case empty
@@ -28,8 +29,8 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   /// Ideographs and a mark; lines may break between most of them.
   private static let ideographs = Array("自動版面配置、這是一段測試文字。")
 
-  /// The case with other texts. Empty texts stay as they are, and recorded sizes of the texts that go are
-  /// dropped.
+  /// The case with other texts. Empty texts stay as they are, and recorded sizes of the texts that
+  /// go are dropped.
   package func applied(to layoutCase: LayoutCase) -> LayoutCase {
     if self == .asIs { return layoutCase }
     var changed = layoutCase

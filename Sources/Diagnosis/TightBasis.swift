@@ -3,8 +3,8 @@
 import ExactNumerics
 import LinearModel
 
-/// Independent constraints that hold with equality: any number that they settle is a combination of some of them,
-/// and those are the ones that decide it.
+/// Independent constraints that hold with equality: any number that they settle is a combination of
+/// some of them, and those are the ones that decide it.
 struct TightBasis {
   /// A reduced row with the constraints it is made of.
   private struct Row {
@@ -34,7 +34,8 @@ struct TightBasis {
         isPartial = true
         return
       }
-      // Later variables belong to views further inside: a constraint settles the inner of two views.
+      // Later variables belong to views further inside: a constraint settles the inner of two
+      // views.
       guard let pivot = terms.keys.max() else { continue }
       rowOfPivot[pivot] = rows.count
       rows.append(Row(terms: terms, parts: parts, pivot: pivot))
@@ -52,7 +53,8 @@ struct TightBasis {
     return rest.isEmpty ? parts.keys.sorted() : nil
   }
 
-  /// Takes all pivots out of a sum, the last first: what a pivot brings in is smaller than the pivot.
+  /// Takes all pivots out of a sum, the last first: what a pivot brings in is smaller than the
+  /// pivot.
   private mutating func reduce(_ terms: inout [Int: Rational], _ parts: inout [Int: Rational]) {
     var candidates = terms.keys.filter { rowOfPivot[$0] != nil }
     while let variable = candidates.max(), work <= Self.workMax {

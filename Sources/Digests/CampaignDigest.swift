@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What a set of cases came to, in 128 bits: equal for equal cases, verdicts and work, however the cases
-/// were divided over workers.
+/// What a set of cases came to, in 128 bits: equal for equal cases, verdicts and work, however the
+/// cases were divided over workers.
 ///
-/// Each case adds a number made from its index and its hash, so digests of disjoint sets of cases add
-/// up to the digest of all of them, in any order.
+/// Each case adds a number made from its index and its hash, so digests of disjoint sets of cases
+/// add up to the digest of all of them, in any order.
 package struct CampaignDigest: Sendable, Hashable {
   private var sum: UInt128 = 0
 

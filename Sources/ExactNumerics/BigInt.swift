@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// An integer of any size: an `Int64` as long as it fits, else a sign and a magnitude of 64-bit limbs.
+/// An integer of any size: an `Int64` as long as it fits, else a sign and a magnitude of 64-bit
+/// limbs.
 ///
-/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Even there most numbers are small, and
-/// take no memory of their own. Meant for a few hundred bits, so multiplication and division are the schoolbook ones.
+/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Even there most
+/// numbers are small, and take no memory of their own. Meant for a few hundred bits, so
+/// multiplication and division are the schoolbook ones.
 ///
-/// Invariants: `limbs` is nil whenever the absolute value is below 2^63 (so that equal values have equal
-/// representations, and every small value has a negative); the highest limb is not zero.
+/// Invariants: `limbs` is nil whenever the absolute value is below 2^63 (so that equal values have
+/// equal representations, and every small value has a negative); the highest limb is not zero.
 /// Reference: Knuth, The Art of Computer Programming 2, section 4.3.1, algorithms A, S, M, D.
 package struct BigInt: Sendable, Hashable {
   /// The value; -1 or 1, its sign, when it does not fit.

@@ -104,8 +104,9 @@ enum Limbs {
 
   /// The greatest common divisor; may have leading zero limbs.
   ///
-  /// Takes the smaller from the larger and halves, in place: divisions of numbers that are about as long leave quotients
-  /// of a bit or two. Reference: Stein, Computational problems associated with Racah algebra, 1967.
+  /// Takes the smaller from the larger and halves, in place: divisions of numbers that are about as
+  /// long leave quotients of a bit or two. Reference: Stein, Computational problems associated with
+  /// Racah algebra, 1967.
   ///
   /// - Precondition: both operands are trimmed and not empty.
   static func gcd(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
@@ -198,8 +199,9 @@ enum Limbs {
     var digit: UInt64
     var rest: UInt64
     if top >= v[n - 1] {
-      // The estimate would be the base itself, on which `dividingFullWidth` traps: start one lower. The
-      // remainder is then `u[j + n - 1] + v[n - 1]`; from one base on, the test below always holds.
+      // The estimate would be the base itself, on which `dividingFullWidth` traps: start one lower.
+      // The remainder is then `u[j + n - 1] + v[n - 1]`; from one base on, the test below always
+      // holds.
       assert(top == v[n - 1], "the leading part of the dividend must be below the divisor")
       digit = UInt64.max
       let (sum, overflow) = u[j + n - 1].addingReportingOverflow(v[n - 1])

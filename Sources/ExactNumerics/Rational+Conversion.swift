@@ -6,7 +6,8 @@ extension Rational: CustomStringConvertible {
     denominator == .one ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 
-  /// Reads `p` or `p/q` with decimal digits and an optional leading minus sign; nil for anything else.
+  /// Reads `p` or `p/q` with decimal digits and an optional leading minus sign; nil for anything
+  /// else.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let top = BigInt(parts[0]) else { return nil }
@@ -61,7 +62,8 @@ extension Rational {
     let negative = signum < 0
     let top = numerator.absoluteValue
     let bottom = denominator
-    // Scale so that the quotient has at least 64 significant bits; the remainder becomes a sticky bit.
+    // Scale so that the quotient has at least 64 significant bits; the remainder becomes a sticky
+    // bit.
     let shift = max(0, 66 - (top.bitWidth - bottom.bitWidth))
     let (quotient, remainder) = (top << shift).quotientAndRemainder(dividingBy: bottom)
     let limbs = quotient.magnitude

@@ -2,11 +2,12 @@
 
 /// An exact fraction in lowest terms.
 ///
-/// Two tiers in one type: numerator and denominator in `Int64` as long as they fit, `BigInt` beyond.
-/// No operation overflows or rounds.
+/// Two tiers in one type: numerator and denominator in `Int64` as long as they fit, `BigInt`
+/// beyond. No operation overflows or rounds.
 ///
-/// Invariants: the denominator is positive; the fraction is reduced; `big` is nil whenever both parts
-/// fit in `Int64` (so that equal values have equal representations), and then `Int64.min` is not used.
+/// Invariants: the denominator is positive; the fraction is reduced; `big` is nil whenever both
+/// parts fit in `Int64` (so that equal values have equal representations), and then `Int64.min` is
+/// not used.
 package struct Rational: Sendable {
   @usableFromInline package var smallNumerator: Int64
   @usableFromInline package var smallDenominator: Int64

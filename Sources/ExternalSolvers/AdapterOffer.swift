@@ -38,7 +38,8 @@ package struct AdapterOffer: Sendable, Hashable {
     self.priorities = priorities
   }
 
-  /// The optional priorities that a program tells apart, here and in the handshake; nil for anything else.
+  /// The optional priorities that a program tells apart, here and in the handshake; nil for
+  /// anything else.
   static func priorities(_ value: JSONValue) -> [Double]? {
     let numbers = value.array?.compactMap(\.double) ?? []
     guard !numbers.isEmpty, numbers.count == value.array?.count,

@@ -5,7 +5,8 @@ import Platform
 import Processes
 import Synchronization
 
-/// The running processes of one adapter: as many as have been needed at a time, each with one owner.
+/// The running processes of one adapter: as many as have been needed at a time, each with one
+/// owner.
 package final class AdapterPool: Sendable {
   package let command: AdapterCommand
   /// How long an adapter may take for one case.
@@ -19,7 +20,8 @@ package final class AdapterPool: Sendable {
   private let idle: Mutex<[AdapterProcess]>
   private let backOff: BackOff.Limits
 
-  /// The files that this process has open for a process of an adapter, and those that it needs besides while it starts one.
+  /// The files that this process has open for a process of an adapter, and those that it needs
+  /// besides while it starts one.
   package static let filesPerProcess = 4
   package static let filesWhileStarting = 6
 
@@ -49,7 +51,8 @@ package final class AdapterPool: Sendable {
     case done(Value)
     /// A process that had just been started failed, or none can be started to try again.
     case failed(ProcessFailure)
-    /// A process that had worked on other cases failed; one that had just been started does not on this case.
+    /// A process that had worked on other cases failed; one that had just been started does not on
+    /// this case.
     case failedAfterOthers(ProcessFailure, Value)
     /// Somebody wants everything to end.
     case stopped
@@ -62,8 +65,8 @@ package final class AdapterPool: Sendable {
     case stopped
   }
 
-  /// Does a piece of work with a process; a failure of one that has worked before is looked at again with a new one, and what
-  /// a signal from outside has ended is done again.
+  /// Does a piece of work with a process; a failure of one that has worked before is looked at
+  /// again with a new one, and what a signal from outside has ended is done again.
   ///
   /// - Parameter work: is given a process and its deadline.
   /// - Throws: when no process can be started any more, or all are ended from outside.
@@ -90,7 +93,8 @@ package final class AdapterPool: Sendable {
       do throws(AdapterStartError) {
         process = try start()
       } catch {
-        // The failure has been seen all the same; that no process starts any more shows at the next case.
+        // The failure has been seen all the same; that no process starts any more shows at the next
+        // case.
         if let earlier { return .failed(earlier) }
         throw error
       }
@@ -124,7 +128,8 @@ package final class AdapterPool: Sendable {
 
   /// Does a piece of work with a process that does nothing else.
   ///
-  /// - Returns: how it failed, with the end of what it wrote to standard error; nil when it did not.
+  /// - Returns: how it failed, with the end of what it wrote to standard error; nil when it did
+  ///   not.
   /// - Throws: when no process can be started any more.
   package func failure<Value: Sendable>(
     of work: (AdapterProcess, UInt64) -> Attempt<Value>

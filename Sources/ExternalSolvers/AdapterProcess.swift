@@ -30,8 +30,8 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
 ///
 /// One owner at a time, as the pool sees to; that is what makes sending it safe.
 package final class AdapterProcess: @unchecked Sendable {
-  /// How long the handshake may take, as a multiple of the time for a case, and at least: an interpreter has to start and
-  /// load its packages.
+  /// How long the handshake may take, as a multiple of the time for a case, and at least: an
+  /// interpreter has to start and load its packages.
   private static let handshakeFactor: UInt64 = 6
   private static let handshakeNanosecondsMin: UInt64 = 10_000_000_000
 
@@ -42,7 +42,8 @@ package final class AdapterProcess: @unchecked Sendable {
   }
 
   package let greeting: AdapterGreeting
-  /// Whether it has answered anything but the handshake: then a failure may be the late fruit of another case.
+  /// Whether it has answered anything but the handshake: then a failure may be the late fruit of
+  /// another case.
   package private(set) var isFresh = true
   private let child: ChildProcess
   private var nextID = 1

@@ -9,7 +9,8 @@ package struct AdapterReply: Sendable, Hashable {
   package enum Status: String, Sendable, Hashable, CaseIterable {
     /// Done.
     case ok
-    /// Not done: the constraint contradicts those in force, or the value is none that can be suggested.
+    /// Not done: the constraint contradicts those in force, or the value is none that can be
+    /// suggested.
     case refused
     case optimal, feasible, infeasible
     /// The solver cannot or will not say.
@@ -109,7 +110,8 @@ package struct AdapterGreeting: Sendable, Hashable {
     guard let value = try? JSONParser.parse(line), value.members != nil else {
       return .failure(.init("the handshake is no JSON object: \(AdapterReply.excerpt(line))"))
     }
-    // The request has a key that no reply has: a program that echoes its input knows nothing of the protocol.
+    // The request has a key that no reply has: a program that echoes its input knows nothing of the
+    // protocol.
     if value["op"] != nil {
       return .failure(
         .init("the handshake is the request itself: the program echoes what it is asked"))

@@ -98,8 +98,8 @@ extension SolverScript.Constraint {
 
 /// The priorities that an adapter is given for those of a script.
 ///
-/// Strict order makes only ranks matter, so a solver that tells few priorities apart gets few: ranks are kept,
-/// numbers are not. Scripts with more ranks than it has are not for it.
+/// Strict order makes only ranks matter, so a solver that tells few priorities apart gets few:
+/// ranks are kept, numbers are not. Scripts with more ranks than it has are not for it.
 package struct PriorityScale: Sendable, Hashable {
   /// By strength; empty when priorities are given as they are.
   private let priorities: [Strength: Double]

@@ -4,7 +4,8 @@ import ExactNumerics
 import LinearModel
 import Processes
 
-/// A fixed list of checks that any adapter can be put through: the protocol, and systems whose answers are known.
+/// A fixed list of checks that any adapter can be put through: the protocol, and systems whose
+/// answers are known.
 package struct Conformance {
   /// What one check came to.
   package struct Result: Sendable, Hashable {
@@ -40,7 +41,8 @@ package struct Conformance {
 
   /// Runs all checks, each with a process of its own, so that none depends on another.
   ///
-  /// - Throws: when the adapter does not start or does not shake hands: then there is nothing to check.
+  /// - Throws: when the adapter does not start or does not shake hands: then there is nothing to
+  ///   check.
   package func run() throws(AdapterStartError) -> [Result] {
     let greeting = try AdapterProcess(
       command, timeout: timeout, now: now, isStopped: isStopped
@@ -119,7 +121,8 @@ final class ConformanceTalk {
 
   /// Asks all at once.
   ///
-  /// - Parameter mayGiveUp: whether a reply may say that the adapter gave up; else that ends the check.
+  /// - Parameter mayGiveUp: whether a reply may say that the adapter gave up; else that ends the
+  ///   check.
   func ask(
     _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
   ) throws(ConformanceProblem) -> [AdapterReply] {

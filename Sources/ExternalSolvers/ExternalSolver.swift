@@ -5,8 +5,8 @@ import Scripts
 
 /// A program as a solver strategy: each system goes to an adapter as a whole.
 ///
-/// Its claims are judged like those of any strategy. That the same system gives the same result is up to the
-/// program; its counters are not asked for, they are no part of the comparison.
+/// Its claims are judged like those of any strategy. That the same system gives the same result is
+/// up to the program; its counters are not asked for, they are no part of the comparison.
 package struct ExternalSolver: Solver {
   package let name: String
   private let pool: AdapterPool

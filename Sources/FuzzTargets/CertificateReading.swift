@@ -5,7 +5,8 @@ import Certificates
 import LinearModel
 import Oracles
 
-/// Certificates: what is accepted comes back from a file that is written, and what is proved is true.
+/// Certificates: what is accepted comes back from a file that is written, and what is proved is
+/// true.
 extension FuzzTarget {
   /// Systems with more variables are not asked about: the exact solver would take too long.
   private static let variablesMax = 64

@@ -4,8 +4,8 @@ import CaseFormats
 import LayoutModel
 import Laws
 
-/// Readers of files that hold cases: what is accepted is well formed, has one canonical file, and keeps the laws about
-/// writing and reading again.
+/// Readers of files that hold cases: what is accepted is well formed, has one canonical file, and
+/// keeps the laws about writing and reading again.
 extension FuzzTarget {
   func readCaseFile(_ bytes: [UInt8], _ world: LawWorld) -> Outcome {
     guard let layoutCase = try? CaseFile.decode(bytes, file: "input") else { return .refused }

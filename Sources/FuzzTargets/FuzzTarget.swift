@@ -3,9 +3,11 @@
 import CampaignEngine
 import Laws
 
-/// What a coverage-guided fuzzer may feed with bytes: the whole pipeline, or a reader of files that anybody may hand in.
+/// What a coverage-guided fuzzer may feed with bytes: the whole pipeline, or a reader of files that
+/// anybody may hand in.
 ///
-/// The raw value names the folder of inputs in `Corpus/libfuzzer` and the program that `scripts/libfuzzer.sh` builds.
+/// The raw value names the folder of inputs in `Corpus/libfuzzer` and the program that
+/// `scripts/libfuzzer.sh` builds.
 package enum FuzzTarget: String, Sendable, CaseIterable {
   /// Bytes are the choices of a case, which goes all the way that cases of a campaign go.
   case pipeline
@@ -32,7 +34,8 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - bytes: any bytes; whatever they are, this must return.
-  ///   - world: may have a planted fault of reading what was written, so that it can be told whether anybody looks.
+  ///   - world: may have a planted fault of reading what was written, so that it can be told
+  ///     whether anybody looks.
   package func run(_ bytes: [UInt8], in world: LawWorld = LawWorld()) -> Outcome {
     switch self {
     case .pipeline: return runPipeline(bytes)

@@ -20,7 +20,8 @@ package struct Duplicate: ImageLaw {
     guard let index = choices.pick(candidates) else { return nil }
     var image = LawImage(subject.layoutCase, of: subject.layoutCase)
     image.layoutCase.add(constraints[index])
-    // Of several layouts with the same sum of violations the copy prefers those in which the constraint holds.
+    // Of several layouts with the same sum of violations the copy prefers those in which the
+    // constraint holds.
     image.relation.maySettle = !constraints[index].priority.isRequired
     return image
   }
@@ -43,7 +44,8 @@ package struct AddImplied: ImageLaw {
     return image
   }
 
-  /// A required equality as an inequality that leaves some room; nil in one case of two, and without equalities.
+  /// A required equality as an inequality that leaves some room; nil in one case of two, and
+  /// without equalities.
   private func weakened(
     _ subject: LawSubject, _ choices: inout Xoshiro256
   ) -> LayoutConstraint? {
@@ -155,14 +157,15 @@ extension LayoutCase {
 }
 
 extension LawSubject {
-  /// Whether a constraint of the case holds in the exact layout; false where there is none, and for a constraint that
-  /// has no row.
+  /// Whether a constraint of the case holds in the exact layout; false where there is none, and for
+  /// a constraint that has no row.
   fileprivate func isSatisfied(_ index: Int) -> Bool {
     guard let point = answer.optimum?.point, let row = row(of: index) else { return false }
     return lowered.system.exactViolation(of: row, at: point).isZero
   }
 
-  /// Whether a constraint of the case is an inequality that holds with room to spare in the exact layout.
+  /// Whether a constraint of the case is an inequality that holds with room to spare in the exact
+  /// layout.
   fileprivate func hasRoom(_ index: Int) -> Bool {
     guard let point = answer.optimum?.point, let row = row(of: index) else { return false }
     let system = lowered.system

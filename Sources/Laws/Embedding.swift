@@ -7,11 +7,13 @@ import LayoutModel
 package struct Embedding {
   private let base: LayoutCase
 
-  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a view it must not.
+  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a
+  ///   view it must not.
   init?(of subject: LawSubject) { self.init(of: subject.layoutCase) }
 
   /// - Parameter layoutCase: a plain case.
-  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a view it must not.
+  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a
+  ///   view it must not.
   package init?(of layoutCase: LayoutCase) {
     let insets = layoutCase.views[0].alignmentInsets
     let size = layoutCase.environment.size
@@ -21,8 +23,8 @@ package struct Embedding {
     base = layoutCase
   }
 
-  /// Whether the root's subviews may become those of the larger root without a change of meaning: nothing is held in
-  /// the root, and nothing asks for common ancestors.
+  /// Whether the root's subviews may become those of the larger root without a change of meaning:
+  /// nothing is held in the root, and nothing asks for common ancestors.
   var canRaiseSubviews: Bool {
     base.views[0].kind != .scrollView
       && !base.views.contains { $0.direction != nil || ($0.parent == 0 && $0.hold != nil) }

@@ -8,9 +8,9 @@ import Oracles
 
 /// A metamorphic law: how the answers to two related cases relate, whatever the answers are.
 ///
-/// Strategies and oracle are all given the same linear system, so a fault on the way from the case to the system and
-/// back shows in no verdict on one case. It shows when a case is changed in a way whose effect is known without
-/// solving anything.
+/// Strategies and oracle are all given the same linear system, so a fault on the way from the case
+/// to the system and back shows in no verdict on one case. It shows when a case is changed in a way
+/// whose effect is known without solving anything.
 package protocol Law: Sendable {
   /// A short name that is unique among the laws, in camel case.
   var name: String { get }
@@ -26,14 +26,17 @@ package protocol Law: Sendable {
   /// - Parameters:
   ///   - subject: the case with its exact answer.
   ///   - world: what lowers and solves.
-  ///   - choices: where there are several ways to change the case; the same choices give the same outcome.
-  /// - Throws: for a bug in the oracle; never `OracleError.limitReached`, which is the outcome `.undecided`.
+  ///   - choices: where there are several ways to change the case; the same choices give the same
+  ///     outcome.
+  /// - Throws: for a bug in the oracle; never `OracleError.limitReached`, which is the outcome
+  ///   `.undecided`.
   func outcome(
     on subject: LawSubject, in world: LawWorld, _ choices: inout Xoshiro256
   ) throws(OracleError) -> LawOutcome
 }
 
-/// The part of the way from a case to its frames that a law is about; the raw value is the name in reports.
+/// The part of the way from a case to its frames that a law is about; the raw value is the name in
+/// reports.
 package enum LawStage: String, Sendable, Hashable, CaseIterable {
   /// From the case to the linear system, and from a solution to frames.
   case lowering
@@ -74,8 +77,8 @@ package struct LawSubject: Sendable {
   var layoutCase: LayoutCase { lowered.layoutCase }
 }
 
-/// What laws are tried in: the lowering and the importers, healthy or with a planted fault, and the limits of the
-/// oracle.
+/// What laws are tried in: the lowering and the importers, healthy or with a planted fault, and the
+/// limits of the oracle.
 package struct LawWorld: Sendable {
   package let fault: WorldFault?
   package let limit: OracleLimit

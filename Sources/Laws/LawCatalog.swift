@@ -2,8 +2,8 @@
 
 /// All laws.
 package enum LawCatalog {
-  /// In the order of lists: about order and names, about geometry, about constraints, about changes,
-  /// about files.
+  /// In the order of lists: about order and names, about geometry, about constraints, about
+  /// changes, about files.
   package static let all: [any Law] = [
     PermuteConstraints(), PermuteViews(), Rename(), Translate(), Scale(), Mirror(), Transpose(),
     TurnDirection(), DisjointUnion(), Duplicate(), AddImplied(), SplitEquality(), RaisePriority(),

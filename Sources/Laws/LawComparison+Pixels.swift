@@ -7,8 +7,9 @@ import Lowering
 
 /// One layout, rounded to pixels in the case and in its image.
 extension LawComparison {
-  /// How a rounded frame is not where it should be; nil when all are, and where rounding is not comparable: pixels
-  /// of a mirrored layout round to the other side, and another number of pixels is another grid.
+  /// How a rounded frame is not where it should be; nil when all are, and where rounding is not
+  /// comparable: pixels of a mirrored layout round to the other side, and another number of pixels
+  /// is another grid.
   func pixelProblem(_ own: [Rational], _ carried: [Rational]) -> String? {
     let scale = Double(base.layoutCase.environment.scale)
     let otherScale = Double(lowered.layoutCase.environment.scale)
@@ -52,7 +53,8 @@ extension LawComparison {
   /// Whether no edge is so near to where rounding changes that the noise of doubles could decide.
   private func isFarFromHalves(_ frame: Layout.Frame, _ scale: Double) -> Bool {
     [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height].allSatisfy { edge in
-      // Halves count as halves up to 2^-20 below; noise is far less than 1e-7 for numbers of this size.
+      // Halves count as halves up to 2^-20 below; noise is far less than 1e-7 for numbers of this
+      // size.
       let moved = edge * scale + 0.5 + 0x1p-20
       return abs(moved) < 1e6 && abs(moved - moved.rounded()) > 1e-7
     }

@@ -8,10 +8,10 @@ import Oracles
 
 /// Compares the exact answers to a case and to its image.
 ///
-/// Everything is exact, so there is no tolerance. Two optimal layouts may differ where several are right, so what is
-/// compared is whether there is a layout, the optimum at each strength, whether the optimal layout of the one is
-/// optimal when it is carried over to the other, whether one layout is right, and what becomes of one and the
-/// same layout when it is rounded to pixels.
+/// Everything is exact, so there is no tolerance. Two optimal layouts may differ where several are
+/// right, so what is compared is whether there is a layout, the optimum at each strength, whether
+/// the optimal layout of the one is optimal when it is carried over to the other, whether one
+/// layout is right, and what becomes of one and the same layout when it is rounded to pixels.
 struct LawComparison {
   let base: LawSubject
   let lowered: LoweredCase
@@ -116,7 +116,8 @@ struct LawComparison {
     return result
   }
 
-  /// Calls `body` with the first variable of each rectangle or content size, in the case and in the image.
+  /// Calls `body` with the first variable of each rectangle or content size, in the case and in the
+  /// image.
   private func forEachVariable(
     of copy: LawRelation.Copy, _ body: (_ own: Int, _ other: Int, _ isPlace: Bool) -> Void
   ) {

@@ -5,8 +5,8 @@ import LayoutModel
 extension LayoutCase {
   /// The plain case with left and right exchanged, in the same reading direction.
   ///
-  /// - Returns: nil for a case that has no mirror image of this kind: contents of scroll views begin at their left edge,
-  ///   and multipliers of places count from there.
+  /// - Returns: nil for a case that has no mirror image of this kind: contents of scroll views
+  ///   begin at their left edge, and multipliers of places count from there.
   func mirrored() -> LayoutCase? {
     guard !views.contains(where: { $0.kind == .scrollView }) else { return nil }
     var result = self
@@ -31,7 +31,8 @@ extension LayoutCase {
     return result
   }
 
-  /// The plain case in the other reading direction, with leading and trailing exchanged so that nothing moves.
+  /// The plain case in the other reading direction, with leading and trailing exchanged so that
+  /// nothing moves.
   ///
   /// - Returns: nil where multipliers count from the edge that the direction gives.
   func turned() -> LayoutCase? {
@@ -60,7 +61,8 @@ extension LayoutConstraint {
     first.attribute.followsDirection == true || second?.attribute.followsDirection == true
   }
 
-  /// The constraint times -1 with other attributes: the relation turns, the constant changes its sign.
+  /// The constraint times -1 with other attributes: the relation turns, the constant changes its
+  /// sign.
   ///
   /// - Returns: nil when the constraint has a multiplier, or a constant without an opposite.
   func turned(exchanging exchange: (Attribute) -> Attribute) -> LayoutConstraint? {
@@ -119,7 +121,8 @@ extension View.Hold {
     var result = self
     result.frame.x = low
     result.superviewSize = LayoutSize(width: outer, height: superviewSize?.height ?? 0)
-    // Springs would have to be worked out before there are constraints; masks say the same as equations.
+    // Springs would have to be worked out before there are constraints; masks say the same as
+    // equations.
     result.reason = .autoresizing
     result.mask.subtract([.flexibleLeft, .flexibleRight])
     if isFixed || mask.contains(.flexibleRight) { result.mask.insert(.flexibleLeft) }

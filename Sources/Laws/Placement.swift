@@ -3,7 +3,8 @@
 import ExactNumerics
 import LayoutModel
 
-/// Where the rectangles of a case lie in its image: mirrored, then transposed, then scaled, then moved.
+/// Where the rectangles of a case lie in its image: mirrored, then transposed, then scaled, then
+/// moved.
 struct Placement: Sendable {
   /// The width of the frame that the case is mirrored in; nil when it is not mirrored.
   var mirroredIn: Rational?

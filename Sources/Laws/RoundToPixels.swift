@@ -9,7 +9,8 @@ import Oracles
 
 /// Frames are the exact layout, rounded to pixels edge by edge.
 ///
-/// The rule is worked out here in exact fractions from the exact layout, without the code that rounds.
+/// The rule is worked out here in exact fractions from the exact layout, without the code that
+/// rounds.
 package struct RoundToPixels: Law {
   package let name = "roundToPixels"
   package let statement =
@@ -95,7 +96,8 @@ private struct PixelRule {
     return abs(value - value.rounded()) > Self.doubt && abs(value) < 1e8
   }
 
-  /// Whether a length that was found, in points, is the exact one in pixels, as far as that is certain.
+  /// Whether a length that was found, in points, is the exact one in pixels, as far as that is
+  /// certain.
   func agrees(_ exact: Rational, _ found: Double) -> Bool {
     !isClear(exact) || abs(found * Double(scale) - pixel(exact)) < 0.01
   }

@@ -52,8 +52,8 @@ package struct SwapTexts: Law {
         + " it is \(Rational(last.points)) pt high")
   }
 
-  /// The texts of a case one below the other from edge to edge: a cell whose height follows from them, as that of a
-  /// whole screen seldom does. Nil when there are none.
+  /// The texts of a case one below the other from edge to edge: a cell whose height follows from
+  /// them, as that of a whole screen seldom does. Nil when there are none.
   private static func column(of layoutCase: LayoutCase) -> LayoutCase? {
     var root = View(id: layoutCase.views[0].id, parent: nil)
     root.margins = layoutCase.views[0].margins

@@ -3,7 +3,8 @@
 import CaseFormats
 import Lowering
 
-/// A planted fault in what laws are tried in: on the way from a case to its frames, or from a file to a case.
+/// A planted fault in what laws are tried in: on the way from a case to its frames, or from a file
+/// to a case.
 package enum WorldFault: Sendable, Hashable {
   case lowering(LoweringFault)
   case importing(ImportFault)

@@ -8,7 +8,8 @@ import Oracles
 
 /// A law that writes a case to a file and reads it again.
 package protocol WritingLaw: Law {
-  /// What is written and what must be read; nil when the format has no words for anything in the case.
+  /// What is written and what must be read; nil when the format has no words for anything in the
+  /// case.
   func written(_ layoutCase: LayoutCase, in world: LawWorld) -> (meant: LayoutCase, read: Reading)?
 }
 

@@ -10,7 +10,8 @@ package enum LayoutEditError: Error, Sendable, Hashable {
   case noLayout
   /// More work than the exact oracle may do.
   case limitReached
-  /// A number of the present layout does not fit into a case file: what it is about, and the exact number.
+  /// A number of the present layout does not fit into a case file: what it is about, and the exact
+  /// number.
   case notRepresentable(what: String, value: String)
   /// A bug in the oracle.
   case rejected(String)
@@ -29,12 +30,12 @@ extension LayoutEditError: CustomStringConvertible {
   }
 }
 
-/// What an editor such as Interface Builder does to a layout (AUTOLAYOUT 12.7): frames brought up to date,
-/// constraints added where some are missing, cleared, or made from the frames as they are.
+/// What an editor such as Interface Builder does to a layout (AUTOLAYOUT 12.7): frames brought up
+/// to date, constraints added where some are missing, cleared, or made from the frames as they are.
 ///
-/// Works on exact numbers. The present layout is the optimal one; among several, the one nearest to the
-/// recorded frames. The views of a case keep their indices; its expectation is dropped, since it
-/// spoke of another case.
+/// Works on exact numbers. The present layout is the optimal one; among several, the one nearest to
+/// the recorded frames. The views of a case keep their indices; its expectation is dropped, since
+/// it spoke of another case.
 package struct LayoutEditor<Settler: Solver>: Sendable {
   /// Runs the passes of layout for cases with texts, stacks and areas.
   private let solver: Settler
@@ -79,16 +80,17 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     return edited
   }
 
-  /// How many times missing constraints are looked for: each time takes a degree of freedom away from everything that
-  /// hangs together, so only what is all one open chain comes near it.
+  /// How many times missing constraints are looked for: each time takes a degree of freedom away
+  /// from everything that hangs together, so only what is all one open chain comes near it.
   package static var passLimit: Int { 2000 }
 
-  /// Adds constraints until the layout is unique: each pins one place or size that is free to what it is in
-  /// the present layout, which stays optimal and becomes the only one.
+  /// Adds constraints until the layout is unique: each pins one place or size that is free to what
+  /// it is in the present layout, which stays optimal and becomes the only one.
   ///
   /// - Throws: `.limitReached` after `passLimit` passes.
-  /// - Complexity: two or three exact solves for each pass; a pass adds one constraint to each group of views that hang
-  ///   together, so views that are free by themselves take a few passes, however many there are.
+  /// - Complexity: two or three exact solves for each pass; a pass adds one constraint to each
+  ///   group of views that hang together, so views that are free by themselves take a few passes,
+  ///   however many there are.
   package func addingMissingConstraints(
     to layoutCase: LayoutCase
   ) throws(LayoutEditError) -> LayoutCase {
@@ -106,8 +108,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Pins left, top, width and height of views to what they are in the present layout.
   ///
-  /// - Parameter views: only these views; all when nil. The root, views held at a frame and items that a grid places
-  ///   stay as they are.
+  /// - Parameter views: only these views; all when nil. The root, views held at a frame and items
+  ///   that a grid places stay as they are.
   package func freezingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) throws(LayoutEditError) -> LayoutCase {
@@ -158,8 +160,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 }
 
 extension LayoutCase {
-  /// Whether a flow layout places the view. Between the passes of layout it stands elsewhere, so a pin would contradict
-  /// what holds it there.
+  /// Whether a flow layout places the view. Between the passes of layout it stands elsewhere, so a
+  /// pin would contradict what holds it there.
   fileprivate func isFlowItem(_ view: Int) -> Bool {
     guard let parent = views[view].parent else { return false }
     return views[view].isArranged && views[parent].flow != nil

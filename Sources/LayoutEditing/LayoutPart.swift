@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// One number of a layout that a constraint can pin: a place or a size of a view, a guide or scroll content.
+/// One number of a layout that a constraint can pin: a place or a size of a view, a guide or scroll
+/// content.
 package struct LayoutPart: Sendable, Hashable {
   /// What the number belongs to.
   package enum Subject: Sendable, Hashable {
@@ -28,11 +29,11 @@ package struct LayoutPart: Sendable, Hashable {
     self.measure = measure
   }
 
-  /// A required constraint on the part, its constant still 0; adds a content guide for scroll content
-  /// without one.
+  /// A required constraint on the part, its constant still 0; adds a content guide for scroll
+  /// content without one.
   ///
-  /// - Parameter followsDirection: whether the place along the horizontal axis is the leading edge, as in
-  ///   Interface Builder, or the left one, which stays where it is whatever else changes.
+  /// - Parameter followsDirection: whether the place along the horizontal axis is the leading edge,
+  ///   as in Interface Builder, or the left one, which stays where it is whatever else changes.
   func pin(
     in layoutCase: inout LayoutCase, _ names: inout PinNames, followsDirection: Bool
   ) -> LayoutConstraint {

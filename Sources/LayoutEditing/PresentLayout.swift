@@ -20,7 +20,8 @@ struct PresentLayout {
 
   /// Nil when the required constraints contradict each other.
   ///
-  /// - Parameter findsFreedom: whether one more layout is looked for that shows as much as possible of what is free.
+  /// - Parameter findsFreedom: whether one more layout is looked for that shows as much as possible
+  ///   of what is free.
   init?(
     of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit, findsFreedom: Bool = false
   ) throws(OracleError) {
@@ -42,8 +43,9 @@ struct PresentLayout {
     }
   }
 
-  /// Another optimum, in which as many parts as possible are elsewhere: each is pulled up, with a weight of its own, so
-  /// that parts that can only move against each other move, too; more weakly than all that decides the layout.
+  /// Another optimum, in which as many parts as possible are elsewhere: each is pulled up, with a
+  /// weight of its own, so that parts that can only move against each other move, too; more weakly
+  /// than all that decides the layout.
   private static func pulled(
     _ lowered: LoweredCase, from point: [Rational], _ limit: OracleLimit
   ) throws(OracleError) -> [Rational]? {
@@ -60,8 +62,8 @@ struct PresentLayout {
     return try ExactOracle.solve(system, limit: limit).optimum?.point
   }
 
-  /// The optimum that pulls toward the recorded frames, weaker than every other constraint, lead to; nil
-  /// when no frame is recorded.
+  /// The optimum that pulls toward the recorded frames, weaker than every other constraint, lead
+  /// to; nil when no frame is recorded.
   private static func nearestToRecorded(
     _ lowered: LoweredCase, _ limit: OracleLimit
   ) throws(OracleError) -> [Rational]? {
@@ -93,12 +95,12 @@ struct PresentLayout {
     return try ExactOracle.solve(system, limit: limit).optimum?.point
   }
 
-  /// The parts that have another value in some other optimal layout, in the order of the views, places
-  /// before sizes along each axis. Not all of them: those that the known other layouts show.
+  /// The parts that have another value in some other optimal layout, in the order of the views,
+  /// places before sizes along each axis. Not all of them: those that the known other layouts show.
   func freeParts() -> [LayoutPart] { PresentLayout.parts(of: lowered).filter(isFree) }
 
-  /// Free parts, of which none settles another: one of each group of variables that hang together in some known
-  /// layout. What moves in one group moves whatever is pinned in another.
+  /// Free parts, of which none settles another: one of each group of variables that hang together
+  /// in some known layout. What moves in one group moves whatever is pinned in another.
   ///
   /// - Complexity: O(layouts) times the size of the case.
   func independentFreeParts() -> [LayoutPart] {
@@ -181,7 +183,8 @@ struct PresentLayout {
 
   /// The constants with which constraints hold in the present layout.
   ///
-  /// - Parameter layoutCase: the case that the constraints are for; it may have more guides than before.
+  /// - Parameter layoutCase: the case that the constraints are for; it may have more guides than
+  ///   before.
   /// - Complexity: O(size of the case + constraints).
   func constants(
     of constraints: [LayoutConstraint], in layoutCase: LayoutCase
@@ -250,8 +253,8 @@ extension LinearSystem {
 }
 
 extension LayoutNumber {
-  /// The number that says an exact value: a decimal where one can, else a fraction; nil when the value does
-  /// not fit.
+  /// The number that says an exact value: a decimal where one can, else a fraction; nil when the
+  /// value does not fit.
   init?(exactly value: Rational) {
     guard let top = value.numerator.int64, let bottom = value.denominator.int64 else { return nil }
     self.init(quotientOf: Int128(top), by: Int128(bottom))

@@ -4,9 +4,10 @@ import Lowering
 
 /// What an animated change of constraints shows between two layouts (AUTOLAYOUT 15.2).
 ///
-/// Constraints are not solved again on the way: each frame moves in a straight line from its old place to its
-/// new one. So an equality whose coefficients stay the same holds at every moment for the constant in between, and an
-/// inequality that holds at both ends holds, too. Nothing is rounded on the way.
+/// Constraints are not solved again on the way: each frame moves in a straight line from its old
+/// place to its new one. So an equality whose coefficients stay the same holds at every moment for
+/// the constant in between, and an inequality that holds at both ends holds, too. Nothing is
+/// rounded on the way.
 package enum LayoutAnimation {
   /// The frames at a moment.
   ///

@@ -4,23 +4,26 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Lays out a case as a layout engine does: pass after pass, until nothing that was measured changes.
+/// Lays out a case as a layout engine does: pass after pass, until nothing that was measured
+/// changes.
 ///
-/// Constraints alone do not say everything: a text is as high as its width makes it, a safe area reaches as far
-/// into a view as the view reaches under a bar, margins follow from both, a grid breaks its lines where its room
-/// ends. Each pass turns the case into a plain one with what is known so far, lowers and solves it, and measures
-/// again (AUTOLAYOUT 6.3, 13, 16.1). A plain case takes one pass.
+/// Constraints alone do not say everything: a text is as high as its width makes it, a safe area
+/// reaches as far into a view as the view reaches under a bar, margins follow from both, a grid
+/// breaks its lines where its room ends. Each pass turns the case into a plain one with what is
+/// known so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1). A plain case
+/// takes one pass.
 package enum LayoutEngine {
-  /// How many passes there are at most. Two are usual, areas inside areas take a few more; what still
-  /// moves then is reported, as it would flicker on a device.
+  /// How many passes there are at most. Two are usual, areas inside areas take a few more; what
+  /// still moves then is reported, as it would flicker on a device.
   package static let passLimit = 8
 
   /// Runs the passes.
   ///
   /// - Precondition: the case is well formed.
   /// - Parameters:
-  ///   - solver: solves the passes; when it finds no layout, its pass is the last one, except that a first pass may fail
-  ///     for texts that are not wrapped yet, or items of grids that are not in their places yet.
+  ///   - solver: solves the passes; when it finds no layout, its pass is the last one, except that
+  ///     a first pass may fail for texts that are not wrapped yet, or items of grids that are not
+  ///     in their places yet.
   ///   - limit: of all passes together.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
@@ -71,11 +74,13 @@ package enum LayoutEngine {
     }
   }
 
-  /// A layout to measure in when the first pass has none: on one line a text whose natural size is required may
-  /// contradict a layout in which it fits when it is wrapped, and an item of a grid may contradict one in which it
-  /// stands elsewhere. So natural sizes are preferences here, and items have their sizes but no places.
+  /// A layout to measure in when the first pass has none: on one line a text whose natural size is
+  /// required may contradict a layout in which it fits when it is wrapped, and an item of a grid
+  /// may contradict one in which it stands elsewhere. So natural sizes are preferences here, and
+  /// items have their sizes but no places.
   ///
-  /// - Returns: nil when there are no such texts and items, or when they are not what makes the contradiction.
+  /// - Returns: nil when there are no such texts and items, or when they are not what makes the
+  ///   contradiction.
   private static func layout(
     of plain: LayoutCase, easing expansion: CaseExpansion, solver: some Solver,
     limit: inout WorkLimit
@@ -116,14 +121,16 @@ extension AxisPriorities {
 
 /// The last pass of a layout.
 package struct SettledLayout: Sendable {
-  /// The plain case of the last pass: the views of the case at their indices, then what expansion added.
+  /// The plain case of the last pass: the views of the case at their indices, then what expansion
+  /// added.
   package let lowered: LoweredCase
   package let result: SolveResult
   /// The work of all passes, in the unit of `WorkLimit`, with that of measuring items of grids.
   package let spent: Int
   /// How many passes there were; at least 1.
   package let passes: Int
-  /// The views whose measures still changed after the last pass, by index; empty when the layout is settled.
+  /// The views whose measures still changed after the last pass, by index; empty when the layout is
+  /// settled.
   package let unsettledViews: [Int]
 
   /// The work of measuring texts: bytes of UTF-8, once for each width that a text was measured at.

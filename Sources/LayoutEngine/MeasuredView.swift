@@ -133,7 +133,8 @@ struct MeasuredView: Sendable {
     return TextMeasure(size: size, firstBaseline: first, lastBaseline: last)
   }
 
-  /// Half of the height that the lines leave, negative when they are higher than the view; nil beyond all numbers.
+  /// Half of the height that the lines leave, negative when they are higher than the view; nil
+  /// beyond all numbers.
   private func slack(size: LayoutSize, height: LayoutNumber) -> LayoutNumber? {
     let inner = size.height.subtracting(text.padding.top)?.subtracting(text.padding.bottom)
     let lines = text.lineLimit == 1 ? 1 : max(1, lineMetrics.lines(in: inner ?? 0))
@@ -171,8 +172,8 @@ extension View.Kind {
 extension LayoutNumber {
   /// What a solver's number stands for: the nearest 1024th of a pixel.
   ///
-  /// Far finer than anything seen, and coarse enough that a solver's rounding noise does not look like a change;
-  /// natural sizes, being whole pixels, come back as they went in.
+  /// Far finer than anything seen, and coarse enough that a solver's rounding noise does not look
+  /// like a change; natural sizes, being whole pixels, come back as they went in.
   init(nearest value: Double, scale: Int) {
     let parts = Double(scale * 1024)
     let limit = LayoutCase.largestMagnitude.doubleValue

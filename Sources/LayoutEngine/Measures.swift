@@ -12,8 +12,8 @@ struct Measures: Sendable, Hashable {
   /// Where the items of collection views are, in the order of the expansion's items.
   private(set) var places: [LayoutRect]
 
-  /// What is known before anything is laid out: texts on one line or at their preferred width, areas by what
-  /// constraints between views and their superviews tell.
+  /// What is known before anything is laid out: texts on one line or at their preferred width,
+  /// areas by what constraints between views and their superviews tell.
   init(beforeLayoutOf layoutCase: LayoutCase, with expansion: inout CaseExpansion) {
     texts = expansion.texts.firstMeasures()
     areas = ViewAreas.beforeLayout(of: layoutCase)

@@ -3,18 +3,19 @@
 import LayoutModel
 import Lowering
 
-/// Layout without Auto Layout: each view keeps its struts and shares what its superview gained or lost among its
-/// springs (AUTOLAYOUT 4.5).
+/// Layout without Auto Layout: each view keeps its struts and shares what its superview gained or
+/// lost among its springs (AUTOLAYOUT 4.5).
 ///
-/// The constraints that masks are translated into say the same as long as the flexible parts measure something
-/// together. They differ in two things. Where the flexible parts are negative together, as the margins of a view
-/// that is larger than its superview, springs share equally while constraints stay in proportion. And where a
-/// superview gets too small, springs give a negative length where constraints contradict each other.
+/// The constraints that masks are translated into say the same as long as the flexible parts
+/// measure something together. They differ in two things. Where the flexible parts are negative
+/// together, as the margins of a view that is larger than its superview, springs share equally
+/// while constraints stay in proportion. And where a superview gets too small, springs give a
+/// negative length where constraints contradict each other.
 package enum SpringsAndStruts {
   /// The frames of all views in a root of the environment's size, origins in the superviews.
   ///
-  /// - Precondition: the case is well formed, and every view but the root is held. A view whose superview does
-  ///   not resize its subviews has an empty mask.
+  /// - Precondition: the case is well formed, and every view but the root is held. A view whose
+  ///   superview does not resize its subviews has an empty mask.
   /// - Complexity: O(views).
   package static func frames(of layoutCase: LayoutCase) -> [Layout.Frame] {
     let size = layoutCase.environment.size
@@ -35,9 +36,10 @@ package enum SpringsAndStruts {
 
   /// The case with the frames that springs and struts give in the place of springs.
   ///
-  /// Where the superview is laid out by constraints its size is not known yet, and the constraints that the mask is
-  /// translated into say the same (4.4). A length that springs make negative is none in UIKit or its magnitude, which
-  /// no source tells: it counts as 0 here, and what lies inside still follows the negative one.
+  /// Where the superview is laid out by constraints its size is not known yet, and the constraints
+  /// that the mask is translated into say the same (4.4). A length that springs make negative is
+  /// none in UIKit or its magnitude, which no source tells: it counts as 0 here, and what lies
+  /// inside still follows the negative one.
   ///
   /// - Precondition: the case is well formed.
   /// - Complexity: O(views).

@@ -16,10 +16,10 @@ struct TextMeasure: Sendable, Hashable {
 
 /// Gives views with text their natural size and their baselines (AUTOLAYOUT 1.9, 2.8 and 6).
 ///
-/// The first pass has every text on one line, or wrapped at its preferred width. Where lines may wrap and the width
-/// is left to layout, each later pass wraps at the width that came out of the one before (6.3, 6.5). What comes out
-/// is a layout that wrapping again does not change: sizes are compared, not widths, so that a label that
-/// shrinks to its longest line is settled.
+/// The first pass has every text on one line, or wrapped at its preferred width. Where lines may
+/// wrap and the width is left to layout, each later pass wraps at the width that came out of the
+/// one before (6.3, 6.5). What comes out is a layout that wrapping again does not change: sizes are
+/// compared, not widths, so that a label that shrinks to its longest line is settled.
 struct TextExpansion: Sendable {
   /// The texts of a case, each measured no more often than its width changes.
   private var texts: [MeasuredView]
@@ -64,7 +64,8 @@ struct TextExpansion: Sendable {
     texts.indices.map { texts[$0].firstMeasure() }
   }
 
-  /// The measures before anything is laid out where some widths are known already: texts are wrapped at those.
+  /// The measures before anything is laid out where some widths are known already: texts are
+  /// wrapped at those.
   ///
   /// Shape: one width for each text, nil where none is known.
   mutating func firstMeasures(atWidths widths: [LayoutNumber?]) -> [TextMeasure] {

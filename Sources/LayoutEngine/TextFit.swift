@@ -14,7 +14,8 @@ package struct TextFit: Sendable, Hashable {
   package let natural: LayoutSize
   /// The natural size for the width that the view has.
   package let needed: LayoutSize
-  /// The explicit width that lines were wrapped at for the natural size; nil on one line or when it is automatic.
+  /// The explicit width that lines were wrapped at for the natural size; nil on one line or when it
+  /// is automatic.
   package let preferredWidth: LayoutNumber?
   /// What can be read of the text.
   package let visibleText: String
@@ -23,8 +24,8 @@ package struct TextFit: Sendable, Hashable {
   /// Whether not even one line has the height it needs.
   package let isClipped: Bool
 
-  /// Whether the natural size was computed for another width than the view has, and its height is wrong for that
-  /// reason: the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
+  /// Whether the natural size was computed for another width than the view has, and its height is
+  /// wrong for that reason: the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
   package var disagreesWithSolvedWidth: Bool {
     preferredWidth != nil && !natural.height.isSameValue(as: needed.height)
   }

@@ -3,11 +3,11 @@
 import Choices
 import LayoutModel
 
-/// Planted conflicts: small sets of required constraints that contradict each other, each of which is
-/// needed for the contradiction.
+/// Planted conflicts: small sets of required constraints that contradict each other, each of which
+/// is needed for the contradiction.
 ///
-/// A conflict speaks only of the root, whose size is fixed, and of fresh views on which nothing else
-/// depends: without any one of its constraints the rest of the case can hold.
+/// A conflict speaks only of the root, whose size is fixed, and of fresh views on which nothing
+/// else depends: without any one of its constraints the rest of the case can hold.
 extension CaseBuilder {
   private enum Shape: Int {
     case twoSizes, crossedBounds, overfullSpan, negativeSize, crossedEdges, mutualGrowth
@@ -51,7 +51,8 @@ extension CaseBuilder {
       impose(cross, .equal, nil, 1, 90)
       impose(size, .equal, nil, 1, amount + 160)
     case .translatedMask:
-      // The program sets a size and forgot that the frame is translated into constraints (scene S5).
+      // The program sets a size and forgot that the frame is translated into constraints (scene
+      // S5).
       let size = try freshSize(axis)
       let view = layoutCase.views.count - 1
       let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
@@ -86,8 +87,8 @@ extension CaseBuilder {
     Anchor(.view(freshView()), axis == .horizontal ? .width : .height)
   }
 
-  /// The near and the far edge of a fresh view, each with the same edge of the root. Constants count in
-  /// reading direction.
+  /// The near and the far edge of a fresh view, each with the same edge of the root. Constants
+  /// count in reading direction.
   private mutating func freshEdges(
     _ axis: Axis
   ) throws(GenerationStop) -> ((Anchor, Anchor), (Anchor, Anchor)) {

@@ -73,8 +73,8 @@ extension CaseBuilder {
     var hold = View.Hold(
       frame: LayoutRect(x: numbers[0], y: numbers[2], width: numbers[1], height: numbers[3]),
       reason: .autoresizing)
-    // A superview of the size that the mask speaks of gives the view the frame that it had, whatever the mask
-    // (AUTOLAYOUT 4.4). Shares of its length are not what a double holds.
+    // A superview of the size that the mask speaks of gives the view the frame that it had,
+    // whatever the mask (AUTOLAYOUT 4.4). Shares of its length are not what a double holds.
     if !isBinary, sizes.count == 2, try source.bool() {
       hold.mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
       hold.superviewSize = LayoutSize(width: sizes[0], height: sizes[1])
@@ -274,7 +274,8 @@ extension CaseBuilder {
     return (edge == .low) == !isRightToLeft ? .leading : .trailing
   }
 
-  /// An attribute that measures the edge of an item: the plain one, or one with margins or a baseline.
+  /// An attribute that measures the edge of an item: the plain one, or one with margins or a
+  /// baseline.
   private func attribute(
     for edge: Edge, of item: Item, _ axis: Axis, isDirected: Bool, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Attribute {

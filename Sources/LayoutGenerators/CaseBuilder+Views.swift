@@ -5,7 +5,8 @@ import LayoutModel
 
 /// Drawing views and guides with their witness frames.
 extension CaseBuilder {
-  /// Draws views until "one more?" says no; settles each at once, except those that wait for others.
+  /// Draws views until "one more?" says no; settles each at once, except those that wait for
+  /// others.
   ///
   /// - Parameter odds: the odds of one more view, as `odds` in `odds + 1`.
   mutating func drawViews(

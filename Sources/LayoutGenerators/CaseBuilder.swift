@@ -5,9 +5,10 @@ import LayoutModel
 
 /// A case under construction, with its witness.
 ///
-/// Views are added with their witness frames; constraints take their constants from the witness. An item
-/// is *known* along an axis when the constraints so far leave it no other place and size there: later
-/// items are fixed relative to known ones, which makes the layout unique by construction.
+/// Views are added with their witness frames; constraints take their constants from the witness. An
+/// item is *known* along an axis when the constraints so far leave it no other place and size
+/// there: later items are fixed relative to known ones, which makes the layout unique by
+/// construction.
 struct CaseBuilder: ~Copyable, Sendable {
   var layoutCase: LayoutCase
   var witness = Witness()
@@ -152,7 +153,8 @@ struct CaseBuilder: ~Copyable, Sendable {
 
   // MARK: - The end
 
-  /// The case with its views in preorder, its constraints in the order drawn, and its truth renumbered.
+  /// The case with its views in preorder, its constraints in the order drawn, and its truth
+  /// renumbered.
   ///
   /// - Parameter order: 0 keeps the constraints in order; others stand for some fixed order.
   func finished(truth: PlantedTruth, order: Int) -> (GeneratedCase, Witness) {

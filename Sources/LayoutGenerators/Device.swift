@@ -3,7 +3,8 @@
 import Choices
 import LayoutModel
 
-/// Screens that layouts are made for, in points, with what their edges and bars cover (AUTOLAYOUT 13.3 and 17.10).
+/// Screens that layouts are made for, in points, with what their edges and bars cover (AUTOLAYOUT
+/// 13.3 and 17.10).
 struct Device: Sendable {
   var width: Int
   var height: Int
@@ -29,7 +30,8 @@ struct Device: Sendable {
     Device(width: 1024, height: 1366, scale: 2, top: 24, bottom: 20),
   ]
 
-  /// The surroundings of a root view that fills the screen, upright or on its side, sometimes under bars.
+  /// The surroundings of a root view that fills the screen, upright or on its side, sometimes under
+  /// bars.
   static func drawEnvironment(
     _ direction: LayoutCase.Environment.Direction, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> LayoutCase.Environment {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension GeneratedCase {
-  /// What generators switch on and off, by name: the features that any case may have, then what sections of idiomatic
-  /// cases show.
+  /// What generators switch on and off, by name: the features that any case may have, then what
+  /// sections of idiomatic cases show.
   package static let featureNames: [String] =
     Features.names + Pattern.allCases.map { "\($0)" } + Stage.allCases.map { "\($0)" }
 

@@ -69,11 +69,12 @@ package enum PlantedTruth: Sendable, Hashable {
   case feasible
   /// They can hold, and only one layout is right.
   case unique
-  /// They can hold, and the view has several right places (in the root's coordinates), sizes or, for a scroll
-  /// view, content sizes along the axis.
+  /// They can hold, and the view has several right places (in the root's coordinates), sizes or,
+  /// for a scroll view, content sizes along the axis.
   case ambiguous(view: Int, Axis)
-  /// The constraints with these indices contradict each other (together with the root's fixed size, the
-  /// non-negative sizes and what holds the views that they speak of), and without any one of them the rest can hold.
+  /// The constraints with these indices contradict each other (together with the root's fixed size,
+  /// the non-negative sizes and what holds the views that they speak of), and without any one of
+  /// them the rest can hold.
   case conflict(constraints: [Int])
 }
 
@@ -86,7 +87,8 @@ package struct PlantedStretch: Sendable, Hashable {
   package var low: Ratio
   /// The length of the alignment rectangle, in points.
   package var size: Ratio
-  /// The length of the content of a scroll view, in points; nil for other views and where a text decides.
+  /// The length of the content of a scroll view, in points; nil for other views and where a text
+  /// decides.
   package var content: Ratio?
 }
 
@@ -95,7 +97,8 @@ package struct GeneratedCase: Sendable, Hashable {
   package var layoutCase: LayoutCase
   package var profile: Profile
   package var truth: PlantedTruth
-  /// Where views lie, for `.unique`: all but those whose place or size depends on how large a text is.
+  /// Where views lie, for `.unique`: all but those whose place or size depends on how large a text
+  /// is.
   package var stretches: [PlantedStretch]
 
   /// What the sections of an idiomatic case show, from top to bottom.

@@ -34,8 +34,8 @@ package func profileWeight(_ profile: Profile) -> Int {
   }
 }
 
-/// Draws a case with its witness layout; draws anew, a few times, when numbers outgrow what a case may
-/// contain.
+/// Draws a case with its witness layout; draws anew, a few times, when numbers outgrow what a case
+/// may contain.
 func drawCase(
   _ profile: Profile, _ source: inout ChoiceSource
 ) throws(GenerationStop) -> (GeneratedCase, Witness) {
@@ -108,9 +108,9 @@ private func drawEnvironment(
 extension CaseBuilder {
   /// Takes away one of the equations that settle a view.
   ///
-  /// The equations form a square regular system, everything else is slack on the witness, and sizes are
-  /// positive there: so a whole line of layouts through the witness is as right as the witness, and along
-  /// it the view moves or changes its size, because all it was settled by stays in place.
+  /// The equations form a square regular system, everything else is slack on the witness, and sizes
+  /// are positive there: so a whole line of layouts through the witness is as right as the witness,
+  /// and along it the view moves or changes its size, because all it was settled by stays in place.
   mutating func forget(_ source: inout ChoiceSource) throws(GenerationStop) -> PlantedTruth {
     let view = 1 + (try source.index(below: layoutCase.views.count - 1))
     let axis: Axis = try source.bool() ? .vertical : .horizontal

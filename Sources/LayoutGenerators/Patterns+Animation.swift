@@ -17,8 +17,9 @@ private struct BannerNumbers {
 
 /// Screens whose constraints change step by step, as in an animation (scene S7).
 ///
-/// A step changes constants, or the priorities of constraints below required, of constraints that all keep their
-/// items: nothing else, so that between two steps every frame moves in a straight line.
+/// A step changes constants, or the priorities of constraints below required, of constraints that
+/// all keep their items: nothing else, so that between two steps every frame moves in a straight
+/// line.
 package func animationGenerator() -> Generator<[GeneratedCase]> {
   Generator { (source) throws(GenerationStop) in
     let environment = try Device.drawEnvironment(
@@ -61,7 +62,8 @@ extension CaseBuilder {
     drawBanner(in: box, numbers)
   }
 
-  /// A banner over a list over a button with a badge; the badge is as wide as an eighth of the list.
+  /// A banner over a list over a button with a badge; the badge is as wide as an eighth of the
+  /// list.
   fileprivate mutating func drawBanner(in box: Int, _ numbers: BannerNumbers) {
     let (width, height) = (size(of: box, .horizontal), size(of: box, .vertical))
     let buttonTop = height - numbers.bottom - 20
@@ -97,8 +99,9 @@ extension CaseBuilder {
 
   /// What tutorials warn of, and what has one right layout all the same (scene S8).
   ///
-  /// A label that is tied to the cell and not to the content view which it is in, whose frame follows the cell by
-  /// its mask; a height that does not agree with two edges, and gives way by its priority.
+  /// A label that is tied to the cell and not to the content view which it is in, whose frame
+  /// follows the cell by its mask; a height that does not agree with two edges, and gives way by
+  /// its priority.
   mutating func drawPitfalls(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let height = try points(44...90, 44, &source)

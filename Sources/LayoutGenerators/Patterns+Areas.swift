@@ -3,10 +3,11 @@
 import Choices
 import LayoutModel
 
-/// Patterns of areas whose insets layout has to work out, and of frames that follow their superview.
+/// Patterns of areas whose insets layout has to work out, and of frames that follow their
+/// superview.
 extension CaseBuilder {
-  /// Views inside views, each tied to the edges, the safe area, the margins or the readable area of the one
-  /// around it.
+  /// Views inside views, each tied to the edges, the safe area, the margins or the readable area of
+  /// the one around it.
   ///
   /// Where a view lies never depends on its own areas, so that there is one layout only.
   mutating func drawAreas(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
@@ -61,7 +62,8 @@ extension CaseBuilder {
       followsReadableWidth: try source.bool(1, in: 4))
   }
 
-  /// Views whose frames are translated into constraints, in a superview that has another size since.
+  /// Views whose frames are translated into constraints, in a superview that has another size
+  /// since.
   mutating func drawMasks(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     for _ in 0..<(try source.integer(in: 1...4, towards: 1)) {
       let mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
@@ -83,7 +85,8 @@ extension CaseBuilder {
     }
   }
 
-  /// The place and length of a view in its superview along an axis, before and after the superview changed.
+  /// The place and length of a view in its superview along an axis, before and after the superview
+  /// changed.
   private struct Spring {
     var outer: Ratio
     var before: Stretch
@@ -104,8 +107,8 @@ extension CaseBuilder {
     return Spring(outer: now, before: before, after: before)
   }
 
-  /// Springs and struts (AUTOLAYOUT 4.4): what the superview gains goes to the flexible parts in proportion to their
-  /// lengths, and in equal parts where they have none.
+  /// Springs and struts (AUTOLAYOUT 4.4): what the superview gains goes to the flexible parts in
+  /// proportion to their lengths, and in equal parts where they have none.
   private static func stretched(
     _ before: Stretch, outer: Ratio, gained: Ratio, _ mask: AutoresizingMask, _ axis: Axis
   ) -> Stretch {

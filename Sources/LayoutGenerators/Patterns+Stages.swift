@@ -62,7 +62,8 @@ extension CaseBuilder {
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
     let logo = try drawLogoAndText(in: box, &source)
-    // Along one axis the image happens to be as large as constraints say: one contradiction is enough.
+    // Along one axis the image happens to be as large as constraints say: one contradiction is
+    // enough.
     let axis: Axis = try source.bool() ? .vertical : .horizontal
     var image = ByAxis(size(of: logo, .horizontal), size(of: logo, .vertical))
     let difference = try points(1...40, 10, &source)
@@ -81,7 +82,8 @@ extension CaseBuilder {
       constraints: constraints(of: box, [.leading, .trailing]) + constraints(of: logo, [right]))
   }
 
-  /// A cell whose chain from top to bottom is required, at a temporary height that is too low (scene S6).
+  /// A cell whose chain from top to bottom is required, at a temporary height that is too low
+  /// (scene S6).
   private mutating func drawEncapsulatedCell(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
@@ -129,8 +131,8 @@ extension CaseBuilder {
 
   /// A label in a scroll view that is tied to some edges of the content only (scene S3).
   ///
-  /// Along an axis without both edges nothing says how long the content is; without any edge the label can be
-  /// anywhere too.
+  /// Along an axis without both edges nothing says how long the content is; without any edge the
+  /// label can be anywhere too.
   private mutating func drawHalfScrolledLabel(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {

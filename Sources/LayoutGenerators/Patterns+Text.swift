@@ -132,14 +132,15 @@ extension CaseBuilder {
     return logo
   }
 
-  /// A cell with a title and a subtitle that gives way first, both when there is too much room and when
-  /// there is too little.
+  /// A cell with a title and a subtitle that gives way first, both when there is too much room and
+  /// when there is too little.
   mutating func drawSelfSizingCell(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let (titleHeight, textHeight) = (try textHeight(&source), try textHeight(&source))
-    // The table gives a row its height, or its texts do; one constraint may give way to the table's height.
+    // The table gives a row its height, or its texts do; one constraint may give way to the table's
+    // height.
     let isFree = try source.bool()
     let isLast: Priority = isFree ? .required : try source.bool() ? 999 : .required
     let extra =
@@ -148,7 +149,8 @@ extension CaseBuilder {
       box, x: 0, y: 0, width: width, height: titleHeight + textHeight + extra + 40)
     pin(cell, [.leading, .trailing, .top])
     if !isFree { fix(cell, [.height]) }
-    // The subtitle grows and is squeezed first; the title only when nothing is left of the subtitle.
+    // The subtitle grows and is squeezed first; the title only when nothing is left of the
+    // subtitle.
     let titleSize = max(0, titleHeight + min(0, textHeight + extra))
     let textSize = max(0, textHeight + extra)
     let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleSize)

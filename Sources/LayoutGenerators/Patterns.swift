@@ -5,7 +5,8 @@ import LayoutModel
 
 /// Layouts as applications have them: sections one below the other, each filled by a pattern.
 ///
-/// Every pattern leaves exactly one right layout, its witness. Distances are counted in reading direction.
+/// Every pattern leaves exactly one right layout, its witness. Distances are counted in reading
+/// direction.
 extension CaseBuilder {
   /// Draws an idiomatic case: some sections from top to bottom, the last one sometimes unfinished.
   mutating func drawSections(
@@ -75,8 +76,8 @@ extension CaseBuilder {
 
   // MARK: - Vocabulary
 
-  /// Adds a view at a distance from its superview's leading and top edges; in a scroll view, from those of
-  /// its content.
+  /// Adds a view at a distance from its superview's leading and top edges; in a scroll view, from
+  /// those of its content.
   mutating func put(
     _ parent: Int, _ kind: View.Kind = .view, x: Ratio, y: Ratio, width: Ratio, height: Ratio
   ) -> Int {
@@ -93,8 +94,8 @@ extension CaseBuilder {
         Stretch(low: vertical.low + y, size: height)))
   }
 
-  /// Whether distances inside a view count from right to left: a direction that it forces is not handed on to
-  /// its subviews (AUTOLAYOUT 1.7).
+  /// Whether distances inside a view count from right to left: a direction that it forces is not
+  /// handed on to its subviews (AUTOLAYOUT 1.7).
   func isRightToLeft(inside view: Int) -> Bool {
     let direction = layoutCase.views[view].direction ?? layoutCase.environment.direction
     return direction == .rightToLeft

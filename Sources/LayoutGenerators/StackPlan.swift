@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Where a stack view puts its arranged views, by arithmetic (AUTOLAYOUT 9): planned only where that is
-/// enough, so that one layout is right.
+/// Where a stack view puts its arranged views, by arithmetic (AUTOLAYOUT 9): planned only where
+/// that is enough, so that one layout is right.
 struct StackPlan {
   /// An arranged view with its natural size.
   struct Member {
@@ -123,7 +123,8 @@ struct StackPlan {
     }
   }
 
-  /// Hidden members in the places that the visible ones leave them: the middle of a gap, or beside the ends.
+  /// Hidden members in the places that the visible ones leave them: the middle of a gap, or beside
+  /// the ends.
   private func withHidden(_ stretches: [Stretch]) -> [Stretch] {
     let shown = self.shown
     var placed: [Stretch] = []
@@ -143,8 +144,8 @@ struct StackPlan {
     return placed
   }
 
-  /// Chained from its neighbours by half their spacing, or in the middle of an equalized gap, as far as half the
-  /// spacing on both sides lets it.
+  /// Chained from its neighbours by half their spacing, or in the middle of an equalized gap, as
+  /// far as half the spacing on both sides lets it.
   private func hiddenPlace(_ place: Int, _ stretches: [Stretch], _ next: Int) -> Ratio {
     let (before, after) = (stretches[next - 1].high, stretches[next].low)
     func half(_ place: Int) -> Ratio {

@@ -5,8 +5,9 @@ import LayoutModel
 
 /// Random texts for labels.
 ///
-/// Nothing here knows how large a text is. A pattern may give a label a text only where its layout is the only
-/// right one whatever the size: where a chain ends free, or where what gives way is settled by priorities.
+/// Nothing here knows how large a text is. A pattern may give a label a text only where its layout
+/// is the only right one whatever the size: where a chain ends free, or where what gives way is
+/// settled by priorities.
 enum TextPlan {
   private static let latin = ["a", "to", "text", "window", "and", "layouts,", "Ångström", "end."]
   private static let ideographs = ["字", "行", "文本", "自动布局", "，", "。", "「", "」", "日本語", "かな"]
@@ -66,9 +67,9 @@ enum TextPlan {
 extension CaseBuilder {
   /// Sometimes gives a label a text in the place of a natural size.
   ///
-  /// Most often nobody knows how large the text is: then the witness keeps the size that it was drawn with, and
-  /// distances between neighbours, which are all that is read off there, do not depend on it. Sometimes
-  /// the document recorded how large the text is, and the witness is right.
+  /// Most often nobody knows how large the text is: then the witness keeps the size that it was
+  /// drawn with, and distances between neighbours, which are all that is read off there, do not
+  /// depend on it. Sometimes the document recorded how large the text is, and the witness is right.
   ///
   /// - Parameters:
   ///   - isWide: whether constraints give the label its width.
@@ -90,8 +91,8 @@ extension CaseBuilder {
     return way == 1
   }
 
-  /// Gives a text recorded sizes by which the label is as large as the witness says; false when the numbers do
-  /// not allow it.
+  /// Gives a text recorded sizes by which the label is as large as the witness says; false when the
+  /// numbers do not allow it.
   private func record(
     _ height: Ratio, of text: inout TextContent, _ view: Int, _ isWide: Bool,
     _ source: inout ChoiceSource
@@ -112,7 +113,8 @@ extension CaseBuilder {
       if text.preferredWidth != nil { text.preferredWidth = width }
       return true
     }
-    // One line is longer than the label, and the sizes for narrower and wider labels are other ones.
+    // One line is longer than the label, and the sizes for narrower and wider labels are other
+    // ones.
     text.lineLimit = 0
     let more = try points(1...300, 1, &source)
     let long = (wide + more + 1).layoutNumber ?? width

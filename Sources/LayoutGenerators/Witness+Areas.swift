@@ -2,13 +2,14 @@
 
 import LayoutModel
 
-/// Safe areas, margins and readable widths of a witness, from AUTOLAYOUT section 13 directly: inward from the
-/// root, by where views lie. What passes of layout find must be the same.
+/// Safe areas, margins and readable widths of a witness, from AUTOLAYOUT section 13 directly:
+/// inward from the root, by where views lie. What passes of layout find must be the same.
 extension Witness {
   /// Insets along an axis.
   typealias Sides = (low: Ratio, high: Ratio)
 
-  /// How far the safe area reaches into a view: what it reaches into the superview beyond the view's distance.
+  /// How far the safe area reaches into a view: what it reaches into the superview beyond the
+  /// view's distance.
   func safeArea(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Sides {
     let whole = layoutCase.environment.safeArea.along(axis)
     guard let parent = layoutCase.views[view].parent, whole != (0, 0) else { return whole }
@@ -20,7 +21,8 @@ extension Witness {
     )
   }
 
-  /// The margins of a view: its own and its safe area, or more where it keeps those of its superview.
+  /// The margins of a view: its own and its safe area, or more where it keeps those of its
+  /// superview.
   func margins(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Sides {
     let rules = layoutCase.views[view].marginRules
     let sides = fullMargins(of: view, axis, in: layoutCase)

@@ -33,11 +33,11 @@ struct ByAxis<Value: Sendable>: Sendable {
 
 /// A layout with exact frames from which constraints are read off.
 ///
-/// Knows what every attribute measures, from AUTOLAYOUT sections 1, 7 and 13 directly: it shares no code
-/// with lowering, and so checks it.
+/// Knows what every attribute measures, from AUTOLAYOUT sections 1, 7 and 13 directly: it shares no
+/// code with lowering, and so checks it.
 ///
-/// Shape: alignment rectangles by view index, and by guide index for free guides (unused for others);
-/// content sizes by view index (unused for views that do not scroll).
+/// Shape: alignment rectangles by view index, and by guide index for free guides (unused for
+/// others); content sizes by view index (unused for views that do not scroll).
 struct Witness: Sendable {
   var views: [ByAxis<Stretch>] = []
   var guides: [ByAxis<Stretch>] = []
@@ -85,8 +85,8 @@ struct Witness: Sendable {
     return Stretch(low: frame.low, size: contents[view][axis])
   }
 
-  /// Whether an anchor means the content of a scroll view: an edge, margin or baseline of it, related to
-  /// something inside of it.
+  /// Whether an anchor means the content of a scroll view: an edge, margin or baseline of it,
+  /// related to something inside of it.
   static func isContent(_ anchor: Anchor, other: Anchor?, in layoutCase: LayoutCase) -> Bool {
     guard case .view(let view) = anchor.item, layoutCase.views[view].kind == .scrollView,
       let other
@@ -128,8 +128,8 @@ struct Witness: Sendable {
     }
   }
 
-  /// The reading direction of a constraint: the one that the nearest common ancestor of its items forces, else
-  /// the environment's.
+  /// The reading direction of a constraint: the one that the nearest common ancestor of its items
+  /// forces, else the environment's.
   private func direction(
     _ anchor: Anchor, _ other: Anchor?, in layoutCase: LayoutCase
   ) -> LayoutCase.Environment.Direction {
@@ -140,8 +140,8 @@ struct Witness: Sendable {
     return layoutCase.views[ancestor].direction ?? layoutCase.environment.direction
   }
 
-  /// `first - multiplier * second`, both measured from where the constraint measures: what its constant
-  /// is when both sides are equal.
+  /// `first - multiplier * second`, both measured from where the constraint measures: what its
+  /// constant is when both sides are equal.
   func balance(
     _ first: Anchor, _ second: Anchor?, multiplier: LayoutNumber, in layoutCase: LayoutCase
   ) -> Ratio {
@@ -158,8 +158,8 @@ struct Witness: Sendable {
     return (one - space.low) - factor * (two - space.low)
   }
 
-  /// The coordinate space of the nearest common ancestor: its frame, or the content of a scroll view
-  /// unless only the scroll view itself is related to itself.
+  /// The coordinate space of the nearest common ancestor: its frame, or the content of a scroll
+  /// view unless only the scroll view itself is related to itself.
   func originSpace(_ first: Anchor, _ second: Anchor, in layoutCase: LayoutCase) -> Stretch {
     let ancestor = layoutCase.nearestAncestor(of: first.item, second.item)
     let isOutside = first.item == .view(ancestor) && second.item == .view(ancestor)
@@ -191,7 +191,8 @@ enum Edge: Int, Sendable, Hashable {
 }
 
 extension Attribute {
-  /// The end that a location attribute is measured at; leading and trailing by the reading direction.
+  /// The end that a location attribute is measured at; leading and trailing by the reading
+  /// direction.
   func edge(_ direction: LayoutCase.Environment.Direction) -> Edge {
     switch self {
     case .left, .leftMargin, .top, .topMargin, .firstBaseline: return .low

@@ -27,8 +27,8 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the attribute follows the reading direction (leading and trailing) or ignores it (left and
-  /// right); nil for attributes that are neutral, which pair with both.
+  /// Whether the attribute follows the reading direction (leading and trailing) or ignores it (left
+  /// and right); nil for attributes that are neutral, which pair with both.
   package var followsDirection: Bool? {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: return true

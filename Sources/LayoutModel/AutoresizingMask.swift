@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Which parts of a view's place and size change with its superview (AUTOLAYOUT 4.3); the raw values are
-/// those of `UIView.AutoresizingMask`.
+/// Which parts of a view's place and size change with its superview (AUTOLAYOUT 4.3); the raw
+/// values are those of `UIView.AutoresizingMask`.
 package struct AutoresizingMask: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 

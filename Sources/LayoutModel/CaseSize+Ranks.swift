@@ -2,7 +2,8 @@
 
 /// What counts as simpler, for the single parts of a case. Lower is simpler.
 extension CaseSize {
-  /// Whole numbers by magnitude, then 0.5, decimals, fractions and ratios; positive before negative.
+  /// Whole numbers by magnitude, then 0.5, decimals, fractions and ratios; positive before
+  /// negative.
   package static func complexity(of number: LayoutNumber) -> UInt64 {
     let negative: UInt64 = number.numerator < 0 ? 1 : 0
     let top = number.numerator.magnitude
@@ -28,8 +29,8 @@ extension CaseSize {
     number == 100 ? 0 : sum(1, complexity(of: number))
   }
 
-  /// Left and width first: they read without thinking. The horizontal axis before the vertical one, so
-  /// that a fault that shows on both is reported on one.
+  /// Left and width first: they read without thinking. The horizontal axis before the vertical one,
+  /// so that a fault that shows on both is reported on one.
   package static func rank(of attribute: Attribute) -> UInt64 {
     switch attribute {
     case .left: return 0

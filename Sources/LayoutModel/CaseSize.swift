@@ -2,17 +2,17 @@
 
 /// How large and how complicated a case is: the total order in which minimizing goes down.
 ///
-/// One fixed order for every reducer has three uses: each accepted step is smaller, so minimizing ends;
-/// no two reducers can undo each other's work; and the same fault found from different seeds tends to
-/// end in the same case. What weighs most comes first: things that have a frame, statements about them,
-/// then what the views carry, the shape of the tree, priorities, relations, attributes, numbers,
-/// surroundings. Ties are broken by a key that tells any two cases apart (except for the contents of an
-/// expectation and of a table, which solving does not depend on).
+/// One fixed order for every reducer has three uses: each accepted step is smaller, so minimizing
+/// ends; no two reducers can undo each other's work; and the same fault found from different seeds
+/// tends to end in the same case. What weighs most comes first: things that have a frame,
+/// statements about them, then what the views carry, the shape of the tree, priorities, relations,
+/// attributes, numbers, surroundings. Ties are broken by a key that tells any two cases apart
+/// (except for the contents of an expectation and of a table, which solving does not depend on).
 package struct CaseSize: Sendable, Hashable, Comparable {
   /// Views and guides: a guide is no simpler than a plain view.
   package let items: Int
-  /// Constraints, intrinsic sizes by axis, and held frames: an intrinsic size is no simpler than the
-  /// constraint that says the same.
+  /// Constraints, intrinsic sizes by axis, and held frames: an intrinsic size is no simpler than
+  /// the constraint that says the same.
   package let statements: Int
   package let guides: Int
   /// Finer and finer measures, the weightiest first.
@@ -42,7 +42,8 @@ package struct CaseSize: Sendable, Hashable, Comparable {
     return lhs.key.lexicographicallyPrecedes(rhs.key)
   }
 
-  /// Two independent 64-bit hashes of the key, the same on every machine: stands for the case in a set.
+  /// Two independent 64-bit hashes of the key, the same on every machine: stands for the case in a
+  /// set.
   package var fingerprint: [UInt64] {
     var first: UInt64 = 0xcbf2_9ce4_8422_2325
     var second: UInt64 = 0x9e37_79b9_7f4a_7c15

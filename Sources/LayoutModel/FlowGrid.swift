@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How a collection view places its items (AUTOLAYOUT 8.10): the subviews of a view with a `flow`, in their
-/// order, except those that are not arranged, as one section.
+/// How a collection view places its items (AUTOLAYOUT 8.10): the subviews of a view with a `flow`,
+/// in their order, except those that are not arranged, as one section.
 package struct FlowGrid: Sendable, Hashable {
   /// What decides how large the items are.
   package enum ItemSize: Sendable, Hashable {

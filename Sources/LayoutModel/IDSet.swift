@@ -2,12 +2,14 @@
 
 /// A set of ids that only grows, for the few and short ids of a case.
 ///
-/// What a standard set spends on a hash that withstands attackers is most of its time here. Ids of ASCII characters
-/// are found by a simple hash of their bytes. Others may be equal though their bytes differ: with the first of them, or
-/// with ids that were made to collide, all go to a standard set.
+/// What a standard set spends on a hash that withstands attackers is most of its time here. Ids of
+/// ASCII characters are found by a simple hash of their bytes. Others may be equal though their
+/// bytes differ: with the first of them, or with ids that were made to collide, all go to a
+/// standard set.
 struct IDSet {
   private var ids: [String] = []
-  /// By hash: the position of an id in `ids`, or -1; a power of two of them, at least twice as many as ids.
+  /// By hash: the position of an id in `ids`, or -1; a power of two of them, at least twice as many
+  /// as ids.
   private var slots: ContiguousArray<Int32>
   /// All ids, once the simple hash will not do.
   private var others: Set<String>?

@@ -3,8 +3,8 @@
 extension LayoutCase {
   /// All reasons why the case is not well formed; none when it is.
   ///
-  /// A well-formed case can be lowered, encoded and solved without further checks. Never traps, whatever the
-  /// indices in the case are.
+  /// A well-formed case can be lowered, encoded and solved without further checks. Never traps,
+  /// whatever the indices in the case are.
   ///
   /// - Complexity: O(views + guides + constraints + rows).
   package func validate() -> [ValidationError] {

@@ -46,7 +46,8 @@ package struct LayoutCase: Sendable, Hashable {
   package var views: [View]
   package var guides: [Guide]
   package var constraints: [LayoutConstraint]
-  /// The table whose rows fill the case, which is its cell; has no effect on the layout of the case itself.
+  /// The table whose rows fill the case, which is its cell; has no effect on the layout of the case
+  /// itself.
   package var table: TableContent?
   /// What a correct answer must look like, for corpus cases; has no effect on layout.
   package var expectation: Expectation?
@@ -89,9 +90,9 @@ package struct LayoutCase: Sendable, Hashable {
 }
 
 extension LayoutCase {
-  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no stack or
-  /// grid to arrange, no area to work out, no springs to stretch. A case that is not plain becomes one in
-  /// the passes of layout.
+  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no
+  /// stack or grid to arrange, no area to work out, no springs to stretch. A case that is not plain
+  /// becomes one in the passes of layout.
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
@@ -156,12 +157,14 @@ package struct Expectation: Sendable, Hashable {
   /// Frames of some views; views not listed are not checked.
   package var frames: [Frame]
   package var contentSizes: [ContentSize]
-  /// For `.ambiguous`: the views that have another place or size in some right layout, by index, in order.
+  /// For `.ambiguous`: the views that have another place or size in some right layout, by index, in
+  /// order.
   package var ambiguousViews: [Int]
-  /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted. Constraints that lowering
-  /// made are named by their origin.
+  /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted. Constraints that
+  /// lowering made are named by their origin.
   package var conflict: [String]
-  /// The heights of the table's rows in points, separators included, one for each; none are not checked.
+  /// The heights of the table's rows in points, separators included, one for each; none are not
+  /// checked.
   package var rowHeights: [LayoutNumber]
 
   package init(

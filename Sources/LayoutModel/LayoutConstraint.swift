@@ -37,7 +37,8 @@ package struct LayoutConstraint: Sendable, Hashable {
     case fitting
     /// The document's editor, in the place of what the author left open.
     case filler
-    /// A superview that always keeps the view in its place, as an effect view does with its content.
+    /// A superview that always keeps the view in its place, as an effect view does with its
+    /// content.
     case system
   }
 

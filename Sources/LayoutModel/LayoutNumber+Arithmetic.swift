@@ -7,7 +7,8 @@ extension LayoutNumber {
   /// Whether the value is 1, however it is written.
   @inlinable package var isOne: Bool { numerator == denominator }
 
-  /// The number with the other sign in the same form; nil for the one numerator that has no opposite.
+  /// The number with the other sign in the same form; nil for the one numerator that has no
+  /// opposite.
   package var negated: LayoutNumber? {
     guard numerator != .min else { return nil }
     return LayoutNumber(unchecked: -numerator, denominator, form)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  /// The decimal with at most that many places that is nearest to a measured value; nil when the value is
-  /// not finite or too large for it.
+  /// The decimal with at most that many places that is nearest to a measured value; nil when the
+  /// value is not finite or too large for it.
   ///
   /// - Precondition: `0 <= places <= 9`.
   package init?(rounding value: Double, places: Int) {

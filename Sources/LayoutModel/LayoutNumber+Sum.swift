@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  /// The quotient of two whole numbers in lowest terms, a decimal where it is one; nil where two 64-bit integers
-  /// cannot hold it.
+  /// The quotient of two whole numbers in lowest terms, a decimal where it is one; nil where two
+  /// 64-bit integers cannot hold it.
   ///
   /// - Precondition: `bottom > 0`.
   package init?(quotientOf top: Int128, by bottom: Int128) {

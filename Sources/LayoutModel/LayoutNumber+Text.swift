@@ -34,7 +34,8 @@ extension LayoutNumber {
     case notRepresentable
   }
 
-  /// The most characters of a number that is read: what is longer holds nothing but zeros or too many digits.
+  /// The most characters of a number that is read: what is longer holds nothing but zeros or too
+  /// many digits.
   private static let lengthMax = 4_096
 
   /// Reads a decimal, with an exponent if need be: `-12.5`, `1e-3`.
@@ -90,7 +91,8 @@ extension LayoutNumber {
       && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }
 
-  /// Reads a signed exponent; beyond a billion it stays there, which is out of range for any number but zero.
+  /// Reads a signed exponent; beyond a billion it stays there, which is out of range for any number
+  /// but zero.
   private static func takeExponent<Bytes: Collection>(_ rest: inout Bytes) -> Int?
   where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
     var isNegative = false
@@ -142,7 +144,8 @@ private struct Mantissa {
 
   private mutating func multiplyByTen() {
     let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-    // Once too large, the digits are not looked at again: keep them small, so that long texts stay cheap.
+    // Once too large, the digits are not looked at again: keep them small, so that long texts stay
+    // cheap.
     digits = overflow ? 1 : product
     if overflow { overflowed = true }
   }

@@ -2,11 +2,11 @@
 
 /// A number as it was written: a decimal, a fraction `1/3` or a ratio `16:9`.
 ///
-/// The written form is what the author meant, so it is kept as two integers and never rounded: `1/3`
-/// is one third, 0.1 is one tenth. Doubles are made from it at the end, once.
+/// The written form is what the author meant, so it is kept as two integers and never rounded:
+/// `1/3` is one third, 0.1 is one tenth. Doubles are made from it at the end, once.
 ///
-/// Invariants: `denominator > 0`; a decimal is reduced (`0.5` is 1 over 2) and its denominator has no
-/// prime factors but 2 and 5; a fraction or ratio is as written (`2/4` stays 2 over 4).
+/// Invariants: `denominator > 0`; a decimal is reduced (`0.5` is 1 over 2) and its denominator has
+/// no prime factors but 2 and 5; a fraction or ratio is as written (`2/4` stays 2 over 4).
 package struct LayoutNumber: Sendable, Hashable {
   /// How the number is written.
   package enum Form: UInt8, Sendable, Hashable {

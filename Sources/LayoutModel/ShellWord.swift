@@ -4,7 +4,8 @@
 package enum ShellWord {
   /// The text as one word of a printed command: in quotes where a character might mean something.
   ///
-  /// The word has one line, and none of its characters steers a terminal, so the printed command can be pasted.
+  /// The word has one line, and none of its characters steers a terminal, so the printed command
+  /// can be pasted.
   ///
   /// - Complexity: O(length of the text).
   package static func quoted(_ text: String) -> String {
@@ -16,7 +17,8 @@ package enum ShellWord {
     return isPlain && !text.isEmpty ? text : literal(text)
   }
 
-  /// The path as one word of a printed command, which no command reads as an option: `./-a.json` for `-a.json`.
+  /// The path as one word of a printed command, which no command reads as an option: `./-a.json`
+  /// for `-a.json`.
   ///
   /// Every path in a printed command is written by this function.
   ///
@@ -44,7 +46,8 @@ package enum ShellWord {
     }
   }
 
-  /// The text as the output of `printf`, for characters that cannot be printed as they are: `$'...'` is not POSIX.
+  /// The text as the output of `printf`, for characters that cannot be printed as they are:
+  /// `$'...'` is not POSIX.
   private static func printed(_ text: String) -> String {
     var scalars = text.unicodeScalars
     var breaks = 0
@@ -65,7 +68,8 @@ package enum ShellWord {
     return "\"$(printf '\(format)')" + String(repeating: "${IFS#??}", count: breaks) + "\""
   }
 
-  /// Whether a character means itself in a format of `printf`, in both kinds of quotes and to a shell's history.
+  /// Whether a character means itself in a format of `printf`, in both kinds of quotes and to a
+  /// shell's history.
   private static func isVerbatim(_ scalar: Unicode.Scalar) -> Bool {
     if !scalar.isASCII { return !ShownText.isSteering(scalar.value) }
     return scalar == " " || scalar != "%" && isPlain(UInt8(scalar.value))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers as sentences and tables show them: rounded to what a reader can use, and never to something false.
+/// Numbers as sentences and tables show them: rounded to what a reader can use, and never to
+/// something false.
 package enum ShownNumber {
   /// What becomes of a number that would be rounded to 0 but is not.
   package enum Tiny: Sendable {
@@ -10,7 +11,8 @@ package enum ShownNumber {
     case scientific
   }
 
-  /// Points with at most three decimals and no trailing zeros; numbers that no layout has as they are.
+  /// Points with at most three decimals and no trailing zeros; numbers that no layout has as they
+  /// are.
   package static func points(_ value: Double, tiny: Tiny = .scientific) -> String {
     rounded(value, decimals: 3, tiny)
   }
@@ -18,8 +20,8 @@ package enum ShownNumber {
   /// A ratio or a power, with at most two decimals.
   package static func ratio(_ value: Double) -> String { rounded(value, decimals: 2, .scientific) }
 
-  /// Points beside other points that they are told to differ from: with as many decimals, three or more, as the two need to look
-  /// different; all of them when that is not enough.
+  /// Points beside other points that they are told to differ from: with as many decimals, three or
+  /// more, as the two need to look different; all of them when that is not enough.
   package static func points(_ value: Double, unlike other: Double) -> String {
     for decimals in 3...decimalsMax where value != other {
       let text = rounded(value, decimals: decimals, .scientific)

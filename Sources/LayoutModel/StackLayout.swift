@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How a stack view lays out its arranged subviews (AUTOLAYOUT 9): the subviews of a view with a `stack`,
-/// in their order, except those that are not arranged.
+/// How a stack view lays out its arranged subviews (AUTOLAYOUT 9): the subviews of a view with a
+/// `stack`, in their order, except those that are not arranged.
 package struct StackLayout: Sendable, Hashable {
   /// How the arranged views share the length; the raw value is the name in case files.
   package enum Distribution: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Texts of others are taken apart as other programs take them apart. A `Character` holds a sign with all marks after it, and
-// `\r\n` is one `Character`. A search for the `Character` "'" overlooks a quote before U+0301; a shell does not.
+// Texts of others are taken apart as other programs take them apart. A `Character` holds a sign
+// with all marks after it, and `\r\n` is one `Character`. A search for the `Character` "'"
+// overlooks a quote before U+0301; a shell does not.
 extension StringProtocol {
   /// The text with some of its Unicode scalars replaced.
   ///

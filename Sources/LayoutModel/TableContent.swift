@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The rows of a table and how it shows them (AUTOLAYOUT 8.1 to 8.9); the cell that they fill is a case.
+/// The rows of a table and how it shows them (AUTOLAYOUT 8.1 to 8.9); the cell that they fill is a
+/// case.
 package struct TableContent: Sendable, Hashable {
-  /// The line between rows; it adds to the height of a row. The raw value is the name in case files.
+  /// The line between rows; it adds to the height of a row. The raw value is the name in case
+  /// files.
   package enum Separator: String, Sendable, Hashable, CaseIterable {
     case none
     /// One device pixel (8.2).
@@ -15,8 +17,9 @@ package struct TableContent: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     /// A text in the place of the prototype's, by the index of the view there.
     ///
-    /// Two are equal only with the same bytes: an accented letter in one scalar and the same letter with its accent
-    /// as a second one are one string to `String`, but a font and the text model may measure them differently.
+    /// Two are equal only with the same bytes: an accented letter in one scalar and the same letter
+    /// with its accent as a second one are one string to `String`, but a font and the text model
+    /// may measure them differently.
     package struct Text: Sendable, Hashable {
       package var view: Int
       package var string: String
@@ -78,7 +81,8 @@ package struct TableContent: Sendable, Hashable {
   /// The height of a row that nothing gives a height (8.1).
   package static let standardRowHeight: LayoutNumber = 44
 
-  /// A text no longer than a number of characters: what is beyond is cut off and replaced by three dots.
+  /// A text no longer than a number of characters: what is beyond is cut off and replaced by three
+  /// dots.
   package static func shortened(_ text: String, to count: Int) -> String {
     precondition(count >= 0, "a text cannot have \(count) characters")
     guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex),

@@ -2,8 +2,9 @@
 
 /// The text that a view shows; its natural size follows from it.
 ///
-/// Sizes come from the tool's own text model, or from sizes that were recorded (`measured`). A view with
-/// text has no `intrinsicWidth` and `intrinsicHeight` of its own: the passes of layout set them.
+/// Sizes come from the tool's own text model, or from sizes that were recorded (`measured`). A view
+/// with text has no `intrinsicWidth` and `intrinsicHeight` of its own: the passes of layout set
+/// them.
 package struct TextContent: Sendable, Hashable {
   /// What happens to text that does not fit in its lines; the raw value is the name in case files.
   package enum LineBreak: String, Sendable, Hashable, CaseIterable {
@@ -27,17 +28,18 @@ package struct TextContent: Sendable, Hashable {
   /// The largest number of lines; 0 for any number (`numberOfLines`).
   package var lineLimit: Int
   package var lineBreak: LineBreak
-  /// The width that lines are wrapped at for the natural size; nil takes the width that layout gives the view
-  /// (`preferredMaxLayoutWidth`, AUTOLAYOUT 6.2 and 6.3).
+  /// The width that lines are wrapped at for the natural size; nil takes the width that layout
+  /// gives the view (`preferredMaxLayoutWidth`, AUTOLAYOUT 6.2 and 6.3).
   package var preferredWidth: LayoutNumber?
   /// What the natural size has beyond the text on each edge, as in a button or a field.
   package var padding: LayoutInsets
-  /// Recorded sizes, padding included; they take the place of the text model. The one with the largest
-  /// `maxWidth` that is no wider than the width at hand counts, nil being the widest.
+  /// Recorded sizes, padding included; they take the place of the text model. The one with the
+  /// largest `maxWidth` that is no wider than the width at hand counts, nil being the widest.
   package var measured: [Measured]
 
-  /// The smallest part of its point size that the font of a single line shrinks to before the line is cut
-  /// (`minimumScaleFactor`); nil when it does not. Above 0, at most 1. The natural size does not follow it.
+  /// The smallest part of its point size that the font of a single line shrinks to before the line
+  /// is cut (`minimumScaleFactor`); nil when it does not. Above 0, at most 1. The natural size does
+  /// not follow it.
   package var minimumScale: LayoutNumber?
 
   package init(
@@ -56,8 +58,8 @@ package struct TextContent: Sendable, Hashable {
     self.minimumScale = minimumScale
   }
 
-  /// The text in the smallest font that it shrinks to; nil when it does not shrink: several lines never do.
-  /// Padding shrinks only where it is part of a recorded size.
+  /// The text in the smallest font that it shrinks to; nil when it does not shrink: several lines
+  /// never do. Padding shrinks only where it is part of a recorded size.
   package var shrunken: TextContent? {
     guard lineLimit == 1, let scale = minimumScale,
       let pointSize = font.pointSize.product(scale)

@@ -3,7 +3,8 @@
 /// Ids that are given out once each: `id`, then `id#2`, `id#3` and so on.
 package struct UniqueIDs: Sendable {
   private var used: Set<String>
-  /// Where to go on counting for an id that is asked for again: many equal ids must not cost more and more.
+  /// Where to go on counting for an id that is asked for again: many equal ids must not cost more
+  /// and more.
   private var nextNumber: [String: Int] = [:]
 
   /// - Parameter used: ids that are taken already.

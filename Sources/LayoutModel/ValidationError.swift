@@ -34,7 +34,8 @@ package struct ValidationError: Error, Sendable, Hashable {
     case textWithIntrinsicSize
     /// A number of lines below 0.
     case lineLimitOutOfRange(Int)
-    /// A flow layout on a view that is not a collection view, or that arranges its subviews as a stack, too.
+    /// A flow layout on a view that is not a collection view, or that arranges its subviews as a
+    /// stack, too.
     case misplacedFlow
     /// A font size that is not above 0.
     case fontSizeNotPositive
@@ -85,8 +86,8 @@ extension ValidationError: CustomStringConvertible {
 }
 
 extension LayoutCase {
-  /// The largest magnitude of a number in a well-formed case: beyond it doubles no longer hold a thousandth
-  /// of a point, and no screen comes near.
+  /// The largest magnitude of a number in a well-formed case: beyond it doubles no longer hold a
+  /// thousandth of a point, and no screen comes near.
   package static let largestMagnitude = LayoutNumber(1_000_000_000_000)
 
   fileprivate func name(of subject: ValidationError.Subject) -> String {
@@ -167,7 +168,8 @@ extension ValidationError.Problem {
 }
 
 extension ValidationError.Problem {
-  /// The rule of Auto Layout that the attributes of a constraint break, one sentence without a full stop.
+  /// The rule of Auto Layout that the attributes of a constraint break, one sentence without a full
+  /// stop.
   ///
   /// - Precondition: the problem is one of the attributes of a constraint.
   package var explanation: String {

@@ -2,7 +2,8 @@
 
 /// The parts of a view that few views have, in a place of their own.
 ///
-/// They are large, and views are copied and moved all the time: this way a view takes a third of the memory.
+/// They are large, and views are copied and moved all the time: this way a view takes a third of
+/// the memory.
 final class ViewRareParts: Sendable, Hashable {
   /// The parts as they are in `View`.
   struct Values: Sendable, Hashable {
@@ -13,7 +14,8 @@ final class ViewRareParts: Sendable, Hashable {
     var recordedFrame: LayoutRect?
     private var boxedAnnotations: Boxed<ViewAnnotations>?
 
-    /// The parts that hardly a view has are elsewhere: their room would be most of that of all others.
+    /// The parts that hardly a view has are elsewhere: their room would be most of that of all
+    /// others.
     var flow: FlowGrid? {
       get { boxedFlow?.value }
       set { boxedFlow = newValue.map(Boxed.init) }
@@ -58,7 +60,8 @@ extension View {
     set { change(newValue != nil) { $0.hold = newValue } }
   }
 
-  /// What the view shows as text; its natural size follows from it. Not together with intrinsic sizes.
+  /// What the view shows as text; its natural size follows from it. Not together with intrinsic
+  /// sizes.
   package var text: TextContent? {
     get { rareParts?.values.text }
     set { change(newValue != nil) { $0.text = newValue } }
@@ -76,7 +79,8 @@ extension View {
     set { change(newValue != nil) { $0.flow = newValue } }
   }
 
-  /// The frame that the document's editor showed last, origin in the superview; has no effect on layout.
+  /// The frame that the document's editor showed last, origin in the superview; has no effect on
+  /// layout.
   package var recordedFrame: LayoutRect? {
     get { rareParts?.values.recordedFrame }
     set { change(newValue != nil) { $0.recordedFrame = newValue } }

@@ -15,19 +15,20 @@ package struct View: Sendable, Hashable {
 
   /// Why a view is held at a frame instead of being laid out by constraints.
   package enum HoldReason: String, Sendable, Hashable, CaseIterable {
-    /// The autoresizing mask is translated into constraints (`translatesAutoresizingMaskIntoConstraints`).
+    /// The autoresizing mask is translated into constraints
+    /// (`translatesAutoresizingMaskIntoConstraints`).
     case autoresizing
     /// The document fixes the frame because the view has no constraints.
     case fixedFrame
-    /// There is no Auto Layout: the mask says how springs and struts resize the view, without any constraint, in the
-    /// root and in views that are held so, too (AUTOLAYOUT 4.5).
+    /// There is no Auto Layout: the mask says how springs and struts resize the view, without any
+    /// constraint, in the root and in views that are held so, too (AUTOLAYOUT 4.5).
     case springsAndStruts
   }
 
   /// A frame in the superview that the view is held at by required constraints.
   ///
-  /// With a flexible mask the constraints follow the superview's size: they say the frame that the view
-  /// has in a superview of the size it had then (AUTOLAYOUT 4.4).
+  /// With a flexible mask the constraints follow the superview's size: they say the frame that the
+  /// view has in a superview of the size it had then (AUTOLAYOUT 4.4).
   package struct Hold: Sendable, Hashable {
     package var frame: LayoutRect
     package var reason: HoldReason
@@ -47,8 +48,8 @@ package struct View: Sendable, Hashable {
       self.superviewSize = superviewSize
     }
 
-    /// Whether the mask makes anything depend on the superview's size: all but a flexible high margin alone
-    /// do.
+    /// Whether the mask makes anything depend on the superview's size: all but a flexible high
+    /// margin alone do.
     package var followsSuperview: Bool {
       !mask.isSubset(of: [.flexibleRight, .flexibleBottom])
     }
@@ -80,7 +81,8 @@ package struct View: Sendable, Hashable {
 
   /// Unique among views and guides of the case; not empty.
   package var id: String
-  /// The index of the superview in `LayoutCase.views`, smaller than the view's own; nil for the root only.
+  /// The index of the superview in `LayoutCase.views`, smaller than the view's own; nil for the
+  /// root only.
   package var parent: Int?
   package var kind: Kind
   /// The natural size by axis in points; nil on an axis that has none.
@@ -102,8 +104,8 @@ package struct View: Sendable, Hashable {
   /// A hidden view takes part in layout as any other, except in a stack view (AUTOLAYOUT 9.5).
   package var isHidden: Bool
   package var marginRules: MarginRules
-  /// The reading direction that the view forces on what it is the nearest common ancestor of; nil takes the
-  /// environment's (AUTOLAYOUT 1.7).
+  /// The reading direction that the view forces on what it is the nearest common ancestor of; nil
+  /// takes the environment's (AUTOLAYOUT 1.7).
   package var direction: LayoutCase.Environment.Direction?
   /// What most views do not have; nil when all of it is missing.
   var rareParts: ViewRareParts?

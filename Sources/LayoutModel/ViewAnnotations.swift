@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What a document says about a view that layout does not depend on, kept so that nothing is lost on the way
-/// through a case.
+/// What a document says about a view that layout does not depend on, kept so that nothing is lost
+/// on the way through a case.
 package struct ViewAnnotations: Sendable, Hashable {
   /// An attribute that the document sets at run time, by key path.
   package struct RuntimeAttribute: Sendable, Hashable {

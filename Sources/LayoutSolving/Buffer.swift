@@ -40,7 +40,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// One block of memory for many buffers of numbers, so that a small problem does not spend its time on allocating.
+/// One block of memory for many buffers of numbers, so that a small problem does not spend its time
+/// on allocating.
 struct BufferArena: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let byteCount: Int

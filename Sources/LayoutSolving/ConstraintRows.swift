@@ -2,11 +2,12 @@
 
 /// Linear constraints over free variables, as numbers: what the simplex method is given.
 ///
-/// Constraint `i` reads `sum a_ij x_j  relation_i  b_i` with a strength: 1000 is required, what is above 0 and below that
-/// is a preference, and a constraint of strength 0 is switched off.
+/// Constraint `i` reads `sum a_ij x_j  relation_i  b_i` with a strength: 1000 is required, what is
+/// above 0 and below that is a preference, and a constraint of strength 0 is switched off.
 ///
-/// Shape: rows in compressed sparse form. Row `i` owns the cells `rowStarts[i] ..< rowStarts[i + 1]` of `columns` and
-/// `coefficients`, without repeats of a column.
+/// Shape: rows in compressed sparse form. Row `i` owns the cells
+/// `rowStarts[i] ..< rowStarts[i + 1]` of `columns` and `coefficients`, without repeats of a
+/// column.
 package struct ConstraintRows: ~Copyable {
   /// The strength of what must hold.
   package static let required = 1000.0
@@ -53,7 +54,8 @@ package struct ConstraintRows: ~Copyable {
 
   /// Whether all numbers of all constraints are finite, those of removed ones too.
   ///
-  /// A product with 0 is 0 for a finite number only, and a sum of such products tells it of all at once.
+  /// A product with 0 is 0 for a finite number only, and a sum of such products tells it of all at
+  /// once.
   var isAllFinite: Bool {
     var sum = 0.0
     for cell in 0..<coefficients.count { sum += coefficients.base[cell] * 0 }
@@ -131,7 +133,8 @@ package struct ConstraintRows: ~Copyable {
     closeRow(relation, constant, strength: strength)
   }
 
-  /// Adds a term to the row that is being put together, to a cell of its variable if there is one from `start` on.
+  /// Adds a term to the row that is being put together, to a cell of its variable if there is one
+  /// from `start` on.
   ///
   /// - Precondition: there is room for a cell.
   /// - Returns: the coefficient of its variable.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The operations of a session since its last answer: what has to be looked at, and how to take it back.
+/// The operations of a session since its last answer: what has to be looked at, and how to take it
+/// back.
 struct OperationLog: ~Copyable {
   enum Kind: UInt8, BitwiseCopyable {
     case added

@@ -2,26 +2,29 @@
 
 /// Bugs that can be planted into `SolverSession`, to measure whether testing finds them.
 ///
-/// Most happened in a published incremental solver. A faulted session always ends and never traps by its fault: it gives
-/// wrong answers, or says what is not so. Nothing of them is public; a session that a user makes has none.
+/// Most happened in a published incremental solver. A faulted session always ends and never traps
+/// by its fault: it gives wrong answers, or says what is not so. Nothing of them is public; a
+/// session that a user makes has none.
 package enum SessionFault: String, CaseIterable, Sendable {
   /// The constraint of an edit stays in force after the edit has ended (Rhea e0caac9).
   case editOutlivesItsEnd
-  /// The cost of a constraint is that of its old strength until all is solved afresh: what was computed before the change
-  /// is used after it (invented; amoeba has used rows that were cached before the basis changed).
+  /// The cost of a constraint is that of its old strength until all is solved afresh: what was
+  /// computed before the change is used after it (invented; amoeba has used rows that were cached
+  /// before the basis changed).
   case strengthChangeUnseen
-  /// A removed preference that was violated goes on to pull: only what is nonbasic is taken out of the objective (kiwi
-  /// before dcec3cd).
+  /// A removed preference that was violated goes on to pull: only what is nonbasic is taken out of
+  /// the objective (kiwi before dcec3cd).
   case violatedRemovalForgotten
   /// Of a removed preferred equality one side stays (kasuari before c9689a2: `else if`).
   case oneSideRemoved
-  /// A bound that was moved in a refused transaction is not moved back: the constraints contradict each other from then on
-  /// (kiwi 1.5.1 refuses what is feasible after a refusal).
+  /// A bound that was moved in a refused transaction is not moved back: the constraints contradict
+  /// each other from then on (kiwi 1.5.1 refuses what is feasible after a refusal).
   case refusedBoundStays
-  /// After a refused constraint one that it contradicted is no longer in force (kiwi 1.5.1, kasuari, kiwi.js).
+  /// After a refused constraint one that it contradicted is no longer in force (kiwi 1.5.1,
+  /// kasuari, kiwi.js).
   case refusalDropsConstraint
-  /// A constraint that was removed in a refused transaction is back in force, but the session does not know it any more
-  /// (kiwi 1.5.1, where `hasConstraint` says no).
+  /// A constraint that was removed in a refused transaction is back in force, but the session does
+  /// not know it any more (kiwi 1.5.1, where `hasConstraint` says no).
   case refusedRemovalForgotten
   /// Removing a constraint removes all that are equal to it (GNUstep before f29bdc7a7).
   case equalsRemovedTogether
@@ -31,14 +34,17 @@ package enum SessionFault: String, CaseIterable, Sendable {
   case zerosUnreported
   /// The list of changed variables lacks those that required equalities define (invented).
   case dependentsUnreported
-  /// Values go on along a line beyond the range in which the basis is optimal (amoeba before fd379df: cached edit rows).
+  /// Values go on along a line beyond the range in which the basis is optimal (amoeba before
+  /// fd379df: cached edit rows).
   case rangeOverrun
-  /// What a drag has changed is forgotten with the next other change, which goes on from where the drag began (amoeba
-  /// before 765fdf4).
+  /// What a drag has changed is forgotten with the next other change, which goes on from where the
+  /// drag began (amoeba before 765fdf4).
   case dragForgotten
-  /// Bounds that do not hold are not repaired when the simplex method goes on (compnerd/cassowary, whose guard is inverted).
+  /// Bounds that do not hold are not repaired when the simplex method goes on (compnerd/cassowary,
+  /// whose guard is inverted).
   case brokenBoundsKept
-  /// A value that is not finite is refused, but stays in its row and spoils every later answer (kiwi 1.5.1).
+  /// A value that is not finite is refused, but stays in its row and spoils every later answer
+  /// (kiwi 1.5.1).
   case nonFiniteStays
 }
 

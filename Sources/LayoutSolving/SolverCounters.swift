@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Deterministic measures of the work of a solver: the same operations always give the same numbers.
+/// Deterministic measures of the work of a solver: the same operations always give the same
+/// numbers.
 public struct SolverCounters: Sendable, Hashable {
   /// Changes of basis, and eliminations.
   public internal(set) var pivots = 0
@@ -12,7 +13,8 @@ public struct SolverCounters: Sendable, Hashable {
   public internal(set) var peakCells = 0
   /// Coefficients read or written: the unit of work limits.
   public internal(set) var cellOperations = 0
-  /// Time beyond `cellOperations`, in their unit, that tableaus take which do not fit a cache: only limits look at it.
+  /// Time beyond `cellOperations`, in their unit, that tableaus take which do not fit a cache: only
+  /// limits look at it.
   package internal(set) var farOperations = 0
 
   /// The work in the unit of limits.

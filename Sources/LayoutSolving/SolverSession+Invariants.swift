@@ -4,9 +4,11 @@ extension SolverSession {
   /// The most rows that are all checked after each answer.
   private static let wholeCheckSize = 512
 
-  /// Stops a debug build where rows, slots and edits contradict each other: between two calls of a healthy session.
+  /// Stops a debug build where rows, slots and edits contradict each other: between two calls of a
+  /// healthy session.
   ///
-  /// - Complexity: O(rows + slots + variables), and O(cells) after an answer; nothing in release builds.
+  /// - Complexity: O(rows + slots + variables), and O(cells) after an answer; nothing in release
+  ///   builds.
   func checkInvariants() {
     #if DEBUG
       assert(slotOfRow.count == rows.constraintCount, "\(slotOfRow.count) slots of rows")

@@ -3,7 +3,8 @@
 extension SolverSession {
   /// Does all operations since the last answer, or none of them.
   ///
-  /// - Returns: whether there is an answer, else why not; then the constraints and all values are those of the last answer.
+  /// - Returns: whether there is an answer, else why not; then the constraints and all values are
+  ///   those of the last answer.
   public mutating func solve() -> Outcome {
     let outcome = solveAll()
     checkAnswer()
@@ -67,7 +68,8 @@ extension SolverSession {
 
   /// Goes on from the last answer.
   ///
-  /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use then.
+  /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use
+  ///   then.
   private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     let before = counters.spent
     if follow(&reduced, limit: limit) { return true }
@@ -88,12 +90,13 @@ extension SolverSession {
     return true
   }
 
-  /// How many times the largest constant a value may be before it is suspected: it leaves some seven digits behind the point
-  /// of a layout's numbers.
+  /// How many times the largest constant a value may be before it is suspected: it leaves some
+  /// seven digits behind the point of a layout's numbers.
   private static let strayFactor = 1e9
 
-  /// Whether a value is far beyond all that constraints ask for. What no constraint holds stays where one that is gone has moved it, and
-  /// where that is far away, what is tied to it has no digits left for its own place.
+  /// Whether a value is far beyond all that constraints ask for. What no constraint holds stays
+  /// where one that is gone has moved it, and where that is far away, what is tied to it has no
+  /// digits left for its own place.
   private func hasStrayed(_ reduced: borrowing ReducedSystem) -> Bool {
     var farthest = 0.0
     for variable in 0..<reduced.variableCount {
@@ -107,8 +110,8 @@ extension SolverSession {
     return farthest > Self.strayFactor * largest
   }
 
-  /// Makes the values that components have of their own those of the last answer. A constraint that has changed since is
-  /// not the one that has moved them: it is looked at with the other changes.
+  /// Makes the values that components have of their own those of the last answer. A constraint that
+  /// has changed since is not the one that has moved them: it is looked at with the other changes.
   private func endMotions(_ reduced: inout ReducedSystem) {
     for component in reduced.components {
       guard let motion = component.motion else { continue }
@@ -129,7 +132,8 @@ extension SolverSession {
 
   // MARK: - Along with constants
 
-  /// Moves values along with constants, where that is all that has changed: at most one constant in a component.
+  /// Moves values along with constants, where that is all that has changed: at most one constant in
+  /// a component.
   private mutating func follow(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     guard log.entries.count <= 4 else { return false }
     for index in log.entries.indices where log.entries[index].kind != .constant { return false }

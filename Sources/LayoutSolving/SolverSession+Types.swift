@@ -36,8 +36,8 @@ extension SolverSession {
 
   /// The rank of a constraint: required, or a preference that outranks every lower one.
   ///
-  /// Strengths are ranks, never weights: no amount of violation at a lower strength buys any at a higher one. At one
-  /// strength the sum of the absolute violations is as small as it can be.
+  /// Strengths are ranks, never weights: no amount of violation at a lower strength buys any at a
+  /// higher one. At one strength the sum of the absolute violations is as small as it can be.
   public struct Strength: Sendable, Hashable, Comparable {
     /// Greater than 0, at most 1000.
     public let value: Double
@@ -67,11 +67,12 @@ extension SolverSession {
   public enum Outcome: Sendable, Hashable {
     /// There is an answer, and it is optimal.
     case solved
-    /// The required constraints contradict each other; these do, and without any one of them the others do not. All
-    /// operations since the last answer are taken back: those that were added are no longer there, those that were
-    /// removed are there again.
+    /// The required constraints contradict each other; these do, and without any one of them the
+    /// others do not. All operations since the last answer are taken back: those that were added
+    /// are no longer there, those that were removed are there again.
     case conflict([Constraint])
-    /// There is no answer that the solver can stand for. All operations since the last answer are taken back.
+    /// There is no answer that the solver can stand for. All operations since the last answer are
+    /// taken back.
     case gaveUp(Doubt)
   }
 

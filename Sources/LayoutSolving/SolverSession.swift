@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// A system of linear constraints that is solved again and again as it changes: the solver behind a layout engine.
+/// A system of linear constraints that is solved again and again as it changes: the solver behind a
+/// layout engine.
 ///
-/// Variables are free; required constraints must hold; for each lower strength, from high to low, the sum of the absolute
-/// violations is as small as it can be over all optima of the strengths above (strictly lexicographic).
+/// Variables are free; required constraints must hold; for each lower strength, from high to low,
+/// the sum of the absolute violations is as small as it can be over all optima of the strengths
+/// above (strictly lexicographic).
 ///
-/// Operations are taken down as they come and done by `solve()`, all or none: when required constraints contradict each other,
-/// or rounding leaves no answer to stand for, every operation since the last answer is taken back, and the answer stays what
-/// it was. An answer is that of the constraints alone, up to the choice among equally good ones, whatever the way to it.
+/// Operations are taken down as they come and done by `solve()`, all or none: when required
+/// constraints contradict each other, or rounding leaves no answer to stand for, every operation
+/// since the last answer is taken back, and the answer stays what it was. An answer is that of the
+/// constraints alone, up to the choice among equally good ones, whatever the way to it.
 ///
-/// What a change costs: a constant (an edit's suggestion above all) that stays where the optimal basis stays the same costs
-/// a multiplication for each variable that moves. Another change of a preference or an inequality goes on from the last basis.
-/// Changes of required equalities, constraints that tie variables together in a new way, and the first one on a variable alone that only
-/// longer ones have held, start afresh.
+/// What a change costs: a constant (an edit's suggestion above all) that stays where the optimal
+/// basis stays the same costs a multiplication for each variable that moves. Another change of a
+/// preference or an inequality goes on from the last basis. Changes of required equalities,
+/// constraints that tie variables together in a new way, and the first one on a variable alone that
+/// only longer ones have held, start afresh.
 ///
-/// A session belongs to one thread at a time. A call whose precondition does not hold ends the program with a text, in
-/// release builds too. Variables and constraints of another session are noticed only where this one has no such number.
+/// A session belongs to one thread at a time. A call whose precondition does not hold ends the
+/// program with a text, in release builds too. Variables and constraints of another session are
+/// noticed only where this one has no such number.
 public struct SolverSession: ~Copyable {
   /// About a second of work for one answer.
   public static let standardWorkLimit = 500_000_000
@@ -29,8 +34,8 @@ public struct SolverSession: ~Copyable {
   /// A planted bug; nil for a healthy session.
   var fault: SessionFault?
 
-  /// The variables whose values the last call of `solve()` has written, without repeats: all that have another value, and
-  /// few that have come to the same one.
+  /// The variables whose values the last call of `solve()` has written, without repeats: all that
+  /// have another value, and few that have come to the same one.
   public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
 
   /// By variable: its value in the last answer.
@@ -54,7 +59,8 @@ public struct SolverSession: ~Copyable {
   /// What the last answer was found with; nil when the next one starts afresh.
   var reduced: ReducedSystemBox?
   var changed: ContiguousArray<Int32> = []
-  /// How answers were found: motions along with a constant, within a range and beyond, are counted one by one.
+  /// How answers were found: motions along with a constant, within a range and beyond, are counted
+  /// one by one.
   package internal(set) var ways = (afresh: 0, continued: 0, followed: 0, crossed: 0)
 
   /// A session without variables and constraints.
@@ -89,9 +95,11 @@ public struct SolverSession: ~Copyable {
 
   /// Adds the constraint `sum of terms  relation  constant`.
   ///
-  /// Terms of one variable are added up. A constraint without terms is legal: it holds, or it does not.
+  /// Terms of one variable are added up. A constraint without terms is legal: it holds, or it does
+  /// not.
   ///
-  /// - Complexity: O(k) amortized for k terms, O(k log k) for long sums; the work is done by `solve()`.
+  /// - Complexity: O(k) amortized for k terms, O(k log k) for long sums; the work is done by
+  ///   `solve()`.
   @discardableResult
   public mutating func addConstraint(
     _ terms: [Term], _ relation: Relation, _ constant: Double, strength: Strength = .required
@@ -188,7 +196,8 @@ public struct SolverSession: ~Copyable {
 
   // MARK: - Edits
 
-  /// Adds a constraint that holds a variable at what is suggested for it, at first at its value in the last answer.
+  /// Adds a constraint that holds a variable at what is suggested for it, at first at its value in
+  /// the last answer.
   ///
   /// - Precondition: the variable has no edit.
   /// - Returns: the constraint; `remove` ends the edit.

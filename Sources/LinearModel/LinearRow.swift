@@ -2,8 +2,8 @@
 
 import ExactNumerics
 
-/// The left side of a linear constraint while it is put together; made once and used for many rows, so that
-/// building a system does not allocate for each row.
+/// The left side of a linear constraint while it is put together; made once and used for many rows,
+/// so that building a system does not allocate for each row.
 ///
 /// Invariants: terms are sorted by variable, without repeats. A coefficient may have become zero.
 package struct LinearRow: Sendable {

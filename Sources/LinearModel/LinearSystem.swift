@@ -4,16 +4,17 @@ import ExactNumerics
 
 /// Linear constraints over free variables: the problem every solver strategy is given.
 ///
-/// Constraint `i` reads `sum a_ij x_j  {<=, ==, >=}  b_i` with a strength. Required constraints must
-/// hold; for each lower strength, from high to low, the sum of the absolute violations is minimized
-/// over all optima of the strengths above (strictly lexicographic, weight 1). Variables are free: a
-/// size that must not be negative has a constraint that says so.
+/// Constraint `i` reads `sum a_ij x_j  {<=, ==, >=}  b_i` with a strength. Required constraints
+/// must hold; for each lower strength, from high to low, the sum of the absolute violations is
+/// minimized over all optima of the strengths above (strictly lexicographic, weight 1). Variables
+/// are free: a size that must not be negative has a constraint that says so.
 ///
 /// Each number is kept twice: exactly, as it was meant (`1/3` is one third), for the oracle, and as
 /// the nearest double, for solvers.
 ///
-/// Shape: rows in compressed sparse form. Row `i` owns the cells `rowStarts[i] ..< rowStarts[i + 1]`
-/// of `columns`, `coefficients` and `exactCoefficients`, sorted by column, without zeros or repeats.
+/// Shape: rows in compressed sparse form. Row `i` owns the cells
+/// `rowStarts[i] ..< rowStarts[i + 1]` of `columns`, `coefficients` and `exactCoefficients`, sorted
+/// by column, without zeros or repeats.
 package struct LinearSystem: Sendable, Equatable {
   package internal(set) var variableCount: Int = 0
   package private(set) var rowStarts: ContiguousArray<Int32> = [0]
@@ -113,7 +114,8 @@ package struct LinearSystem: Sendable, Equatable {
     constants[constraint] = constant.doubleValue
   }
 
-  /// Makes room, so that adding that many constraints with that many coefficients does not allocate.
+  /// Makes room, so that adding that many constraints with that many coefficients does not
+  /// allocate.
   package mutating func reserveCapacity(constraints: Int, cells: Int) {
     rowStarts.reserveCapacity(constraints + 1)
     columns.reserveCapacity(cells)

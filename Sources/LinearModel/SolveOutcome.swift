@@ -13,8 +13,8 @@ package enum SolveOutcome: Sendable, Hashable {
   case optimal(Solution)
   /// Claims that the required constraints hold, and nothing about optimality.
   case feasible(Solution)
-  /// Claims that the required constraints contradict each other, and that `conflict` is an irreducible
-  /// contradictory subset of them. An empty set claims no explanation.
+  /// Claims that the required constraints contradict each other, and that `conflict` is an
+  /// irreducible contradictory subset of them. An empty set claims no explanation.
   case infeasible(conflict: [ConstraintID])
   /// Claims nothing.
   case gaveUp(GiveUpReason)
@@ -37,8 +37,8 @@ package enum GiveUpReason: Sendable, Hashable {
   case noConvergence
   /// The strategy cannot handle such systems.
   case unsupported(String)
-  /// The strategy is a program, and it did not answer as a program should. Unlike the other reasons this is
-  /// nobody's right: it is judged as a failure.
+  /// The strategy is a program, and it did not answer as a program should. Unlike the other reasons
+  /// this is nobody's right: it is judged as a failure.
   case processFailed(ProcessFailure)
 }
 
@@ -80,7 +80,8 @@ package enum ProcessFailure: Sendable, Hashable {
   }
 }
 
-/// Deterministic measures of the work a strategy did: the same system always gives the same numbers.
+/// Deterministic measures of the work a strategy did: the same system always gives the same
+/// numbers.
 package struct WorkCounters: Sendable, Hashable {
   /// Changes of basis, or eliminations.
   package var pivots: Int = 0
@@ -92,7 +93,8 @@ package struct WorkCounters: Sendable, Hashable {
   package var peakCells: Int = 0
   /// Coefficients read or written: the unit of `WorkLimit`.
   package var cellOperations: Int = 0
-  /// Time beyond `cellOperations`, in their unit, that work takes in memory which no cache holds: only limits look at it.
+  /// Time beyond `cellOperations`, in their unit, that work takes in memory which no cache holds:
+  /// only limits look at it.
   package var farOperations: Int = 0
 
   /// The work in the unit of `WorkLimit`.
@@ -134,8 +136,8 @@ package struct SolveResult: Sendable, Hashable {
     self.work = work
   }
 
-  /// Whether two results are the same bit for bit: a value that is no number is the same as itself, and
-  /// the two zeros differ.
+  /// Whether two results are the same bit for bit: a value that is no number is the same as itself,
+  /// and the two zeros differ.
   package func isIdentical(to other: SolveResult) -> Bool {
     guard work == other.work else { return false }
     switch (outcome, other.outcome) {

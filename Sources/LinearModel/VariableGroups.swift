@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The variables of a system in groups: two are in one group when rows lead from one to the other. What happens in
-/// one group has no effect on another.
+/// The variables of a system in groups: two are in one group when rows lead from one to the other.
+/// What happens in one group has no effect on another.
 package struct VariableGroups: Sendable {
   private let system: LinearSystem
   private let isOpen: [Bool]
-  /// The variable that stands for the group of each; while groups are made, the next one on the way there.
+  /// The variable that stands for the group of each; while groups are made, the next one on the way
+  /// there.
   private var next: [Int]
 
   /// - Parameters:

@@ -25,8 +25,8 @@ extension LayoutCase {
     }
   }
 
-  /// An equation that holds a view; one of a mask is written as in the log of a conflict, which names it by its
-  /// class and shows the whole mask (AUTOLAYOUT 4.3).
+  /// An equation that holds a view; one of a mask is written as in the log of a conflict, which
+  /// names it by its class and shows the whole mask (AUTOLAYOUT 4.3).
   private func describeHold(of view: Int, _ attribute: Attribute) -> String {
     let text = holdText(of: view, attribute) { views[$0].id }
     guard let hold = views[view].hold else { return text }
@@ -37,8 +37,8 @@ extension LayoutCase {
     }
   }
 
-  /// What one of the equations that hold a view says: `logo.right == root.width - 10`, with names for views by
-  /// index.
+  /// What one of the equations that hold a view says: `logo.right == root.width - 10`, with names
+  /// for views by index.
   ///
   /// - Precondition: the view is held, and the attribute is one that its equations give.
   package func holdText(
@@ -71,9 +71,9 @@ extension LayoutCase {
     return text + constraint.priority.text
   }
 
-  /// A name for a linear constraint that stays the same when other parts of the case change; expectations use
-  /// it. The id of a constraint of the case, else for example `root.width`, `label.width>=0`,
-  /// `label.hold.left`, `label.hugging.width`.
+  /// A name for a linear constraint that stays the same when other parts of the case change;
+  /// expectations use it. The id of a constraint of the case, else for example `root.width`,
+  /// `label.width>=0`, `label.hold.left`, `label.hugging.width`.
   package func originID(_ origin: ConstraintOrigin) -> String {
     switch origin {
     case .root(let attribute): return "\(views[0].id).\(attribute)"

@@ -6,9 +6,9 @@ import LinearModel
 extension LoweredCase {
   /// The frames that a solution gives.
   ///
-  /// Rounding follows AUTOLAYOUT 14.1: in the superview's coordinates each edge of the alignment rectangle
-  /// goes to the nearest device pixel, halves up; the frame is that rectangle moved out by the
-  /// alignment insets. Content sizes are rounded alike.
+  /// Rounding follows AUTOLAYOUT 14.1: in the superview's coordinates each edge of the alignment
+  /// rectangle goes to the nearest device pixel, halves up; the frame is that rectangle moved out
+  /// by the alignment insets. Content sizes are rounded alike.
   ///
   /// - Precondition: the solution has a value for every variable of `system`.
   /// - Parameter rounded: false gives the solver's own numbers.
@@ -69,8 +69,8 @@ extension LoweredCase {
 
 /// The nearest multiple of `1 / scale`, halves up.
 ///
-/// A solver's half is a half only up to rounding, so what is less than a millionth of a pixel below a half
-/// counts as one.
+/// A solver's half is a half only up to rounding, so what is less than a millionth of a pixel below
+/// a half counts as one.
 func roundedToPixel(_ value: Double, _ scale: Double) -> Double {
   let slack = 1.0 / 1_048_576
   // Adding zero turns a negative zero into zero.

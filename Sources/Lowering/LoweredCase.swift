@@ -18,16 +18,17 @@ package enum ConstraintOrigin: Sendable, Hashable {
   case hugging(view: Int, Axis)
   /// A view should not be smaller than its intrinsic size.
   case compressionResistance(view: Int, Axis)
-  /// One of the four equations that hold a view at a frame: those of its left or right edge or its width,
-  /// and of its top or bottom edge or its height, as its mask says.
+  /// One of the four equations that hold a view at a frame: those of its left or right edge or its
+  /// width, and of its top or bottom edge or its height, as its mask says.
   case hold(view: Int, Attribute)
 }
 
 /// A `LayoutCase` as a `LinearSystem`, with provenance both ways.
 ///
 /// Variables: four for each view and free guide in the order of the case (x and y of the alignment
-/// rectangle's top left corner in the root's coordinate space, width, height), and two more for each scroll
-/// view (content width and height). Inset guides and strips have no variables of their own.
+/// rectangle's top left corner in the root's coordinate space, width, height), and two more for
+/// each scroll view (content width and height). Inset guides and strips have no variables of their
+/// own.
 package struct LoweredCase: Sendable {
   package let layoutCase: LayoutCase
   package let system: LinearSystem
@@ -37,7 +38,8 @@ package struct LoweredCase: Sendable {
   package let viewVariables: [Int]
   /// The first of the four variables of each free guide; -1 for other guides.
   package let guideVariables: [Int]
-  /// The content width variable of each scroll view (the content height is the next); -1 for other views.
+  /// The content width variable of each scroll view (the content height is the next); -1 for other
+  /// views.
   package let contentVariables: [Int]
 
   package init(

@@ -6,11 +6,12 @@ import LinearModel
 
 /// States a layout case as a linear system.
 ///
-/// The rules are Auto Layout's; `LoweringPass` cites them. Rows come in this order: the root's four; for each
-/// view its sizes, content sizes, hold, hugging and compression resistance; the sizes of free guides; the
-/// constraints of the case.
+/// The rules are Auto Layout's; `LoweringPass` cites them. Rows come in this order: the root's
+/// four; for each view its sizes, content sizes, hold, hugging and compression resistance; the
+/// sizes of free guides; the constraints of the case.
 ///
-/// - Precondition: the case is well formed (`LayoutCase.validate()` finds nothing) and plain (`isPlain`).
+/// - Precondition: the case is well formed (`LayoutCase.validate()` finds nothing) and plain
+///   (`isPlain`).
 /// - Complexity: O(views + guides + constraints); a location multiplier costs O(log depth) more.
 package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
   precondition(layoutCase.isPlain, "texts, stacks and areas are worked out before lowering")
@@ -26,8 +27,8 @@ package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
     contentVariables: pass.contentVariables)
 }
 
-/// The state of one lowering; not copyable, so that it is not copied for each call. It has the parts of the case, since the
-/// whole would be moved about in memory for each look at one.
+/// The state of one lowering; not copyable, so that it is not copied for each call. It has the
+/// parts of the case, since the whole would be moved about in memory for each look at one.
 struct LoweringPass: ~Copyable {
   let views: [View]
   let guides: [Guide]
@@ -56,7 +57,8 @@ struct LoweringPass: ~Copyable {
     self.constraints = constraints
     rootSize = layoutCase.environment.size
     direction = layoutCase.environment.direction
-    // Views and constraints are looked at in place throughout: they are too large to be copied for a single field.
+    // Views and constraints are looked at in place throughout: they are too large to be copied for
+    // a single field.
     forcesDirections = views.indices.contains { views[$0].direction != nil }
     let needsTree =
       forcesDirections || views.indices.contains { views[$0].kind == .scrollView }
@@ -137,8 +139,8 @@ struct LoweringPass: ~Copyable {
       .compressionResistance(view: index, axis), variable, .greaterThanOrEqual, size, resistance)
   }
 
-  /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along each
-  /// axis (AUTOLAYOUT 4.2); variables speak of the alignment rectangles inside both (3.1).
+  /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along
+  /// each axis (AUTOLAYOUT 4.2); variables speak of the alignment rectangles inside both (3.1).
   private mutating func addHold(_ hold: View.Hold, view index: Int) {
     guard let parent = views[index].parent else {
       preconditionFailure("the root is held: the case is not well formed")
@@ -207,7 +209,8 @@ struct LoweringPass: ~Copyable {
     endRow(at: index)
   }
 
-  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor decides.
+  /// Whether leading means right in a constraint: the direction inside the nearest common ancestor
+  /// decides.
   private func isRightToLeft(_ first: Anchor, _ second: Anchor?) -> Bool {
     guard forcesDirections, let second else { return direction == .rightToLeft }
     let ancestor = knownTree.nearestCommonAncestor(
@@ -223,8 +226,8 @@ struct LoweringPass: ~Copyable {
     }
   }
 
-  /// The edge that location multipliers are measured from: the low edge of the nearest common ancestor's
-  /// coordinate space, or its right edge for mirrored distances.
+  /// The edge that location multipliers are measured from: the low edge of the nearest common
+  /// ancestor's coordinate space, or its right edge for mirrored distances.
   private func origin(of first: Anchor, _ second: Anchor, isMirrored: Bool) -> Point {
     let one = viewIndex(of: first.item)
     let other = viewIndex(of: second.item)

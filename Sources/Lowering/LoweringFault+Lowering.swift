@@ -10,7 +10,8 @@ package func lower(_ layoutCase: LayoutCase, fault: LoweringFault?) -> LoweredCa
 }
 
 extension LoweringFault {
-  /// The case as a linear system, wrong in the way of the fault; its provenance is that of the case as it is.
+  /// The case as a linear system, wrong in the way of the fault; its provenance is that of the case
+  /// as it is.
   ///
   /// The healthy lowering does the work, on what the fault misreads, so it knows nothing of faults.
   func lowered(_ layoutCase: LayoutCase) -> LoweredCase {

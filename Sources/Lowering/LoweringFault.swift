@@ -2,8 +2,9 @@
 
 /// Planted faults on the way from a case to its linear system and back to frames.
 ///
-/// Strategies and oracle are given the same wrong system, so no answer looks wrong: only laws about how the answers to
-/// related cases relate can see such a fault. Each turns the lowering into a mutant.
+/// Strategies and oracle are given the same wrong system, so no answer looks wrong: only laws about
+/// how the answers to related cases relate can see such a fault. Each turns the lowering into a
+/// mutant.
 package enum LoweringFault: String, CaseIterable, Sendable {
   /// Keeps only the first of several inequalities with the same relation between the same anchors.
   case boundsShareSlot
@@ -35,7 +36,8 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case verticalCenterMultiplierLost
   /// Reads the constant of a constraint on a bottom edge with the wrong sign.
   case bottomConstantNegated
-  /// Reads the constant of a constraint on a trailing edge with the wrong sign in right-to-left layouts.
+  /// Reads the constant of a constraint on a trailing edge with the wrong sign in right-to-left
+  /// layouts.
   case trailingConstantNegated
   /// Removes a constraint when an equal one is added.
   case equalConstraintsCancel

@@ -11,8 +11,8 @@ extension LoweringPass {
   /// The coordinate (or length) that an anchor stands for.
   ///
   /// - Parameters:
-  ///   - other: the other anchor of the constraint: a scroll view is seen from inside when the other item
-  ///     lies inside it (AUTOLAYOUT 7.2).
+  ///   - other: the other anchor of the constraint: a scroll view is seen from inside when the
+  ///     other item lies inside it (AUTOLAYOUT 7.2).
   ///   - isRightToLeft: whether leading means right in the constraint.
   func point(_ anchor: Anchor, other: Anchor?, isRightToLeft: Bool) -> Point {
     let attribute = physical(anchor.attribute, isRightToLeft: isRightToLeft)
@@ -127,8 +127,8 @@ extension Attribute {
     }
   }
 
-  /// Whether the attribute of a scroll view, seen from inside, is one of its content: edges, margins and
-  /// baselines are, sizes and centers are the frame's.
+  /// Whether the attribute of a scroll view, seen from inside, is one of its content: edges,
+  /// margins and baselines are, sizes and centers are the frame's.
   fileprivate var isMeasuredInContent: Bool {
     switch self {
     case .width, .height, .centerX, .centerY: return false

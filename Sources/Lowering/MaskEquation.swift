@@ -3,13 +3,14 @@
 import ExactNumerics
 import LayoutModel
 
-/// One of the two equations along an axis that an autoresizing mask is translated into (AUTOLAYOUT 4.4):
-/// `part == superview's length * factor + constant`, in points of the superview.
+/// One of the two equations along an axis that an autoresizing mask is translated into (AUTOLAYOUT
+/// 4.4): `part == superview's length * factor + constant`, in points of the superview.
 ///
-/// A length that the superview gains or loses goes to the flexible parts in proportion to what they measured when
-/// the mask was translated. Where the flexible parts measured nothing together there is no proportion:
-/// they share equally then, as springs and struts do (4.5), which is `r = 1/2` for both margins (4.4). So a
-/// superview of the recorded size gives the recorded frame, whatever the numbers.
+/// A length that the superview gains or loses goes to the flexible parts in proportion to what they
+/// measured when the mask was translated. Where the flexible parts measured nothing together there
+/// is no proportion: they share equally then, as springs and struts do (4.5), which is `r = 1/2`
+/// for both margins (4.4). So a superview of the recorded size gives the recorded frame, whatever
+/// the numbers.
 struct MaskEquation: Hashable {
   /// What of the view an equation gives; edges are distances from the superview's low edge.
   enum Part: Hashable {
@@ -65,7 +66,8 @@ struct MaskEquation: Hashable {
     }
   }
 
-  /// The equation for people, with the ids of the view and of its superview: `logo.right == root.width - 10`.
+  /// The equation for people, with the ids of the view and of its superview:
+  /// `logo.right == root.width - 10`.
   func text(view: String, superview: String, _ axis: Axis) -> String {
     let left = "\(view).\(part.attribute(axis)) == "
     if factor.isZero { return left + constant.shortText }
@@ -79,8 +81,8 @@ struct MaskEquation: Hashable {
 
 extension LayoutCase {
   /// Whether a linear constraint is one that a mask was translated into, because the view keeps
-  /// `translatesAutoresizingMaskIntoConstraints`. In a conflict with constraints of the author, switching
-  /// that off is what usually helps (AUTOLAYOUT 4.7).
+  /// `translatesAutoresizingMaskIntoConstraints`. In a conflict with constraints of the author,
+  /// switching that off is what usually helps (AUTOLAYOUT 4.7).
   package func isTranslatedMask(_ origin: ConstraintOrigin) -> Bool {
     guard case .hold(let view, _) = origin else { return false }
     return views[view].hold?.reason == .autoresizing

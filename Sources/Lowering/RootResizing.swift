@@ -11,8 +11,8 @@ package struct ResizedConstant: Sendable, Hashable {
 }
 
 extension LoweredCase {
-  /// What changes in the linear system when the root gets another size: right sides of the equations that fix it,
-  /// nothing else, since all that follows the root does so by a variable.
+  /// What changes in the linear system when the root gets another size: right sides of the
+  /// equations that fix it, nothing else, since all that follows the root does so by a variable.
   ///
   /// - Parameter fault: a planted fault.
   /// - Returns: one for each axis, width first.

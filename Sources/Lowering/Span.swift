@@ -16,8 +16,8 @@ struct Point {
 
 /// The extent of an item along one axis: two edges that are affine in one position and one size.
 ///
-/// Every item of a case has this shape, the ones without variables of their own included: an inset guide,
-/// a strip and a content area differ from their owner in constants only.
+/// Every item of a case has this shape, the ones without variables of their own included: an inset
+/// guide, a strip and a content area differ from their owner in constants only.
 struct Span {
   var position: Int
   var size: Int

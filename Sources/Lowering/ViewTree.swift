@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// Questions about the view hierarchy that need more than the parent: subtrees and common ancestors.
+/// Questions about the view hierarchy that need more than the parent: subtrees and common
+/// ancestors.
 ///
 /// Built only for cases that ask such questions, in O(views).
 struct ViewTree {
@@ -10,8 +11,8 @@ struct ViewTree {
   private let subtreeEnds: [Int]
   private let parents: [Int]
   private let depths: [Int]
-  /// An ancestor of each view, far enough away that any ancestor is found in O(log depth) steps: the
-  /// skew-binary jump pointers of Myers, "An applicative random-access stack" (1983).
+  /// An ancestor of each view, far enough away that any ancestor is found in O(log depth) steps:
+  /// the skew-binary jump pointers of Myers, "An applicative random-access stack" (1983).
   private let jumps: [Int]
 
   init(_ views: [View]) {

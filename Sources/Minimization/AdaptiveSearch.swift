@@ -4,10 +4,11 @@ import LayoutModel
 
 /// Searches whose number of calls grows with the logarithm of what they delete.
 enum AdaptiveSearch {
-  /// A number `k` such that `test(k)` holds and `test(k + 1)` does not, where `test(0)` is taken to hold.
+  /// A number `k` such that `test(k)` holds and `test(k + 1)` does not, where `test(0)` is taken to
+  /// hold.
   ///
-  /// Small answers first, then doubling, then halving the gap: O(log k) calls. `test` may have effects;
-  /// the arguments for which it holds are ascending.
+  /// Small answers first, then doubling, then halving the gap: O(log k) calls. `test` may have
+  /// effects; the arguments for which it holds are ascending.
   static func largest(atMost limit: Int, _ test: (Int) -> Bool) -> Int {
     assert(limit >= 0, "a limit of \(limit)")
     for candidate in 1...4 {
@@ -28,7 +29,8 @@ enum AdaptiveSearch {
     return low
   }
 
-  /// Deletes as many of `count` parts as it can: all, then in halves, quarters…, then runs from the end.
+  /// Deletes as many of `count` parts as it can: all, then in halves, quarters…, then runs from the
+  /// end.
   ///
   /// - Parameter proposal: the case without the parts marked true, made from the case at the start.
   static func delete(

@@ -2,9 +2,11 @@
 
 import LayoutModel
 
-/// Says which numbers of a small case do not matter: whatever stands there, it fails in the same way.
+/// Says which numbers of a small case do not matter: whatever stands there, it fails in the same
+/// way.
 ///
-/// A number that minimizing left at 0 or 1 may be one that must be just that, or any; a reader cannot see which.
+/// A number that minimizing left at 0 or 1 may be one that must be just that, or any; a reader
+/// cannot see which.
 enum IndifferentNumbers {
   /// What is put in the place of a number: small and large, of either sign, even and odd.
   private static let substitutes: [LayoutNumber] = [0, 1, 7, 100, 1001, -3]
@@ -15,8 +17,8 @@ enum IndifferentNumbers {
   /// Numbers of larger cases are not looked at: nobody reads so many.
   private static let slotsMax = 24
 
-  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of them at once; nil when
-  /// a stop came first.
+  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of
+  /// them at once; nil when a stop came first.
   ///
   /// - Complexity: at most seven trials for each number, for at most 24 numbers.
   static func places(
@@ -64,7 +66,8 @@ extension LayoutCase {
 }
 
 extension NumberSlot {
-  /// The numbers that a reader of the case sees, with their places in words, as "the constant of c1".
+  /// The numbers that a reader of the case sees, with their places in words, as "the constant of
+  /// c1".
   static func said(in layoutCase: LayoutCase) -> [(slot: NumberSlot, place: String)] {
     var slots: [(NumberSlot, String)] = []
     for (index, constraint) in layoutCase.constraints.enumerated() {

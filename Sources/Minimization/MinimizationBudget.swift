@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How much work a minimization may do. There is no clock in it: the same start gives the same result on
-/// every machine. A caller that needs one passes `isStopped` to `Minimizer.minimize`.
+/// How much work a minimization may do. There is no clock in it: the same start gives the same
+/// result on every machine. A caller that needs one passes `isStopped` to `Minimizer.minimize`.
 package struct MinimizationBudget: Sendable, Hashable {
   /// The most runs of the predicate.
   package var calls: Int
@@ -25,7 +25,8 @@ package struct MinimizationBudget: Sendable, Hashable {
     self.endings = endings
   }
 
-  /// Accepted steps of layouts and of scripts: far more than any of them takes that comes to an end.
+  /// Accepted steps of layouts and of scripts: far more than any of them takes that comes to an
+  /// end.
   package static let acceptedStepsMax = 500
 
   /// Enough for cases of a hundred views.

@@ -4,9 +4,9 @@ import LayoutModel
 
 /// The one door through which every reduction goes: re-runs the predicate and commits or refuses.
 ///
-/// The gate, not the reducers, answers for the promises of minimizing: what is accepted is well formed,
-/// smaller in `CaseSize` order, and still fails in the same way; the budget is kept; nothing is tried
-/// twice.
+/// The gate, not the reducers, answers for the promises of minimizing: what is accepted is well
+/// formed, smaller in `CaseSize` order, and still fails in the same way; the budget is kept;
+/// nothing is tried twice.
 package struct MinimizationGate {
   /// The smallest case so far that still fails in the same way.
   package private(set) var current: LayoutCase
@@ -17,7 +17,8 @@ package struct MinimizationGate {
   package private(set) var statistics: [MinimizationResult.Statistics] = []
   private var callsWithoutProgress = 0
   private var active = 0
-  /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost free.
+  /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost
+  /// free.
   private var refused: Set<[UInt64]> = []
   private let budget: MinimizationBudget
   private var ledger: TrialLedger<LayoutCase>
@@ -42,8 +43,8 @@ package struct MinimizationGate {
       start, budget: budget, isStopped: isStopped, bench: TrialBench(stillFails: stillFails))
   }
 
-  /// Whether someone asks to end with the smallest case so far. Who only looks ahead is not disturbed: the steps that
-  /// are known to be accepted would be lost.
+  /// Whether someone asks to end with the smallest case so far. Who only looks ahead is not
+  /// disturbed: the steps that are known to be accepted would be lost.
   var isStopped: () -> Bool { ledger.isAhead ? { false } : stopRequest }
 
   /// Whether nothing more is tried: every further proposal is refused unseen.
@@ -78,7 +79,8 @@ package struct MinimizationGate {
     }
   }
 
-  /// Makes `proposal` the current case if it is smaller, well formed, and still fails in the same way.
+  /// Makes `proposal` the current case if it is smaller, well formed, and still fails in the same
+  /// way.
   ///
   /// - Returns: whether it is.
   @discardableResult
@@ -122,7 +124,8 @@ package struct MinimizationGate {
     return true
   }
 
-  /// Stops a debug build where the case or the counts are not what the gate promises: after every accepted step.
+  /// Stops a debug build where the case or the counts are not what the gate promises: after every
+  /// accepted step.
   private func checkInvariants() {
     assert(current.isValid, "the current case is not well formed: \(current.validate())")
     assert(currentSize == CaseSize(current), "the size is that of another case")

@@ -10,7 +10,8 @@ package struct MinimizationResult: Sendable, Hashable {
     case fixpoint
     /// The budget is spent; the result is the smallest case so far.
     case budget
-    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest case so far.
+    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest case
+    /// so far.
     case stopped
     /// The start case does not fail in the way asked for; it is returned as it is.
     case startPasses
@@ -45,13 +46,14 @@ package struct MinimizationResult: Sendable, Hashable {
   package let rounds: Int
   /// In the order in which the reducers run.
   package let statistics: [Statistics]
-  /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values fail in the same
-  /// way, each for itself and all at once. Empty when nobody asked, or when minimizing did not come to its end.
+  /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values
+  /// fail in the same way, each for itself and all at once. Empty when nobody asked, or when
+  /// minimizing did not come to its end.
   package let indifferent: [String]
   /// Whether a stop came before it was known which numbers do not matter.
   package let explanationIsCut: Bool
 
-  /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in this way, wherever
-  /// minimizing started.
+  /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in
+  /// this way, wherever minimizing started.
   package var isOfSmallestCases: Bool { SmallCases.contains(layoutCase) }
 }

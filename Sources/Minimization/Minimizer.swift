@@ -2,13 +2,15 @@
 
 import LayoutModel
 
-/// Makes a failing case small: drops and simplifies parts for as long as it still fails in the same way.
+/// Makes a failing case small: drops and simplifies parts for as long as it still fails in the same
+/// way.
 ///
-/// Deterministic: the same start, budget and predicate give the same result. Never larger than the start
-/// in `CaseSize` order; a result that ended in a fixpoint does not change when minimized again.
+/// Deterministic: the same start, budget and predicate give the same result. Never larger than the
+/// start in `CaseSize` order; a result that ended in a fixpoint does not change when minimized
+/// again.
 package enum Minimizer {
-  /// The most rounds over all reducers. Each round that goes on has made the case smaller, so reaching
-  /// this means a reducer that crawls: the result says so with `.noFixpoint`.
+  /// The most rounds over all reducers. Each round that goes on has made the case smaller, so
+  /// reaching this means a reducer that crawls: the result says so with `.noFixpoint`.
   package static let roundLimit = 100
 
   /// The reducers in the order in which they run.
@@ -39,7 +41,8 @@ package enum Minimizer {
       EnvironmentReducer(),
       // Names and order last: earlier they would change again.
       CanonicalReducer(),
-      // Last of all: out of what the others leave, into the smallest case that fails in the same way.
+      // Last of all: out of what the others leave, into the smallest case that fails in the same
+      // way.
       SmallCaseReducer(),
       RetellReducer(),
     ]
@@ -51,11 +54,13 @@ package enum Minimizer {
   ///   - start: a well-formed case.
   ///   - hints: what the verdict says about where the fault is; they only save work.
   ///   - origin: where the start case comes from, if it was generated.
-  ///   - explains: whether to find out which numbers of the smallest case do not matter; those runs are beside the budget.
-  ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case so far
-  ///     is returned.
-  ///   - bench: finds out whether cases fail in the same way as the start. It gets the start first, and must always
-  ///     give the same answer for the same case. How many it tries at a time changes nothing in the result.
+  ///   - explains: whether to find out which numbers of the smallest case do not matter; those runs
+  ///     are beside the budget.
+  ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case
+  ///     so far is returned.
+  ///   - bench: finds out whether cases fail in the same way as the start. It gets the start first,
+  ///     and must always give the same answer for the same case. How many it tries at a time
+  ///     changes nothing in the result.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
     origin: ChoiceOrigin? = nil, explains: Bool = false,

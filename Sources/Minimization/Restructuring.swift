@@ -2,14 +2,14 @@
 
 import LayoutModel
 
-/// A change of the view tree: which views stay, under which parent, in which order, and who takes the
-/// place of those that go. Everything is said in the indices of the case before.
+/// A change of the view tree: which views stay, under which parent, in which order, and who takes
+/// the place of those that go. Everything is said in the indices of the case before.
 struct Restructuring {
   let base: LayoutCase
   /// The new parent of each view; nil for the root only.
   var parents: [Int?]
-  /// For each view the view that constraints and guides mean from now on: itself when it stays, another
-  /// one, or nil when what refers to it goes too.
+  /// For each view the view that constraints and guides mean from now on: itself when it stays,
+  /// another one, or nil when what refers to it goes too.
   var standIns: [Int?]
   /// The order among siblings: smaller first.
   var order: [Int]

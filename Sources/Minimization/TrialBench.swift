@@ -4,8 +4,8 @@
 package struct Trial: Sendable, Hashable {
   /// Whether it fails in the way that is looked for.
   package let fails: Bool
-  /// Whether it ended the process in which it was tried. Such trials cost a new one, and often a time limit first, so
-  /// that their number has a bound of its own.
+  /// Whether it ended the process in which it was tried. Such trials cost a new one, and often a
+  /// time limit first, so that their number has a bound of its own.
   package let endsProcess: Bool
 
   package init(fails: Bool, endsProcess: Bool = false) {
@@ -22,8 +22,9 @@ package struct TrialBench<Proposal> {
 
   /// - Parameters:
   ///   - jobs: how many proposals are tried at a time; with one they are tried one after the other.
-  ///   - tryInOrder: what the first of some proposals came to, in their order: all up to the first that fails (or,
-  ///     when the second argument is false, that does not), which is the last. Fewer when somebody wants everything to end.
+  ///   - tryInOrder: what the first of some proposals came to, in their order: all up to the first
+  ///     that fails (or, when the second argument is false, that does not), which is the last.
+  ///     Fewer when somebody wants everything to end.
   /// - Precondition: `jobs > 0`.
   package init(jobs: Int, tryInOrder: @escaping ([Proposal], Bool) -> [Trial]) {
     precondition(jobs > 0, "nobody tries anything with \(jobs) jobs")
@@ -50,7 +51,8 @@ package struct TrialBench<Proposal> {
     self.init { Trial(fails: stillFails($0)) }
   }
 
-  /// What the proposals came to up to the first that fails; without it when none does, and shorter when there is a stop.
+  /// What the proposals came to up to the first that fails; without it when none does, and shorter
+  /// when there is a stop.
   func untilFirstFailing(_ proposals: [Proposal]) -> [Trial] {
     let trials = tryInOrder(proposals, true)
     assert(trials.count <= proposals.count, "\(trials.count) of \(proposals.count) were tried")

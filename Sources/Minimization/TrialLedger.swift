@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Answers proposals that are made one after the other, each in the light of the answers before, as if they were tried
-/// in turn; and yet several are tried side by side.
+/// Answers proposals that are made one after the other, each in the light of the answers before, as
+/// if they were tried in turn; and yet several are tried side by side.
 ///
-/// Most proposals are refused. So a pass of proposals is run ahead, taking those without an answer for refused and
-/// writing them down; then these are tried together. What they came to is taken in order up to the first success, which is
-/// where the run ahead went wrong: from the lowest success on everything is proposed anew. The pass begins again each time,
-/// on a copy of what it began with, and is answered from what is known. The answers it gets in the end are those that it
-/// had got one by one, so the result does not depend on how many are tried at a time, nor does any count. Of what is tried
-/// together no more than the budget still allows can end its process; only what other jobs had begun when one succeeded
-/// is beside it.
+/// Most proposals are refused. So a pass of proposals is run ahead, taking those without an answer
+/// for refused and writing them down; then these are tried together. What they came to is taken in
+/// order up to the first success, which is where the run ahead went wrong: from the lowest success
+/// on everything is proposed anew. The pass begins again each time, on a copy of what it began
+/// with, and is answered from what is known. The answers it gets in the end are those that it had
+/// got one by one, so the result does not depend on how many are tried at a time, nor does any
+/// count. Of what is tried together no more than the budget still allows can end its process; only
+/// what other jobs had begun when one succeeded is beside it.
 package struct TrialLedger<Proposal> {
-  /// So many proposals for each job are tried together at first: what is tried beyond the first success is in vain.
+  /// So many proposals for each job are tried together at first: what is tried beyond the first
+  /// success is in vain.
   private static var openPerJob: Int { 4 }
   /// The most of them, however long nothing succeeds: they are kept in memory.
   private static var openMax: Int { 1024 }
@@ -34,8 +36,8 @@ package struct TrialLedger<Proposal> {
   /// Whether as many trials have ended their process as may.
   package var hasNoEndingsLeft: Bool { endingsLeft <= 0 }
 
-  /// Whether as many proposals are written down as are wanted: no further one is looked at. Each of them may end its
-  /// process, so there are no more than may still do that.
+  /// Whether as many proposals are written down as are wanted: no further one is looked at. Each of
+  /// them may end its process, so there are no more than may still do that.
   package var isFull: Bool {
     guard isAhead, known.isEmpty else { return false }
     return open.count >= openLimit || !open.isEmpty && open.count >= endingsLeft

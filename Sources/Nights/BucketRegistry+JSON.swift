@@ -28,8 +28,8 @@ extension BucketRegistry {
 
   /// Reads the text of `registry.json`; never traps, whatever the bytes are.
   ///
-  /// A registry of version 2 is as it was written only when it encodes to the same bytes: the last member is the hash
-  /// of all others.
+  /// A registry of version 2 is as it was written only when it encodes to the same bytes: the last
+  /// member is the hash of all others.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "a registry",

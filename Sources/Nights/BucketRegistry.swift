@@ -29,7 +29,8 @@ package struct BucketEvidence: Sendable, Hashable {
   package var isStored: Bool
   /// The bucket in which its findings were pending before this night; nil for none.
   package var pendingIn: String?
-  /// How many random cases of that bucket are known to belong here; all of them, where nothing went elsewhere.
+  /// How many random cases of that bucket are known to belong here; all of them, where nothing went
+  /// elsewhere.
   package var pendingCases = 0
 
   package init(
@@ -92,11 +93,13 @@ package struct BucketChange: Sendable, Hashable {
 
 /// All buckets that nights have met: the content of `registry.json`.
 ///
-/// What is there tonight is new, still open, reopened (it was fixed, or its known issue has expired) or known; what
-/// is not is fixed when all its stored cases pass, and stays as it was when nothing was tried. A bucket from which all
-/// was moved is open again, not reopened, where its verdict was open in another bucket. Nothing is forgotten.
+/// What is there tonight is new, still open, reopened (it was fixed, or its known issue has
+/// expired) or known; what is not is fixed when all its stored cases pass, and stays as it was when
+/// nothing was tried. A bucket from which all was moved is open again, not reopened, where its
+/// verdict was open in another bucket. Nothing is forgotten.
 package struct BucketRegistry: Sendable, Hashable {
-  /// The version of the format, the value of the key `layoutfuzzRegistry`. Version 1, which is read as well, has no seals.
+  /// The version of the format, the value of the key `layoutfuzzRegistry`. Version 1, which is read
+  /// as well, has no seals.
   package static let version = 2
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"
@@ -105,13 +108,14 @@ package struct BucketRegistry: Sendable, Hashable {
   package internal(set) var night = 0
   /// In the order of their names.
   package internal(set) var buckets: [Bucket] = []
-  /// The findings that were in the store after that night, in the order of their folders; nil in registries of version 1.
+  /// The findings that were in the store after that night, in the order of their folders; nil in
+  /// registries of version 1.
   package internal(set) var seals: [FindingSeal]?
   /// The hash of the history that the night wrote; nil in registries of version 1.
   package internal(set) var historyHash: String?
 
-  /// The nights whose records were in their folders after that night, in order; nil in registries of earlier versions of
-  /// the tool, which did not write them down.
+  /// The nights whose records were in their folders after that night, in order; nil in registries
+  /// of earlier versions of the tool, which did not write them down.
   package internal(set) var records: [Int]?
 
   package init() {}
@@ -126,7 +130,8 @@ package struct BucketRegistry: Sendable, Hashable {
   /// What evidence of a night changes; `take` makes it so.
   ///
   /// - Parameter evidence: at most one for each bucket.
-  /// - Returns: what becomes of each bucket that is there, or was open, in the order of their names.
+  /// - Returns: what becomes of each bucket that is there, or was open, in the order of their
+  ///   names.
   package func changes(
     by evidence: [BucketEvidence], _ stamp: NightStamp, known: KnownIssues
   ) -> [BucketChange] {
@@ -152,7 +157,8 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes
   }
 
-  /// The kinds of failures that are open, and that no issue stands for: what is let be must not hide what is not.
+  /// The kinds of failures that are open, and that no issue stands for: what is let be must not
+  /// hide what is not.
   private var openKinds: Set<BucketKind> {
     Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(BucketKind.init))
   }
@@ -171,7 +177,8 @@ package struct BucketRegistry: Sendable, Hashable {
 
   /// Takes down what a night leaves beside the registry.
   ///
-  /// - Parameter records: the numbers of the nights that have their records in their folders, in order.
+  /// - Parameter records: the numbers of the nights that have their records in their folders, in
+  ///   order.
   package mutating func seal(
     _ findings: [FindingSeal], history: NightHistory, records: [Int]? = nil
   ) {
@@ -208,7 +215,8 @@ package struct BucketRegistry: Sendable, Hashable {
       issue: issue ?? (old?.state == .known ? expired : nil))
   }
 
-  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed or emptied before.
+  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed or emptied
+  ///   before.
   private static func absent(
     _ old: Bucket, _ fact: BucketEvidence?, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
     expired: KnownIssues.Issue?

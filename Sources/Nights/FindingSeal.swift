@@ -47,7 +47,8 @@ package struct FindingSeal: Sendable, Hashable {
 
   private subscript(name: String) -> String? { hashes.first { $0.name == name }?.hash }
 
-  /// How the files differ from what they were, in words; nil for a finding that is as it was stored.
+  /// How the files differ from what they were, in words; nil for a finding that is as it was
+  /// stored.
   ///
   /// - Parameter old: the seal of the registry; nil for a finding that no night has put there yet.
   package func change(since old: FindingSeal?) -> String? {

@@ -3,12 +3,14 @@
 import CaseFormats
 import CorpusStore
 
-/// Buckets that people have seen and decided to live with until a day: the content of `known.json`, which they write.
+/// Buckets that people have seen and decided to live with until a day: the content of `known.json`,
+/// which they write.
 ///
 ///     {"layoutfuzzKnown": 1, "issues": [
-///       {"bucket": "simplex-worseThanOptimal-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"}]}
+///       {"bucket": "simplex-wrongValue-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"}]}
 ///
-/// None is ever silent: what a night met of them is counted and printed, and after its day it counts as open again.
+/// None is ever silent: what a night met of them is counted and printed, and after its day it
+/// counts as open again.
 package struct KnownIssues: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzKnown`.
   package static let version = 1

@@ -88,8 +88,8 @@ package struct NightComparison {
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
   }
 
-  /// Whether findings that waited in a bucket can lie in others of their kind. Where there are none somebody has taken them
-  /// away, and nothing is known of the bucket.
+  /// Whether findings that waited in a bucket can lie in others of their kind. Where there are none
+  /// somebody has taken them away, and nothing is known of the bucket.
   private func hasPlaceElsewhere(_ waiting: String) -> Bool {
     let kind = waiting.dropLast(FailureSignature.unminimized.count)
     return stored.keys.contains { $0.begins(with: kind) }
@@ -123,7 +123,8 @@ package struct NightComparison {
     return evidence
   }
 
-  /// What is wrong on the case that is named beside it: a bucket may have others, on which other things are.
+  /// What is wrong on the case that is named beside it: a bucket may have others, on which other
+  /// things are.
   private func sentence(
     of finding: NightStore.StoredFinding, _ verdict: String, _ replays: [ReplayedCase]
   ) -> String? {
@@ -137,7 +138,8 @@ package struct NightComparison {
       ? .passes : .notTried
   }
 
-  /// What is known of the cases of the user: each that fails is a bucket of its own, named by its text.
+  /// What is known of the cases of the user: each that fails is a bucket of its own, named by its
+  /// text.
   private var corpusEvidence: [BucketEvidence] {
     let replays = progress.replays.filter { $0.bucket == nil }
     var evidence: [BucketEvidence] = []

@@ -69,8 +69,8 @@ package struct NightHistory: Sendable, Hashable {
 
   /// Fewer nights than these say nothing about how near to its envelope a strategy comes.
   package static let costNightsMin = 3
-  /// The dearest of so many random cases differs from night to night: only so much above the highest one counts, in
-  /// percent of it.
+  /// The dearest of so many random cases differs from night to night: only so much above the
+  /// highest one counts, in percent of it.
   package static let costRisePercent = 125
 
   /// Which of tonight's costs are well above those of all earlier nights.

@@ -2,7 +2,8 @@
 
 import CampaignEngine
 
-/// The planted faults that one night hunts: some of all, by turns, so that after some nights each had its turn.
+/// The planted faults that one night hunts: some of all, by turns, so that after some nights each
+/// had its turn.
 package enum NightHunt {
   /// The mutants of a night.
   ///
@@ -12,7 +13,8 @@ package enum NightHunt {
   package static func mutants(_ count: Int, ofNight number: Int) -> [Mutant] {
     let all = MutantCatalog.all
     let wanted = min(max(0, count), all.count)
-    // Steps of a number that shares no divisor with theirs: the neighbours in the list are faults of one part.
+    // Steps of a number that shares no divisor with theirs: the neighbours in the list are faults
+    // of one part.
     let stride = self.stride(all.count)
     return (0..<wanted).map { offset in
       all[((number % all.count) * wanted + offset) % all.count * stride % all.count]

@@ -4,7 +4,8 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 
-/// Where a night stands that is under way, to go on from there after a kill: the content of `night.progress`.
+/// Where a night stands that is under way, to go on from there after a kill: the content of
+/// `night.progress`.
 package struct NightProgress: Sendable, Hashable {
   /// What decides what the night comes to: a night goes on only with the same.
   package let identity: JSONValue
@@ -18,12 +19,14 @@ package struct NightProgress: Sendable, Hashable {
   /// Whether these are all.
   package var isReplayed = false
   package var replayNanoseconds: UInt64 = 0
-  /// Whether the findings of earlier nights have been gone on with that were not as small as they get, and how long.
+  /// Whether the findings of earlier nights have been gone on with that were not as small as they
+  /// get, and how long.
   package var isResumed = false
   package var resumeNanoseconds: UInt64 = 0
   /// Findings of the registry that were gone when it began, or went meanwhile.
   package var losses: [NightState.Loss] = []
-  /// The folders of findings that the night itself takes out of the store, taken down before they go.
+  /// The folders of findings that the night itself takes out of the store, taken down before they
+  /// go.
   package var taken: [String] = []
   /// What random cases came to; nil before they are done.
   package var fuzz: NightFuzz?

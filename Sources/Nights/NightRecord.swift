@@ -4,7 +4,8 @@ import CorpusStore
 
 /// What one night came to in numbers: one line of the history.
 package struct NightRecord: Sendable, Hashable {
-  /// What became of buckets. `slower` counts those that are there and about costs; they are among the others, too.
+  /// What became of buckets. `slower` counts those that are there and about costs; they are among
+  /// the others, too.
   package struct Buckets: Sendable, Hashable {
     package var new = 0
     package var stillOpen = 0
@@ -137,7 +138,8 @@ package struct NightRecord: Sendable, Hashable {
   package var replayed: Replayed
   /// Findings in the store after the night.
   package var stored: Int
-  /// Cases of fixed buckets that were taken out of the store, because a smaller one stands for them.
+  /// Cases of fixed buckets that were taken out of the store, because a smaller one stands for
+  /// them.
   package var pruned: Int
   /// Of the night itself; with any, nothing it says can be relied on.
   package var problems: Int

@@ -7,8 +7,8 @@ import LayoutModel
 
 /// What earlier nights left in their folder, compared with what the registry says that they left.
 ///
-/// The registry is the authority: each of its stored findings must be there as it was, and the history must be the one
-/// that the last night wrote. People edit nothing of it but `known.json`.
+/// The registry is the authority: each of its stored findings must be there as it was, and the
+/// history must be the one that the last night wrote. People edit nothing of it but `known.json`.
 package struct NightState: Sendable {
   /// A finding of the registry that is not in the store any more.
   package struct Loss: Sendable, Hashable {
@@ -105,7 +105,8 @@ package struct NightState: Sendable {
     }
     let last = history.nights.last?.stamp.number ?? 0
     var whole = history
-    // The registry is written first: a kill in between leaves out the line of the night that is under way.
+    // The registry is written first: a kill in between leaves out the line of the night that is
+    // under way.
     if underWay == registry.night, last < registry.night,
       let night = try store.night(registry.night)
     {
@@ -168,7 +169,8 @@ package struct NightState: Sendable {
 }
 
 extension Bucket {
-  /// Whether the fault may still be there: it is neither fixed, nor were its findings moved to other buckets.
+  /// Whether the fault may still be there: it is neither fixed, nor were its findings moved to
+  /// other buckets.
   fileprivate var isOpen: Bool { state != .fixed && state != .moved }
 }
 
@@ -196,7 +198,8 @@ extension NightStore {
     }
   }
 
-  /// The seals of all stored findings: those of the registry, and new ones for what is new and sound.
+  /// The seals of all stored findings: those of the registry, and new ones for what is new and
+  /// sound.
   ///
   /// - Parameter lost: folders that were gone when the night began: what is there now is new.
   package func seals(

@@ -15,8 +15,8 @@ extension NightStore {
     }.sorted()
   }
 
-  /// A sentence about the records that the registry knows and that are not in their folders any more; none for a sound
-  /// store.
+  /// A sentence about the records that the registry knows and that are not in their folders any
+  /// more; none for a sound store.
   ///
   /// The next registry does not know them any more, so each is reported once.
   func lostRecords(since registry: BucketRegistry) -> [String] {
@@ -33,8 +33,8 @@ extension NightStore {
     ]
   }
 
-  /// Errors that name what is missing in a folder without a registry that has traces of nights; none where no night
-  /// has been.
+  /// Errors that name what is missing in a folder without a registry that has traces of nights;
+  /// none where no night has been.
   ///
   /// - Parameters:
   ///   - newest: the last night of the history and of the records; 0 for none.

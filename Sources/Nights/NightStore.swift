@@ -8,7 +8,7 @@ import Reporting
 /// The folder of nights on disk, and the lock on it:
 ///
 ///     STATE/registry.json      all buckets that nights have met
-///           history.jsonl      one line for each night; the registry has its hash, and those of the findings
+///           history.jsonl      one line for each night; registry.json has its hash
 ///           known.json         known issues; people write it
 ///           index.html         the page of the last night
 ///           findings.html      the evidence of the findings that it tells about
@@ -76,8 +76,9 @@ package final class NightStore: Sendable {
     return try Folder.make(parts[1], inside: try Folder.make(parts[0], inside: path))
   }
 
-  /// Takes away what killed processes left in the folder of a night: files that were not finished, and those with
-  /// one of the given beginnings of names, which belong to processes that the night started.
+  /// Takes away what killed processes left in the folder of a night: files that were not finished,
+  /// and those with one of the given beginnings of names, which belong to processes that the night
+  /// started.
   package func sweepFolder(ofNight number: Int, prefixes: [String]) {
     let folder = "\(path)/\(Self.folderName(ofNight: number))"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -171,7 +172,8 @@ package final class NightStore: Sendable {
     }
   }
 
-  /// The findings that nights have no more use for: of a bucket that is fixed, the case that it names stands for all.
+  /// The findings that nights have no more use for: of a bucket that is fixed, the case that it
+  /// names stands for all.
   package static func superseded(
     _ findings: [StoredFinding], by changes: [BucketChange]
   ) -> [StoredFinding] {

@@ -69,7 +69,8 @@ extension NightlyPage {
     return facts
   }
 
-  /// The planted faults that nights have hunted, each as it came out last; nothing when there are none.
+  /// The planted faults that nights have hunted, each as it came out last; nothing when there are
+  /// none.
   private var mutants: String {
     var last: [String: (mutant: NightRecord.Hunted, night: NightStamp)] = [:]
     for night in report.history.nights {

@@ -4,8 +4,9 @@ import CampaignEngine
 import CorpusStore
 import Reporting
 
-/// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower and still open, the
-/// numbers, and the last nights as small charts. It lies in the folder of nights; every number leads to its data.
+/// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower
+/// and still open, the numbers, and the last nights as small charts. It lies in the folder of
+/// nights; every number leads to its data.
 package struct NightlyPage {
   /// How many nights are drawn, and how many the table lists.
   package static let nightsDrawn = 90
@@ -20,7 +21,8 @@ package struct NightlyPage {
 
   /// - Parameters:
   ///   - hasKnownFile: whether there is a `known.json` to lead to.
-  ///   - anchors: the places of findings that the page of evidence has; none when there is no such page.
+  ///   - anchors: the places of findings that the page of evidence has; none when there is no such
+  ///     page.
   package init(
     _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = [],
     quote: @escaping (String) -> String
@@ -46,8 +48,8 @@ package struct NightlyPage {
     ).text
   }
 
-  /// Besides that of all pages: charts side by side where there is room; where there is little, the table of nights has the
-  /// columns that say whether somebody has to look.
+  /// Besides that of all pages: charts side by side where there is room; where there is little, the
+  /// table of nights has the columns that say whether somebody has to look.
   private static let style =
     ChartStyle.text + """
       h2.none{font-size:1rem;margin:.4rem 0;color:var(--soft)}

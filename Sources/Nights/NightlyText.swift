@@ -144,14 +144,15 @@ extension NightlyReport {
 
   func openText(_ count: Int) -> String { "names \(ReportText.counted(count, "open finding"))" }
 
-  /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case was found to lie in
-  /// the bucket.
+  /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case
+  /// was found to lie in the bucket.
   func countText(_ change: BucketChange) -> String? {
     guard change.cases > 0 else { return nil }
     return share(of: change)?.text ?? ReportText.counted(change.cases, "case")
   }
 
-  /// How often the random cases of the night met a bucket, as far as that is known; nil when they did not.
+  /// How often the random cases of the night met a bucket, as far as that is known; nil when they
+  /// did not.
   func share(of change: BucketChange) -> BucketShare? {
     campaign.occurrences.first { $0.signature == change.bucket.signature }?.share
   }

@@ -2,11 +2,14 @@
 
 import CampaignEngine
 
-/// Which buckets have findings that were pending in an earlier night: they are the same findings, minimized since.
+/// Which buckets have findings that were pending in an earlier night: they are the same findings,
+/// minimized since.
 ///
-/// A finding keeps the case as it was found, so that its hash tells where it was before, also after a kill.
+/// A finding keeps the case as it was found, so that its hash tells where it was before, also after
+/// a kill.
 struct PendingAncestry {
-  /// By the bucket that findings are in now: the bucket they were pending in, and how many of its cases they stand for.
+  /// By the bucket that findings are in now: the bucket they were pending in, and how many of its
+  /// cases they stand for.
   private let origins: [String: (bucket: String, cases: Int)]
 
   /// - Parameters:

@@ -5,13 +5,15 @@ import CorpusStore
 
 /// Finds findings that wait to be made small while the same case lies in a bucket of its own.
 ///
-/// That is so after a kill between the new place and the old one, and where cases that were cut short by time are found once
-/// more: a campaign or night that goes on after a kill from before them, or that begins anew with the same seed.
+/// That is so after a kill between the new place and the old one, and where cases that were cut
+/// short by time are found once more: a campaign or night that goes on after a kill from before
+/// them, or that begins anew with the same seed.
 package enum WaitingTwin {
-  /// - Parameter folders: those of findings that are complete, as `out/findings/simplex-wrongValue-unminimized/0f3c9a1e`.
+  /// - Parameter folders: those of findings that are complete, as
+  ///   `out/findings/simplex-wrongValue-unminimized/0f3c9a1e`.
   /// - Returns: by the folder that waits, the first one in a bucket of its own.
-  /// - Complexity: O(size of the cases that fail as one does that waits). What waits has no twin in a finding that cannot be
-  ///   read.
+  /// - Complexity: O(size of the cases that fail as one does that waits). What waits has no twin in
+  ///   a finding that cannot be read.
   package static func pairs(in folders: [String]) -> [String: String] {
     let places = folders.compactMap(Place.init)
     let waiting = places.filter(\.isWaiting)
@@ -37,7 +39,8 @@ package enum WaitingTwin {
     let kind: String
     let isWaiting: Bool
 
-    /// Whether it is a finding of its bucket that can be read: else the one that waits is all there is.
+    /// Whether it is a finding of its bucket that can be read: else the one that waits is all there
+    /// is.
     var isWhole: Bool {
       let bucket = folder.split(scalar: "/", omittingEmpty: true).dropLast().last
       if let script = StoredScriptFinding(folder) { return script.record.signature == bucket }

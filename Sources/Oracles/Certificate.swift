@@ -24,10 +24,11 @@ package struct Multipliers: Sendable, Hashable {
 
 /// A proof that no layout does better at one strength: weak duality, told without any simplex.
 ///
-/// With the residuals `r_i(x) = a_i.x - b_i`: the sum of `lambda_i r_i(x)` is the same number for every
-/// `x`, namely `F_p + sum mu_q F_q`; each summand is at most `mu_q` times the violation of `i` for an
-/// optional constraint of level `q` (with `mu_p = 1`), and at most 0 for a required one that holds. So
-/// `f_p(x) + sum mu_q f_q(x) >= F_p + sum mu_q F_q` for every `x` that satisfies the required constraints.
+/// With the residuals `r_i(x) = a_i.x - b_i`: the sum of `lambda_i r_i(x)` is the same number for
+/// every `x`, namely `F_p + sum mu_q F_q`; each summand is at most `mu_q` times the violation of
+/// `i` for an optional constraint of level `q` (with `mu_p = 1`), and at most 0 for a required one
+/// that holds. So `f_p(x) + sum mu_q f_q(x) >= F_p + sum mu_q F_q` for every `x` that satisfies the
+/// required constraints.
 package struct LevelCertificate: Sendable, Hashable {
   package var strength: Strength
   /// `F_p`: the least sum of violations at this strength.
@@ -65,19 +66,20 @@ package struct FarkasCertificate: Sendable, Hashable {
 ///
 /// Two separate sets of multipliers are needed; a single combined one would be circular.
 package struct UniquenessCertificate: Sendable, Hashable {
-  /// Multipliers as in `LevelCertificate`, over all levels at once. Where one is strictly inside its
-  /// range on a side, the constraint's residual is 0 on that side in every optimal layout
+  /// Multipliers as in `LevelCertificate`, over all levels at once. Where one is strictly inside
+  /// its range on a side, the constraint's residual is 0 on that side in every optimal layout
   /// (complementary slackness).
   package var closing: Multipliers
   /// `mu_q > 0` for every level, highest first, belonging to `closing`.
   package var closingLevels: [Rational]
   /// Constraints that are closed on one side only, with the sign of the open side.
   package var live: [LiveSide]
-  /// Multipliers with `sum over live of sign * r_i + sum nu_i r_i` identically 0, each `nu_i r_i >= 0` on
-  /// the optimal set: so every live residual is 0, too.
+  /// Multipliers with `sum over live of sign * r_i + sum nu_i r_i` identically 0, each
+  /// `nu_i r_i >= 0` on the optimal set: so every live residual is 0, too.
   package var liveMultipliers: Multipliers
-  /// Constraints whose residuals are all 0 in every optimal layout and whose coefficients have full rank,
-  /// each with a variable to eliminate by (a hint: the checker takes another one when it does not do).
+  /// Constraints whose residuals are all 0 in every optimal layout and whose coefficients have full
+  /// rank, each with a variable to eliminate by (a hint: the checker takes another one when it does
+  /// not do).
   package var tight: [TightRow]
 
   /// A constraint whose residual may still leave 0 in one direction, as far as `closing` tells.

@@ -5,10 +5,10 @@ import LinearModel
 
 /// Makes the certificates of an answer from the multipliers each level ended with.
 ///
-/// The multipliers of level `p` may break the range of a constraint on a side that a higher level `q` has
-/// closed. Adding the multipliers of level `q`, which have room exactly there, `mu_q` times makes up for
-/// it; from the lowest level above `p` to the highest, because a level's multipliers may need higher ones
-/// but never lower ones.
+/// The multipliers of level `p` may break the range of a constraint on a side that a higher level
+/// `q` has closed. Adding the multipliers of level `q`, which have room exactly there, `mu_q` times
+/// makes up for it; from the lowest level above `p` to the highest, because a level's multipliers
+/// may need higher ones but never lower ones.
 struct CertificateBuilder: ~Copyable {
   private let system: LinearSystem
   private let table: LevelTable

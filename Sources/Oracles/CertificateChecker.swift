@@ -5,13 +5,14 @@ import LinearModel
 
 /// Checks the oracle's answers by arithmetic alone.
 ///
-/// Separate from everything that finds answers: it reads the system's rationals and the certificate, adds,
-/// multiplies and compares. What it accepts is true, whatever the oracle did to get there: levels by weak
-/// duality, contradictions by Farkas' lemma, uniqueness by complementary slackness and rank, ambiguity by a
-/// second point.
+/// Separate from everything that finds answers: it reads the system's rationals and the
+/// certificate, adds, multiplies and compares. What it accepts is true, whatever the oracle did to
+/// get there: levels by weak duality, contradictions by Farkas' lemma, uniqueness by complementary
+/// slackness and rank, ambiguity by a second point.
 ///
-/// It is quick because it brings numbers to a common denominator first, so that what is summed up are integers.
-/// These have 64 bits; where one does not fit, everything is checked again in big integers.
+/// It is quick because it brings numbers to a common denominator first, so that what is summed up
+/// are integers. These have 64 bits; where one does not fit, everything is checked again in big
+/// integers.
 enum CertificateChecker {
   /// Why an answer is not proved; nil when it is.
   ///
@@ -80,7 +81,8 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// Whether the levels are those of the system's strengths, highest first: the table comes from the solver.
+  /// Whether the levels are those of the system's strengths, highest first: the table comes from
+  /// the solver.
   private var hasTrueLevels: Bool {
     for next in strengths.indices.dropFirst() where !(strengths[next - 1] > strengths[next]) {
       return false

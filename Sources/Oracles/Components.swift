@@ -2,8 +2,8 @@
 
 import ExactNumerics
 
-/// The connected components of the rows left by elimination: rows that share no free variable, directly
-/// or through others, are solved apart.
+/// The connected components of the rows left by elimination: rows that share no free variable,
+/// directly or through others, are solved apart.
 struct Components: ~Copyable {
   /// The rows of each component, one component after the other.
   let rows: OwnedList<Int32>
@@ -38,7 +38,8 @@ struct Components: ~Copyable {
         forest.unite(Int(elimination.rest.columns[first]), Int(elimination.rest.columns[cell]))
       }
     }
-    // Components are numbered by their first row, so the order does not depend on the forest's shape.
+    // Components are numbered by their first row, so the order does not depend on the forest's
+    // shape.
     let componentOfRoot = OwnedList<Int32>(repeating: -1, count: variableCount)
     let componentOfRow = OwnedList<Int32>(repeating: -1, count: elimination.rest.count)
     var rowCounts = OwnedList<Int32>()

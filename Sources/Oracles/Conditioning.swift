@@ -5,9 +5,10 @@ import LinearModel
 
 /// How much a feasible system magnifies small violations, as the multipliers of its proof tell.
 ///
-/// By weak duality a level's sum of violations at any point is at least its optimum less `sum mu_q * (f_q - F_q)` over
-/// the higher levels, less `sum |lambda_i| v_i` over the required constraints. So whoever breaks everything above by a
-/// little may gain up to `factor` times as much at some level: the condition number of the order of priorities.
+/// By weak duality a level's sum of violations at any point is at least its optimum less
+/// `sum mu_q * (f_q - F_q)` over the higher levels, less `sum |lambda_i| v_i` over the required
+/// constraints. So whoever breaks everything above by a little may gain up to `factor` times as
+/// much at some level: the condition number of the order of priorities.
 package struct Conditioning: Sendable, Hashable {
   /// The largest sum of `mu` and of the multipliers of required constraints of one level.
   package let factor: Double

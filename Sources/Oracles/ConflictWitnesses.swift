@@ -4,8 +4,8 @@ import ExactNumerics
 import LinearModel
 
 extension ExactOracle {
-  /// For each member of an irreducible conflict a point that satisfies all other members; nil when some member is not
-  /// needed, so that the conflict is not irreducible.
+  /// For each member of an irreducible conflict a point that satisfies all other members; nil when
+  /// some member is not needed, so that the conflict is not irreducible.
   ///
   /// The members' own system is solved, with their own variables: others are 0 in the points.
   ///

@@ -2,11 +2,13 @@
 
 import ExactNumerics
 
-/// Counts the limbs that arithmetic on long numbers reads and writes, over all parts of one exact solution and its proof.
+/// Counts the limbs that arithmetic on long numbers reads and writes, over all parts of one exact
+/// solution and its proof.
 ///
-/// The kernels count cells, and the digits of their cells (`ExactInt.digitCost`). Everything around them adds up fractions:
-/// eliminated variables, multipliers, certificates, violations. Few additions of long fractions take longer than many
-/// cells, so each is counted before it is done. Numbers of 64 bits count nothing.
+/// The kernels count cells, and the digits of their cells (`ExactInt.digitCost`). Everything around
+/// them adds up fractions: eliminated variables, multipliers, certificates, violations. Few
+/// additions of long fractions take longer than many cells, so each is counted before it is done.
+/// Numbers of 64 bits count nothing.
 package final class DigitMeter {
   private(set) var spent = 0
   /// Cell operations of kernels with limits of their own.
@@ -21,7 +23,8 @@ package final class DigitMeter {
   /// What was spent, in cell operations.
   var cellOperations: Int { spent / OracleLimit.limbProductsPerCell + otherOperations }
 
-  /// Counts cells that are read beside the kernels: it limits what comes after, not what is done here.
+  /// Counts cells that are read beside the kernels: it limits what comes after, not what is done
+  /// here.
   package func count(cells: Int) { otherOperations += cells }
 
   /// Counts an operation on two fractions.
@@ -41,7 +44,8 @@ package final class DigitMeter {
   /// Two integers of so many limbs together count nothing: the number of cells limits them.
   private static let shortNumbers = 8
 
-  /// A common divisor takes a step for each bit or two, each over all limbs: about thirty products for each pair of limbs.
+  /// A common divisor takes a step for each bit or two, each over all limbs: about thirty products
+  /// for each pair of limbs.
   private func charge(limbs: Int) throws(Interruption) {
     spent += 8 * limbs * limbs
     if spent > limit { throw .limit }

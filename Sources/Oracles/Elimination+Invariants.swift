@@ -3,7 +3,8 @@
 import LinearModel
 
 extension Elimination {
-  /// Stops a debug build where the triangular form is not triangular, or a row is left out or kept twice.
+  /// Stops a debug build where the triangular form is not triangular, or a row is left out or kept
+  /// twice.
   ///
   /// - Complexity: O(variables + constraints + cells); nothing in release builds.
   func checkInvariants(_ table: LevelTable) {

@@ -11,19 +11,22 @@ package enum Interruption: Error {
   case limit
 }
 
-/// The required equalities of a system in triangular form, and all other constraints with them applied.
+/// The required equalities of a system in triangular form, and all other constraints with them
+/// applied.
 ///
-/// Most constraints of a layout are required equalities of two or three terms. Eliminating one variable
-/// with each leaves a small dense problem over the *free* variables. Rows are eliminated one at a time, each
-/// by all earlier pivots it meets, in order (left-looking sparse elimination); each step's multiplier is kept,
-/// so that multipliers of the small problem can be carried back to the equalities exactly.
+/// Most constraints of a layout are required equalities of two or three terms. Eliminating one
+/// variable with each leaves a small dense problem over the *free* variables. Rows are eliminated
+/// one at a time, each by all earlier pivots it meets, in order (left-looking sparse elimination);
+/// each step's multiplier is kept, so that multipliers of the small problem can be carried back to
+/// the equalities exactly.
 ///
 /// With integer rows `e_k` (pivots) and `row_i` (the others), as identities in all variables:
 /// `r_i = row_i / scale_i + sum over steps of multiplier * e_k`.
 ///
 /// Not copyable, so that no call copies two dozen arrays by the way.
 struct Elimination<Number: ExactInt>: ~Copyable {
-  /// Sparse integer rows one after the other: cells, a constant and the factor to the true residual.
+  /// Sparse integer rows one after the other: cells, a constant and the factor to the true
+  /// residual.
   struct Rows: ~Copyable {
     var constraints: OwnedList<Int32>
     var starts: OwnedList<Int32>
@@ -162,7 +165,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   private var occurrences: OwnedList<Int32>
 
   /// - Parameter spent: the operations are added to it, also where there is no answer.
-  /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the limit.
+  /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the
+  ///   limit.
   init(
     _ system: LinearSystem, _ table: LevelTable, operationsMax: Int, spent: inout Int
   ) throws(Interruption) {
@@ -304,8 +308,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// The nonzero variable that occurs in the fewest constraints (Markowitz), units first; the last of equals
-  /// because later views hang on earlier ones.
+  /// The nonzero variable that occurs in the fewest constraints (Markowitz), units first; the last
+  /// of equals because later views hang on earlier ones.
   private func choosePivot() -> Int? {
     var best: Int?
     var bestKey = (isUnit: false, occurrences: Int32.max)
@@ -358,7 +362,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 }
 
-/// A set of pivot numbers from which the smallest is taken; O(1) for the neighbours of the last one.
+/// A set of pivot numbers from which the smallest is taken; O(1) for the neighbours of the last
+/// one.
 private struct PendingPivots: ~Copyable {
   private let words: OwnedList<UInt64>
   private var firstWord: Int
@@ -389,8 +394,8 @@ private struct PendingPivots: ~Copyable {
 }
 
 extension Elimination {
-  /// Multipliers of other constraints with those of the eliminated equalities, such that all variables cancel: the sum of
-  /// `multiplier * residual` becomes constant.
+  /// Multipliers of other constraints with those of the eliminated equalities, such that all
+  /// variables cancel: the sum of `multiplier * residual` becomes constant.
   ///
   /// - Parameters:
   ///   - multipliers: in any order, of no pivots; those of one constraint are added up.

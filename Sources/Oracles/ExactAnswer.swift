@@ -16,7 +16,8 @@ package struct ExactAnswer: Sendable, Hashable {
   package var pivots: Int
   /// Whether 64 bits were not enough.
   package var usedBigIntegers: Bool
-  /// What the answer and its proof took, in the unit of `OracleLimit.cellOperations`, with what was begun in 64 bits.
+  /// What the answer and its proof took, in the unit of `OracleLimit.cellOperations`, with what was
+  /// begun in 64 bits.
   package var work: Int
 
   package init(status: Status, pivots: Int, usedBigIntegers: Bool, work: Int = 0) {
@@ -38,8 +39,8 @@ package struct ExactAnswer: Sendable, Hashable {
 package struct ExactOptimum: Sendable, Hashable {
   /// One optimal value for each variable.
   package var point: [Rational]
-  /// One for each optional strength that occurs, highest first. The optima are the same for every optimal
-  /// layout: they are what strategies are compared by.
+  /// One for each optional strength that occurs, highest first. The optima are the same for every
+  /// optimal layout: they are what strategies are compared by.
   package var levels: [LevelCertificate]
   package var uniqueness: Uniqueness
 

@@ -4,12 +4,13 @@ import ExactNumerics
 
 /// The integers an exact kernel computes with: `Int64` first, `BigInt` when that overflows.
 ///
-/// A kernel is written once, generic over the tier. Operations never trap: the fast tier sets a sticky
-/// overflow flag and goes on with a meaningless value, the kernel looks at the flag from time to time and
-/// starts again in the next tier. `Int64.min` counts as overflow, so that every value has a negative.
+/// A kernel is written once, generic over the tier. Operations never trap: the fast tier sets a
+/// sticky overflow flag and goes on with a meaningless value, the kernel looks at the flag from
+/// time to time and starts again in the next tier. `Int64.min` counts as overflow, so that every
+/// value has a negative.
 ///
-/// Stands beside the kernels: the compiler builds a kernel's fast tier without calls through tables only where it
-/// sees how the tier conforms, which is in the same module.
+/// Stands beside the kernels: the compiler builds a kernel's fast tier without calls through tables
+/// only where it sees how the tier conforms, which is in the same module.
 protocol ExactInt: Sendable, Equatable {
   init(_ value: Int64)
   /// The same value in this tier, or nil when it does not fit.
@@ -19,8 +20,8 @@ protocol ExactInt: Sendable, Equatable {
   var isOne: Bool { get }
   /// -1, 0 or 1.
   var sign: Int { get }
-  /// What an operation that makes this number counts beyond its cell (`OracleLimit.cellOperations`); 0 for numbers of
-  /// usual length.
+  /// What an operation that makes this number counts beyond its cell
+  /// (`OracleLimit.cellOperations`); 0 for numbers of usual length.
   var digitCost: Int { get }
   /// The length in limbs; 0 in the tier that has one limb only.
   var length: Int { get }

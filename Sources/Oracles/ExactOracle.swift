@@ -5,14 +5,15 @@ import LinearModel
 
 /// Solves linear systems exactly, as they were meant, and proves each answer.
 ///
-/// Reads the rationals of the system, never its doubles. One run of a rational dictionary simplex serves all
-/// strengths; every answer passes `CertificateChecker`, which knows nothing of the simplex, before anybody
-/// sees it. So nobody has to trust this code: a bug in it shows as `OracleError.certificateRejected`.
+/// Reads the rationals of the system, never its doubles. One run of a rational dictionary simplex
+/// serves all strengths; every answer passes `CertificateChecker`, which knows nothing of the
+/// simplex, before anybody sees it. So nobody has to trust this code: a bug in it shows as
+/// `OracleError.certificateRejected`.
 package enum ExactOracle {
   /// The exact answer to a system.
   ///
-  /// - Throws: `OracleError.limitReached` when the work limit is reached; `.certificateRejected` for
-  ///   a bug in the oracle.
+  /// - Throws: `OracleError.limitReached` when the work limit is reached; `.certificateRejected`
+  ///   for a bug in the oracle.
   /// - Note: Numerics: exact. Determinism: the same system gives the same answer.
   package static func solve(_ system: LinearSystem, limit: OracleLimit = .standard)
     throws(OracleError) -> ExactAnswer

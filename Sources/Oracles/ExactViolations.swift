@@ -3,13 +3,14 @@
 import ExactNumerics
 import LinearModel
 
-/// How far given values are from satisfying a system, in exact numbers: doubles are read as the dyadic
-/// fractions they are, coefficients as they were meant.
+/// How far given values are from satisfying a system, in exact numbers: doubles are read as the
+/// dyadic fractions they are, coefficients as they were meant.
 package struct ExactViolations: Sendable, Hashable {
-  /// The required constraint with the largest violation per unit of its coefficients, if any is violated.
+  /// The required constraint with the largest violation per unit of its coefficients, if any is
+  /// violated.
   package var worstRequired: ConstraintID?
-  /// Its violation divided by the sum of its absolute coefficients: a lower bound of the distance to every
-  /// point that satisfies it.
+  /// Its violation divided by the sum of its absolute coefficients: a lower bound of the distance
+  /// to every point that satisfies it.
   package var requiredDistance: Rational
   /// The sum of violations at each optional strength, highest first.
   package var levels: [Level]
@@ -18,8 +19,8 @@ package struct ExactViolations: Sendable, Hashable {
   package struct Level: Sendable, Hashable {
     package var strength: Strength
     package var violation: Rational
-    /// The sum of all absolute coefficients at this strength: how much one point of distance may change
-    /// the violation.
+    /// The sum of all absolute coefficients at this strength: how much one point of distance may
+    /// change the violation.
     package var sensitivity: Rational
   }
 
@@ -68,7 +69,8 @@ package struct ExactViolations: Sendable, Hashable {
 }
 
 extension LinearSystem {
-  /// The exact violation of a constraint of a system that limits have bounded already, as one that was solved.
+  /// The exact violation of a constraint of a system that limits have bounded already, as one that
+  /// was solved.
   package func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
     do throws(Interruption) {
       return try exactViolation(of: constraint, at: point, DigitMeter(limit: .max))

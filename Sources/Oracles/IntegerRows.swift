@@ -3,10 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// The constraints of a system in integers, for the checker: each row times the common denominator of its numbers.
+/// The constraints of a system in integers, for the checker: each row times the common denominator
+/// of its numbers.
 ///
-/// Made from the system's fractions alone. A sum over rows then takes no fractions, only a multiplication and an
-/// addition for each cell, and there is one denominator at the end.
+/// Made from the system's fractions alone. A sum over rows then takes no fractions, only a
+/// multiplication and an addition for each cell, and there is one denominator at the end.
 ///
 /// Shape: `cells` lie as those of the system.
 struct IntegerRows<Number: ExactInt>: ~Copyable {
@@ -17,7 +18,8 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   /// By constraint; positive.
   private(set) var scales: OwnedList<Number>
 
-  /// - Parameter levels: constraints with a negative level do not take part; their rows are not to be used.
+  /// - Parameter levels: constraints with a negative level do not take part; their rows are not to
+  ///   be used.
   /// - Throws: `.overflow` when a number does not fit.
   /// - Complexity: O(cells + constraints).
   init(
@@ -67,7 +69,8 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   }
 }
 
-/// A sum of fractions as an integer over a unit, which grows only where it has to and is not reduced.
+/// A sum of fractions as an integer over a unit, which grows only where it has to and is not
+/// reduced.
 struct IntegerFraction<Number: ExactInt> {
   private(set) var numerator: Number
   /// Positive, unless something has overflown.

@@ -25,8 +25,9 @@ extension Judge {
       return Judgement(
         try verdict(.wrongConflict, ifRobustlyFeasible: conflict), tolerance: tolerance)
     }
-    // The proof adds all members up to nothing: when one less is independent, there is no other proof among them, and
-    // each is needed. Of most conflicts that is so, and a solution for each member would take far longer.
+    // The proof adds all members up to nothing: when one less is independent, there is no other
+    // proof among them, and each is needed. Of most conflicts that is so, and a solution for each
+    // member would take far longer.
     var rank = ModularRank(variableCount: part.system.variableCount)
     if proof.support.count == all.count,
       rank.isIndependentButForOne(all, of: part.system, limit)
@@ -50,16 +51,17 @@ extension Judge {
     return Judgement(.pass, tolerance: tolerance)
   }
 
-  /// Whether constraints contradict each other also when the numbers are read as doubles: rounding may turn
-  /// two parallel lines into lines that meet far away.
+  /// Whether constraints contradict each other also when the numbers are read as doubles: rounding
+  /// may turn two parallel lines into lines that meet far away.
   private func isContradictionInDoubles(_ members: [ConstraintID]) throws(OracleError) -> Bool {
     if system.isExactInDoubles { return true }
     guard let literal = system.dyadicReading() else { return false }
     return try ExactOracle.contradiction(in: literal, among: members, limit: limit) != nil
   }
 
-  /// The failure, if the constraints can hold together also when the numbers are read as doubles, and when
-  /// each inequality that has room at all is tightened by the tolerance; else a knife edge.
+  /// The failure, if the constraints can hold together also when the numbers are read as doubles,
+  /// and when each inequality that has room at all is tightened by the tolerance; else a knife
+  /// edge.
   private func verdict(
     _ failure: Verdict, ifRobustlyFeasible members: [ConstraintID]
   ) throws(OracleError) -> Verdict {
@@ -76,8 +78,8 @@ extension Judge {
 extension LinearSystem {
   /// How far every point is, at least, from some constraint of a contradiction.
   ///
-  /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest `v_i / |a_i|` is at
-  /// least `F / sum |lambda_i| |a_i|`.
+  /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest
+  /// `v_i / |a_i|` is at least `F / sum |lambda_i| |a_i|`.
   ///
   /// - Throws: `.limitReached` when the sums take too many digits.
   func distance(of proof: FarkasCertificate, _ limit: OracleLimit) throws(OracleError) -> Double {
@@ -102,9 +104,9 @@ extension LinearSystem {
 
 /// Tightens required inequalities to see whether their feasibility hangs on a hair.
 ///
-/// One more variable `t`: all inequalities keep a distance of `t` from their bounds. When no positive `t`
-/// is possible, the proof names inequalities that can only hold with equality; they have no room, are let
-/// off, and the rest is tried again.
+/// One more variable `t`: all inequalities keep a distance of `t` from their bounds. When no
+/// positive `t` is possible, the proof names inequalities that can only hold with equality; they
+/// have no room, are let off, and the rest is tried again.
 struct RoomTest {
   private let system: LinearSystem
   private let members: [ConstraintID]

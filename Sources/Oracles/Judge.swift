@@ -5,21 +5,22 @@ import LinearModel
 
 /// Judges one strategy's answer to a system by the exact one.
 ///
-/// A strategy fails only when its answer is provably farther than the tolerance from *every* right answer. With
-/// `S_p` the sum of all absolute coefficients at strength `p`: if some optimal layout lies within `d` of the
-/// answer, then each required constraint is violated by at most `d |a_i|`, and each level's sum of violations
-/// is within `d S_p` of its optimum. So the largest of these quotients is a lower bound of the distance, also
-/// when the layout is ambiguous. Where the doubles that strategies see tell another story than the numbers
-/// that were meant, or the optimum reacts violently to rounding, no claim is made.
+/// A strategy fails only when its answer is provably farther than the tolerance from *every* right
+/// answer. With `S_p` the sum of all absolute coefficients at strength `p`: if some optimal layout
+/// lies within `d` of the answer, then each required constraint is violated by at most `d |a_i|`,
+/// and each level's sum of violations is within `d S_p` of its optimum. So the largest of these
+/// quotients is a lower bound of the distance, also when the layout is ambiguous. Where the doubles
+/// that strategies see tell another story than the numbers that were meant, or the optimum reacts
+/// violently to rounding, no claim is made.
 ///
 /// - Parameters:
 ///   - result: what the strategy said.
 ///   - system: the system it was given.
 ///   - answer: the exact answer to the same system.
-///   - limit: for each of the exact solutions that doubtful cases and conflict sets need; all of them are one question
-///     (`OracleLimit.ofQuestion`).
-/// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`, which is the
-///   verdict `.undecided(.oracleLimit)`.
+///   - limit: for each of the exact solutions that doubtful cases and conflict sets need; all of
+///     them are one question (`OracleLimit.ofQuestion`).
+/// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`,
+///   which is the verdict `.undecided(.oracleLimit)`.
 package func judge(
   _ result: SolveResult, of system: LinearSystem, against answer: ExactAnswer,
   limit: OracleLimit = .standard
@@ -113,7 +114,8 @@ struct Judge {
     return max(0, violations.requiredDistance.doubleValue - explained)
   }
 
-  /// Required constraints hold: the levels from high to low, then the coordinates of a unique layout.
+  /// Required constraints hold: the levels from high to low, then the coordinates of a unique
+  /// layout.
   private func judgement(
     of solution: Solution, _ violations: ExactViolations, _ optimum: ExactOptimum
   ) throws(OracleError) -> Judgement {
@@ -123,8 +125,9 @@ struct Judge {
       let distance = (excess / measured.sensitivity).doubleValue
       largest = max(largest, abs(distance))
       if abs(distance) <= tolerance { continue }
-      // Weak duality pays for every gain below the optimum with violations above, all of them within the
-      // tolerance: such an answer is at odds with its own condition, not with the problem.
+      // Weak duality pays for every gain below the optimum with violations above, all of them
+      // within the tolerance: such an answer is at odds with its own condition, not with the
+      // problem.
       let price = try 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue
       if excess.signum < 0 || distance <= tolerance * price {
         return Judgement(
@@ -135,16 +138,16 @@ struct Judge {
     guard optimum.isUnique, let (variable, distance) = farthest(solution, from: optimum.point)
     else { return Judgement(.pass, measured: largest, tolerance: tolerance) }
     if distance <= tolerance { return Judgement(.pass, measured: distance, tolerance: tolerance) }
-    // All constraints say the answer is right, to `largest`. If its coordinates are off by far more than that,
-    // the problem magnifies rounding.
+    // All constraints say the answer is right, to `largest`. If its coordinates are off by far more
+    // than that, the problem magnifies rounding.
     if distance > largest * Judge.magnificationMax {
       return Judgement(.undecided(.illConditioned), measured: distance, tolerance: tolerance)
     }
     return try confirmed(.wrongValue(variable), measured: distance)
   }
 
-  /// A problem that moves a layout by more than this many times the largest error in its constraints is
-  /// taken for ill-conditioned.
+  /// A problem that moves a layout by more than this many times the largest error in its
+  /// constraints is taken for ill-conditioned.
   private static let magnificationMax = 10_000.0
 
   private func farthest(

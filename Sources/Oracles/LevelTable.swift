@@ -2,7 +2,8 @@
 
 import LinearModel
 
-/// Which level each constraint belongs to: 0 is required, 1 the highest optional strength, and so on.
+/// Which level each constraint belongs to: 0 is required, 1 the highest optional strength, and so
+/// on.
 struct LevelTable {
   /// The optional strengths, highest first: level `k` is `strengths[k - 1]`.
   let strengths: [Strength]
@@ -17,7 +18,8 @@ struct LevelTable {
 
   /// All constraints take part.
   ///
-  /// - Complexity: O(constraints * log(strengths)), and a move in memory for each strength that is new.
+  /// - Complexity: O(constraints * log(strengths)), and a move in memory for each strength that is
+  ///   new.
   init(_ system: LinearSystem) {
     var distinct: [Strength] = []
     for strength in system.strengths where !strength.isRequired {
@@ -47,7 +49,8 @@ struct LevelTable {
     #endif
   }
 
-  /// The position of the first strength that is not higher, by halving; `strengths` are highest first.
+  /// The position of the first strength that is not higher, by halving; `strengths` are highest
+  /// first.
   private static func position(of strength: Strength, in strengths: [Strength]) -> Int {
     var range = 0..<strengths.count
     while !range.isEmpty {

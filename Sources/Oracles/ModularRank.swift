@@ -3,14 +3,16 @@
 import ExactNumerics
 import LinearModel
 
-/// Proves that rows have full rank, by taking them away one by one and eliminating what is left modulo a prime.
+/// Proves that rows have full rank, by taking them away one by one and eliminating what is left
+/// modulo a prime.
 ///
-/// A row that alone has some variable is independent of all others: without the two, the rank is one less. Of most
-/// layouts nothing is left that way, since what hangs on a view is gone before the view is.
+/// A row that alone has some variable is independent of all others: without the two, the rank is
+/// one less. Of most layouts nothing is left that way, since what hangs on a view is gone before
+/// the view is.
 ///
-/// Rows that are independent modulo a prime are independent over the rationals: a determinant that is not
-/// 0 modulo `p` is not 0. The converse may fail for an unlucky prime, so a few primes are tried; failing all
-/// of them rejects a certificate, it never accepts one.
+/// Rows that are independent modulo a prime are independent over the rationals: a determinant that
+/// is not 0 modulo `p` is not 0. The converse may fail for an unlucky prime, so a few primes are
+/// tried; failing all of them rejects a certificate, it never accepts one.
 struct ModularRank: ~Copyable {
   private let variableCount: Int
   private var modulus = MersennePrime.all[0]
@@ -49,8 +51,8 @@ struct ModularRank: ~Copyable {
     return MersennePrime.all.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
-  /// Whether one row less than there are is independent. Rows that add up to nothing, each with a part in it, do so in one
-  /// way only then, and any others of them are independent.
+  /// Whether one row less than there are is independent. Rows that add up to nothing, each with a
+  /// part in it, do so in one way only then, and any others of them are independent.
   ///
   /// - Parameter limit: what it takes is taken from its meter.
   mutating func isIndependentButForOne(
@@ -89,7 +91,8 @@ struct ModularRank: ~Copyable {
   private func withoutSingletons(
     _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem
   ) -> (core: [UniquenessCertificate.TightRow], taken: Int) {
-    // By variable: how many of the rows have it, and their positions combined: when one is left, this is it.
+    // By variable: how many of the rows have it, and their positions combined: when one is left,
+    // this is it.
     let counts = OwnedList<Int32>(repeating: 0, count: variableCount)
     let traces = OwnedList<Int32>(repeating: 0, count: variableCount)
     for position in rows.indices {

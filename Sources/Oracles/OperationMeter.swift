@@ -2,8 +2,8 @@
 
 import Synchronization
 
-/// The operations that several exact solutions may spend together: those of one question, as whether a conflict is
-/// irreducible, or those of the check of one file.
+/// The operations that several exact solutions may spend together: those of one question, as
+/// whether a conflict is irreducible, or those of the check of one file.
 ///
 /// One limit for each of many solutions is none for all of them.
 package final class OperationMeter: Sendable {

@@ -2,11 +2,13 @@
 
 /// How much work the exact oracle may do on one system before it gives up.
 package struct OracleLimit: Sendable, Hashable {
-  /// The most cells of one dense dictionary (a connected component after presolve). Sixteen bytes a cell
-  /// at most while all numbers are small. Also the most multipliers: one for each level and constraint.
+  /// The most cells of one dense dictionary (a connected component after presolve). Sixteen bytes a
+  /// cell at most while all numbers are small. Also the most multipliers: one for each level and
+  /// constraint.
   package var tableauCells: Int
-  /// The most cells that may be read or written; a cell of big integers counts as `bigCellCost`, and more with the
-  /// square of its length where it is longer than `usualLimbs`: else a few cells with numbers of many digits take for ever.
+  /// The most cells that may be read or written; a cell of big integers counts as `bigCellCost`,
+  /// and more with the square of its length where it is longer than `usualLimbs`: else a few cells
+  /// with numbers of many digits take for ever.
   package var cellOperations: Int
   /// What this system and others may spend together; nil for no bound but their own.
   package var meter: OperationMeter?
@@ -27,7 +29,8 @@ package struct OracleLimit: Sendable, Hashable {
   /// All solutions of one question may take so many times the limit of one: some seconds.
   private static let solutionsOfQuestion = 8
 
-  /// The limit of each solution of one question, all of which share a meter: there may be thousands of them.
+  /// The limit of each solution of one question, all of which share a meter: there may be thousands
+  /// of them.
   package var ofQuestion: OracleLimit {
     let (all, overflow) = cellOperations.multipliedReportingOverflow(by: Self.solutionsOfQuestion)
     return metered(by: OperationMeter(operations: overflow ? .max : all, of: meter))
@@ -64,15 +67,16 @@ package struct OracleLimit: Sendable, Hashable {
     }
   }
 
-  /// What a number of a system costs a solution besides the changes of dictionaries: it is copied, scaled, and checked
-  /// again.
+  /// What a number of a system costs a solution besides the changes of dictionaries: it is copied,
+  /// scaled, and checked again.
   static let costPerNumber = 50
 
   /// About half a second of work.
   package static let standard = OracleLimit(
     tableauCells: 4_000_000, cellOperations: 150_000_000)
 
-  /// The most products of two limbs that the proof may take, and adding up violations: see `DigitMeter`.
+  /// The most products of two limbs that the proof may take, and adding up violations: see
+  /// `DigitMeter`.
   var limbProducts: Int {
     let (products, overflow) = cellOperations.multipliedReportingOverflow(
       by: 4 * Self.limbProductsPerCell)
@@ -101,8 +105,9 @@ package struct OracleLimit: Sendable, Hashable {
   /// What an operation on a big integer counts.
   static let bigCellCost = 30
 
-  /// The length in limbs of 64 bits up to which a big integer counts the same, whatever it is. No layout that was
-  /// generated needed more; the doubles of a script, taken literally, have up to 17.
+  /// The length in limbs of 64 bits up to which a big integer counts the same, whatever it is. No
+  /// layout that was generated needed more; the doubles of a script, taken literally, have up to
+  /// 17.
   static let usualLimbs = 8
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A growing list with one owner: arrays of the exact kernels, without the checks whether somebody else has them too.
+/// A growing list with one owner: arrays of the exact kernels, without the checks whether somebody
+/// else has them too.
 struct OwnedList<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0

@@ -3,11 +3,13 @@
 import ExactNumerics
 import LinearModel
 
-/// How the answer to a system as it was meant (`1/3`) and the one to the doubles that strategies see relate.
+/// How the answer to a system as it was meant (`1/3`) and the one to the doubles that strategies
+/// see relate.
 package enum ReadingComparison: Sendable, Hashable, CaseIterable {
   /// Every number is a double: there is one reading.
   case single
-  /// Both are feasible with the same optima and the same unique layout, within the tolerance, or neither is feasible.
+  /// Both are feasible with the same optima and the same unique layout, within the tolerance, or
+  /// neither is feasible.
   case same
   /// Nothing can be claimed about an answer, whatever it says.
   case different

@@ -5,8 +5,8 @@ import LinearModel
 
 /// A quick look at a solution in doubles, with a bound on what rounding may hide.
 ///
-/// Passing is proved: whatever the exact evaluation would measure is within the tolerance. Not passing proves
-/// nothing; then the exact evaluation decides.
+/// Passing is proved: whatever the exact evaluation would measure is within the tolerance. Not
+/// passing proves nothing; then the exact evaluation decides.
 struct SolutionScreening {
   let system: LinearSystem
   let values: [Double]
@@ -59,8 +59,8 @@ struct SolutionScreening {
     return true
   }
 
-  /// Whether the required constraints hold, every level has its optimum, and a unique layout is met, all
-  /// provably within the tolerance.
+  /// Whether the required constraints hold, every level has its optimum, and a unique layout is
+  /// met, all provably within the tolerance.
   func isOptimal(_ optimum: ExactOptimum) -> Bool {
     var sums = [Estimate](
       repeating: Estimate(violation: 0, error: 0, norm: 0), count: optimum.levels.count)

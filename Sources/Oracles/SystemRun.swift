@@ -3,7 +3,8 @@
 import ExactNumerics
 import LinearModel
 
-/// One exact solution of a system in one tier of integers: elimination, then each component level by level.
+/// One exact solution of a system in one tier of integers: elimination, then each component level
+/// by level.
 ///
 /// Collects what the certificates are made of, all in terms of the system's constraints.
 struct SystemRun<Number: ExactInt>: ~Copyable {

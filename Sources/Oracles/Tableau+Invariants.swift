@@ -2,7 +2,8 @@
 
 /// Checks of debug builds: what holds after every pivot and at the end of every level.
 extension Tableau {
-  /// The most cells that are all looked at after each pivot; of larger ones only the pivot's row is.
+  /// The most cells that are all looked at after each pivot; of larger ones only the pivot's row
+  /// is.
   private static var wholeCheckSize: Int { 1024 }
 
   /// Stops a debug build where a pivot has broken the dictionary.

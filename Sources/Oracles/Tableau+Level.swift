@@ -18,8 +18,8 @@ struct Entering {
 }
 
 extension Tableau {
-  /// Minimizes the violations of one level over all optima of the levels before, and closes every direction
-  /// that would make them worse.
+  /// Minimizes the violations of one level over all optima of the levels before, and closes every
+  /// direction that would make them worse.
   ///
   /// - Throws: `Interruption` on overflow, or when the work limit is reached.
   mutating func solveLevel(_ level: Int16) throws(Interruption) -> LevelResult {
@@ -56,7 +56,8 @@ extension Tableau {
     side > 0 ? Int64(states[variable].slopeUp) : -Int64(states[variable].slopeDown)
   }
 
-  /// Sets the objective row to the sum of the violations of the level's residuals, all of them basic.
+  /// Sets the objective row to the sum of the violations of the level's residuals, all of them
+  /// basic.
   private mutating func prepareObjective(_ level: Int16) throws(Interruption) {
     clearObjective()
     let objective = rowCount * columnCount

@@ -23,9 +23,9 @@ struct UniqueFace {
 extension Tableau {
   /// Decides whether the optimal set is a single point.
   ///
-  /// First every free variable that is still nonbasic moves, or, if it cannot, enters the basis. Then all
-  /// nonbasic variables are residuals with at least one closed side, and the sum of the others is
-  /// maximized: it stays 0 exactly when the point is alone.
+  /// First every free variable that is still nonbasic moves, or, if it cannot, enters the basis.
+  /// Then all nonbasic variables are residuals with at least one closed side, and the sum of the
+  /// others is maximized: it stays 0 exactly when the point is alone.
   mutating func examineOptimalSet() throws(Interruption) -> OptimalSet {
     if let movement = try expelFreeVariables() { return movement }
     let tight = nonbasic.map { Int($0) - columnCount }

@@ -5,13 +5,13 @@ import LinearModel
 
 /// A simplex dictionary in exact integers whose logical variables are the residuals themselves.
 ///
-/// One column for each free direction, one row for each constraint, never more: a residual `r_i` is basic or
-/// nonbasic, every breakpoint of every cost is at `r_i = 0`, so a nonbasic variable is always 0. A basic
-/// variable `v` has a row `denominator * v = sum of cells * nonbasic + constant`, reduced, with a positive
-/// denominator. The last row is the objective of the level at work.
+/// One column for each free direction, one row for each constraint, never more: a residual `r_i` is
+/// basic or nonbasic, every breakpoint of every cost is at `r_i = 0`, so a nonbasic variable is
+/// always 0. A basic variable `v` has a row `denominator * v = sum of cells * nonbasic + constant`,
+/// reduced, with a positive denominator. The last row is the objective of the level at work.
 ///
-/// A direction of a variable that no optimum of the levels so far can take is *closed* for ever. That
-/// describes the optimal set of the higher levels exactly, without rows of the form `f <= F`.
+/// A direction of a variable that no optimum of the levels so far can take is *closed* for ever.
+/// That describes the optimal set of the higher levels exactly, without rows of the form `f <= F`.
 ///
 /// Variables are numbered: the columns' free variables first, then the rows' residuals.
 struct Tableau<Number: ExactInt>: ~Copyable {
@@ -221,10 +221,11 @@ extension Tableau {
     var isImmediate: Bool
   }
 
-  /// The first row that stops the variable of `column` when it grows (`direction` 1) or falls (-1) from 0.
+  /// The first row that stops the variable of `column` when it grows (`direction` 1) or falls (-1)
+  /// from 0.
   ///
-  /// Rows of the level at work stop at their kink, other rows where their way is closed; of equals, the
-  /// smallest variable (Bland's rule).
+  /// Rows of the level at work stop at their kink, other rows where their way is closed; of equals,
+  /// the smallest variable (Bland's rule).
   func blocking(column: Int, direction: Int, level: Int16) -> Blocking? {
     var best = -1
     var cell = column

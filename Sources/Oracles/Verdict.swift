@@ -27,7 +27,8 @@ package enum Verdict: Sendable, Hashable {
   case wrongConflict
   /// An incremental solver does not do what it promises of changes, whatever its values are.
   case promiseBroken(SessionPromise)
-  /// The answers to the case and to a changed one do not relate as a law says; not the fault of a strategy.
+  /// The answers to the case and to a changed one do not relate as a law says; not the fault of a
+  /// strategy.
   case lawBroken(law: String, detail: String)
   /// Nothing is wrong with the answer, but it took much more work than others of its size take.
   case slowerByCounter(CostExcess)
@@ -58,7 +59,8 @@ package enum Verdict: Sendable, Hashable {
     case illConditioned
     /// Feasibility changes within the tolerance.
     case knifeEdge
-    /// The doubles that strategies see, taken literally, have another answer than the numbers as they were meant.
+    /// The doubles that strategies see, taken literally, have another answer than the numbers as
+    /// they were meant.
     case readingsDiffer
     /// The oracle's own work limit was reached.
     case oracleLimit

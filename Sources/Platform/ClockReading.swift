@@ -2,10 +2,12 @@
 
 import Synchronization
 
-/// Readings of clocks in nanoseconds. A clock may be set back, also one that is called monotonic: under a time namespace, a
-/// virtual machine or a preloaded library. So no difference and no sum of readings traps.
+/// Readings of clocks in nanoseconds. A clock may be set back, also one that is called monotonic:
+/// under a time namespace, a virtual machine or a preloaded library. So no difference and no sum of
+/// readings traps.
 extension UInt64 {
-  /// Returns the nanoseconds since an earlier reading of the same clock; 0 when the clock was set back in between.
+  /// Returns the nanoseconds since an earlier reading of the same clock; 0 when the clock was set
+  /// back in between.
   package func elapsed(since earlier: UInt64) -> UInt64 { self > earlier ? self - earlier : 0 }
 
   /// Returns the reading so many nanoseconds later, or the last one that there is.
@@ -25,7 +27,8 @@ extension UInt64 {
   }
 }
 
-/// A clock whose readings never fall, made from one that may be set back: it then continues from its last reading.
+/// A clock whose readings never fall, made from one that may be set back: it then continues from
+/// its last reading.
 package final class SteadyClock: Sendable {
   private struct State {
     var source: UInt64
@@ -44,7 +47,8 @@ package final class SteadyClock: Sendable {
 
   /// Nanoseconds since some fixed moment.
   package func now() -> UInt64 {
-    // Read under the lock: two threads would else take their readings in the wrong order for a clock that was set back.
+    // Read under the lock: two threads would else take their readings in the wrong order for a
+    // clock that was set back.
     state.withLock { state in
       let reading = read()
       state.steady = state.steady.later(by: reading.elapsed(since: state.source))

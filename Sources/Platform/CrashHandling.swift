@@ -9,8 +9,8 @@
 
 /// What the system does when this process crashes.
 package enum CrashHandling {
-  /// From now on a crash leaves nothing behind but the end of the process: no file as large as its memory, no report of the
-  /// system's that delays the end.
+  /// From now on a crash leaves nothing behind but the end of the process: no file as large as its
+  /// memory, no report of the system's that delays the end.
   package static func leaveNothing() {
     var none = rlimit()
     #if canImport(Darwin)

@@ -8,8 +8,8 @@
 
 /// The open files that this process has, and may have.
 package enum Descriptors {
-  /// Occupies those of the three standard streams that are closed, so that no file opened later takes their numbers:
-  /// what is printed would go into it.
+  /// Occupies those of the three standard streams that are closed, so that no file opened later
+  /// takes their numbers: what is printed would go into it.
   ///
   /// A stream that was closed stays useless: reading and writing fail, as they would without this.
   package static func reserveStandardStreams() {
@@ -17,7 +17,8 @@ package enum Descriptors {
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is this one: those below are open. What the system has no file for stays closed.
+      // The lowest free number is this one: those below are open. What the system has no file for
+      // stays closed.
       _ = open("/dev/null", access)
     }
   }
@@ -35,10 +36,12 @@ package enum Descriptors {
     }
   }
 
-  /// Files that other threads open for a moment: how many there are when the limit is tried depends on the time.
+  /// Files that other threads open for a moment: how many there are when the limit is tried depends
+  /// on the time.
   private static let spare = 4
 
-  /// Ensures that so many more files can be opened, and raises this process's own limit for that where it may.
+  /// Ensures that so many more files can be opened, and raises this process's own limit for that
+  /// where it may.
   package static func ensureRoom(for count: Int) throws(Shortage) {
     while true {
       let free = room(for: count)

@@ -8,7 +8,8 @@
 
 /// The file of the running program.
 package enum Executable {
-  /// A path that starts this program again and reads its file: on Linux even when another file has taken its place since.
+  /// A path that starts this program again and reads its file: on Linux even when another file has
+  /// taken its place since.
   package static let path = onDisk
 
   #if canImport(Darwin)

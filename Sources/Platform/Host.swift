@@ -8,10 +8,11 @@
 
 /// The computer that this process runs on.
 package enum Host {
-  /// Tells computers, their starts, and containers with process numbers of their own from each other.
+  /// Tells computers, their starts, and containers with process numbers of their own from each
+  /// other.
   ///
-  /// Two containers may have one name and one number of a process; then they differ by the list of processes that they
-  /// see, or by the start of the system.
+  /// Two containers may have one name and one number of a process; then they differ by the list of
+  /// processes that they see, or by the start of the system.
   package static let identity: [UInt8] = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
@@ -48,7 +49,8 @@ package enum Host {
       SystemText.value(of: "model name", in: SystemText.bytes(of: "/proc/cpuinfo") ?? [])
     }
 
-    /// By which rule the system chooses the speed of the first core; nil where it shows none, as in most virtual machines.
+    /// By which rule the system chooses the speed of the first core; nil where it shows none, as in
+    /// most virtual machines.
     package static var frequencyGovernor: String? {
       SystemText.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
     }

@@ -10,8 +10,9 @@ import Synchronization
 
 /// Threads that may be refused.
 ///
-/// Dispatch waits for ever for a thread that the system has no room for, ends the process when there is no descriptor
-/// for the files by which it watches its threads, and Foundation's `Thread` never runs then. These say so.
+/// Dispatch waits for ever for a thread that the system has no room for, ends the process when
+/// there is no descriptor for the files by which it watches its threads, and Foundation's `Thread`
+/// never runs then. These say so.
 package struct OwnThread {
   /// As much as the main thread has.
   package static let stackBytesDefault = 8 << 20

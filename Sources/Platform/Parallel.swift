@@ -5,12 +5,13 @@ import Synchronization
 
 /// Work on several threads of Dispatch, which a system may refuse.
 ///
-/// Dispatch waits for ever for a first thread that the system has no room for, and ends the process when it has no
-/// descriptor for the files by which it watches its threads. So both are tried before the first work is handed to it. Where
-/// one is missing, the calling thread does all the work of this process.
+/// Dispatch waits for ever for a first thread that the system has no room for, and ends the process
+/// when it has no descriptor for the files by which it watches its threads. So both are tried
+/// before the first work is handed to it. Where one is missing, the calling thread does all the
+/// work of this process.
 ///
-/// The answer is that of the first call for good. Dispatch keeps its files, and needs one thread to get on; a limit that is
-/// lowered later by another process is not seen.
+/// The answer is that of the first call for good. Dispatch keeps its files, and needs one thread to
+/// get on; a limit that is lowered later by another process is not seen.
 package enum Parallel {
   /// The files that Dispatch opens.
   private static let filesOfDispatch = 4
@@ -50,7 +51,8 @@ package enum Parallel {
 
   /// Starts so many threads that do the same; Dispatch may use fewer on a small machine.
   ///
-  /// - Returns: the group to wait for; nil, and nothing is run, when the system has no room for a thread.
+  /// - Returns: the group to wait for; nil, and nothing is run, when the system has no room for a
+  ///   thread.
   package static func team(
     of count: Int, _ work: @escaping @Sendable () -> Void
   ) -> DispatchGroup? {

@@ -21,9 +21,11 @@ package struct ProcessStart: Sendable {
   /// The path of the program and its arguments.
   package let words: [String]
   package let files: [File]
-  /// Whether the program may leave processes behind that do not end with it, as other people's programs do.
+  /// Whether the program may leave processes behind that do not end with it, as other people's
+  /// programs do.
   package let isForeign: Bool
-  /// Whether it runs below a keeper (`FamilyKeeper`), where there is one: then the member of the family is the keeper.
+  /// Whether it runs below a keeper (`FamilyKeeper`), where there is one: then the member of the
+  /// family is the keeper.
   package let isKept: Bool
 
   package init(_ words: [String], _ files: [File], isForeign: Bool, isKept: Bool = false) {
@@ -33,11 +35,12 @@ package struct ProcessStart: Sendable {
     self.isKept = isKept
   }
 
-  /// Held while pipes are made and while a process is started: a child must not inherit the ends of another's
-  /// pipes before they are marked, or it would keep them open.
+  /// Held while pipes are made and while a process is started: a child must not inherit the ends of
+  /// another's pipes before they are marked, or it would keep them open.
   private static let lock = Mutex(())
 
-  /// Low numbers are those of the child's ends: making one of them must not close another that is still needed.
+  /// Low numbers are those of the child's ends: making one of them must not close another that is
+  /// still needed.
   private static let firstDescriptor: Int32 = 10
 
   /// Returns both ends of a new pipe, under high numbers and inherited by nobody.
@@ -71,7 +74,8 @@ package struct ProcessStart: Sendable {
 
   /// Starts the program without a family (see `ProcessFamily`).
   ///
-  /// - Parameter blocksSignals: whether the process blocks all signals that can be blocked, in a session of its own.
+  /// - Parameter blocksSignals: whether the process blocks all signals that can be blocked, in a
+  ///   session of its own.
   package func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t
   {
     var actions = FileActions()
@@ -151,7 +155,8 @@ private struct SpawnAttributes {
     for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&content, &signals)
     posix_spawnattr_setpgroup(&content, 0)
-    // The leader of a group cannot begin a session: what is to outlive signals to this one gets it at once.
+    // The leader of a group cannot begin a session: what is to outlive signals to this one gets it
+    // at once.
     let apart = blocksSignals ? Self.ownSession : POSIX_SPAWN_SETPGROUP
     let flags = apart | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&content, Int16(flags))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// The processes of the machine. Only Linux lists them in /proc and lets orphans come to an ancestor other than the first
-// process. On Darwin `proc_listchildpids` and `sysctl` with KERN_PROC_ALL list processes, KERN_PROCARGS2 has their
-// environment, and `kqueue` with EVFILT_PROC and NOTE_EXIT tells the end of one. Nothing there adopts orphans, so the guard
-// alone would find them by their environment.
+// The processes of the machine. Only Linux lists them in /proc and lets orphans come to an ancestor
+// other than the first process. On Darwin `proc_listchildpids` and `sysctl` with KERN_PROC_ALL list
+// processes, KERN_PROCARGS2 has their environment, and `kqueue` with EVFILT_PROC and NOTE_EXIT
+// tells the end of one. Nothing there adopts orphans, so the guard alone would find them by their
+// environment.
 
 #if canImport(Darwin)
   import Darwin
@@ -60,8 +61,8 @@
       return all
     }
 
-    /// A variable of a process's environment, as it was when its program began; nil when there is none, or it may not be
-    /// read.
+    /// A variable of a process's environment, as it was when its program began; nil when there is
+    /// none, or it may not be read.
     package static func environmentValue(of process: pid_t, _ name: String) -> String? {
       let start = Array("\(name)=".utf8)
       let file = "/proc/\(process)/environ"
@@ -94,7 +95,8 @@
       names(in: "/proc/self/fd").compactMap { Int32($0) }
     }
 
-    /// How many processes the system has ended for lack of memory since it started; nil where it does not count them.
+    /// How many processes the system has ended for lack of memory since it started; nil where it
+    /// does not count them.
     package static var memoryKills: Int? {
       SystemText.bytes(of: "/proc/vmstat", max: 1 << 20).flatMap(count(ofMemoryKills:))
     }

@@ -12,7 +12,8 @@ import Synchronization
 package enum SharedMemory {
   /// Makes such a file of zeros.
   ///
-  /// All of its pages are there from the start: one that memory has no room for would show as a signal later.
+  /// All of its pages are there from the start: one that memory has no room for would show as a
+  /// signal later.
   ///
   /// - Returns: a descriptor under a high number, inherited only by those that are given it.
   package static func make(bytes: Int) throws(SpawnError) -> Int32 {

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Pauses after disturbances in a row, each longer than the one before, up to a number of them that leaves no hope.
+/// Pauses after disturbances in a row, each longer than the one before, up to a number of them that
+/// leaves no hope.
 ///
 /// A disturbance is the end of a process for which its work is not the reason.
 package struct BackOff: Sendable {

@@ -6,16 +6,17 @@ import Platform
 
 /// A child process that answers lines with lines.
 ///
-/// It runs in a process group of its own, so that ending it ends what it started, too; its ends of the pipes are
-/// inherited by nobody else, so that a closed pipe is seen. One owner at a time: it is not `Sendable`, and ends
-/// with its owner.
+/// It runs in a process group of its own, so that ending it ends what it started, too; its ends of
+/// the pipes are inherited by nobody else, so that a closed pipe is seen. One owner at a time: it
+/// is not `Sendable`, and ends with its owner.
 package final class ChildProcess {
   /// More bytes than this in one line are no answer: the largest honest ones have some megabytes.
   package static let lineLengthMax = 16 << 20
-  /// The same for another process of this tool, which may send the pictures of a whole document in one line.
+  /// The same for another process of this tool, which may send the pictures of a whole document in
+  /// one line.
   private static let ownLineLengthMax = 1 << 30
-  /// How often what is left of standard error is read when the process ends: more than a pipe holds. Something that it
-  /// started may go on writing.
+  /// How often what is left of standard error is read when the process ends: more than a pipe
+  /// holds. Something that it started may go on writing.
   private static let lastReadsMax = 64
   /// How long a wait may last before the request to stop is looked at again, in milliseconds.
   private static let pollMilliseconds: Int32 = 50
@@ -70,8 +71,8 @@ package final class ChildProcess {
     try self.init(ShellCommand(command).words, .standard, now: now)
   }
 
-  /// Starts a program that is asked and answers on descriptors of its own, and shares one more with this process;
-  /// what it prints on standard output is lost.
+  /// Starts a program that is asked and answers on descriptors of its own, and shares one more with
+  /// this process; what it prints on standard output is lost.
   ///
   /// - Parameters:
   ///   - words: the path of the program and its arguments.
@@ -123,7 +124,8 @@ package final class ChildProcess {
   ///   - bytes: whole lines.
   ///   - count: how many lines are expected.
   ///   - deadline: in nanoseconds of `now`.
-  ///   - watch: asked many times a second while there is nothing to read; a failure ends the process.
+  ///   - watch: asked many times a second while there is nothing to read; a failure ends the
+  ///     process.
   package func exchange(
     _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false },
     watch: () -> ProcessFailure? = { nil }
@@ -155,13 +157,15 @@ package final class ChildProcess {
         return lines.count == count ? .lines(lines) : fail(howItEnded())
       }
       if !events.output, !events.errors, hasEnded {
-        // Something that it started holds its pipes open; nobody answers any more. What it wrote last counts.
+        // Something that it started holds its pipes open; nobody answers any more. What it wrote
+        // last counts.
         let known = received.count
         if drainOutput(), received.count > known { continue }
         return fail(howItEnded())
       }
       if wantsToWrite, events.input, !write(bytes, &written) {
-        // It does not listen any more; what it has written still counts, until its output ends, too.
+        // It does not listen any more; what it has written still counts, until its output ends,
+        // too.
         written = bytes.count
       }
     }
@@ -297,7 +301,8 @@ package final class ChildProcess {
       _ = poll(&none, 0, 1)
     }
     drainLastErrors()
-    // It is reaped: its number may belong to another process soon, but not its group while members live.
+    // It is reaped: its number may belong to another process soon, but not its group while members
+    // live.
     isRunning = false
     kill(-pid, SIGKILL)
     member.leave()

@@ -5,7 +5,8 @@ import Platform
 
 /// The signal that ended a process.
 package enum EndingSignal {
-  /// Signals that a process gets for what it does: its instructions, its memory, its timers, its writes.
+  /// Signals that a process gets for what it does: its instructions, its memory, its timers, its
+  /// writes.
   private static let own = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ, SIGPIPE, SIGALRM,
     SIGVTALRM, SIGPROF,
@@ -13,7 +14,8 @@ package enum EndingSignal {
 
   /// Whether another process sent the signal: a person, an engine, a system that shuts down.
   ///
-  /// SIGKILL also comes from a system without memory. That is the process's own doing, and the system counts it.
+  /// SIGKILL also comes from a system without memory. That is the process's own doing, and the
+  /// system counts it.
   ///
   /// - Parameters:
   ///   - before: `memoryKills` when the process began.

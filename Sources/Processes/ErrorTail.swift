@@ -24,8 +24,8 @@ package struct ErrorTail: Sendable {
     isCut = true
   }
 
-  /// The line that tells most, if any: the one that names a fatal error, else the last one without addresses, which
-  /// differ from run to run.
+  /// The line that tells most, if any: the one that names a fatal error, else the last one without
+  /// addresses, which differ from run to run.
   var lastLine: String? {
     let lines = String(decoding: bytes.suffix(Self.lineBytesMax), as: UTF8.self)
       .split(whereSeparator: \.isNewline)

@@ -3,14 +3,15 @@
 import Foundation
 import Platform
 
-/// The life of a guard: waits until the process that started it has ended, however it did, and ends what is left of its
-/// family.
+/// The life of a guard: waits until the process that started it has ended, however it did, and ends
+/// what is left of its family.
 ///
-/// It has a session of its own and blocks signals, so that what ends the tool by its group or its terminal does not end
-/// the guard; it has no file of the tool's open, so that nobody who waits for the end of the tool's output waits for it.
+/// It has a session of its own and blocks signals, so that what ends the tool by its group or its
+/// terminal does not end the guard; it has no file of the tool's open, so that nobody who waits for
+/// the end of the tool's output waits for it.
 package enum FamilyGuard {
-  /// Processes are looked for so often, and so many milliseconds apart: one that was just being started when the tool
-  /// ended shows some time later.
+  /// Processes are looked for so often, and so many milliseconds apart: one that was just being
+  /// started when the tool ended shows some time later.
   private static let quietRounds = 10
   private static let roundsMax = 500
   private static let pauseMilliseconds: Int32 = 30
@@ -72,8 +73,9 @@ package enum FamilyGuard {
     }
   }
 
-  /// Those that say so in their environment, those in the group of a member or the session of a keeper, and what these have
-  /// started. Keepers are none of them: they end by themselves when nothing is left below them.
+  /// Those that say so in their environment, those in the group of a member or the session of a
+  /// keeper, and what these have started. Keepers are none of them: they end by themselves when
+  /// nothing is left below them.
   private static func members(
     of family: String, _ kin: Kin, session: pid_t
   ) -> Set<pid_t> {

@@ -4,15 +4,18 @@ import Foundation
 import Platform
 import Synchronization
 
-/// The life of a keeper: starts a program of others, and ends all that is left of it when the program or the tool ends.
+/// The life of a keeper: starts a program of others, and ends all that is left of it when the
+/// program or the tool ends.
 ///
-/// Processes below the keeper whose parents end become its children, whatever their environment, group and session: none
-/// leaves it while it lives. When the keeper is killed they come to the tool, which ends them. It has a session of its own
-/// and blocks signals, as the guard does, and ends as the program ends, so that the tool sees how.
+/// Processes below the keeper whose parents end become its children, whatever their environment,
+/// group and session: none leaves it while it lives. When the keeper is killed they come to the
+/// tool, which ends them. It has a session of its own and blocks signals, as the guard does, and
+/// ends as the program ends, so that the tool sees how.
 package enum FamilyKeeper {
   /// The exit code of a keeper that could not start the program.
   private static let noProcess: Int32 = 71
-  /// How often processes are ended until none is left, a millisecond apart: some may be starting others.
+  /// How often processes are ended until none is left, a millisecond apart: some may be starting
+  /// others.
   private static let roundsMax = 5_000
 
   /// The end of a pipe that the end of a child writes to.
@@ -21,7 +24,8 @@ package enum FamilyKeeper {
   /// Keeps a program until it ends and ends this process in the same way.
   ///
   /// - Parameters:
-  ///   - mark: the families of the program (`ProcessFamily.variable`), without those of this process.
+  ///   - mark: the families of the program (`ProcessFamily.variable`), without those of this
+  ///     process.
   ///   - lifeline: a descriptor that has bytes, or its end, when the program is to end.
   package static func run(mark: String, lifeline: Int32, _ words: [String]) -> Never {
     _ = fcntl(lifeline, F_SETFD, FD_CLOEXEC)

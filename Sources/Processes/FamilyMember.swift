@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// A process that this one has started and has not waited for yet: the program itself, or its keeper.
+/// A process that this one has started and has not waited for yet: the program itself, or its
+/// keeper.
 package struct FamilyMember: Sendable, Hashable {
   package let identifier: pid_t
   /// Its place among all that were started.

@@ -10,7 +10,8 @@ struct ProcessEnd: Sendable, Hashable {
 
   /// - Parameters:
   ///   - status: as `waitpid` gives it.
-  ///   - isShell: whether it is a shell, which reports the signal that ended its last command by its exit code.
+  ///   - isShell: whether it is a shell, which reports the signal that ended its last command by
+  ///     its exit code.
   init(_ status: Int32, ofShell isShell: Bool) {
     code = status >> 8 & 0xFF
     let own = status & 0x7F

@@ -9,26 +9,30 @@ extension ProcessStart {
   package func run() throws(SpawnError) -> FamilyMember { try ProcessFamily.start(self) }
 }
 
-/// All processes that this one has started, and all that these have started: none of them outlives this process.
+/// All processes that this one has started, and all that these have started: none of them outlives
+/// this process.
 ///
-/// Each process gets the name of the family and its own number in its environment (`variable`), which all that it starts
-/// inherit, also those that leave its group and its session. A process whose parent ends comes to this one, as far as the
-/// system does that (`ProcessTable`). Programs of others run below a keeper, which ends all that is left of them when they
-/// or this process end (`FamilyKeeper`). A guard looks through all processes when this process has been killed
+/// Each process gets the name of the family and its own number in its environment (`variable`),
+/// which all that it starts inherit, also those that leave its group and its session. A process
+/// whose parent ends comes to this one, as far as the system does that (`ProcessTable`). Programs
+/// of others run below a keeper, which ends all that is left of them when they or this process end
+/// (`FamilyKeeper`). A guard looks through all processes when this process has been killed
 /// (`FamilyGuard`). Both are processes of this program.
 ///
-/// A process escapes when its environment was emptied or overwritten, it has a session of its own, its parent has ended, and
-/// both its keeper and this process are killed at a time; one that runs as another user escapes, too.
+/// A process escapes when its environment was emptied or overwritten, it has a session of its own,
+/// its parent has ended, and both its keeper and this process are killed at a time; one that runs
+/// as another user escapes, too.
 package enum ProcessFamily {
-  /// The environment variable that names the families to which a process belongs, the outermost first:
-  /// `NAME.NUMBER:NAME.NUMBER`.
+  /// The environment variable that names the families to which a process belongs, the outermost
+  /// first: `NAME.NUMBER:NAME.NUMBER`.
   package static let variable = "LAYOUTFUZZ_FAMILY"
 
   private struct State {
     /// How the guard is started; nil while nothing has been begun, as in tests.
     var guardCommand: [String]?
     var guarded: Guard?
-    /// Whether programs of others were started: what they leave behind is looked for, also when the guard was ended.
+    /// Whether programs of others were started: what they leave behind is looked for, also when the
+    /// guard was ended.
     var hadForeign = false
     /// Whether processes without parents come to this one.
     var adopts = false
@@ -49,7 +53,8 @@ package enum ProcessFamily {
   /// When this process began, by the clock of who began the family.
   private static let moment = Atomic<UInt64>(0)
 
-  /// The name of the family: no other process on this machine has had it since the machine was started.
+  /// The name of the family: no other process on this machine has had it since the machine was
+  /// started.
   private static var name: String { "\(getpid())-\(moment.load(ordering: .relaxed))" }
 
   /// Whether a word is like the name of a family with the number of a process in it.
@@ -73,7 +78,8 @@ package enum ProcessFamily {
   ///
   /// - Parameters:
   ///   - guardCommand: the program, and the arguments that make it a guard (`FamilyGuard`).
-  ///   - now: nanoseconds since some fixed moment; with the number of the process it tells families apart.
+  ///   - now: nanoseconds since some fixed moment; with the number of the process it tells families
+  ///     apart.
   package static func begin(guardCommand: [String], now: UInt64) {
     moment.store(now, ordering: .relaxed)
     state.withLock { state in
@@ -137,7 +143,8 @@ package enum ProcessFamily {
 
   /// The environment of this process, and to which families a process belongs.
   ///
-  /// - Parameter mark: names the family and the number of the process there; nil for one of no further family.
+  /// - Parameter mark: names the family and the number of the process there; nil for one of no
+  ///   further family.
   static func environment(mark: String?) -> [String] {
     let inherited = getenv(variable).map { String(cString: $0) }
     var texts: [String] = []
@@ -199,8 +206,8 @@ package enum ProcessFamily {
       for orphan in orphans(state) where !reap(orphan) {
         let value = ProcessTable.environmentValue(of: orphan, variable)
         let isOfMember = value?.split(separator: ":").contains("\(name).\(member.number)")
-        // Without a mark it comes from a keeper that was killed: other keepers have what was below them. Where strangers
-        // were there it may be one of theirs.
+        // Without a mark it comes from a keeper that was killed: other keepers have what was below
+        // them. Where strangers were there it may be one of theirs.
         guard isOfMember ?? (member.isKept && state.strangers.isEmpty) else { continue }
         end(orphan)
         isClean = false
@@ -249,7 +256,8 @@ package enum ProcessFamily {
     }
   }
 
-  /// Ends those that are still running, and waits until they are gone: only then do their children come to this process.
+  /// Ends those that are still running, and waits until they are gone: only then do their children
+  /// come to this process.
   private static func endMembers(_ state: inout State) {
     for member in state.members.values where !member.isKept { end(member.identifier) }
     for member in state.members.values { member.end() }
@@ -274,7 +282,8 @@ package enum ProcessFamily {
     ProcessTable.environmentValue(of: process, variable).map { contains($0, family: name) } ?? false
   }
 
-  /// Waits for what has come to this process and ended since, so that it does not stay in the system's table.
+  /// Waits for what has come to this process and ended since, so that it does not stay in the
+  /// system's table.
   package static func reapOrphans() {
     state.withLock { state in
       guard state.adopts, state.hadForeign else { return }

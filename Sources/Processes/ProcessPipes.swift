@@ -14,8 +14,8 @@ struct ProcessPipes {
   enum Wiring {
     /// The standard streams, of a program of somebody else's.
     case standard
-    /// Descriptors of their own, and one that is shared with the child, so that nothing that the child prints can be
-    /// taken for an answer (`ChildProcess.Descriptor`).
+    /// Descriptors of their own, and one that is shared with the child, so that nothing that the
+    /// child prints can be taken for an answer (`ChildProcess.Descriptor`).
     case apart(shared: Int32)
   }
 

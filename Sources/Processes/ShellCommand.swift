@@ -10,8 +10,9 @@ struct ShellCommand: Sendable, Hashable {
 
   /// The program that runs the command, and its arguments.
   ///
-  /// A file that is run with plain words takes the place of the shell. Any other text is up to the shell: it has words of
-  /// its own, such as `exec`, and reports signals by exit codes (`ProcessEnd`).
+  /// A file that is run with plain words takes the place of the shell. Any other text is up to the
+  /// shell: it has words of its own, such as `exec`, and reports signals by exit codes
+  /// (`ProcessEnd`).
   var words: [String] { ["/bin/sh", "-c", isFileWithWords ? "exec \(text)" : text] }
 
   /// What ends or joins commands, or redirects them, wherever it is; and line breaks.

@@ -2,10 +2,11 @@
 
 import Foundation
 
-/// Reads regular files and nothing else, so that no reader waits for a pipe or never comes to the end of a device.
+/// Reads regular files and nothing else, so that no reader waits for a pipe or never comes to the
+/// end of a device.
 ///
-/// All files that the tools read go through here. The decision is made on the opened file: what takes the place of a
-/// file after it was looked at changes nothing.
+/// All files that the tools read go through here. The decision is made on the opened file: what
+/// takes the place of a file after it was looked at changes nothing.
 package enum RegularFile {
   /// The most bytes of a file of our own: far above what any run writes.
   package static let bytesMax = 1 << 30
@@ -76,8 +77,8 @@ package enum RegularFile {
     (try? read(path, upTo: limit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Starts an empty file in the place of whatever has the name, and opens it for writing: no pipe blocks that, and no
-  /// link is followed.
+  /// Starts an empty file in the place of whatever has the name, and opens it for writing: no pipe
+  /// blocks that, and no link is followed.
   ///
   /// - Returns: nil when that fails, with the reason in `errno`.
   package static func create(_ path: String) -> FileHandle? {

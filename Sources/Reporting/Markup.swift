@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Text of inputs inside of XML and HTML.
 package enum Markup {
-  /// A text that can stand between tags and in quoted attributes: markup is escaped, and characters that XML does not
-  /// know or that turn the direction of writing are written as `\u{1B}`.
+  /// A text that can stand between tags and in quoted attributes: markup is escaped, and characters
+  /// that XML does not know or that turn the direction of writing are written as `\u{1B}`.
   ///
   /// - Complexity: O(length of the text).
   package static func escaped(_ text: String) -> String {

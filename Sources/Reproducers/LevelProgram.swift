@@ -3,12 +3,12 @@
 import ExactNumerics
 import LinearModel
 
-/// One level of a system as a linear program in whole numbers: the least sum of violations at one priority among all
-/// layouts that are optimal at the priorities above.
+/// One level of a system as a linear program in whole numbers: the least sum of violations at one
+/// priority among all layouts that are optimal at the priorities above.
 ///
-/// An optional constraint gets a violation variable for each side it can be missed on, which is not negative. The sum at
-/// a priority above is kept at its optimum by a row. Each row is multiplied by its denominators, so that programs that read
-/// decimals get what was meant.
+/// An optional constraint gets a violation variable for each side it can be missed on, which is not
+/// negative. The sum at a priority above is kept at its optimum by a row. Each row is multiplied by
+/// its denominators, so that programs that read decimals get what was meant.
 package struct LevelProgram: Sendable {
   /// A whole number times a variable.
   package struct Term: Sendable, Hashable {
@@ -24,7 +24,8 @@ package struct LevelProgram: Sendable {
     package let constant: BigInt
   }
 
-  /// The names of all variables: the system's, which are free, then violations, which are not negative.
+  /// The names of all variables: the system's, which are free, then violations, which are not
+  /// negative.
   package private(set) var variables: [String]
   package let freeCount: Int
   package private(set) var rows: [Row] = []

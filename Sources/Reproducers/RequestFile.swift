@@ -6,10 +6,12 @@ import ExternalSolvers
 import LinearModel
 import Scripts
 
-/// A script as requests to an adapter, one line of JSON each: `COMMAND < requests.jsonl` shows what the program answers.
+/// A script as requests to an adapter, one line of JSON each: `COMMAND < requests.jsonl` shows what
+/// the program answers.
 ///
-/// JSON has no comments, but the protocol lets members be that nobody knows: `about` of the handshake says where the script
-/// comes from, and `expected` what is right, as a reply would say it, in exact numbers.
+/// JSON has no comments, but the protocol lets members be that nobody knows: `about` of the
+/// handshake says where the script comes from, and `expected` what is right, as a reply would say
+/// it, in exact numbers.
 package struct RequestFile {
   /// What a program cannot be asked.
   package enum Refusal: Error {

@@ -4,7 +4,8 @@ import ExactNumerics
 import LinearModel
 import Scripts
 
-/// What of a script cannot be written for other programs: numbers that are no doubles, and answers without end.
+/// What of a script cannot be written for other programs: numbers that are no doubles, and answers
+/// without end.
 struct ScriptScreening {
   let script: SolverScript
   let truth: [StepTruth]

@@ -3,10 +3,11 @@
 import LinearModel
 import Scripts
 
-/// A test of Swift Testing that does in a session of `LayoutSolving` what a script says, and expects at each reading what was
-/// proved exactly, and what a session promises of changes.
+/// A test of Swift Testing that does in a session of `LayoutSolving` what a script says, and
+/// expects at each reading what was proved exactly, and what a session promises of changes.
 ///
-/// Numbers are doubles, as any solver gets them. What must hold for the rest to mean anything is required: the test ends there.
+/// Numbers are doubles, as any solver gets them. What must hold for the rest to mean anything is
+/// required: the test ends there.
 package struct SessionTestSource {
   /// The most values, names and terms: some MB of source.
   package static let sizeMax = 200_000
@@ -217,7 +218,8 @@ package struct SessionTestSource {
     }
   }
 
-  /// How much the sum at a priority moves when all values move by one, which is how much more it may be off than they.
+  /// How much the sum at a priority moves when all values move by one, which is how much more it
+  /// may be off than they.
   private static func weight(_ rows: [SolverScript.Constraint], at strength: Strength) -> Double {
     var sum = 1.0
     for row in rows where row.strength == strength {
@@ -228,7 +230,8 @@ package struct SessionTestSource {
 
   private mutating func expectConflict(_ answer: RightAnswer, _ number: Int) {
     let required = answer.rows.filter(\.strength.isRequired)
-    // Constraints of this reading are not in force any more, but they have been; suggestions are never required.
+    // Constraints of this reading are not in force any more, but they have been; suggestions are
+    // never required.
     let names = required.map { "(c\($0.id), \(Self.row($0)))" }.joined(separator: ", ")
     let variables = answer.rows.flatMap { $0.terms.map(\.variable.index) }.max().map { $0 + 1 } ?? 0
     add("// The conflict is one, and none without any of its members.")

@@ -9,13 +9,14 @@ package struct SourceRefusal: Error, Sendable, Hashable {
   package let sentence: String
 }
 
-/// Numbers for programs that compute in doubles. Those that no double is near to are refused: an infinity or a zero in their
-/// place would be another problem.
+/// Numbers for programs that compute in doubles. Those that no double is near to are refused: an
+/// infinity or a zero in their place would be another problem.
 enum DoubleText {
   /// Up to here numbers are written in full in messages.
   private static let shownMax = 24
 
-  /// - Throws: for a number beyond the largest double, and for one that is not 0 and would be read as 0.
+  /// - Throws: for a number beyond the largest double, and for one that is not 0 and would be read
+  ///   as 0.
   static func check(_ value: Rational, _ what: @autoclosure () -> String) throws(SourceRefusal) {
     // Numbers of 64 bits above and below have no such doubles.
     guard value.limbCount > 0 else { return }
@@ -38,7 +39,8 @@ enum DoubleText {
     throw SourceRefusal(sentence: "\(what()) is beyond the largest double")
   }
 
-  /// A value of an answer: one near to 0 may be read as 0, since answers are compared with a tolerance.
+  /// A value of an answer: one near to 0 may be read as 0, since answers are compared with a
+  /// tolerance.
   static func checkAnswer(
     _ value: Rational, _ what: @autoclosure () -> String
   ) throws(SourceRefusal) {

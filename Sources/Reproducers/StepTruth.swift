@@ -8,8 +8,8 @@ import Scripts
 package enum StepTruth: Sendable {
   /// It is done.
   case done
-  /// It is refused: it contradicts this, which has no answer; nil where a number is none. In a session it is all that was done
-  /// since the last reading.
+  /// It is refused: it contradicts this, which has no answer; nil where a number is none. In a
+  /// session it is all that was done since the last reading.
   case refused(RightAnswer?)
   /// It is done or refused.
   case either

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Names of Swift for the ids of a case: ASCII letters, digits and underscores, each once, none of them a word of the language.
+/// Names of Swift for the ids of a case: ASCII letters, digits and underscores, each once, none of
+/// them a word of the language.
 ///
-/// The first letter is a small one: types begin with capital ones, so no name hides a type that the source uses.
+/// The first letter is a small one: types begin with capital ones, so no name hides a type that the
+/// source uses.
 struct SwiftIdentifiers {
   private var taken: Set<String>
 

@@ -3,15 +3,16 @@
 import ExactNumerics
 import LinearModel
 
-/// A test of Swift Testing that builds a case in a session of `LayoutSolving` and expects of it what was proved exactly.
+/// A test of Swift Testing that builds a case in a session of `LayoutSolving` and expects of it
+/// what was proved exactly.
 ///
-/// The test knows nothing of views: it has the variables and constraints that the case comes to, with its names. Numbers are
-/// doubles, as any solver of layouts gets them.
+/// The test knows nothing of views: it has the variables and constraints that the case comes to,
+/// with its names. Numbers are doubles, as any solver of layouts gets them.
 package struct SwiftTestSource {
   /// What the right answer is.
   package enum Expected: Sendable {
-    /// The least sum of violations of each optional strength that occurs, highest first, and all values where one layout
-    /// alone is optimal.
+    /// The least sum of violations of each optional strength that occurs, highest first, and all
+    /// values where one layout alone is optimal.
     case optimal(levels: [Rational], only: [Rational]?)
     /// Constraints of the system that contradict each other, and do not without any one of them.
     case conflict([Int])

@@ -5,8 +5,8 @@ enum SwiftText {
   /// A string literal. What steers a terminal or ends a literal is written by its number.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`. Words that would make it too
-  /// long are left out at the end.
+  /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`.
+  /// Words that would make it too long are left out at the end.
   static func capitalizedWords(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in
       !(scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar))

@@ -3,8 +3,9 @@
 import LayoutModel
 import Lowering
 
-/// What the variables and constraints of a lowered case are called in files for other programs: ASCII letters, digits and
-/// underscores, each name once, with the ids of the case as far as these allow it.
+/// What the variables and constraints of a lowered case are called in files for other programs:
+/// ASCII letters, digits and underscores, each name once, with the ids of the case as far as these
+/// allow it.
 package struct SystemNames: Sendable, Hashable {
   /// By variable, as `v3_label_height`.
   package let variables: [String]

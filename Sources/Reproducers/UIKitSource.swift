@@ -2,11 +2,11 @@
 
 import LayoutModel
 
-/// A view controller in UIKit source that has the views, guides and constraints of a plain case, with their names, to be pasted
-/// into an app.
+/// A view controller in UIKit source that has the views, guides and constraints of a plain case,
+/// with their names, to be pasted into an app.
 ///
-/// What a case says of a natural size is said by a small class of views, so that no font or image of a device comes
-/// between; what UIKit has no public word for is told in comments.
+/// What a case says of a natural size is said by a small class of views, so that no font or image
+/// of a device comes between; what UIKit has no public word for is told in comments.
 package struct UIKitSource {
   private let layoutCase: LayoutCase
   /// How the source speaks of each view and guide.
@@ -70,8 +70,8 @@ package struct UIKitSource {
     add("}")
   }
 
-  /// The views and guides, in a type of their own: a view controller has so many members that a view called `next` would
-  /// not be a new one.
+  /// The views and guides, in a type of their own: a view controller has so many members that a
+  /// view called `next` would not be a new one.
   private mutating func writeItems() {
     if properties.isEmpty { return }
     add("  @MainActor private struct Items {")

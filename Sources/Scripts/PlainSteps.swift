@@ -48,7 +48,8 @@ enum PlainSteps {
     return steps
   }
 
-  /// The steps of the same kind about the same things, with other small numbers, priorities and relations.
+  /// The steps of the same kind about the same things, with other small numbers, priorities and
+  /// relations.
   static func variants(of step: SolverScript.Step) -> [SolverScript.Step] {
     let values = [0.0, 1, 2]
     let usual = strengths.dropLast()

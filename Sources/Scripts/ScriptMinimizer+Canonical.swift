@@ -3,7 +3,8 @@
 import ExactNumerics
 import LinearModel
 
-/// Of scripts that are equally small, the one that everybody ends at: whole changes that no single step leads to.
+/// Of scripts that are equally small, the one that everybody ends at: whole changes that no single
+/// step leads to.
 extension ScriptMinimizer {
   mutating func makeCanonical() {
     rankNumbers()
@@ -14,7 +15,8 @@ extension ScriptMinimizer {
     tryAndCommit(best.numbered())
   }
 
-  /// Puts 0, 1, 2, ... or 1, 2, 3, ... in place of the numbers that are compared with each other, in their order.
+  /// Puts 0, 1, 2, ... or 1, 2, 3, ... in place of the numbers that are compared with each other,
+  /// in their order.
   private mutating func rankNumbers() {
     for first in 0...1 where !isExhausted {
       if tryAndCommit(best.rankingNumbers(from: first)) { return }
@@ -117,7 +119,8 @@ extension SolverScript {
     return copy
   }
 
-  /// The script with the order of its numbers turned around: the largest in place of the smallest, and so on.
+  /// The script with the order of its numbers turned around: the largest in place of the smallest,
+  /// and so on.
   func complementingNumbers() -> SolverScript {
     let values = Set(numbers.filter(\.isFinite)).sorted()
     let opposites = Dictionary(uniqueKeysWithValues: zip(values, values.reversed()))
@@ -132,8 +135,9 @@ extension SolverScript {
     return mappingNumbers { ranks[$0] ?? $0 }
   }
 
-  /// The script with a constraint in place of what is suggested for a variable: added where the first suggestion is, changed
-  /// by the later ones, taken back at the end; nil when nothing is suggested, or something that is no number.
+  /// The script with a constraint in place of what is suggested for a variable: added where the
+  /// first suggestion is, changed by the later ones, taken back at the end; nil when nothing is
+  /// suggested, or something that is no number.
   fileprivate func constrainingSuggestions(of variable: Int) -> SolverScript? {
     let id = (constraints.map(\.id).max() ?? -1) + 1
     var copy = self

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Out of local minima: where no single change makes a short script smaller, two at once may, or all its numbers.
+/// Out of local minima: where no single change makes a short script smaller, two at once may, or
+/// all its numbers.
 extension ScriptMinimizer {
   /// Longer scripts are left alone.
   private static let stepsMax = 8
@@ -31,7 +32,8 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Puts the plainest step that will do in the place of each; numbers may have to be turned around with it.
+  /// Puts the plainest step that will do in the place of each; numbers may have to be turned around
+  /// with it.
   private mutating func retell() {
     for index in best.steps.indices where !isExhausted {
       let candidates = PlainSteps.all(for: best, at: index).flatMap { step in
@@ -43,10 +45,12 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Beyond this many ways to give out numbers, priorities and relations, fewer of them are looked at.
+  /// Beyond this many ways to give out numbers, priorities and relations, fewer of them are looked
+  /// at.
   private static let assignmentsMax = 10_000
 
-  /// The smallest script with the same operations: tries numbers, priorities and relations together.
+  /// The smallest script with the same operations: tries numbers, priorities and relations
+  /// together.
   private mutating func assign() {
     if isExhausted { return }
     var candidates = [best]

@@ -14,7 +14,8 @@ extension ScriptMinimizer {
     tryAndCommit(best.numbered())
   }
 
-  /// Where a required equality says what a variable is by another one, says so everywhere and drops the equality.
+  /// Where a required equality says what a variable is by another one, says so everywhere and drops
+  /// the equality.
   private mutating func substitute() {
     var index = 0
     while index < best.steps.count, !isExhausted {
@@ -96,7 +97,8 @@ struct AffineMeaning {
 }
 
 extension SolverScript {
-  /// The script with another variable's multiple in place of a variable. Suggestions move with it, as near as doubles come.
+  /// The script with another variable's multiple in place of a variable. Suggestions move with it,
+  /// as near as doubles come.
   func substituting(_ meaning: AffineMeaning) -> SolverScript {
     var copy = self
     // By constraint: what its right side loses.

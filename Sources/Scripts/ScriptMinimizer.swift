@@ -18,11 +18,13 @@ package struct ScriptMinimizer {
     case fixpoint
     /// As many calls, accepted steps or ended processes as there may be.
     case calls
-    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest script so far.
+    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest script
+    /// so far.
     case stopped
   }
 
-  /// Enough for the largest scripts of the generator to come to an end; each call asks another program.
+  /// Enough for the largest scripts of the generator to come to an end; each call asks another
+  /// program.
   package static let callsMax = 4000
   /// For our own session, which answers in no time.
   package static let sessionCallsMax = 30_000
@@ -54,7 +56,8 @@ package struct ScriptMinimizer {
 
   /// - Parameters:
   ///   - budget: of which the calls without progress do not count.
-  ///   - bench: finds out whether scripts fail in the same way; how many it tries at a time changes nothing in the result.
+  ///   - bench: finds out whether scripts fail in the same way; how many it tries at a time changes
+  ///     nothing in the result.
   /// - Precondition: the script fails.
   package static func minimize(
     _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),
@@ -108,7 +111,8 @@ package struct ScriptMinimizer {
     return true
   }
 
-  /// Tries a script with its variables and constraints numbered as they come, else as it is: a fault may depend on numbers.
+  /// Tries a script with its variables and constraints numbered as they come, else as it is: a
+  /// fault may depend on numbers.
   @discardableResult
   mutating func tryNumbered(_ candidate: SolverScript) -> Bool {
     tryAndCommit(candidate.numbered()) || tryAndCommit(candidate)

@@ -3,8 +3,8 @@
 import ExactNumerics
 import LinearModel
 
-/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers. Two scripts have the same size only when
-/// they are the same, NaN like NaN.
+/// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers.
+/// Two scripts have the same size only when they are the same, NaN like NaN.
 package struct ScriptSize: Comparable, Hashable {
   private let key: [Int]
 
@@ -136,7 +136,8 @@ extension SolverScript {
     return found.sorted(by: >)
   }
 
-  /// The script with other variables in place of its own; coefficients of one variable add up, those that cancel go.
+  /// The script with other variables in place of its own; coefficients of one variable add up,
+  /// those that cancel go.
   func mapping(_ place: (Int) -> Int) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {
@@ -159,7 +160,8 @@ extension SolverScript {
     return copy
   }
 
-  /// The script with other strengths; those of suggestions stay where theirs would be the required one.
+  /// The script with other strengths; those of suggestions stay where theirs would be the required
+  /// one.
   func mappingStrengths(_ change: (Strength) -> Strength) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {

@@ -4,7 +4,8 @@ import ExactNumerics
 import Oracles
 
 extension ScriptTruth {
-  /// What each step comes to in a session: what is done between two readings is done altogether or not at all.
+  /// What each step comes to in a session: what is done between two readings is done altogether or
+  /// not at all.
   ///
   /// - Precondition: the script is well formed.
   /// - Throws: as the oracle does.
@@ -19,7 +20,8 @@ extension ScriptTruth {
   }
 }
 
-/// Walks through a script once; the books go back to those of the last answer when a reading is refused.
+/// Walks through a script once; the books go back to those of the last answer when a reading is
+/// refused.
 private struct TransactionBuilder {
   private let script: SolverScript
   private(set) var state: ScriptState

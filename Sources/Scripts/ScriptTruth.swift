@@ -8,7 +8,8 @@ import Oracles
 package struct ScriptSystem: Sendable {
   package let system: LinearSystem
   package let answer: ExactAnswer
-  /// The constraints in force; row `i` of `system` is constraint `i`. Suggestions are rows after them.
+  /// The constraints in force; row `i` of `system` is constraint `i`. Suggestions are rows after
+  /// them.
   package let constraints: [SolverScript.Constraint]
   /// All rows as constraints, those of suggestions with ids of their own.
   package let rows: [SolverScript.Constraint]
@@ -24,7 +25,8 @@ package struct ScriptSystem: Sendable {
     self.rows = rows
   }
 
-  /// All that a script adds, where it takes nothing back and suggests nothing: the script of a system.
+  /// All that a script adds, where it takes nothing back and suggests nothing: the script of a
+  /// system.
   package init(
     whole script: SolverScript, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -33,19 +35,22 @@ package struct ScriptSystem: Sendable {
   }
 }
 
-/// What follows from a script, exactly: which additions contradict what is in force, and which answers are right.
+/// What follows from a script, exactly: which additions contradict what is in force, and which
+/// answers are right.
 ///
-/// Extreme suggestions (infinities, NaN, numbers of no screen) have no right answer in doubles. A solver may refuse
-/// them or answer anything while one is in force; once it is replaced, answers must be right again.
+/// Extreme suggestions (infinities, NaN, numbers of no screen) have no right answer in doubles. A
+/// solver may refuse them or answer anything while one is in force; once it is replaced, answers
+/// must be right again.
 package struct ScriptTruth: Sendable {
   /// What a step must come to.
   package enum Expectation: Sendable {
     /// It must be accepted.
     case done
-    /// The constraint contradicts those in force: with it, there is no answer. For a session it is what is done since the
-    /// last reading that must be refused, all of it.
+    /// The constraint contradicts those in force: with it, there is no answer. For a session it is
+    /// what is done since the last reading that must be refused, all of it.
     case refused(ScriptSystem)
-    /// What is done since the last reading has a number that is not finite, and must be refused: only for sessions.
+    /// What is done since the last reading has a number that is not finite, and must be refused:
+    /// only for sessions.
     case refusedNumber
     /// An extreme suggestion: refused or not, as the solver likes.
     case either
@@ -187,8 +192,9 @@ package struct ScriptState: Sendable {
   }
 }
 
-/// Walks through a script once. Whether required constraints contradict each other is asked only when it matters,
-/// for all that were added since it was asked last; then the first to contradict is found by halving.
+/// Walks through a script once. Whether required constraints contradict each other is asked only
+/// when it matters, for all that were added since it was asked last; then the first to contradict
+/// is found by halving.
 private struct TruthBuilder {
   private let script: SolverScript
   private(set) var state: ScriptState

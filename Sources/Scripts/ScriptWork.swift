@@ -2,8 +2,9 @@
 
 import Oracles
 
-/// How much exact work a whole script may ask for: each answer has its own limit, but a script may ask for any number of
-/// them, about any number of rows, and all of them are kept until they are judged.
+/// How much exact work a whole script may ask for: each answer has its own limit, but a script may
+/// ask for any number of them, about any number of rows, and all of them are kept until they are
+/// judged.
 package struct ScriptWork {
   /// A row of a system that is solved counts so many rows that are only walked over.
   private static let rowsPerSolvedRow = 32
@@ -13,7 +14,8 @@ package struct ScriptWork {
   private static let bytesMax = 400_000_000
   /// Scripts with more steps are not judged; generated ones have less than a hundred.
   package static let stepsMax = 100_000
-  /// Scripts with more readings are not judged: each has an exact solution and one of the session, however few its rows are.
+  /// Scripts with more readings are not judged: each has an exact solution and one of the session,
+  /// however few its rows are.
   package static let readingsMax = 20_000
 
   private var rows = 0

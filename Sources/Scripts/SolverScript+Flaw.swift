@@ -9,7 +9,8 @@ extension SolverScript {
     var text: String
     /// The step; nil when it is about the number of variables.
     var step: Int?
-    /// The member of the step that is wrong, as it is called in files; nil when it is the step as a whole.
+    /// The member of the step that is wrong, as it is called in files; nil when it is the step as a
+    /// whole.
     var key: String?
     /// The term, when it is about one.
     var term: Int?

@@ -12,8 +12,8 @@ extension SolverScript {
   private static let versionKey = "layoutfuzzScript"
   /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
   package static let numberLengthMax = 2000
-  /// How much reducing the fractions of a script may take: for each the square of its limbs. That is a second or two, and some
-  /// thousand fractions of two thousand digits.
+  /// How much reducing the fractions of a script may take: for each the square of its limbs. That
+  /// is a second or two, and some thousand fractions of two thousand digits.
   package static let reductionMax = 50_000_000
 
   /// The same script always gives the same bytes.
@@ -65,8 +65,8 @@ extension SolverScript {
 
 }
 
-/// Reads the exact numbers of a script, and counts their digits: a fraction is reduced when it is read, which takes the
-/// square of its length.
+/// Reads the exact numbers of a script, and counts their digits: a fraction is reduced when it is
+/// read, which takes the square of its length.
 private struct NumberReader {
   private var spent = 0
   /// Texts of so many characters are of 64 bits or little more.

@@ -8,7 +8,8 @@ extension SolverScript {
     steps.compactMap { if case .add(let constraint) = $0 { constraint } else { nil } }
   }
 
-  /// The script without some steps, and without those about what is not added then; nil when none is removed.
+  /// The script without some steps, and without those about what is not added then; nil when none
+  /// is removed.
   package func removing(where isRemoved: (Int) -> Bool) -> SolverScript? {
     var kept: [Step] = []
     var gone = Set<Int>()

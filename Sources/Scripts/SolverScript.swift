@@ -3,9 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// What is done to an incremental solver: constraints come and go, values are suggested, the answer is read.
+/// What is done to an incremental solver: constraints come and go, values are suggested, the answer
+/// is read.
 ///
-/// A script says what is done, not what the answers are: those follow from the constraints in force, exactly.
+/// A script says what is done, not what the answers are: those follow from the constraints in
+/// force, exactly.
 package struct SolverScript: Sendable, Hashable {
   /// A linear constraint with a number by which the script can take it back.
   package struct Constraint: Sendable, Hashable {
@@ -30,15 +32,19 @@ package struct SolverScript: Sendable, Hashable {
 
   /// One operation.
   package enum Step: Sendable {
-    /// Adds a constraint; a required one that contradicts those in force must be refused, and nothing changes.
+    /// Adds a constraint; a required one that contradicts those in force must be refused, and
+    /// nothing changes.
     case add(Constraint)
     /// Takes back a constraint; nothing happens when it is not in force.
     case remove(Int)
-    /// Puts `variable == value` in place of what was suggested for the variable before; always optional.
+    /// Puts `variable == value` in place of what was suggested for the variable before; always
+    /// optional.
     case suggest(variable: Int, value: Double, strength: Strength)
-    /// Takes back what is suggested for a variable; nothing happens when nothing is. For sessions only, as the next three.
+    /// Takes back what is suggested for a variable; nothing happens when nothing is. For sessions
+    /// only, as the next three.
     case endSuggestion(variable: Int)
-    /// Replaces the constant of a constraint that is there; no number is too large, or none, to be tried.
+    /// Replaces the constant of a constraint that is there; no number is too large, or none, to be
+    /// tried.
     case setConstant(Int, Double)
     /// Replaces the strength of a constraint that is there.
     case setStrength(Int, Strength)
@@ -80,7 +86,8 @@ package struct SolverScript: Sendable, Hashable {
     steps.count { if case .add = $0 { true } else { false } }
   }
 
-  /// Whether it has steps that only a session of our own takes: the protocol for adapters has no such requests.
+  /// Whether it has steps that only a session of our own takes: the protocol for adapters has no
+  /// such requests.
   package var needsSession: Bool {
     steps.contains { step in
       switch step {

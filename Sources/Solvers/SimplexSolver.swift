@@ -5,8 +5,8 @@ import LinearModel
 
 /// The serious strategy: the simplex method of `LayoutSolving`, on a system as it stands.
 ///
-/// Claims `.optimal` and `.infeasible` only. An answer is checked against the original constraints before it is given, and
-/// what stays in doubt is given up with `.numericalDoubt`.
+/// Claims `.optimal` and `.infeasible` only. An answer is checked against the original constraints
+/// before it is given, and what stays in doubt is given up with `.numericalDoubt`.
 package struct SimplexSolver: Solver {
   package let name = StrategyName.simplex.rawValue
   private let fault: SimplexFault?

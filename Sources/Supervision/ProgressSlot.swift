@@ -5,11 +5,11 @@ import Platform
 import Processes
 import Synchronization
 
-/// A page of memory that two processes share: the one writes which case it works on, and in which phase, before it
-/// does; the other reads it when the first has ended, or does not get on.
+/// A page of memory that two processes share: the one writes which case it works on, and in which
+/// phase, before it does; the other reads it when the first has ended, or does not get on.
 ///
-/// One process writes, and each word is written in one go, so a reader sees no half numbers; what it reads after the
-/// writer's end is what was written last.
+/// One process writes, and each word is written in one go, so a reader sees no half numbers; what
+/// it reads after the writer's end is what was written last.
 package final class ProgressSlot: Sendable {
   private static let bytes = 4096
 

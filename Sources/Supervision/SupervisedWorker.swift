@@ -6,7 +6,8 @@ import LinearModel
 import Platform
 import Processes
 
-/// A process of this tool that does work for another one, with the page on which it takes down what it works on.
+/// A process of this tool that does work for another one, with the page on which it takes down what
+/// it works on.
 ///
 /// One owner at a time, as the pool sees to; that is what makes sending it safe.
 package final class SupervisedWorker: @unchecked Sendable {
@@ -73,8 +74,8 @@ package final class SupervisedWorker: @unchecked Sendable {
     return CaseDeath(index: nil, phase: .idle, failure: .garbled(problem))
   }
 
-  /// - Parameter before: the sequence of the page when the worker was asked: what is on it is of earlier work as long as it
-  ///   has not changed.
+  /// - Parameter before: the sequence of the page when the worker was asked: what is on it is of
+  ///   earlier work as long as it has not changed.
   private func died(_ failure: ProcessFailure, since before: UInt64) -> Answer {
     let last = slot.sequence == before ? (index: nil, phase: .idle) : slot.last
     return .died(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The ends of processes that did the same work, each of them new and with nothing else to do: whether the work is the
-/// reason.
+/// The ends of processes that did the same work, each of them new and with nothing else to do:
+/// whether the work is the reason.
 ///
-/// It is when it ends two of them in a row in the same phase. The end of a process by a signal from outside, or before it
-/// had begun, says nothing of the work, however often it comes (`CaseDeath.isDisturbance`): `BackOff` counts it.
+/// It is when it ends two of them in a row in the same phase. The end of a process by a signal from
+/// outside, or before it had begun, says nothing of the work, however often it comes
+/// (`CaseDeath.isDisturbance`): `BackOff` counts it.
 package struct Suspicion: Sendable {
   /// How many ends in a row are a confirmation.
   private static let endsMin = 2
@@ -12,8 +13,8 @@ package struct Suspicion: Sendable {
   private var last: CaseDeath?
   private var count = 0
 
-  /// - Parameter death: how a process ended that had done other work before. A hang and too much memory were measured by this
-  ///   process and count; a crash may come from the work before.
+  /// - Parameter death: how a process ended that had done other work before. A hang and too much
+  ///   memory were measured by this process and count; a crash may come from the work before.
   package init(after death: CaseDeath? = nil) {
     if let death, death.isMeasured { note(death) }
   }
@@ -51,7 +52,8 @@ extension CaseDeath {
     }
   }
 
-  /// Whether the process itself may have done nothing wrong: it was ended from outside, or before it had begun.
+  /// Whether the process itself may have done nothing wrong: it was ended from outside, or before
+  /// it had begun.
   package var isDisturbance: Bool {
     // A reply that cannot be read is the work's, whatever the process noted last.
     if case .garbled = failure { return false }

@@ -7,9 +7,10 @@ import Processes
 
 /// Has requests answered by supervised processes of this tool, one request at a time each.
 ///
-/// A request is blamed for the end of a process by the rule of `Suspicion`: when it ends two new ones in a row. What ends a
-/// process once came from outside, or depends on what the process did before: the next answer counts then. After a
-/// disturbance the request is tried again (`BackOff`), until the stock gives up.
+/// A request is blamed for the end of a process by the rule of `Suspicion`: when it ends two new
+/// ones in a row. What ends a process once came from outside, or depends on what the process did
+/// before: the next answer counts then. After a disturbance the request is tried again (`BackOff`),
+/// until the stock gives up.
 package struct WorkerDesk: Sendable {
   /// How a request ended.
   package enum Outcome<Answer: Sendable>: Sendable {

@@ -4,15 +4,17 @@ import Processes
 
 /// What a case may take in a worker.
 package struct WorkerLimits: Sendable, Hashable {
-  /// How long a case may go without getting on: from one phase to the next, as from strategy to strategy.
+  /// How long a case may go without getting on: from one phase to the next, as from strategy to
+  /// strategy.
   package var caseNanoseconds: UInt64
   /// How much memory a worker may hold.
   package var memoryBytes: Int
-  /// While a case is made small many runs may take the limit, so each has this part of it; what comes out is tried with
-  /// the full limit.
+  /// While a case is made small many runs may take the limit, so each has this part of it; what
+  /// comes out is tried with the full limit.
   package var minimizingShare: UInt64 = 10
 
-  /// How often in a row workers may be ended from outside, or before they have begun, with the same work.
+  /// How often in a row workers may be ended from outside, or before they have begun, with the same
+  /// work.
   package var backOff = BackOff.Limits()
 
   package init(
@@ -23,7 +25,8 @@ package struct WorkerLimits: Sendable, Hashable {
     self.memoryBytes = memoryBytes
   }
 
-  /// Far above what the limits on work allow, which is about a second, on a machine with other things to do.
+  /// Far above what the limits on work allow, which is about a second, on a machine with other
+  /// things to do.
   package static let caseNanosecondsDefault: UInt64 = 20_000_000_000
   /// Far above what the largest cases take.
   package static let memoryBytesDefault = 2 << 30

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The processes of this tool that wait for work, all started with one command.
 ///
-/// When they are ended from outside again and again, or none can be started, the stock gives up: no work is begun any
-/// more.
+/// When they are ended from outside again and again, or none can be started, the stock gives up: no
+/// work is begun any more.
 package final class WorkerStock: Sendable {
   private let command: [String]
   /// More processes than this do not wait.
@@ -24,7 +24,8 @@ package final class WorkerStock: Sendable {
   ///   - command: the path of this tool, and the words that make it a worker (`WorkerLoop`).
   ///   - jobs: how many processes work at a time.
   ///   - now: nanoseconds since some fixed moment.
-  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works on.
+  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works
+  ///     on.
   /// - Throws: when no process can be started.
   package init(
     command: [String], jobs: Int, now: @escaping @Sendable () -> UInt64,
@@ -46,7 +47,8 @@ package final class WorkerStock: Sendable {
     giveBack(try SupervisedWorker(command: command, now: now))
   }
 
-  /// The most files that this process has open for a worker, which is while it starts, and those for other work.
+  /// The most files that this process has open for a worker, which is while it starts, and those
+  /// for other work.
   private static let filesPerWorker = 8
   private static let filesOfOthers = 12
 
@@ -68,7 +70,8 @@ package final class WorkerStock: Sendable {
     return try start()
   }
 
-  /// How often a process is started that the system has no room for: with the pauses between, for some seconds.
+  /// How often a process is started that the system has no room for: with the pauses between, for
+  /// some seconds.
   private static let starts: BackOff.Limits = {
     var limits = BackOff.Limits()
     (limits.countMax, limits.millisecondsMax) = (50, 100)

@@ -2,8 +2,9 @@
 
 /// What a grapheme cluster means for where a line may end.
 ///
-/// A small part of the line breaking rules of Unicode (UAX 14) with the Chinese and Japanese rules for the ends of
-/// lines: closing marks, small kana and the prolonged sound mark start no line, opening marks end none.
+/// A small part of the line breaking rules of Unicode (UAX 14) with the Chinese and Japanese rules
+/// for the ends of lines: closing marks, small kana and the prolonged sound mark start no line,
+/// opening marks end none.
 enum BreakClass: UInt8, Sendable, Hashable {
   /// Letters and all that stays together with them; Hangul too, which is kept in words.
   case word
@@ -17,7 +18,8 @@ enum BreakClass: UInt8, Sendable, Hashable {
   case glue
   /// Offers a break after itself inside a word: hyphen, en dash, slash.
   case hyphen
-  /// May stand at either end of a line: ideographs, kana, emoji, and Thai, whose words only a dictionary knows.
+  /// May stand at either end of a line: ideographs, kana, emoji, and Thai, whose words only a
+  /// dictionary knows.
   case ideograph
   case opening, wideOpening
   case closing, wideClosing

@@ -95,7 +95,8 @@ struct OmissionRoom {
     return (end, units)
   }
 
-  /// The clusters from the back, down to a newline or `floor`, that fit; spaces at either end have no width.
+  /// The clusters from the back, down to a newline or `floor`, that fit; spaces at either end have
+  /// no width.
   private func suffix(after floor: Int, within limit: Int) -> (start: Int, units: Int) {
     var (start, units, pending) = (clusters.count, 0, 0)
     var hasText = false

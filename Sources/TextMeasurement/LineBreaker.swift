@@ -2,8 +2,8 @@
 
 /// Takes lines off a text, each as long as fits.
 ///
-/// Greedy: a line ends at the last place that allows it; a word that is longer than the line is broken between
-/// clusters. Trailing spaces hang beyond the edge and have no width.
+/// Greedy: a line ends at the last place that allows it; a word that is longer than the line is
+/// broken between clusters. Trailing spaces hang beyond the edge and have no width.
 struct LineBreaker {
   /// A line as a range of clusters.
   struct Line: Hashable {
@@ -22,7 +22,8 @@ struct LineBreaker {
 
   /// The line that starts at a cluster.
   ///
-  /// Complexity: O(length of the line and of the word after it), so O(length of the text) for all lines.
+  /// Complexity: O(length of the line and of the word after it), so O(length of the text) for all
+  /// lines.
   func line(from start: Int) -> Line {
     var units = 0
     // Spaces that count once something follows them.

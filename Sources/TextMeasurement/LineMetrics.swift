@@ -4,8 +4,9 @@ import LayoutModel
 
 /// The vertical measures of a font, as exact multiples of its point size.
 ///
-/// The system font's line height is 1.193359375 of the point size (AUTOLAYOUT 2.8), split at the baseline into
-/// 0.952148 above and 0.241211 below (1.9): 975 and 247 of 1024. Other families get the same measures.
+/// The system font's line height is 1.193359375 of the point size (AUTOLAYOUT 2.8), split at the
+/// baseline into 0.952148 above and 0.241211 below (1.9): 975 and 247 of 1024. Other families get
+/// the same measures.
 package struct LineMetrics: Sendable, Hashable {
   static let ascenderParts: UInt64 = 975
   static let descenderParts: UInt64 = 247
@@ -46,7 +47,8 @@ package struct LineMetrics: Sendable, Hashable {
     return quotient == .max ? .max : quotient / Int(Self.ascenderParts + Self.descenderParts)
   }
 
-  /// How many thousandths of an em are no wider than the given width in points; `Int.max` at point size 0.
+  /// How many thousandths of an em are no wider than the given width in points; `Int.max` at point
+  /// size 0.
   func units(in width: LayoutNumber) -> Int {
     guard !width.isNegative else { return 0 }
     return PixelLength.quotient(
@@ -60,7 +62,8 @@ package struct LineMetrics: Sendable, Hashable {
       UInt128(max(0, units)) * UInt128(top), over: UInt128(bottom) * 1000, scale: scale)
   }
 
-  /// The exact multiple of the point size, or the next 1024th below where two 64-bit integers cannot hold it.
+  /// The exact multiple of the point size, or the next 1024th below where two 64-bit integers
+  /// cannot hold it.
   private func fraction(_ parts: UInt64) -> LayoutNumber {
     let exact = LayoutNumber(
       quotientOf: Int128(top) * Int128(parts), by: Int128(bottom) * Int128(Self.partsPerEm))

@@ -2,10 +2,11 @@
 
 import LayoutModel
 
-/// Exact division of lengths, in 128-bit integers, so that no machine rounds otherwise than another.
+/// Exact division of lengths, in 128-bit integers, so that no machine rounds otherwise than
+/// another.
 enum PixelLength {
-  /// The length `top / bottom` in points, rounded up to a multiple of `1 / scale`, and held at the largest
-  /// length a case may have.
+  /// The length `top / bottom` in points, rounded up to a multiple of `1 / scale`, and held at the
+  /// largest length a case may have.
   ///
   /// - Precondition: `bottom > 0`, `scale > 0`, and `top * scale` is below 2^128.
   static func roundedUp(_ top: UInt128, over bottom: UInt128, scale: Int) -> LayoutNumber {
@@ -16,7 +17,8 @@ enum PixelLength {
     return .pixels(Int64(truncatingIfNeeded: min(pixels, limit)), scale: scale)
   }
 
-  /// The whole part of `first * second / (third * fourth)`, held at `Int.max`, which also stands for division by 0.
+  /// The whole part of `first * second / (third * fourth)`, held at `Int.max`, which also stands
+  /// for division by 0.
   ///
   /// - Precondition: `third * fourth` is below 2^127.
   static func quotient(

@@ -4,8 +4,9 @@ import LayoutModel
 
 /// How far characters move the pen, in thousandths of an em, by class of script.
 ///
-/// A model, not a font: the Latin classes were set so that labels of the system font in real documents come out
-/// within a few percent; kerning and tracking by size are left out, so widths scale with the point size.
+/// A model, not a font: the Latin classes were set so that labels of the system font in real
+/// documents come out within a few percent; kerning and tracking by size are left out, so widths
+/// scale with the point size.
 enum TextAdvance {
   static let emoji = 1250
   /// The mark of omission, U+2026.
@@ -100,7 +101,8 @@ enum TextAdvance {
     }
   }
 
-  /// What a heavier or lighter stroke makes of an advance of proportional characters, in thousandths.
+  /// What a heavier or lighter stroke makes of an advance of proportional characters, in
+  /// thousandths.
   static func factor(_ weight: TextFont.Weight) -> Int {
     switch weight {
     case .ultraLight: return 965

@@ -12,7 +12,8 @@ struct TextCluster: Sendable, Hashable {
 
   /// The clusters of a text, with the places where lines may end.
   ///
-  /// - Parameter factor: what the weight of the font makes of proportional advances, in thousandths.
+  /// - Parameter factor: what the weight of the font makes of proportional advances, in
+  ///   thousandths.
   ///
   /// Complexity: O(length of the text).
   static func clusters(of text: String, factor: Int) -> [TextCluster] {
@@ -22,8 +23,8 @@ struct TextCluster: Sendable, Hashable {
       ?? anyClusters(of: text, factor: factor)
   }
 
-  /// The clusters of a text in ASCII, where only a carriage return and a line feed make one of two bytes; nil for
-  /// any other text.
+  /// The clusters of a text in ASCII, where only a carriage return and a line feed make one of two
+  /// bytes; nil for any other text.
   private static func asciiClusters(
     of bytes: UnsafeBufferPointer<UInt8>, factor: Int
   ) -> [TextCluster]? {

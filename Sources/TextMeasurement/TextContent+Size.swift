@@ -5,10 +5,12 @@ import LayoutModel
 extension TextContent {
   /// The recorded size that counts at a width: of the entries no wider than it, the widest.
   ///
-  /// An entry without `maxWidth` is the widest of all; it was recorded with room to spare, so it counts wherever
-  /// the width has room for its size. Of equal entries the first counts. Nil when none does.
+  /// An entry without `maxWidth` is the widest of all; it was recorded with room to spare, so it
+  /// counts wherever the width has room for its size. Of equal entries the first counts. Nil when
+  /// none does.
   ///
-  /// - Parameter width: the widest the view may be, in points; nil without a limit, where every entry counts.
+  /// - Parameter width: the widest the view may be, in points; nil without a limit, where every
+  ///   entry counts.
   ///
   /// Complexity: O(entries).
   package func recordedSize(width: LayoutNumber?) -> LayoutSize? {

@@ -4,9 +4,10 @@ import LayoutModel
 
 /// Measures one text at any width: the built-in text model.
 ///
-/// Deterministic integers throughout: widths in thousandths of an em by class of character, heights as exact
-/// multiples of the point size. It does not know the system's fonts; a case that must agree with them carries
-/// recorded sizes (`TextContent.measured`), which `TextContent.size(width:measurer:)` prefers.
+/// Deterministic integers throughout: widths in thousandths of an em by class of character, heights
+/// as exact multiples of the point size. It does not know the system's fonts; a case that must
+/// agree with them carries recorded sizes (`TextContent.measured`), which
+/// `TextContent.size(width:measurer:)` prefers.
 ///
 /// Padding is not included.
 package struct TextMeasurer: Sendable {
@@ -36,9 +37,10 @@ package struct TextMeasurer: Sendable {
   /// The measures of the text with its lines no wider than the given width in points.
   ///
   /// - Parameters:
-  ///   - width: nil for lines of any length, as in the first pass of layout (AUTOLAYOUT 6.3). A width of 0 or
-  ///     less leaves one cluster to a line.
-  ///   - height: nil, or the height in points that limits the number of lines; one line is always shown.
+  ///   - width: nil for lines of any length, as in the first pass of layout (AUTOLAYOUT 6.3). A
+  ///     width of 0 or less leaves one cluster to a line.
+  ///   - height: nil, or the height in points that limits the number of lines; one line is always
+  ///     shown.
   ///
   /// Complexity: O(length of the text).
   package func metrics(width: LayoutNumber?, height: LayoutNumber? = nil) -> TextMetrics {

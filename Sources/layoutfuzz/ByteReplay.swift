@@ -5,7 +5,8 @@ import CaseFormats
 import CorpusStore
 import Foundation
 
-/// `layoutfuzz replay --bytes`: inputs of a coverage-guided fuzzer, each run as the one case of a campaign.
+/// `layoutfuzz replay --bytes`: inputs of a coverage-guided fuzzer, each run as the one case of a
+/// campaign.
 struct ByteReplay {
   private let arguments: ParsedArguments
   private let console: Console

@@ -53,8 +53,8 @@ enum CampaignPlanning {
     }
   }
 
-  /// The plan, if this build of the tool made it: another one may come to something else, and the results of all shards
-  /// go together.
+  /// The plan, if this build of the tool made it: another one may come to something else, and the
+  /// results of all shards go together.
   static func ours(_ directory: String) throws(CommandFailure) -> CampaignPlan {
     let plan = try load(directory)
     guard plan.build == (try ToolBuild.hash()) else {

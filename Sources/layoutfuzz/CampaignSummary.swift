@@ -150,7 +150,8 @@ enum CampaignSummary {
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
-  /// `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots, case 7), ...`
+  /// `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots, case 7),
+  /// ...`
   private static func costs(_ result: CampaignResult) -> [String] {
     let counts = result.counts.costs
     let compared = counts.reduce(0) { $0 + $1.compared }

@@ -8,8 +8,8 @@ import LayoutModel
 import Nights
 import Supervision
 
-/// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its process, or never comes
-/// to an end, ends nothing else.
+/// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its
+/// process, or never comes to an end, ends nothing else.
 struct CaseReplay: Sendable {
   /// A case, and the bucket of the finding that it belongs to.
   struct Item: Sendable {
@@ -18,7 +18,8 @@ struct CaseReplay: Sendable {
     /// Where it is now.
     let file: String
     let bucket: String?
-    /// Why it must not be run: it is not the case that was stored. Nil where nothing is known against it.
+    /// Why it must not be run: it is not the case that was stored. Nil where nothing is known
+    /// against it.
     var change: String?
   }
 
@@ -41,7 +42,8 @@ struct CaseReplay: Sendable {
         path: item.path, bucket: item.bucket, hash: ContentHash.text(bytes, digits: 8),
         outcome: outcome)
     }
-    // Without its record, nobody knows who is to be wrong on it: then all pass, and it would be called fixed.
+    // Without its record, nobody knows who is to be wrong on it: then all pass, and it would be
+    // called fixed.
     if let change = item.change { return replayed(.unusable(change)) }
     if let bucket = item.bucket, !Self.isOfBucket(bucket, item.file) {
       return replayed(.unusable("its finding.json is missing or spoiled, or names another bucket"))

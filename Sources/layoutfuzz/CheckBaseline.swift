@@ -3,14 +3,16 @@
 import CaseFormats
 import CorpusStore
 
-/// Problems that a project has already, so that `check` fails for new ones only: the file of `--write-baseline`.
+/// Problems that a project has already, so that `check` fails for new ones only: the file of
+/// `--write-baseline`.
 ///
 ///     {"layoutfuzzBaseline": 1, "problems": [
 ///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict", "objects": ["c-1", "c-2"], "count": 1}]}
 ///
-/// A problem is known by its file, its screen, its rule and the ids of what brings it about; never by a line, which
-/// moves with every edit, nor by a message, which has numbers. Only what is wrong with a document as such has no ids, and is known by its
-/// message. Files are named as seen from the folder of the baseline.
+/// A problem is known by its file, its screen, its rule and the ids of what brings it about; never
+/// by a line, which moves with every edit, nor by a message, which has numbers. Only what is wrong
+/// with a document as such has no ids, and is known by its message. Files are named as seen from
+/// the folder of the baseline.
 struct CheckBaseline {
   /// The version of the format, the value of the key `layoutfuzzBaseline`.
   static let version = 1
@@ -41,7 +43,8 @@ struct CheckBaseline {
     }
   }
 
-  /// Names files as seen from the folder of a baseline. A file is the same one by whatever link it is reached.
+  /// Names files as seen from the folder of a baseline. A file is the same one by whatever link it
+  /// is reached.
   static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
 
   /// How often each problem is there.
@@ -135,8 +138,8 @@ struct BaselineOption {
   /// The problems that are known, with the file that says so; nil without one.
   let known: (path: String, baseline: CheckBaseline)?
   private let output: (path: String, place: CaseOutput)?
-  /// What the file has that is to be written, and is kept where this run does not judge it; nil when it is not there, and
-  /// with --force.
+  /// What the file has that is to be written, and is kept where this run does not judge it; nil
+  /// when it is not there, and with --force.
   private let replaced: CheckBaseline?
   /// Whether what is known of files and devices that were not looked at is written again.
   private let keepsUnjudged: Bool
@@ -146,7 +149,8 @@ struct BaselineOption {
   struct CheckedScope {
     /// Whether other screens of the same file were not looked at.
     let isOfOneScreen: Bool
-    /// Whether there are configurations that were not looked at, in which a problem may still be there.
+    /// Whether there are configurations that were not looked at, in which a problem may still be
+    /// there.
     let isNarrowed: Bool
   }
 
@@ -159,7 +163,8 @@ struct BaselineOption {
     ),
   ]
 
-  /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that cannot be read.
+  /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that
+  ///   cannot be read.
   init(_ arguments: ParsedArguments, inputs: [String]) throws(CommandFailure) {
     if arguments.has("fidelity") {
       for name in ["baseline", "write-baseline"] where arguments.text(name) != nil {

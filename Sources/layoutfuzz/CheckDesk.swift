@@ -7,7 +7,8 @@ import Platform
 import Processes
 import Supervision
 
-/// Has files looked at, several at a time: in supervised workers, or in this process with `--in-process`.
+/// Has files looked at, several at a time: in supervised workers, or in this process with
+/// `--in-process`.
 struct CheckDesk: Sendable {
   private let service: CheckService
   private let jobs: Int

@@ -5,12 +5,13 @@ import Foundation
 import LayoutModel
 import Synchronization
 
-/// A fault that is planted into `check` to test its supervision: the process that looks at a file of a certain name
-/// ends, hangs or takes memory without end.
+/// A fault that is planted into `check` to test its supervision: the process that looks at a file
+/// of a certain name ends, hangs or takes memory without end.
 ///
-/// Only the environment variable `LAYOUTFUZZ_CHECK_FAULT` plants it, as `trap:a.xib;loop:b.xib`: the name of a
-/// `ProcessFault` and the end of a path. No document and no option reaches it. `later-trap:a.xib` happens only in a
-/// process that has looked at another file before, as a fault that depends on earlier work.
+/// Only the environment variable `LAYOUTFUZZ_CHECK_FAULT` plants it, as `trap:a.xib;loop:b.xib`:
+/// the name of a `ProcessFault` and the end of a path. No document and no option reaches it.
+/// `later-trap:a.xib` happens only in a process that has looked at another file before, as a fault
+/// that depends on earlier work.
 struct CheckFault: Sendable {
   private struct Plant: Sendable {
     let fault: ProcessFault

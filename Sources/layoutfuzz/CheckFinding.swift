@@ -21,7 +21,8 @@ extension CheckReport {
     let involved: [String]
     /// One line each.
     let details: [String]
-    /// The names of the configurations in which it shows, nearest first; empty when there is only one.
+    /// The names of the configurations in which it shows, nearest first; empty when there is only
+    /// one.
     let configurations: [String]
     /// How many there were.
     let configurationCount: Int

@@ -4,8 +4,8 @@ import CaseFormats
 import Diagnosis
 import LayoutModel
 
-/// The options that say where screens are looked at: all that `check` is asked for, or the one configuration of
-/// `explain` and `solve`.
+/// The options that say where screens are looked at: all that `check` is asked for, or the one
+/// configuration of `explain` and `solve`.
 struct CheckOptions {
   let matrix: CheckMatrix
   /// Findings as bad as that make the exit code 1.

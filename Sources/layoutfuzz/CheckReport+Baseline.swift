@@ -35,8 +35,8 @@ extension CheckReport {
     known = (comparison.path, rest.gone)
   }
 
-  /// What a baseline has that was not found: what is not there any more, and what may be, since nothing is known of what
-  /// was not looked at, or given up.
+  /// What a baseline has that was not found: what is not there any more, and what may be, since
+  /// nothing is known of what was not looked at, or given up.
   func rest(
     of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
   ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {
@@ -63,7 +63,8 @@ extension CheckReport {
     return baseline
   }
 
-  /// From now on every problem is known, in a file that was just written. Faults of the tool never are.
+  /// From now on every problem is known, in a file that was just written. Faults of the tool never
+  /// are.
   mutating func acceptAll(writtenTo path: String) {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])

@@ -23,8 +23,8 @@ struct CheckReport {
   private var undecided = 0
   private var unsupported: [(file: String, screen: String, features: [String])] = []
 
-  /// The baseline that findings were compared with: its file, and what it has that is not there any more; nil
-  /// without one.
+  /// The baseline that findings were compared with: its file, and what it has that is not there any
+  /// more; nil without one.
   var known: (path: String, gone: [CheckBaseline.Entry])?
   /// What the baseline has of files and screens that were not judged as a whole.
   var unjudged: [CheckBaseline.Entry] = []
@@ -33,8 +33,8 @@ struct CheckReport {
   /// File and id of screens that nothing, or not everything, is known of.
   private(set) var halfJudged: Set<[String]> = []
 
-  /// A file as a gallery shows it, and where its findings are among all: those of the document itself, then those of each
-  /// screen.
+  /// A file as a gallery shows it, and where its findings are among all: those of the document
+  /// itself, then those of each screen.
   struct Page {
     let file: Gallery.File
     var problems = 0..<0
@@ -115,7 +115,8 @@ extension CheckReport {
   private static let goneMax = 20
   private static let goneTextMax = 300
 
-  /// The text about the findings that were added since it was asked for last; nil when there is none.
+  /// The text about the findings that were added since it was asked for last; nil when there is
+  /// none.
   mutating func newText(_ palette: Palette) -> String? {
     let new = findings[printed...]
     printed = findings.count
@@ -210,7 +211,8 @@ extension CheckReport.Finding {
 // MARK: - JSON
 
 extension CheckReport {
-  /// The number of the form of the JSON value; it changes when a member goes or changes its meaning.
+  /// The number of the form of the JSON value; it changes when a member goes or changes its
+  /// meaning.
   static let schema = 1
 
   /// A run that was stopped has the files that it left out, too.

@@ -3,7 +3,8 @@
 import Diagnosis
 import Reporting
 
-/// One run of `check` over files: prints results in the order of files as they come in, and writes files at the end.
+/// One run of `check` over files: prints results in the order of files as they come in, and writes
+/// files at the end.
 struct CheckRun {
   let paths: [String]
   /// The paths of the command line.
@@ -18,11 +19,12 @@ struct CheckRun {
 
   private var console: Console { Console(json: printsJSON || takesOutput) }
 
-  /// Whether findings are printed while others are still looked for; once a baseline is written, none is new.
+  /// Whether findings are printed while others are still looked for; once a baseline is written,
+  /// none is new.
   private var isStreaming: Bool { !printsJSON && !baseline.writes }
 
-  /// - Throws: `.cannotWrite`, after all files that can be written are; `.unavailable` when the system starts no
-  ///   process any more, after the results so far are printed.
+  /// - Throws: `.cannotWrite`, after all files that can be written are; `.unavailable` when the
+  ///   system starts no process any more, after the results so far are printed.
   func run(on desk: CheckDesk) throws(CommandFailure) -> ExitCode {
     var report = CheckReport(comparedWith: baseline.comparison)
     let palette = Palette(isOn: console.coloured())

@@ -5,7 +5,8 @@ import CaseFormats
 import Diagnosis
 import LayoutModel
 
-/// Looks at files as one call of `check` asks for: in this process, or in a worker that is sent the same options.
+/// Looks at files as one call of `check` asks for: in this process, or in a worker that is sent the
+/// same options.
 struct CheckService: Sendable {
   private let options: CheckOptions
   private let scope: String?
@@ -91,7 +92,8 @@ extension CheckService {
     }
   }
 
-  /// Answers requests until no more come; returns only when this process was not started as a worker.
+  /// Answers requests until no more come; returns only when this process was not started as a
+  /// worker.
   static func runWorker() {
     WorkerLoop.run { (greeting, slot) throws(JSONError) in
       let service = try CheckService(greeting: greeting)

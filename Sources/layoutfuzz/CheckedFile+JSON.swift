@@ -4,8 +4,8 @@ import CaseFormats
 import Diagnosis
 import Reporting
 
-/// What a worker of `check` sends about a file: one line of JSON. It never leaves the machine, and both sides are one
-/// program, so the form may change with any version.
+/// What a worker of `check` sends about a file: one line of JSON. It never leaves the machine, and
+/// both sides are one program, so the form may change with any version.
 extension CheckedFile {
   var json: JSONValue {
     var members: [JSONValue.Member] = [

@@ -5,8 +5,8 @@ import Diagnosis
 import LayoutModel
 import Reporting
 
-/// An input file after `check` has looked at it: all that texts, JSON, baselines and galleries need of it, as a value
-/// that another process can send (see `CheckedFile+JSON.swift`).
+/// An input file after `check` has looked at it: all that texts, JSON, baselines and galleries need
+/// of it, as a value that another process can send (see `CheckedFile+JSON.swift`).
 struct CheckedFile: Sendable {
   /// What became of the file.
   enum Outcome: Sendable {

@@ -6,8 +6,8 @@ import LayoutEngine
 import LayoutModel
 import Solvers
 
-/// The screen or case that `explain`, `solve`, `edit`, `convert` and `fit` look at, as `check` looks at it on one device, in one
-/// direction, with one set of texts.
+/// The screen or case that `explain`, `solve`, `edit`, `convert` and `fit` look at, as `check`
+/// looks at it on one device, in one direction, with one set of texts.
 struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the own one.
   let label: String
@@ -27,7 +27,8 @@ struct ChosenScreen {
   /// - Parameters:
   ///   - operand: the position of the input among the operands.
   ///   - code: that of the failure when a screen has to be chosen.
-  /// - Throws: `.badInput` for what cannot be read or found, a usage error for several configurations.
+  /// - Throws: `.badInput` for what cannot be read or found, a usage error for several
+  ///   configurations.
   init(
     _ arguments: ParsedArguments, operand: Int = 0, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) {
@@ -93,7 +94,8 @@ struct ChosenScreen {
     }
   }
 
-  /// Says on standard error when the passes of layout do not come to rest: each pass gives other frames then.
+  /// Says on standard error when the passes of layout do not come to rest: each pass gives other
+  /// frames then.
   private func complainIfUnsettled(_ layoutCase: LayoutCase) {
     guard !layoutCase.isPlain else { return }
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())

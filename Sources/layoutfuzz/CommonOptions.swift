@@ -16,8 +16,8 @@ enum CommonOptions {
       ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// The session among the names of `--strategies`, and how often it is tried: with every case when it is named, with
-  /// some of them when nothing is, and with none when only others are.
+  /// The session among the names of `--strategies`, and how often it is tried: with every case when
+  /// it is named, with some of them when nothing is, and with none when only others are.
   static func session(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (SessionTarget, CampaignSettings.ScriptFrequency) {
@@ -47,8 +47,8 @@ enum CommonOptions {
     return found
   }
 
-  /// `--strategies` where the lowering or an importer may be a mutant, too: its fault, and the strategies named beside
-  /// it, or the first healthy one.
+  /// `--strategies` where the lowering or an importer may be a mutant, too: its fault, and the
+  /// strategies named beside it, or the first healthy one.
   static func chosenStrategies(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (strategies: [Strategy], fault: WorldFault?) {

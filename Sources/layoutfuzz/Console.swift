@@ -40,7 +40,8 @@ struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error, whatever names of files are in it. Nobody can be told when that fails.
+  /// Prints a line on standard error, whatever names of files are in it. Nobody can be told when
+  /// that fails.
   static func complain(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
   /// Prints why something came to nothing on standard error.
@@ -84,8 +85,8 @@ struct Console: Sendable {
   /// So often in a row a stream may be found full after a signal that asks for the end.
   private static let waitsAfterSignal = 10
 
-  /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` when a signal asks for the end
-  ///   and the stream takes no more.
+  /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` when a
+  ///   signal asks for the end and the stream takes no more.
   private static func send(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var written = 0
@@ -109,7 +110,8 @@ struct Console: Sendable {
     return nil
   }
 
-  /// Waits until a stream takes more, so that no write blocks: a blocked one would not notice a signal.
+  /// Waits until a stream takes more, so that no write blocks: a blocked one would not notice a
+  /// signal.
   ///
   /// - Returns: whether it does, or has an error to report.
   private static func isReady(_ descriptor: Int32) -> Bool {

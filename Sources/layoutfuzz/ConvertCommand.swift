@@ -145,7 +145,8 @@ enum ConvertCommand {
     return format
   }
 
-  /// A case in the format that the name of an output promises; a case file where it promises nothing.
+  /// A case in the format that the name of an output promises; a case file where it promises
+  /// nothing.
   ///
   /// - Parameter label: what the case is called when something is to be said about it.
   static func encoded(

@@ -118,8 +118,8 @@ struct ConvertedScript {
 
   /// A layout as one request.
   ///
-  /// What is right follows from the rows of the request, not from the layout: rows without variables are no requests, and a
-  /// program is not wrong that does not know of them.
+  /// What is right follows from the rows of the request, not from the layout: rows without
+  /// variables are no requests, and a program is not wrong that does not know of them.
   ///
   /// - Throws: when the exact oracle cannot tell what is right, or contradicts itself.
   static func requests(
@@ -182,7 +182,8 @@ struct ConvertedScript {
     PathText.split(stored.path).folder
   }
 
-  /// The bucket with the beginning of the script's id, as for layouts; the name of the file for what is no finding.
+  /// The bucket with the beginning of the script's id, as for layouts; the name of the file for
+  /// what is no finding.
   private var name: String {
     if let finding = stored.finding {
       return "\(finding.signature)-\(ContentHash.text(bytes, digits: 8))"

@@ -11,17 +11,19 @@ import Reporting
 /// A screen or case with the layout that a picture shows of it.
 struct DrawnCase {
   let drawing: LayoutDrawing
-  /// The ids of constraints left out of the layout, because they contradict others; empty without a conflict.
+  /// The ids of constraints left out of the layout, because they contradict others; empty without a
+  /// conflict.
   let broken: [String]
 
-  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it runs; each costs an exact
-  /// solution, so a case of conflicts only would take a minute.
+  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it
+  /// runs; each costs an exact solution, so a case of conflicts only would take a minute.
   private static let brokenMax = 50
 
   /// - Parameters:
   ///   - strategy: whose layout is drawn over the exact one; nil for none.
-  ///   - emphasis: ids of views and constraints that a finding is about: these views stand out, and no other
-  ///     constraints are drawn but those of conflicts; nil for all constraints and no such views.
+  ///   - emphasis: ids of views and constraints that a finding is about: these views stand out, and
+  ///     no other constraints are drawn but those of conflicts; nil for all constraints and no such
+  ///     views.
   /// - Throws: when the exact oracle cannot tell, or no constraint can be left out of a conflict.
   init(
     _ layoutCase: LayoutCase, label: String, strategy: Strategy?, emphasis: Set<String>? = nil
@@ -111,8 +113,8 @@ struct DrawnCase {
     return title
   }
 
-  /// A second layout moved on, away from the first, as far as a reader finds it as good: the one of the oracle may be a
-  /// single point away, which nobody sees.
+  /// A second layout moved on, away from the first, as far as a reader finds it as good: the one of
+  /// the oracle may be a single point away, which nobody sees.
   ///
   /// - Parameter reach: how far any number may be from the first.
   private static func stretched(

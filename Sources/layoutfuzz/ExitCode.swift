@@ -12,12 +12,13 @@ enum ExitCode: Int32 {
   case usage = 64
   /// An input is missing or is not what it claims to be.
   case badInput = 65
-  /// The tool itself is wrong: the oracle disagrees with its checker or with a planted truth, or a canary
-  /// was not caught.
+  /// The tool itself is wrong: the oracle disagrees with its checker or with a planted truth, or a
+  /// canary was not caught.
   case internalError = 70
   /// A result could not be written, or files could not be opened.
   case cannotWrite = 74
-  /// An external solver cannot be started, as when its package is missing, or shards are missing: try again later.
+  /// An external solver cannot be started, as when its package is missing, or shards are missing:
+  /// try again later.
   case unavailable = 75
   /// The terminal is gone; what was known is on disk, and printed where that is possible.
   case hungUp = 129

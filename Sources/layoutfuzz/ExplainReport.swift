@@ -85,7 +85,8 @@ struct ExplainReport {
     return lines
   }
 
-  /// The constraints in words, a natural size once, and without what only says how large the screen is.
+  /// The constraints in words, a natural size once, and without what only says how large the screen
+  /// is.
   private func merged(_ origins: [ConstraintOrigin], of view: Int) -> [String] {
     var lines: [String] = []
     for origin in origins {

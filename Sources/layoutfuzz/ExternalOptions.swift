@@ -15,7 +15,8 @@ enum ExternalOptions {
 
   /// The processes of all adapters given; started once, so that what is missing shows at once.
   ///
-  /// - Throws: a usage error for a name given twice or a command that is none; 75 when one does not start.
+  /// - Throws: a usage error for a name given twice or a command that is none; 75 when one does not
+  ///   start.
   static func pools(_ arguments: ParsedArguments) throws(CommandFailure) -> [AdapterPool] {
     let texts = arguments.texts("external")
     let timeout = try arguments.duration("timeout") ?? AdapterPool.timeoutDefault
@@ -78,7 +79,8 @@ enum ExternalOptions {
     pools.map { Strategy(name: $0.command.name, solver: ExternalSolver($0)) }
   }
 
-  /// The strategies of `--strategies` with those of `--external`; only the latter when only they are given.
+  /// The strategies of `--strategies` with those of `--external`; only the latter when only they
+  /// are given.
   static func allStrategies(
     _ arguments: ParsedArguments, or usual: () throws(CommandFailure) -> [Strategy]
   ) throws(CommandFailure) -> [Strategy] {

@@ -130,8 +130,8 @@ enum FuzzCommand {
     return exitCode(result)
   }
 
-  /// Stores what the campaign came to beside its findings, for reports. A run that found nothing leaves no trace in a
-  /// folder that nobody named.
+  /// Stores what the campaign came to beside its findings, for reports. A run that found nothing
+  /// leaves no trace in a folder that nobody named.
   static func keep(
     _ record: CampaignRecord, _ arguments: ParsedArguments
   ) throws(CommandFailure) {
@@ -198,7 +198,8 @@ enum FuzzCommand {
       session: session, scriptFrequency: scriptFrequency)
   }
 
-  /// A canary that nothing would look at is refused now, and not told as missed at the end of the night.
+  /// A canary that nothing would look at is refused now, and not told as missed at the end of the
+  /// night.
   private static func canary(_ arguments: ParsedArguments) throws(CommandFailure) -> Mutant? {
     guard let name = arguments.text("canary") else { return nil }
     let mutant = try CommonOptions.mutant(named: name, arguments)

@@ -21,14 +21,14 @@ enum InputFiles {
     let format: Format
   }
 
-  /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it in the
-  /// order of their paths.
+  /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it
+  /// in the order of their paths.
   ///
   /// - Parameters:
   ///   - takesDocuments: whether storyboards, xibs and texts of visual formats in a folder count.
   ///   - takesScripts: whether scripts for external solvers in a folder count.
-  /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or has no
-  ///   inputs.
+  /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or
+  ///   has no inputs.
   static func paths(
     _ operands: [String], takesDocuments: Bool, takesScripts: Bool = false
   ) throws(CommandFailure) -> [String] {
@@ -107,8 +107,9 @@ enum InputFiles {
       || (takesDocuments && (isDocument(name) || isVisualFormat(name)))
   }
 
-  /// What has the name of an input below a folder, in the order of paths, and the folders below it that cannot
-  /// be read: whoever reads them is told why. Symbolic links to folders are not followed.
+  /// What has the name of an input below a folder, in the order of paths, and the folders below it
+  /// that cannot be read: whoever reads them is told why. Symbolic links to folders are not
+  /// followed.
   private static func contents(
     of folder: String, _ takesDocuments: Bool, _ takesScripts: Bool
   ) throws(CommandFailure) -> [String] {
@@ -132,7 +133,8 @@ enum InputFiles {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names in a folder but `.` and `..`; nil when it cannot be read, with the reason in `errno`.
+  /// The names in a folder but `.` and `..`; nil when it cannot be read, with the reason in
+  /// `errno`.
   private static func names(in folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
@@ -161,7 +163,8 @@ enum InputFiles {
       switch error {
       case .tooLarge:
         throw .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
-      // A folder that is listed among files is one that could not be read, or has the name of a file.
+      // A folder that is listed among files is one that could not be read, or has the name of a
+      // file.
       case .folder where access(path, R_OK | X_OK) != 0: throw .badInput("\(path): \(lastError)")
       case .missing, .system, .folder, .pipe, .socket, .device:
         throw .badInput("\(path): \(error.sentence)")

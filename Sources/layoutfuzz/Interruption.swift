@@ -5,8 +5,8 @@ import Synchronization
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a request to stop; a second Ctrl-C kills at once.
 ///
-/// The others stay a request however often it comes: engines send it to all processes of a job, and scripts hand it on. Who
-/// cannot wait has SIGKILL.
+/// The others stay a request however often it comes: engines send it to all processes of a job, and
+/// scripts hand it on. Who cannot wait has SIGKILL.
 enum Interruption {
   private static let requested = Atomic<Int32>(0)
   private static let isFinal = Atomic<Bool>(false)
@@ -38,8 +38,8 @@ enum Interruption {
 
   /// From now on the signals are requests. SIGHUP stays ignored where it is, as under `nohup`.
   ///
-  /// The handler restores the default action of Ctrl-C first, which is what makes the second one final, and
-  /// does nothing else that is not allowed in a signal handler.
+  /// The handler restores the default action of Ctrl-C first, which is what makes the second one
+  /// final, and does nothing else that is not allowed in a signal handler.
   static func watch() {
     // Made here, because making it is not allowed in a signal handler.
     requested.store(0, ordering: .relaxed)
@@ -61,8 +61,9 @@ enum Interruption {
     }
   }
 
-  /// From now on a signal ends this process at once, with its exit code. For long work in this process that has nothing
-  /// to store and asks for no signal; the guard ends adapters, as when this process is killed.
+  /// From now on a signal ends this process at once, with its exit code. For long work in this
+  /// process that has nothing to store and asks for no signal; the guard ends adapters, as when
+  /// this process is killed.
   ///
   /// - Returns: the exit code of a signal that came before, which is for the caller to end with.
   static func endAtOnce() -> ExitCode? {
@@ -76,8 +77,8 @@ enum Interruption {
     return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// A reader of our output that has gone away, and a file that grows beyond what the system allows, show
-  /// as failed writes, not as signals.
+  /// A reader of our output that has gone away, and a file that grows beyond what the system
+  /// allows, show as failed writes, not as signals.
   static func ignoreWriteSignals() {
     Foundation.signal(SIGPIPE, SIG_IGN)
     Foundation.signal(SIGXFSZ, SIG_IGN)

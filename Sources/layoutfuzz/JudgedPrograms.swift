@@ -2,7 +2,8 @@
 
 import CampaignEngine
 
-/// Which programs of a campaign gave an answer that came to a verdict: of the others "nothing found" says nothing.
+/// Which programs of a campaign gave an answer that came to a verdict: of the others "nothing
+/// found" says nothing.
 struct JudgedPrograms {
   /// How many cases came to their end.
   private let cases: Int

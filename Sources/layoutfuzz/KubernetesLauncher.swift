@@ -2,7 +2,8 @@
 
 /// A campaign as an Indexed Job of Kubernetes, and its merge as a job that waits to be let go.
 ///
-/// Each pod makes the plan first, with the tool of its image: it is the same file for all, and another build is refused.
+/// Each pod makes the plan first, with the tool of its image: it is the same file for all, and
+/// another build is refused.
 struct KubernetesLauncher {
   let name: String
   let shards: Int

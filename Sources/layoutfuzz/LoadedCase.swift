@@ -5,7 +5,8 @@ import LayoutModel
 
 /// A well-formed case with its place in the input it comes from.
 struct LoadedCase {
-  /// The file, and for a document with several screens the screen: `Main.storyboard: Login (abc-12-xyz)`.
+  /// The file, and for a document with several screens the screen:
+  /// `Main.storyboard: Login (abc-12-xyz)`.
   let label: String
   /// The path of the file.
   let path: String
@@ -42,12 +43,12 @@ struct LoadedCase {
     return CommandFailure(.badInput, ["\(error)"], details: lines)
   }
 
-  /// The case that a command about one case is given: that of a case file, or the chosen screen of a
-  /// document.
+  /// The case that a command about one case is given: that of a case file, or the chosen screen of
+  /// a document.
   ///
   /// - Parameters:
-  ///   - scope: the id of the screen, or its name if no other has it; needed when the document has more than
-  ///     one.
+  ///   - scope: the id of the screen, or its name if no other has it; needed when the document has
+  ///     more than one.
   ///   - code: that of the failure when a screen has to be chosen.
   static func single(
     _ path: String, scope: String?, whenSeveral code: ExitCode = .badInput
@@ -63,7 +64,8 @@ struct LoadedCase {
 
   /// The chosen screen of a document.
   ///
-  /// - Throws: `code` with the screens to choose from, `.badInput` for a document that cannot be used.
+  /// - Throws: `code` with the screens to choose from, `.badInput` for a document that cannot be
+  ///   used.
   static func screen(
     _ scope: String?, of document: ImportedDocument, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) -> ImportedScope {

@@ -78,7 +78,8 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// A case by itself does not say who is wrong on it: without the finding beside it all healthy strategies answer it.
+  /// A case by itself does not say who is wrong on it: without the finding beside it all healthy
+  /// strategies answer it.
   private static func sayHowToReplay(_ kind: FailureSignature.Kind, _ arguments: ParsedArguments) {
     guard let output = arguments.text("output"), output != "-", Strategy.named(kind.strategy) != nil
     else { return }
@@ -97,7 +98,8 @@ enum MinimizeCommand {
     throw .badInput("\(operand): no folder of a finding: it has no case.json")
   }
 
-  /// A case on which a built-in strategy is wrong is made small in processes of their own, which it may end.
+  /// A case on which a built-in strategy is wrong is made small in processes of their own, which it
+  /// may end.
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
@@ -137,7 +139,8 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// Who is wrong on the case and how: what the finding says, or the first of the strategies that is.
+  /// Who is wrong on the case and how: what the finding says, or the first of the strategies that
+  /// is.
   ///
   /// - Returns: nil when somebody wants everything to end.
   private static func failure(
@@ -158,8 +161,8 @@ enum MinimizeCommand {
     throw nothingWrong(stored, strategies)
   }
 
-  /// What runs in this process: a law, or a strategy of another program, which has processes of its own; nil for a
-  /// built-in strategy.
+  /// What runs in this process: a law, or a strategy of another program, which has processes of its
+  /// own; nil for a built-in strategy.
   private static func predicate(
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailurePredicate? {

@@ -8,18 +8,21 @@ import LinearModel
 import Nights
 import Reporting
 
-/// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a process of its own, since a case
-/// that gave a wrong answer when it was stored may end the program that solves it now.
+/// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a
+/// process of its own, since a case that gave a wrong answer when it was stored may end the program
+/// that solves it now.
 struct NightEvidence {
   /// What the names of its files begin with.
   static let filePrefix = "page-"
-  /// The share of the time of a night after which what is left is told as it was stored, in percent, and its bounds.
+  /// The share of the time of a night after which what is left is told as it was stored, in
+  /// percent, and its bounds.
   static let percent: UInt64 = 2
   private static let nanosecondsMin: UInt64 = 2_000_000_000
   private static let nanosecondsMax: UInt64 = 60_000_000_000
   /// What reading the findings and writing the page may take besides.
   private static let writingNanosecondsMax: UInt64 = 60_000_000_000
-  /// More cases that end their process now are not named one by one: a command has room for so many.
+  /// More cases that end their process now are not named one by one: a command has room for so
+  /// many.
   static let endingMax = 500
 
   let state: String
@@ -43,10 +46,11 @@ struct NightEvidence {
 
   /// Writes the page. Without one the night is as good, and that is said.
   ///
-  /// - Returns: the places of findings on it, none when there is no page; nil when somebody wants everything to end.
+  /// - Returns: the places of findings on it, none when there is no page; nil when somebody wants
+  ///   everything to end.
   func make() -> Set<String>? {
-    // The page of the night before stays until this one is whole: what leads there leads somewhere meanwhile. Whatever
-    // outlives a kill writes to a file of its own.
+    // The page of the night before stays until this one is whole: what leads there leads somewhere
+    // meanwhile. Whatever outlives a kill writes to a file of its own.
     removePages()
     let page = "\(state)/\(Self.filePrefix)\(night)-\(getpid()).html"
     defer { unlink(page) }

@@ -36,7 +36,8 @@ enum NightlyCommand {
     "in-process",
   ])
 
-  /// The fault that is planted unless another one is named: seen on most cases, so that a short night sees it, too.
+  /// The fault that is planted unless another one is named: seen on most cases, so that a short
+  /// night sees it, too.
   static let canary = "relaxation.staleValue"
 
   static let notes = """

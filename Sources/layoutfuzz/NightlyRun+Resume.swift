@@ -6,7 +6,8 @@ import Nights
 import Platform
 
 extension NightlyRun {
-  /// Resumes the findings of earlier nights for which there was no time, and runs them again where they are now.
+  /// Resumes the findings of earlier nights for which there was no time, and runs them again where
+  /// they are now.
   ///
   /// Findings of strategies, laws or sessions that do not take part stay pending, which is said.
   ///
@@ -26,7 +27,8 @@ extension NightlyRun {
       for note in notes { Console.complain(note) }
       try resume(zip(due, absent).filter { $0.1 == nil }.map(\.0))
     }
-    // What lies elsewhere now is run there, and not counted where it was; before a kill it may have moved, too.
+    // What lies elsewhere now is run there, and not counted where it was; before a kill it may have
+    // moved, too.
     progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
     progress.isReplayed = false
     guard try replay() else { return false }
@@ -58,7 +60,8 @@ extension NightlyRun {
     noteMemory()
   }
 
-  /// Takes down that the night itself may take findings out of the store: without them it is not damaged.
+  /// Takes down that the night itself may take findings out of the store: without them it is not
+  /// damaged.
   mutating func take(_ folders: [String]) throws(CommandFailure) {
     let new = folders.filter { !progress.taken.contains($0) }
     if new.isEmpty { return }

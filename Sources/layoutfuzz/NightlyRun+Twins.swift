@@ -5,10 +5,11 @@ import CorpusStore
 import Nights
 
 extension NightlyRun {
-  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too: they are one finding.
+  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too:
+  /// they are one finding.
   ///
-  /// What they came to is written down as that of the buckets that are left before they go, so a kill in between changes
-  /// nothing.
+  /// What they came to is written down as that of the buckets that are left before they go, so a
+  /// kill in between changes nothing.
   mutating func removeTwins() throws(CommandFailure) {
     let store = store
     let stored = store.storedFindings

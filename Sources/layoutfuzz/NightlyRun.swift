@@ -10,13 +10,16 @@ import Platform
 import Reporting
 import Supervision
 
-/// One night: cases are run again, random ones are tried, the result is compared with earlier nights and published.
+/// One night: cases are run again, random ones are tried, the result is compared with earlier
+/// nights and published.
 ///
-/// Each step ends with what it came to on disk, so that after a kill the same command goes on with the next one.
+/// Each step ends with what it came to on disk, so that after a kill the same command goes on with
+/// the next one.
 struct NightlyRun {
   /// The share of the time that may go into making findings small.
   static let minimizingPercent: UInt64 = 20
-  /// Random cases get at least this share, however long replays take: without them no fault is caught.
+  /// Random cases get at least this share, however long replays take: without them no fault is
+  /// caught.
   private static let fuzzPercentMin: UInt64 = 10
   /// How long a planted fault is hunted at most.
   static let huntSeconds: UInt64 = 30
@@ -136,7 +139,8 @@ struct NightlyRun {
     return progress
   }
 
-  /// Takes down what is gone, also since a killed night began, but for findings that the night itself took.
+  /// Takes down what is gone, also since a killed night began, but for findings that the night
+  /// itself took.
   private mutating func noteLosses() throws(CommandFailure) {
     let night = "\(NightStore.folderName(ofNight: progress.stamp.number))/\(Night.fileName)"
     if registry.night >= progress.stamp.number || store.hasFile(night) { return }
@@ -444,7 +448,8 @@ struct NightlyRun {
       of: findings, registry: state.registry, lost: Set(progress.losses.map(\.folder)))
   }
 
-  /// Takes the cases of fixed buckets out of the store but for the smallest one, and counts what is left.
+  /// Takes the cases of fixed buckets out of the store but for the smallest one, and counts what is
+  /// left.
   ///
   /// - Returns: whether that is not what it should be, which is a problem of the night then.
   private func prune(_ night: inout Night) -> Bool {

@@ -37,7 +37,8 @@ struct OptimizerFile {
   /// The linear program of a priority, written.
   ///
   /// - Parameter level: nil for the lowest.
-  /// - Throws: when nothing of the screen has that priority, or when the exact oracle cannot tell the optima above it.
+  /// - Throws: when nothing of the screen has that priority, or when the exact oracle cannot tell
+  ///   the optima above it.
   func program(
     level: Int?, _ write: (LevelProgram, [String]) -> String
   ) throws(CommandFailure) -> [UInt8] {

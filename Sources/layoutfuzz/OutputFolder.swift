@@ -4,7 +4,8 @@ import CorpusStore
 import Foundation
 import LayoutModel
 
-/// A folder for results, made before the work starts, so that hours of it are not lost for want of a place.
+/// A folder for results, made before the work starts, so that hours of it are not lost for want of
+/// a place.
 struct OutputFolder {
   private let path: String
   private let isNew: Bool
@@ -20,7 +21,8 @@ struct OutputFolder {
         .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
     }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
-    // What a killed process with this number left behind; a link or a pipe in its place is not opened.
+    // What a killed process with this number left behind; a link or a pipe in its place is not
+    // opened.
     unlink(probe)
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -38,14 +40,16 @@ struct OutputFolder {
   /// Makes the folder and those above it.
   ///
   /// - Parameter isNew: whether the last one is new.
-  /// - Returns: the system's error number for the first one that cannot be made; nil when all are there.
+  /// - Returns: the system's error number for the first one that cannot be made; nil when all are
+  ///   there.
   private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {
     let parts = path.split(scalar: "/")
     for count in 1...parts.count where !parts[count - 1].isEmpty {
       let folder = parts.prefix(count).joined(separator: "/")
       isNew = mkdir(folder, 0o777) == 0
       let code = errno
-      // Where a system has nothing to make it may name another reason than that the folder is there.
+      // Where a system has nothing to make it may name another reason than that the folder is
+      // there.
       if !isNew, access(folder, F_OK) != 0 { return code }
     }
     return nil

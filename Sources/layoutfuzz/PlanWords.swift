@@ -4,7 +4,8 @@ import CampaignEngine
 import Laws
 import Supervision
 
-/// The command line that makes a plan, from the plan: for other builds, and for engines that make it themselves.
+/// The command line that makes a plan, from the plan: for other builds, and for engines that make
+/// it themselves.
 enum PlanWords {
   /// `campaign plan ...`, without the name of the tool.
   ///

@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Texts that people see: an id or label of an input must not steer their terminal.
 enum Printable {
-  /// The text with all control characters but line breaks written as `\u{1B}`; so are those that turn the
-  /// direction of writing, which make a line read as another one.
+  /// The text with all control characters but line breaks written as `\u{1B}`; so are those that
+  /// turn the direction of writing, which make a line read as another one.
   ///
   /// - Parameter keepsColours: whether the codes of `Palette` stay as they are.
   static func text(_ text: String, keepsColours: Bool = false) -> String {

@@ -6,8 +6,8 @@ import LayoutModel
 
 /// `--fresh`, and the file by which a campaign goes on after a kill.
 enum ProgressOption {
-  /// A campaign in a folder that nobody named is a quick look: it keeps no such file, which would stand in the way of the
-  /// next one there.
+  /// A campaign in a folder that nobody named is a quick look: it keeps no such file, which would
+  /// stand in the way of the next one there.
   ///
   /// The file stays until the result is on disk: `removeIfDone` takes it away.
   ///

@@ -108,7 +108,8 @@ extension CaseRecord {
   fileprivate var judgedAnswers: [JudgedAnswer] { strategies.map { JudgedAnswer(self, $0) } }
 }
 
-/// The processes in which cases are run again: those for the same strategies are kept from case to case.
+/// The processes in which cases are run again: those for the same strategies are kept from case to
+/// case.
 final class ReplayWorkers {
   private let arguments: ParsedArguments
   private var names: [String] = []

@@ -2,8 +2,8 @@
 
 import CampaignEngine
 
-/// Which solvers gave an answer that came to a verdict while cases were replayed: of the others "nothing wrong" says
-/// nothing.
+/// Which solvers gave an answer that came to a verdict while cases were replayed: of the others
+/// "nothing wrong" says nothing.
 struct ReplayVerdicts {
   /// Answers of these kinds are neither right nor wrong.
   private static let open: Set<String> = ["gaveUp", "undecided"]

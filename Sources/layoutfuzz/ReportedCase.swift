@@ -20,7 +20,8 @@ struct ReportedCase {
 
   /// A strategy that ends its process on the case is not run, since a report runs cases in its own.
   ///
-  /// - Returns: nil where it is a part of the tool that ends the process: nothing can be shown without it.
+  /// - Returns: nil where it is a part of the tool that ends the process: nothing can be shown
+  ///   without it.
   /// - Throws: when the tool contradicts itself on the case.
   init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
     let ends = ProcessFailure.endings.contains(finding.verdict)
@@ -66,7 +67,8 @@ extension FindingEvidence {
   private var system: LinearSystem { record.lowered.system }
   private var optimum: ExactOptimum? { record.answer?.optimum }
 
-  /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it was stored.
+  /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it
+  /// was stored.
   var sentence: String {
     if let accused, !finding.verdict.begins(with: Verdict.costPrefix),
       let misplaced = Misplacement.largest(of: accused, in: record)
@@ -80,7 +82,8 @@ extension FindingEvidence {
     return "\(finding.strategy): \(finding.summary)"
   }
 
-  /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one run does not tell.
+  /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one
+  /// run does not tell.
   private var repaired: Verdict? {
     guard let accused, accused.verdict.failureName == nil,
       !finding.verdict.begins(with: Verdict.costPrefix), finding.verdict != "nonDeterministic"
@@ -240,7 +243,8 @@ extension FindingEvidence {
     return notes
   }
 
-  /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that; relaxation did 5, naive 3`
+  /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that;
+  /// relaxation did 5, naive 3`
   private var cost: String? {
     guard let costs, let accused, !finding.verdict.begins(with: Verdict.growthPrefix),
       let counter = WorkCounter(
@@ -259,8 +263,8 @@ extension FindingEvidence {
 
   // MARK: - Picture
 
-  /// The right layout, over it that of the strategy, with what the strategy breaks in red; where constraints
-  /// contradict each other, they are red, and some are left out.
+  /// The right layout, over it that of the strategy, with what the strategy breaks in red; where
+  /// constraints contradict each other, they are red, and some are left out.
   func drawing(of strategy: Strategy?) -> LayoutDrawing? {
     guard
       let drawn = try? DrawnCase(lowered.layoutCase, label: finding.strategy, strategy: strategy)

@@ -35,7 +35,8 @@ enum ReportedFinding {
     }
   }
 
-  /// What the process wrote that the case ended; nil where there is no file, or none that can be read.
+  /// What the process wrote that the case ended; nil where there is no file, or none that can be
+  /// read.
   private static func standardError(in folder: String) -> StandardError? {
     let file = "\(folder)/\(StandardError.fileName)"
     guard InputFiles.fileExists(file) else { return nil }
@@ -121,7 +122,8 @@ enum ReportedFinding {
       standardError: standardError(in: folder))
   }
 
-  /// What the steps must come to is worked out again; the solver, which may be any program, is not run.
+  /// What the steps must come to is worked out again; the solver, which may be any program, is not
+  /// run.
   private static func page(
     of path: String, _ record: ScriptFindingRecord
   ) throws(CommandFailure) -> ScriptPage {

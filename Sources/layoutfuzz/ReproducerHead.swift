@@ -7,8 +7,8 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 
-/// What a file for another program says of the finding whose case is in it, line by line: who is wrong, how it was found, and how
-/// to see it again.
+/// What a file for another program says of the finding whose case is in it, line by line: who is
+/// wrong, how it was found, and how to see it again.
 struct ReproducerHead {
   private let record: FindingRecord
   private let folder: String
@@ -21,8 +21,8 @@ struct ReproducerHead {
   /// - Parameters:
   ///   - path: that of the input.
   ///   - isChanged: whether the input is laid out in another size or direction than its own.
-  /// - Returns: nil for a case that is no part of a finding. A finding that cannot be read is told on standard error: the case
-  ///   itself can be converted.
+  /// - Returns: nil for a case that is no part of a finding. A finding that cannot be read is told
+  ///   on standard error: the case itself can be converted.
   init?(of path: String, isChanged: Bool) {
     guard path == "case.json" || path.ends(with: "/case.json") else { return nil }
     do throws(CommandFailure) {

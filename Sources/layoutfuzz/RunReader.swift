@@ -78,7 +78,8 @@ struct RunReader {
     }
   }
 
-  /// The folder of the night that is told, and the buckets that it names; nil when all findings are.
+  /// The folder of the night that is told, and the buckets that it names; nil when all findings
+  /// are.
   private func night(
     of run: String
   ) throws(CommandFailure) -> (folder: String, buckets: Set<String>)? {
@@ -166,7 +167,8 @@ struct RunReader {
   }
 }
 
-/// How often a bucket came up, and what else a folder of results tells of a finding beside its own files.
+/// How often a bucket came up, and what else a folder of results tells of a finding beside its own
+/// files.
 struct FindingFrequency: Sendable {
   /// From the record of a campaign.
   var occurrence: CampaignRecord.Occurrence?

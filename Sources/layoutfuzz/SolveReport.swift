@@ -99,8 +99,8 @@ extension SolveReport {
       })
   }
 
-  /// Values that are not finite, which a wrong strategy may give, are written as text: JSON has no numbers
-  /// for them.
+  /// Values that are not finite, which a wrong strategy may give, are written as text: JSON has no
+  /// numbers for them.
   private func number(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value) : .string("\(value)")
   }

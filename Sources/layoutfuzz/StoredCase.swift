@@ -30,15 +30,16 @@ struct StoredCase {
     }
   }
 
-  /// What was found on the case at a path, with the folder of the finding; nil unless it is the case of a finding.
+  /// What was found on the case at a path, with the folder of the finding; nil unless it is the
+  /// case of a finding.
   static func finding(
     at path: String
   ) throws(CommandFailure) -> (record: FindingRecord, folder: String)? {
     try load(path).finding.map { ($0, PathText.split(path).folder) }
   }
 
-  /// The strategy of the finding in whose folder the case lies without being the case of it, as `original.json`
-  /// does; nil for other cases.
+  /// The strategy of the finding in whose folder the case lies without being the case of it, as
+  /// `original.json` does; nil for other cases.
   var strategyBeside: String? {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
@@ -57,7 +58,8 @@ struct StoredCase {
   /// The kind of the case that the finding was first seen on.
   var profile: String? { finding?.profile }
 
-  /// The seed of the campaign that found it, and the index of the case there; nil where nobody knows.
+  /// The seed of the campaign that found it, and the index of the case there; nil where nobody
+  /// knows.
   var campaignSeed: UInt64? { finding?.seed }
   var caseIndex: Int? { finding?.caseIndex }
 
@@ -71,7 +73,8 @@ struct StoredCase {
     ending.flatMap { Strategy.named($0.strategy) == nil ? $0 : nil }
   }
 
-  /// The law that the finding says is broken; nil for other findings and for cases that are no part of one.
+  /// The law that the finding says is broken; nil for other findings and for cases that are no part
+  /// of one.
   ///
   /// - Throws: `.badInput` when there is no such law.
   func law() throws(CommandFailure) -> LawCheck? {

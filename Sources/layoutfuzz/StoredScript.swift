@@ -13,7 +13,8 @@ struct StoredScript {
   let path: String
   let script: SolverScript
   let finding: ScriptFindingRecord?
-  /// Why the `finding.json` beside it cannot be read, with the place; nil when it can, or there is none.
+  /// Why the `finding.json` beside it cannot be read, with the place; nil when it can, or there is
+  /// none.
   let findingProblem: String?
 
   /// Whether a file has the name of a script, or is the one that a finding was made of.
@@ -56,8 +57,8 @@ struct StoredScript {
     }
   }
 
-  /// The session that the finding is about, or the healthy one for a script that is no finding; nil for a finding
-  /// against a program.
+  /// The session that the finding is about, or the healthy one for a script that is no finding; nil
+  /// for a finding against a program.
   var session: SessionTarget? {
     guard let finding else { return SessionTarget() }
     return SessionTarget(named: finding.failure.solver)
@@ -76,8 +77,8 @@ struct StoredScript {
     return named
   }
 
-  /// What to run it with: the session or the adapter that the finding is about, if it is given, else all adapters. Scripts
-  /// of a session run in processes of their own, as adapters do.
+  /// What to run it with: the session or the adapter that the finding is about, if it is given,
+  /// else all adapters. Scripts of a session run in processes of their own, as adapters do.
   ///
   /// A command in a file is never run: it is the user who says what runs.
   func withDesks<Value>(

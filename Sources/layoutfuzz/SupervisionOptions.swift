@@ -91,8 +91,8 @@ enum SupervisionOptions {
 
   /// A process for cases that fail in a known way, which may be to end their process.
   ///
-  /// - Parameter minimizingShare: the part of the time limit that a run has while a case is made small; nil for the usual
-  ///   one.
+  /// - Parameter minimizingShare: the part of the time limit that a run has while a case is made
+  ///   small; nil for the usual one.
   /// - Throws: `.badInput` when there is no such strategy or part of the tool.
   static func workers(
     for kind: FailureSignature.Kind, of stored: StoredCase, minimizingShare: UInt64? = nil,

@@ -15,7 +15,8 @@ struct SwiftTestFile {
     proved = try ProvedCase(layoutCase, label)
   }
 
-  /// - Parameter found: what the head says of the finding, and what the test is called by; nil for a case of no finding.
+  /// - Parameter found: what the head says of the finding, and what the test is called by; nil for
+  ///   a case of no finding.
   /// - Throws: when the exact oracle cannot tell what is right.
   func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record

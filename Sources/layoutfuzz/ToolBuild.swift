@@ -4,7 +4,8 @@ import Digests
 import Foundation
 import Platform
 
-/// Tells this build of the tool from others by what is in its file, so that a copy on another machine is the same build.
+/// Tells this build of the tool from others by what is in its file, so that a copy on another
+/// machine is the same build.
 enum ToolBuild {
   /// 16 hexadecimal digits.
   static func hash() throws(CommandFailure) -> String {

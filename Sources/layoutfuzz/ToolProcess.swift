@@ -6,7 +6,8 @@ import Platform
 import Processes
 import Supervision
 
-/// This tool with other arguments, in a process of its own: what ends it, or never comes to an end, ends nothing else.
+/// This tool with other arguments, in a process of its own: what ends it, or never comes to an end,
+/// ends nothing else.
 enum ToolProcess {
   /// How a process ended.
   enum End {
@@ -29,7 +30,8 @@ enum ToolProcess {
 
   /// Runs the tool, and again as long as its processes are ended from outside.
   ///
-  /// When there is no end of that, everything ends as if the user had asked for it (`Interruption.giveUp`).
+  /// When there is no end of that, everything ends as if the user had asked for it
+  /// (`Interruption.giveUp`).
   ///
   /// - Parameters: as of `run`.
   /// - Returns: as `run`, and never a signal from outside.

@@ -2,7 +2,8 @@
 
 import CampaignEngine
 
-/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in. Not in `--help`.
+/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in. Not
+/// in `--help`.
 enum WorkerCommand {
   static let name = "worker"
   /// The word after the name that makes it a worker of `check`.

@@ -4,8 +4,8 @@ import BenchmarkKit
 import Choices
 import Testing
 
-/// Rounds as a shared machine makes them: each process has its own bias, each round its own noise and, now and
-/// then, a neighbour that takes the core away.
+/// Rounds as a shared machine makes them: each process has its own bias, each round its own noise
+/// and, now and then, a neighbour that takes the core away.
 struct NoisyMachine {
   var source: Xoshiro256
   var processNoise = 0.003
@@ -59,7 +59,8 @@ struct PairedRoundsTests {
 
   @Test("the trimmed mean and its error are those worked out by hand")
   func trimmedMean() throws {
-    // Of ten values two go on each side: the six from 3 to 8 count, and the outer ones are moved in to 3 and 8.
+    // Of ten values two go on each side: the six from 3 to 8 count, and the outer ones are moved in
+    // to 3 and 8.
     let ten = TrimmedMean([900, 1, 5, 3, 4, -70, 6, 7, 9, 8])
     #expect(ten.mean == 5.5)
     #expect(ten.freedom == 5)
@@ -69,7 +70,8 @@ struct PairedRoundsTests {
     let nine = TrimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 90])
     #expect(nine.mean == 14)
     #expect(nine.freedom == 8)
-    // Both ways to decide agree: the interval touches the threshold where the probability is what is left.
+    // Both ways to decide agree: the interval touches the threshold where the probability is what
+    // is left.
     let reach = try #require(ten.reach(confidence: 0.95))
     #expect(abs(ten.probability(beyond: 5.5 - reach) - 0.05) < 1e-9)
   }

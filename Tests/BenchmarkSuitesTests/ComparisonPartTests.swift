@@ -60,7 +60,8 @@ struct ComparisonPartTests {
   @Test(
     "the headline says only what is decided, on how many instances; a mean where all of them are")
   func headline() {
-    /// Strategies on four instances; the candidate takes so many times as long on each, with so much noise.
+    /// Strategies on four instances; the candidate takes so many times as long on each, with so
+    /// much noise.
     func verdict(_ factors: [Double], noise: Double, isSmoke: Bool? = nil, hasControl: Bool = true)
       -> ComparisonPart
     {

@@ -6,7 +6,8 @@ import BenchmarkKit
 
 /// Runs that are made up, so that what a comparison should say is known.
 struct MadeUpRun {
-  /// By arm, then by process and round: nanoseconds and counts; nil for what was stopped at the limit.
+  /// By arm, then by process and round: nanoseconds and counts; nil for what was stopped at the
+  /// limit.
   var arms: [(arm: Arm, cost: (Int, Int) -> (cpu: Double, counters: [String: Int])?)] = []
   var instances = ["workload/x"]
   var processes = 8

@@ -129,7 +129,8 @@ struct SuiteTests {
     }
     let short = try #require(hardest(60))
     #expect(hardest(60)?.layoutCase == short.layoutCase)
-    // The first quarter is drawn at random: of more tries it is another beginning, not a longer one.
+    // The first quarter is drawn at random: of more tries it is another beginning, not a longer
+    // one.
     #expect(try #require(hardest(400)).score >= short.score)
     #expect(short.constraints >= 20)
   }

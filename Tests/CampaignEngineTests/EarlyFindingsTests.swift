@@ -92,7 +92,8 @@ struct EarlyFindingsTests {
   }
 }
 
-/// A desk that does not go on making the first finding small before something has happened, or half a minute is over.
+/// A desk that does not go on making the first finding small before something has happened, or half
+/// a minute is over.
 private final class WaitingDesk: CaseDesk, Sendable {
   private let service: CaseService
   private let condition: @Sendable () -> Bool

@@ -10,7 +10,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Campaigns against programs that are wrong in known ways: each way is found, made small and told apart.
+/// Campaigns against programs that are wrong in known ways: each way is found, made small and told
+/// apart.
 @Suite(.timeLimit(.minutes(30)))
 struct ExternalCampaignTests {
   /// An adapter that gives up at every reading, with a fault of its own.

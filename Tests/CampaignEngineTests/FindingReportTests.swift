@@ -10,8 +10,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Claims that all zeros are optimal, or that the first two constraints conflict; notes what is on disk
-/// whenever it is asked.
+/// Claims that all zeros are optimal, or that the first two constraints conflict; notes what is on
+/// disk whenever it is asked.
 private final class Liar: Solver {
   let name = "liar"
   private let folder: String?

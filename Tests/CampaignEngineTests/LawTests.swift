@@ -44,8 +44,9 @@ struct LawTests {
     #expect(LawTests.shared.contains(fault) == (broken.count > 1), "\(broken)")
   }
 
-  /// Those whose hand-made case breaks more than one law: in a union the second case is moved, too; what follows from
-  /// an equality may be a `<=`; pixels that are wrong somewhere are not wrong where a law moves them.
+  /// Those whose hand-made case breaks more than one law: in a union the second case is moved, too;
+  /// what follows from an equality may be a `<=`; pixels that are wrong somewhere are not wrong
+  /// where a law moves them.
   private static let shared: Set<LoweringFault> = [
     .holdInRootSpace, .siblingCeilingNegated, .pixelsCutOff, .halvesToEven, .halvesFromZero,
   ]
@@ -54,7 +55,8 @@ struct LawTests {
   func ownFaults() {
     let own = Set(LoweringFault.allCases.filter { !LawTests.shared.contains($0) }.map(\.law))
       .union(ImportFault.allCases.flatMap(\.seenBy))
-    // What depends on the place in the root shows in unions, too, and what is rounded wrongly at once.
+    // What depends on the place in the root shows in unions, too, and what is rounded wrongly at
+    // once.
     #expect(own == Set(LawCatalog.all.map(\.name)).subtracting(["translate"]))
   }
 

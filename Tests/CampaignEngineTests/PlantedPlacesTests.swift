@@ -11,7 +11,8 @@ import Oracles
 import Solvers
 import Testing
 
-/// Places that are known from how a case was made, against what the passes of layout and the oracle find.
+/// Places that are known from how a case was made, against what the passes of layout and the oracle
+/// find.
 @Suite("Planted places")
 struct PlantedPlacesTests {
   private func layout(_ layoutCase: LayoutCase) throws -> Layout {
@@ -72,7 +73,8 @@ struct PlantedPlacesTests {
     }
   }
 
-  /// Between two steps a layout from scratch, with the sizes and constants in between, has the frames in between.
+  /// Between two steps a layout from scratch, with the sizes and constants in between, has the
+  /// frames in between.
   private func checkWay(
     from start: (GeneratedCase, Layout), to end: (GeneratedCase, Layout), _ name: String
   ) throws {

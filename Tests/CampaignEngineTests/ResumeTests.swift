@@ -8,7 +8,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would have left.
+/// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would
+/// have left.
 private final class KilledRuns {
   let folder: String
   private let root: String

@@ -10,7 +10,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Campaigns that earlier versions began, in `Tests/Stored`: their files have keys of retired features.
+/// Campaigns that earlier versions began, in `Tests/Stored`: their files have keys of retired
+/// features.
 @Suite("Stored campaigns of earlier versions")
 struct StoredCampaignTests {
   private static let stored = URL(fileURLWithPath: #filePath)

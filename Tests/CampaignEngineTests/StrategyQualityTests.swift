@@ -10,7 +10,8 @@ import Testing
 
 @Suite("How far the approximate strategies are from the exact optimum")
 struct StrategyQualityTests {
-  /// The first strength, from high to low, at which a point is more than half a point of violation worse.
+  /// The first strength, from high to low, at which a point is more than half a point of violation
+  /// worse.
   private func worseLevel(_ solution: Solution, _ system: LinearSystem, _ optimum: ExactOptimum)
     -> Strength?
   {

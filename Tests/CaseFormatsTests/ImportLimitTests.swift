@@ -6,8 +6,8 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// Inputs with more of something than `ImportLimits` allows: each is refused with a sentence that names the limit and a
-/// place, however little of the file the thing takes.
+/// Inputs with more of something than `ImportLimits` allows: each is refused with a sentence that
+/// names the limit and a place, however little of the file the thing takes.
 @Suite("The limits of inputs")
 struct ImportLimitTests {
   /// What a document may have only so many of.

@@ -6,7 +6,8 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// A document that is twice as large costs about twice as much, however it is built: counted in steps.
+/// A document that is twice as large costs about twice as much, however it is built: counted in
+/// steps.
 @Suite("The work of importing a document")
 struct ImportWorkTests {
   /// Shapes of documents that tempt an importer to look at everything for everything.

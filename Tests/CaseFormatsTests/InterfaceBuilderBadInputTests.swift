@@ -8,7 +8,8 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// What the importer must do with input that is broken, hostile or absurd: say so, and never trap or hang.
+/// What the importer must do with input that is broken, hostile or absurd: say so, and never trap
+/// or hang.
 @Suite("The Interface Builder importer on bad input")
 struct InterfaceBuilderBadInputTests {
   private static let small = Samples.xib(

@@ -90,7 +90,8 @@ struct InterfaceBuilderInsetsTests {
       "navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
     let popover = try safeArea(storyboard(width: 300, height: 310, scenes: navigation))
     #expect(popover == LayoutInsets(top: 44, left: 0, bottom: 0, right: 0))
-    // A column of a split view reaches from edge to edge, and a canvas as large as the screen covers it.
+    // A column of a split view reaches from edge to edge, and a canvas as large as the screen
+    // covers it.
     let column = storyboard(device: "ipad9_7", width: 320, height: 1024)
     #expect(try safeArea(column).top == 20)
     #expect(try safeArea(storyboard(width: 320, height: 568)).top == 44)

@@ -11,7 +11,8 @@ enum InterfaceBuilderSamples {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "../shared/storyboards").standardizedFileURL
 
-  /// The real documents in the order of their names; nil, with a word, when the folder is not there.
+  /// The real documents in the order of their names; nil, with a word, when the folder is not
+  /// there.
   static func realDocuments() -> [(name: String, bytes: [UInt8])]? {
     var candidates = [folder]
     if let path = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"] {

@@ -5,7 +5,8 @@ import LayoutModel
 
 @testable import CaseFormats
 
-/// A hierarchy for examples: `card` in the root, in it `a`, `b` and `c`, and a guide `g` of the card.
+/// A hierarchy for examples: `card` in the root, in it `a`, `b` and `c`, and a guide `g` of the
+/// card.
 enum VisualFormatSample {
   static let hierarchy = LayoutCase(
     environment: .init(size: LayoutSize(width: 320, height: 480)),
@@ -148,8 +149,8 @@ struct RandomFormat {
 }
 
 extension LayoutConstraint {
-  /// The constraint without its id and with its sides in an order of their own, so that what says the same is
-  /// the same.
+  /// The constraint without its id and with its sides in an order of their own, so that what says
+  /// the same is the same.
   var canonical: LayoutConstraint {
     var copy = self
     copy.id = ""

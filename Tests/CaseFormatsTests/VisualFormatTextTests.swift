@@ -101,7 +101,8 @@ struct VisualFormatTextTests {
 
   @Test("the near edge of a view beside the far edge of its superview is an equation")
   func acrossTheSuperview() {
-    // `V:[title]-(-90)-|` would speak of the bottom of the card, `V:[title]-(-90)-[card]` of a neighbor.
+    // `V:[title]-(-90)-|` would speak of the bottom of the card, `V:[title]-(-90)-[card]` of a
+    // neighbor.
     #expect(text((title, .bottom), .equal, (card, .top), 90) == "title.bottom == card.top + 90")
     #expect(
       text((title, .leading), .equal, (card, .trailing), -8)

@@ -14,8 +14,8 @@ import Testing
 
 /// Certificates of generated cases are accepted; made false in any part, none of them is.
 ///
-/// Every corruption is false by construction, with the reason beside it in `Corruptor`; those that leave a proof are tried
-/// apart, and must be accepted.
+/// Every corruption is false by construction, with the reason beside it in `Corruptor`; those that
+/// leave a proof are tried apart, and must be accepted.
 @Suite("Corrupted certificates are rejected")
 struct CorruptedCertificates {
   private static let corruptionsPerProfile = TestLength.choose(quick: 250, full: 750, long: 8000)

@@ -96,7 +96,8 @@ extension Corruptor {
     add("levels truncated", .feasible(copy))
   }
 
-  /// What is proved cannot be otherwise: a feasible system is not infeasible, a unique layout has no equal.
+  /// What is proved cannot be otherwise: a feasible system is not infeasible, a unique layout has
+  /// no equal.
   private mutating func corruptStatus(_ optimum: CertificateFile.Optimum) {
     let multipliers = optimum.levels.last?.multipliers ?? []
     add("status infeasible", .infeasible(.init(multipliers: multipliers, conflict: [])))

@@ -6,7 +6,8 @@ import LinearModel
 
 @testable import Certificates
 
-/// A certificate that was made false on purpose. Each kind comes with the reason why no corruption of it can be a proof.
+/// A certificate that was made false on purpose. Each kind comes with the reason why no corruption
+/// of it can be a proof.
 struct Corruption {
   let kind: String
   let certificate: CertificateFile
@@ -45,13 +46,14 @@ struct Corruptor {
     made.append(Corruption(kind: kind, certificate: copy))
   }
 
-  /// The indices of rows that have terms: a change of such a row's multiplier leaves a variable that does not cancel.
+  /// The indices of rows that have terms: a change of such a row's multiplier leaves a variable
+  /// that does not cancel.
   func rowsWithTerms(_ entries: [CertificateFile.Entry]) -> [Int] {
     entries.indices.filter { !system.cells(of: entries[$0].index).isEmpty }
   }
 
-  /// Changes, drops and adds multipliers of rows with terms: the identity held before, and a change by `d` adds
-  /// `d * a_i`, which is not 0.
+  /// Changes, drops and adds multipliers of rows with terms: the identity held before, and a change
+  /// by `d` adds `d * a_i`, which is not 0.
   mutating func corrupted(
     _ entries: [CertificateFile.Entry]
   ) -> [(kind: String, entries: [CertificateFile.Entry])] {
@@ -82,7 +84,8 @@ struct Corruptor {
     return result
   }
 
-  /// A point moved so that a constraint is violated by exactly 1; nil when the constraint has no terms.
+  /// A point moved so that a constraint is violated by exactly 1; nil when the constraint has no
+  /// terms.
   mutating func violating(_ constraint: Int, from point: [Rational]) -> [Rational]? {
     let cells = system.cells(of: constraint)
     guard !cells.isEmpty else { return nil }

@@ -156,7 +156,8 @@ struct HostileCertificates {
         guard let file = try? CertificateFile(decoding: damaged) else { continue }
         let verdict = CertificateVerifier.verdict(
           on: file, for: record.lowered.system, names: record.lowered.constraintNames)
-        // A changed digit may leave the same number, as in "-0", and a hint for elimination is only a hint.
+        // A changed digit may leave the same number, as in "-0", and a hint for elimination is only
+        // a hint.
         if case .proved = verdict {
           let same = try CertificateFile(decoding: bytes)
           #expect(withoutHints(file) == withoutHints(same), "case \(index), byte \(position)")

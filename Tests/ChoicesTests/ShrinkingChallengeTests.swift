@@ -4,8 +4,8 @@ import Testing
 
 @testable import Choices
 
-/// The problems of github.com/jlink/shrinking-challenge, with the results that Hypothesis publishes there
-/// and the mean number of property executions it needs over 100 seeds.
+/// The problems of github.com/jlink/shrinking-challenge, with the results that Hypothesis publishes
+/// there and the mean number of property executions it needs over 100 seeds.
 ///
 /// As there, an execution counts from the first failing value on, that one included.
 @Suite("Shrinking challenge")

@@ -171,7 +171,8 @@ struct FamilyTests {
   func strays() throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let file = folder.appendingPathComponent("pids")
-    // Each case hangs and takes a new adapter; the tool is still busy with the next one when the first is looked for.
+    // Each case hangs and takes a new adapter; the tool is still busy with the next one when the
+    // first is looked for.
     let tool = try Self.fuzz(.daemon, cases: 400, timeout: "1s", in: folder)
     defer { tool.send(signal: SIGKILL) }
     var numbers: [Int32] = []
@@ -230,7 +231,8 @@ struct FamilyTests {
         "--no-minimize", "--case-timeout", "1s", "--out", "state",
       ], in: folder)
     #expect(fuzz.status == 1, "\(fuzz.error)")
-    // A night takes findings that it did not store only when a registry without hashes stands beside them.
+    // A night takes findings that it did not store only when a registry without hashes stands
+    // beside them.
     try #"{"layoutfuzzRegistry": 1, "night": 0, "buckets": []}"#.write(
       to: folder.appendingPathComponent("state/registry.json"), atomically: true, encoding: .utf8)
     let night = try RunningTool(

@@ -3,11 +3,13 @@
 import Foundation
 import Testing
 
-/// The guides show what is printed: every command in them is run, in order, and what it prints is compared.
+/// The guides show what is printed: every command in them is run, in order, and what it prints is
+/// compared.
 ///
-/// A block whose first line begins with `$ ` is a session: lines with `$ ` are commands, those below are what they
-/// print on both streams. Blocks of `sh` need engines such as Slurm: the tests of `scripts/launchers` run their
-/// scripts. `...` stands for any lines, within a line for any characters. A block with a language and a name is a file of that name.
+/// A block whose first line begins with `$ ` is a session: lines with `$ ` are commands, those
+/// below are what they print on both streams. Blocks of `sh` need engines such as Slurm: the tests
+/// of `scripts/launchers` run their scripts. `...` stands for any lines, within a line for any
+/// characters. A block with a language and a name is a file of that name.
 @Suite("Guides", .timeLimit(.minutes(30)))
 struct GuideTests {
   static let guides = [

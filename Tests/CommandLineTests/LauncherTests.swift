@@ -36,7 +36,8 @@ struct LauncherTests {
     #expect(try Self.text(Self.actions) == LauncherGolden.actions)
   }
 
-  /// The documents of a YAML text, as another reader sees them; nil when there is none, which is told.
+  /// The documents of a YAML text, as another reader sees them; nil when there is none, which is
+  /// told.
   private static func documents(_ text: String) throws -> [JSONValue]? {
     let folder = try TemporaryFolder.make(["text.yaml": text])
     let process = Process()

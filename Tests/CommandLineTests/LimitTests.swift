@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool under limits of the system: it works, or says what is missing, and never ends by a signal.
+/// The tool under limits of the system: it works, or says what is missing, and never ends by a
+/// signal.
 @Suite("Command line: limits of the system", .serialized, .timeLimit(.minutes(30)))
 struct LimitTests {
   /// Runs the tool by a shell that sets limits first.

@@ -36,7 +36,8 @@ struct NightStateTests {
     return names.compactMap { $0 as? String }.sorted()
   }
 
-  /// Whether no verdict of a night depends on the file: pages, and what past nights left for people.
+  /// Whether no verdict of a night depends on the file: pages, and what past nights left for
+  /// people.
   private static func isHarmless(_ name: String) -> Bool {
     name == "index.html" || name == "findings.html" || name == "nights"
       || name.hasPrefix("nights/")

@@ -116,7 +116,8 @@ struct NightlyTests {
     #expect(page.contains("LayoutFuzz night 5 of 2026-11-05") && page.contains(">Reopened: "))
   }
 
-  /// Of the page of the night, where rows lead to: the places on the page of evidence, and the files.
+  /// Of the page of the night, where rows lead to: the places on the page of evidence, and the
+  /// files.
   private func links(_ folder: URL) throws -> (places: Set<String>, files: [String]) {
     let page = try text(folder.appendingPathComponent("s/index.html"))
     let targets = page.matches(of: /href="([^"#]+)(?:#([^"]+))?"/)
@@ -200,7 +201,8 @@ struct NightlyTests {
     let first = try Self.night(folder, 1, strategies: Self.mutant, ["--minimize-time", "10m"])
     #expect(first.status == 1, "\(first.error)")
     let found = try #require(try Self.changes(first)["new"])
-    // As a kill leaves it that comes after the new place of a finding, and before the old one is gone.
+    // As a kill leaves it that comes after the new place of a finding, and before the old one is
+    // gone.
     let own = try #require(Self.caseFiles(folder).first).deletingLastPathComponent()
     let bucket = own.deletingLastPathComponent()
     let name = bucket.lastPathComponent.split(separator: "-").dropLast().joined(separator: "-")

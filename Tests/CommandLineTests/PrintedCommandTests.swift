@@ -15,7 +15,8 @@ struct PrintedCommandTests {
     }
   }
 
-  /// Everything that the tool prints and writes about files and folders whose names begin with a dash.
+  /// Everything that the tool prints and writes about files and folders whose names begin with a
+  /// dash.
   private static func texts(in folder: URL) throws -> [(source: String, text: String)] {
     let mutant = ["--strategies", "simplex.weightedLevels", "--laws", "none", "--seed", "6"]
     var texts: [(source: String, text: String)] = []

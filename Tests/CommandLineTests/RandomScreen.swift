@@ -2,8 +2,8 @@
 
 import Choices
 
-/// A document of one random screen: stack views in stack views, texts, guides of areas, and sizes that often
-/// contradict them.
+/// A document of one random screen: stack views in stack views, texts, guides of areas, and sizes
+/// that often contradict them.
 struct RandomScreen {
   private var numbers: Xoshiro256
   private var count = 0

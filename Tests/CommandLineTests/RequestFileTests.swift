@@ -10,8 +10,8 @@ import Testing
 /// Scripts and layouts as requests to programs, which `convert` writes.
 @Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)))
 struct RequestFileTests {
-  /// An adapter that knows the right answers, from the file of requests, and takes down what it is asked between the first two
-  /// times that a session is opened.
+  /// An adapter that knows the right answers, from the file of requests, and takes down what it is
+  /// asked between the first two times that a session is opened.
   private static let oracle = """
     import sys, json
     from fractions import Fraction

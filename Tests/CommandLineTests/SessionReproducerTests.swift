@@ -10,8 +10,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Tests of a session that `convert` makes of scripts: they are compiled and run beside the session, healthy and with the planted
-/// faults that the scripts show.
+/// Tests of a session that `convert` makes of scripts: they are compiled and run beside the
+/// session, healthy and with the planted faults that the scripts show.
 @Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(30)))
 struct SessionReproducerTests {
   /// The source of the test of a script, under a title of its own.

@@ -70,7 +70,8 @@ struct ShardEndTests {
     let ending = DispatchWorkItem { kill(number, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: ending)
     sleep(1)
-    // Twice, as it comes when an engine tells a script and its children, and the script hands it on.
+    // Twice, as it comes when an engine tells a script and its children, and the script hands it
+    // on.
     for _ in 0..<2 { tool.send(signal: SIGTERM) }
     let run = try tool.finish()
     ending.cancel()

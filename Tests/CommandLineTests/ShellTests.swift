@@ -109,8 +109,9 @@ struct ShellTests {
       run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
   }
 
-  /// Types a line and a tabulator into an interactive zsh and prints the words that its functions offer. The folder has
-  /// the functions; what is offered comes by a file, because on the terminal it would be cut and set in columns.
+  /// Types a line and a tabulator into an interactive zsh and prints the words that its functions
+  /// offer. The folder has the functions; what is offered comes by a file, because on the terminal
+  /// it would be cut and set in columns.
   private static let offersOfZsh = """
     zmodload zsh/zpty || exit 1
     typeset folder=$1 line=$2 offers=$1/offers

@@ -9,7 +9,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Sessions that are wrong on all scripts and end their process on short ones, which only minimizing makes.
+/// Sessions that are wrong on all scripts and end their process on short ones, which only
+/// minimizing makes.
 @Suite("Supervision of scripts", .serialized)
 struct SupervisedScriptTests {
   private static let fault = SessionFault.dependentsUnreported

@@ -8,7 +8,8 @@ import Testing
 
 @testable import CampaignEngine
 
-/// Campaigns with strategies that end their process: they need the built tool, which is what workers run.
+/// Campaigns with strategies that end their process: they need the built tool, which is what
+/// workers run.
 @Suite("Supervision", .serialized)
 struct SupervisionTests {
   @Sendable private static func now() -> UInt64 {
@@ -24,8 +25,8 @@ struct SupervisionTests {
       settings, command: [try ToolRun.executable().path, "worker"], limits: limits, now: now)
   }
 
-  /// Much longer than any honest phase takes on a busy machine; the result depends on it only when one takes longer
-  /// twice.
+  /// Much longer than any honest phase takes on a busy machine; the result depends on it only when
+  /// one takes longer twice.
   private static let limits = WorkerLimits(
     caseNanoseconds: 2_000_000_000, memoryBytes: 256 << 20)
 
@@ -137,7 +138,8 @@ struct SupervisionTests {
       contentsOf: place.appendingPathComponent("report.md"), encoding: .utf8)
     #expect(report.hasPrefix("# \(name): crash\n\nThe program ended: signal "), "\(report)")
     #expect(report.contains("## Constraints"))
-    // What a trap says has the place; it is evidence, and the record of the finding does not depend on it.
+    // What a trap says has the place; it is evidence, and the record of the finding does not depend
+    // on it.
     let errors = try String(
       contentsOf: place.appendingPathComponent("stderr.txt"), encoding: .utf8)
     #expect(errors.contains(/: Fatal error: Index out of range\n/), "\(errors)")
@@ -232,7 +234,8 @@ struct SupervisionTests {
     }
   }
 
-  /// Only the superuser sees what this is about: for others, threads cannot become less nice than their process.
+  /// Only the superuser sees what this is about: for others, threads cannot become less nice than
+  /// their process.
   @Test("workers and threads are as nice as the command was started to be")
   func niceness() throws {
     let process = Process()

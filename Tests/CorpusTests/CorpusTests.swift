@@ -115,8 +115,8 @@ func unmet(file: CorpusFile) throws {
   }
 }
 
-/// The views that have another frame or content size in some right layout, found by definition: each part of
-/// each view is pulled up and down by a preference weaker than all others.
+/// The views that have another frame or content size in some right layout, found by definition:
+/// each part of each view is pulled up and down by a preference weaker than all others.
 private func ambiguousViews(_ lowered: LoweredCase, _ answer: ExactAnswer) throws -> [Int] {
   guard let optimum = answer.optimum, !optimum.isUnique else { return [] }
   return try lowered.layoutCase.views.indices.filter { view in

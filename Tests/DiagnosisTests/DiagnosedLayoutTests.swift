@@ -50,7 +50,8 @@ struct DiagnosedLayoutTests {
     #expect(finding.details.contains { $0.contains("made by the stack view") })
   }
 
-  /// A generated case with more sizes and stack views, so that many constraints contradict each other.
+  /// A generated case with more sizes and stack views, so that many constraints contradict each
+  /// other.
   private func tightened(_ index: Int) throws -> LayoutCase {
     let profiles: [Profile] = [.idiomatic, .idiomatic, .conflicting, .ambiguous, .competing]
     let source = CaseSource(seed: 19, profile: profiles[index % profiles.count])

@@ -92,7 +92,8 @@ struct FidelityScopeTests {
     #expect(free.skippedViews(on: .iOS) == 2)
   }
 
-  /// A view that must be narrower than its two edges are apart, one beside it, and one that stands alone.
+  /// A view that must be narrower than its two edges are apart, one beside it, and one that stands
+  /// alone.
   private func conflict(flag: String, right: Int) -> Screen {
     var screen = Screen(flag: flag)
     screen.add("bbb-bb-bbb", x: 20)

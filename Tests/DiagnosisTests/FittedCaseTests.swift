@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Diagnosis: cells that size themselves, and texts that were squeezed")
 struct FittedCaseTests {
-  /// A cell of 320 by 44 points with labels below each other, 8 points from each other and from the edges, all
-  /// required.
+  /// A cell of 320 by 44 points with labels below each other, 8 points from each other and from the
+  /// edges, all required.
   private func cell(heights: [LayoutNumber], sizing: CellSizing) -> DiagnosedCase {
     var views = PinnedViews()
     views.layoutCase.environment.size = LayoutSize(width: 320, height: 44)
@@ -98,8 +98,8 @@ struct FittedCaseTests {
     #expect(try status("a few short words that take more than one line", height: 30) == .conflict)
   }
 
-  /// A window of 400 by 300 points with a row of views, each of its width, 10 points from each other and from
-  /// the edges.
+  /// A window of 400 by 300 points with a row of views, each of its width, 10 points from each
+  /// other and from the edges.
   private func window(
     widths: [Int], priority: Priority = .required
   ) throws -> DiagnosedCase {

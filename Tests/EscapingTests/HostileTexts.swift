@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts in which a sign that some format reads stands before a mark that joins it: as one `Character` they are not equal
-/// to the sign.
+/// Texts in which a sign that some format reads stands before a mark that joins it: as one
+/// `Character` they are not equal to the sign.
 enum HostileTexts {
   /// Combining marks, a variation selector, joiners, a regional indicator, and what begins a line.
   static let followers = [
@@ -9,7 +9,8 @@ enum HostileTexts {
     "\u{1F3FD}", "\u{E0100}", "\u{303}\u{301}", "\r\n", "\n", "\r", "\u{2028}",
   ]
 
-  /// All signs of ASCII that are no letter or digit, those that steer a terminal, and pairs that formats read.
+  /// All signs of ASCII that are no letter or digit, those that steer a terminal, and pairs that
+  /// formats read.
   static let signs: [String] =
     (0..<128).map { String(Unicode.Scalar(UInt8($0))) }.filter { text in
       !text.utf8.contains {

@@ -35,8 +35,8 @@ struct ShellWordTests {
 
   @Test("a shell reads a quoted word as the text", arguments: ["sh", "bash", "dash", "zsh"])
   func roundTrip(shell: String) throws {
-    // No argument of a program has a zero byte. The end of $IFS is such a byte in zsh, and stands for a line break at
-    // the end of a word.
+    // No argument of a program has a zero byte. The end of $IFS is such a byte in zsh, and stands
+    // for a line break at the end of a word.
     let texts = Self.texts.filter {
       !$0.utf8.contains(0) && !(shell == "zsh" && $0.utf8.last == UInt8(ascii: "\n"))
     }

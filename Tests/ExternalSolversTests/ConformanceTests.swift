@@ -18,7 +18,8 @@ struct ConformanceTests {
     results.compactMap { if case .failed = $0.status { $0.name } else { nil } }
   }
 
-  /// A fake that can do a little more than one constraint at a time: sums by substitution, bounds, conflicts.
+  /// A fake that can do a little more than one constraint at a time: sums by substitution, bounds,
+  /// conflicts.
   static let able = """
     def solve(count, rows):
         low, high, ties = [-1e18] * count, [1e18] * count, []

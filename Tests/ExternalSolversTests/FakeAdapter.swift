@@ -9,8 +9,8 @@ final class FakeAdapter {
   private let folder: URL
   let command: AdapterCommand
 
-  /// - Parameter python: the source, after the imports of `sys`, `json`, `os` and `time`, and functions that greet
-  ///   and answer.
+  /// - Parameter python: the source, after the imports of `sys`, `json`, `os` and `time`, and
+  ///   functions that greet and answer.
   init(python: String) throws {
     folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
@@ -39,7 +39,8 @@ final class FakeAdapter {
 
     """
 
-  /// Solves nothing but systems in which every constraint is `c * x == b`: the highest priority wins.
+  /// Solves nothing but systems in which every constraint is `c * x == b`: the highest priority
+  /// wins.
   static let healthy = """
     def solve(count, rows):
         values = [0.0] * count

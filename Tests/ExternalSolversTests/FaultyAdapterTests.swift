@@ -82,7 +82,8 @@ struct FaultyAdapterTests {
     #expect(said.contains(expected), "\(said)")
   }
 
-  /// An adapter that is ended as if from outside at its first requests or handshakes, and healthy then.
+  /// An adapter that is ended as if from outside at its first requests or handshakes, and healthy
+  /// then.
   ///
   /// - Parameter note: a file that grows by a byte with each of them.
   private static func killed(
@@ -151,7 +152,8 @@ struct FaultyAdapterTests {
     for pid in pids { #expect(Self.hasEnded(pid), "process \(pid) is still there") }
   }
 
-  /// Gone, or waiting to be taken note of by a parent that is not us; given some turns to get there.
+  /// Gone, or waiting to be taken note of by a parent that is not us; given some turns to get
+  /// there.
   static func hasEnded(_ pid: pid_t) -> Bool {
     for _ in 0..<500 {
       guard kill(pid, 0) == 0 else { return true }

@@ -26,7 +26,8 @@ private struct Sequence64 {
   }
 }
 
-/// Views inside each other, each tied to its superview's edges, margins or areas; the scroll views' content too.
+/// Views inside each other, each tied to its superview's edges, margins or areas; the scroll views'
+/// content too.
 private func nestedCase(seed: UInt64, isFixed: Bool = false) -> LayoutCase {
   var random = Sequence64(state: seed)
   var layoutCase = LayoutCase(

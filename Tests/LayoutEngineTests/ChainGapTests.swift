@@ -68,8 +68,8 @@ import Testing
     #expect(gaps > 100)
   }
 
-  /// A few views with a few constraints on edges and sizes, each between two edges: then a bound that several
-  /// constraints imply is one that they imply one after the other.
+  /// A few views with a few constraints on edges and sizes, each between two edges: then a bound
+  /// that several constraints imply is one that they imply one after the other.
   private func randomCell(_ random: inout Xoshiro256) -> LayoutCase {
     func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     let count = 1 + pick(4)

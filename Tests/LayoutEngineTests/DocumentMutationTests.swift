@@ -13,8 +13,8 @@ import Testing
 
 /// Damaged documents go the whole way: imported, validated, lowered, solved.
 ///
-/// Whatever the bytes are, there is an error with a place or there are well-formed cases; nothing traps, nothing runs on
-/// and on, and the same bytes give the same answer.
+/// Whatever the bytes are, there is an error with a place or there are well-formed cases; nothing
+/// traps, nothing runs on and on, and the same bytes give the same answer.
 @Suite("Damaged documents")
 struct DocumentMutationTests {
   private static let seed: UInt64 = 20_261_121

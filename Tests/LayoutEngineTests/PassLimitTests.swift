@@ -25,8 +25,8 @@ struct PassLimitTests {
     }
   }
 
-  /// A collection view whose many items size themselves by texts, beside labels that wrap: the items are measured first,
-  /// then come the passes of the screen.
+  /// A collection view whose many items size themselves by texts, beside labels that wrap: the
+  /// items are measured first, then come the passes of the screen.
   private static func screen(items: Int, labels: Int) -> LayoutCase {
     var scene = TextScene(width: 320)
     var collection = View(id: "grid", parent: 0, kind: .collectionView)

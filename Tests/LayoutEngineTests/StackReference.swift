@@ -4,8 +4,8 @@ import ExactNumerics
 import LayoutModel
 import Lowering
 
-/// Frames of arranged views by plain arithmetic, for stacks where that is enough: the second opinion on what
-/// the constraints of a stack view come to. Shares no code with them.
+/// Frames of arranged views by plain arithmetic, for stacks where that is enough: the second
+/// opinion on what the constraints of a stack view come to. Shares no code with them.
 struct StackReference {
   /// An arranged view.
   struct Member {
@@ -89,8 +89,8 @@ struct StackReference {
     }
   }
 
-  /// The frames of the visible members in a stack of some size, in order; nil where arithmetic alone does not
-  /// decide.
+  /// The frames of the visible members in a stack of some size, in order; nil where arithmetic
+  /// alone does not decide.
   func frames(width: Rational, height: Rational) -> [ExactFrame]? {
     let isHorizontal = stack.axis == .horizontal
     guard let along = along(isHorizontal ? width : height) else { return nil }

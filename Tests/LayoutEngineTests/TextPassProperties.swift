@@ -9,7 +9,8 @@ import TextMeasurement
 
 /// What holds for all layouts of texts.
 struct TextPassProperties {
-  /// Random columns of labels, some of them two side by side, in a box whose height follows from them.
+  /// Random columns of labels, some of them two side by side, in a box whose height follows from
+  /// them.
   struct Column {
     var scene: TextScene
     let box: Int

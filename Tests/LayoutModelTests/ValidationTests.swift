@@ -36,7 +36,8 @@ func wellFormed() {
 
 @Test("attributes can be related exactly as the legality table of Auto Layout says")
 func legality() {
-  // By the first letter: x locations that follow the direction, that ignore it, neutral ones; y; sizes.
+  // By the first letter: x locations that follow the direction, that ignore it, neutral ones; y;
+  // sizes.
   func group(_ attribute: Attribute) -> Character {
     switch attribute {
     case .leading, .trailing, .leadingMargin, .trailingMargin: return "f"

@@ -24,7 +24,8 @@ struct ConflictTests {
         == RowDependency.residue(of: 0x1p-51))
   }
 
-  /// Boxes side by side whose widths add up to more than there is, with constraints that have no part in that.
+  /// Boxes side by side whose widths add up to more than there is, with constraints that have no
+  /// part in that.
   private func crowd(_ count: Int) -> (SolverSession.Outcome, SolverCounters) {
     var session = SolverSession()
     var right = session.addVariable()

@@ -124,7 +124,8 @@ struct EdgesTests {
     }
     session.workLimit = 0
     session.suggest(13, for: near)
-    // So large a value loses digits when motions take turns, and there is no work left to solve for it.
+    // So large a value loses digits when motions take turns, and there is no work left to solve for
+    // it.
     session.suggest(200_001, for: far)
     #expect(session.solve() == .gaveUp(.workLimit))
     #expect(session.value(of: near) == 12)

@@ -8,8 +8,9 @@ import Testing
 /// Bounds of rounding errors against solutions that are known.
 @Suite("Bounds of rounding errors")
 struct ErrorBoundTests {
-  /// Constraints with whole coefficients that a whole point fulfils: products and sums of such numbers are exact, so that only
-  /// elimination rounds. Some variables are fixed by a preference only, and stay free when equalities are eliminated.
+  /// Constraints with whole coefficients that a whole point fulfils: products and sums of such
+  /// numbers are exact, so that only elimination rounds. Some variables are fixed by a preference
+  /// only, and stay free when equalities are eliminated.
   private static func system(
     solvedBy solution: [Double], _ random: inout Xoshiro256
   ) -> ConstraintRows {
@@ -69,8 +70,8 @@ struct ErrorBoundTests {
     #expect(sharpened > 0, "seed \(seed)")
   }
 
-  /// `x` is wanted at a kink that the numbers of its own leave open by a ten-millionth, and `y`, which goes 1e9 times as far,
-  /// at 0 by something that is worth less, as much, or more.
+  /// `x` is wanted at a kink that the numbers of its own leave open by a ten-millionth, and `y`,
+  /// which goes 1e9 times as far, at 0 by something that is worth less, as much, or more.
   @Test(
     "an answer that hangs on the last digit is given up",
     arguments: [(499.0, true), (500, true), (501, false)], [false, true])

@@ -4,7 +4,8 @@ import Foundation
 import LayoutSolving
 import Testing
 
-/// The README's example of `LayoutSolving`, line for line: it compiles, and does what its comments say.
+/// The README's example of `LayoutSolving`, line for line: it compiles, and does what its comments
+/// say.
 @Suite("The README's example of a session")
 struct SessionExampleTests {
   // README:

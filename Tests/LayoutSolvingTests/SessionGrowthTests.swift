@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The work of a drag through many bases")
 struct SessionGrowthTests {
-  /// Ten columns of boxes in a window that is dragged from where all are at their least width to where all have room.
+  /// Ten columns of boxes in a window that is dragged from where all are at their least width to
+  /// where all have room.
   private static func work(boxes: Int, edits: Int) -> (work: SolverCounters, variables: Int) {
     var session = SolverSession()
     let window = session.addVariable()

@@ -2,7 +2,8 @@
 
 @testable import LayoutSolving
 
-/// Chains of edges without variables for the widths between them, of which the solver finds most by the left sides of rows.
+/// Chains of edges without variables for the widths between them, of which the solver finds most by
+/// the left sides of rows.
 extension SessionScript {
   /// Builds chains of edges in a window, then drags and changes what holds them.
   mutating func runEdges(answers: Int) {
@@ -57,7 +58,8 @@ extension SessionScript {
     return edges
   }
 
-  /// A constraint across edges: two the same, distances compared, one held, or the middle of others.
+  /// A constraint across edges: two the same, distances compared, one held, or the middle of
+  /// others.
   private mutating func tie(_ edges: [SolverSession.Variable]) {
     let last = edges.count - 1
     let chosen = [edges[upTo(last)], edges[upTo(last)], edges[upTo(last)], edges[upTo(last)]]

@@ -4,8 +4,8 @@ import Choices
 
 @testable import LayoutSolving
 
-/// A session with a second set of books: after each answer it is compared with a fresh solution of the constraints that
-/// should be there.
+/// A session with a second set of books: after each answer it is compared with a fresh solution of
+/// the constraints that should be there.
 struct SessionScript: ~Copyable {
   struct Entry: CustomStringConvertible {
     let constraint: SolverSession.Constraint

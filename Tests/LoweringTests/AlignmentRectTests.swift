@@ -7,7 +7,8 @@ import Testing
 
 @Test("a frame is the alignment rectangle moved out by constants, and moving in gives it back")
 func alignmentRectangles() throws {
-  // The insets that the facts name (AUTOLAYOUT 3.3): none, switch, slider, segments; and all different.
+  // The insets that the facts name (AUTOLAYOUT 3.3): none, switch, slider, segments; and all
+  // different.
   let samples = [
     LayoutInsets.zero, LayoutInsets(top: 0, left: 0, bottom: 0, right: 2),
     LayoutInsets(top: 0, left: 2, bottom: 1, right: 2),

@@ -27,8 +27,8 @@ private struct Extent: Hashable {
   var length: Rational
 }
 
-/// The arithmetic of AUTOLAYOUT 4.4, mask by mask, in its own words: L and R are the margins, w the length, W the
-/// superview's length then and `live` now.
+/// The arithmetic of AUTOLAYOUT 4.4, mask by mask, in its own words: L and R are the margins, w the
+/// length, W the superview's length then and `live` now.
 private func expected(
   _ mask: (low: Bool, size: Bool, high: Bool), low L: Rational, length w: Rational,
   outer W: Rational, live: Rational
@@ -80,7 +80,8 @@ private struct HeldView {
     }
   }
 
-  /// The rows that do not hold exactly for frames of the superview (in the root) and of the view in it.
+  /// The rows that do not hold exactly for frames of the superview (in the root) and of the view in
+  /// it.
   func broken(superview: [Extent], held: [Extent]) -> [String] {
     var point = [Rational](repeating: .zero, count: lowered.system.variableCount)
     let views = lowered.layoutCase.views

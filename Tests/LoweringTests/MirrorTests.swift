@@ -15,7 +15,8 @@ private struct Sequence64 {
   }
 }
 
-/// A case of nested views, one of them a scroll view, with horizontal constraints that follow the direction.
+/// A case of nested views, one of them a scroll view, with horizontal constraints that follow the
+/// direction.
 private func randomCase(seed: UInt64) -> LayoutCase {
   var random = Sequence64(state: seed)
   var views = [View(id: "root", parent: nil)]
@@ -63,7 +64,8 @@ private func layouts(
     values[variable] = index == 0 ? .zero : Rational(random.below(300))
     values[variable + 2] = index == 0 ? Rational(320) : Rational(random.below(200))
     mirrored[variable + 2] = values[variable + 2]
-    // The space a view is mirrored in: the root, or the content of the nearest scroll view around it.
+    // The space a view is mirrored in: the root, or the content of the nearest scroll view around
+    // it.
     var space = views[index].parent
     while let candidate = space, views[candidate].kind != .scrollView {
       space = views[candidate].parent
@@ -106,7 +108,8 @@ func mirroring() throws {
   for seed in UInt64(1)...200 {
     var layoutCase = randomCase(seed: seed)
     try #require(layoutCase.validate() == [], "seed \(seed)")
-    // A constraint across the border of a scroll view mixes two spaces, which scroll apart when mirrored.
+    // A constraint across the border of a scroll view mixes two spaces, which scroll apart when
+    // mirrored.
     let crossing = layoutCase.constraints.indices.filter { crossesScrollView(layoutCase, $0) }
     layoutCase = layoutCase.removing(constraints: Set(crossing))
     let lowered = lower(layoutCase)
@@ -172,8 +175,8 @@ private func nearestCommonAncestor(_ constraint: LayoutConstraint, in layoutCase
   return path(constraint.first.item).first { other.contains($0) } ?? 0
 }
 
-/// Whether one item of a constraint lies deeper inside scroll views than the other; a scroll view itself
-/// belongs to its content for edges and to its surroundings for centers.
+/// Whether one item of a constraint lies deeper inside scroll views than the other; a scroll view
+/// itself belongs to its content for edges and to its surroundings for centers.
 private func crossesScrollView(_ layoutCase: LayoutCase, _ index: Int) -> Bool {
   let constraint = layoutCase.constraints[index]
   guard let second = constraint.second else { return false }

@@ -3,7 +3,8 @@
 import Foundation
 import TestSupport
 
-/// A package of a test target only, written to disk to see what `swift test` makes of sources that the tool wrote.
+/// A package of a test target only, written to disk to see what `swift test` makes of sources that
+/// the tool wrote.
 package struct MadePackage: Sendable {
   private let dependencies: [String]
   private let targets: [String]

@@ -39,7 +39,8 @@ struct SmallCaseTests {
   @Test("What fails on one of the smallest cases ends there, from whatever start")
   func commonEnd() {
     func fails(_ layoutCase: LayoutCase) -> Bool {
-      // Two constraints at odds, said by widths or by edges: no single step leads from one to the other.
+      // Two constraints at odds, said by widths or by edges: no single step leads from one to the
+      // other.
       let first = layoutCase.constraints.first { $0.constant.isZero && $0.relation == .equal }
       let second = layoutCase.constraints.first { $0.constant == 1 }
       guard let first, let second, first.first.item != .view(0) else { return false }

@@ -213,7 +213,8 @@ struct NightTests {
     let state = try NightState(in: store, underWay: nil)
     #expect(state.losses.map(\.folder) == [stored[1].folder] && state.obstacles.isEmpty)
     #expect(state.losses[0].sentence.contains("put it back from a copy"))
-    // A kill between the registry and the history of the night that is under way is no damage, and it is without that.
+    // A kill between the registry and the history of the night that is under way is no damage, and
+    // it is without that.
     var history = try store.history()
     let all = history
     history = NightHistory()

@@ -6,12 +6,14 @@ import Testing
 
 @testable import Oracles
 
-/// Solves tiny systems by looking at every vertex: all points where as many residuals vanish as there are
-/// variables. The optimum of each level lies on one of them, provided the rows have full rank.
+/// Solves tiny systems by looking at every vertex: all points where as many residuals vanish as
+/// there are variables. The optimum of each level lies on one of them, provided the rows have full
+/// rank.
 private struct VertexEnumeration {
   let system: LinearSystem
 
-  /// The optima of the optional strengths, highest first; nil when no vertex satisfies the required ones.
+  /// The optima of the optional strengths, highest first; nil when no vertex satisfies the required
+  /// ones.
   func optima() -> [Rational]? {
     var best: [Rational]?
     for point in vertices() {

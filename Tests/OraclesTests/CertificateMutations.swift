@@ -7,7 +7,8 @@ import Testing
 
 @testable import Oracles
 
-/// Every part of a proved answer is corrupted in a way that makes it false; the checker must see each.
+/// Every part of a proved answer is corrupted in a way that makes it false; the checker must see
+/// each.
 @Suite("The checker rejects corrupted answers")
 struct CertificateMutations {
   /// What was tried: each kind must have been tried often enough to mean something.
@@ -90,7 +91,8 @@ struct CertificateMutations {
           }, system, "lambda scaled", seed, &tally)
       }
       for higher in 0..<level {
-        // A weight below zero is never right; a changed one changes the bound if the level costs anything.
+        // A weight below zero is never right; a changed one changes the bound if the level costs
+        // anything.
         expectRejected(
           corrupted { $0.higherLevels[higher] = -.one }, system, "mu negative", seed, &tally)
         if !optimum.levels[higher].optimum.isZero {
@@ -341,7 +343,8 @@ struct CertificateMutations {
 }
 
 extension ExactViolations {
-  /// The sums of violations at a point, highest strength first; nil when a required constraint is violated.
+  /// The sums of violations at a point, highest strength first; nil when a required constraint is
+  /// violated.
   static func optima(of point: [Rational], in system: LinearSystem) -> [Rational]? {
     let table = LevelTable(system)
     var sums = [Rational](repeating: .zero, count: table.strengths.count)

@@ -51,7 +51,8 @@ struct ConflictTests {
     return (system, conflict)
   }
 
-  /// Views of one width in a row with gaps, in a place that is too small for the gaps alone, as a stack view makes it.
+  /// Views of one width in a row with gaps, in a place that is too small for the gaps alone, as a
+  /// stack view makes it.
   private func crowdedRow(_ count: Int) -> LinearSystem {
     var system = LinearSystem()
     let places = (0..<count).map { _ in system.addVariable() }

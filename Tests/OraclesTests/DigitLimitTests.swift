@@ -6,7 +6,8 @@ import Testing
 
 @testable import Oracles
 
-/// The limit of work counts digits: a few cells with numbers of hundreds of digits are no small problem.
+/// The limit of work counts digits: a few cells with numbers of hundreds of digits are no small
+/// problem.
 @Suite("The exact oracle's limit and long numbers")
 struct DigitLimitTests {
   /// Every variable in every row, with fractions of so many digits above and below.

@@ -19,7 +19,8 @@ struct GoldenWorkloads {
       strength: Strength(strength))
   }
 
-  /// Boxes in a row, each 8 behind the last, at least 20 wide and 100 if possible, in a given width.
+  /// Boxes in a row, each 8 behind the last, at least 20 wide and 100 if possible, in a given
+  /// width.
   private mutating func buildChain(_ count: Int, width: Int) {
     for _ in 0...3 * count { system.addVariable() }
     add([(1, 0)], .equal, width, 750)

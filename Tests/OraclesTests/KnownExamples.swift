@@ -6,8 +6,8 @@ import Testing
 
 @testable import Oracles
 
-/// Small systems whose right answers were worked out by hand, most of them answered wrongly by solvers that
-/// turn strengths into weights.
+/// Small systems whose right answers were worked out by hand, most of them answered wrongly by
+/// solvers that turn strengths into weights.
 @Suite("The exact oracle on known examples")
 struct KnownExamples {
   /// `terms relation constant`, with coefficients as text and variables by index.

@@ -38,8 +38,8 @@ struct RandomSystems {
     return chance(70) ? Rational(top) : Rational(Int64(top), Int64(integer(1...6)))
   }
 
-  /// Variables coupled by required equalities, with bounds and wishes on single ones that often meet: many
-  /// unique layouts with eliminated variables and redundant constraints.
+  /// Variables coupled by required equalities, with bounds and wishes on single ones that often
+  /// meet: many unique layouts with eliminated variables and redundant constraints.
   mutating func coupled(variables: Int) -> LinearSystem {
     var system = LinearSystem()
     for _ in 0..<variables { system.addVariable() }
@@ -58,8 +58,8 @@ struct RandomSystems {
     return system
   }
 
-  /// Boxes in rows inside each other on one axis, with preferred sizes: what a layout looks like. Required
-  /// constraints hold for at least one point.
+  /// Boxes in rows inside each other on one axis, with preferred sizes: what a layout looks like.
+  /// Required constraints hold for at least one point.
   mutating func layoutLike(views: Int) -> LinearSystem {
     var system = LinearSystem()
     var witness: [(x: Int, width: Int)] = []

@@ -20,7 +20,8 @@ struct ChartScaleTests {
     }
   }
 
-  /// 1, 2 or 5 times a power of ten, or a multiple of one as near as doubles are, or a power of two.
+  /// 1, 2 or 5 times a power of ten, or a multiple of one as near as doubles are, or a power of
+  /// two.
   private func isNice(_ tick: Double, _ ticks: [Double]) -> Bool {
     if tick == 0 || (tick > 0 && tick.significandBitPattern == 0) { return true }
     // The decimal text of a round number is short.

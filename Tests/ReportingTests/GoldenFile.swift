@@ -8,8 +8,8 @@ enum GoldenFile {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
 
-  /// Compares a text with the file of a name; with `LAYOUTFUZZ_RECORD_GOLDEN` in the environment the file is written,
-  /// and the test fails all the same.
+  /// Compares a text with the file of a name; with `LAYOUTFUZZ_RECORD_GOLDEN` in the environment
+  /// the file is written, and the test fails all the same.
   static func check(_ text: String, _ name: String) {
     let file = folder.appendingPathComponent(name)
     if ProcessInfo.processInfo.environment["LAYOUTFUZZ_RECORD_GOLDEN"] != nil {

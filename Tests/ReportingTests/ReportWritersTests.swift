@@ -93,7 +93,8 @@ struct ReportWritersTests {
     #expect(tried > 200, "every object of the report is tried")
   }
 
-  /// The value with one member missing, or with one object in its place, in each of its objects. Counts by name may have any name.
+  /// The value with one member missing, or with one object in its place, in each of its objects.
+  /// Counts by name may have any name.
   private static func damaged(_ value: JSONValue) -> [JSONValue] {
     var changed: [JSONValue] = []
     if let members = value.members {

@@ -19,7 +19,8 @@ struct SampleCharts {
     self.number = number
   }
 
-  /// Texts that break pages where they are not escaped, and numbers that are none, too large, or nothing.
+  /// Texts that break pages where they are not escaped, and numbers that are none, too large, or
+  /// nothing.
   static func hostile(seed: UInt64) -> SampleCharts {
     SampleCharts(seed: seed) { source, text in
       source.next() % 4 == 0

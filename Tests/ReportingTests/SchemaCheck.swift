@@ -2,7 +2,8 @@
 
 import CaseFormats
 
-/// Checks a JSON value against a schema: as much of JSON Schema as `ReportSchema` says that it uses.
+/// Checks a JSON value against a schema: as much of JSON Schema as `ReportSchema` says that it
+/// uses.
 struct SchemaCheck {
   private let schema: JSONValue
   private static let known = [

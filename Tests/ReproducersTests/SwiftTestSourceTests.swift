@@ -110,7 +110,8 @@ struct SwiftTestSourceTests {
       "\(head)")
   }
 
-  /// A session that is refused something, has several answers, is given an infinity and ends an edit.
+  /// A session that is refused something, has several answers, is given an infinity and ends an
+  /// edit.
   ///
   /// - Parameter least: what `x0 == 0` and `x0 == 1` are missed by in all, if it is 1.
   private static func session(_ title: String, least: Int) throws -> String {

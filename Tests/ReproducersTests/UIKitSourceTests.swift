@@ -100,7 +100,8 @@ struct UIKitSourceTests {
     let seed: UInt64 = 44
     let source = CaseSource(seed: seed)
     var names = Xoshiro256(seed: seed)
-    // Each source is a file of its own, so the compiler is run once for a module of several enums around them.
+    // Each source is a file of its own, so the compiler is run once for a module of several enums
+    // around them.
     var text = "import UIKit\n"
     for index in 0..<24 {
       var layoutCase = CaseRunner.plain(try source.generate(index).layoutCase).layoutCase
@@ -118,8 +119,8 @@ struct UIKitSourceTests {
     #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(2000))")
   }
 
-  /// Words of the language in all contexts, types that sources use or could hide, names that differ in little, and texts that
-  /// are no names.
+  /// Words of the language in all contexts, types that sources use or could hide, names that differ
+  /// in little, and texts that are no names.
   private static let names: [String] = {
     let words = """
       associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private

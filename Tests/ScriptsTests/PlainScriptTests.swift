@@ -9,7 +9,8 @@ import Testing
 @testable import CampaignEngine
 @testable import Scripts
 
-/// Scripts of a few plain operations, drawn without any plan: small ones show most of what can go wrong.
+/// Scripts of a few plain operations, drawn without any plan: small ones show most of what can go
+/// wrong.
 @Suite("Plain scripts")
 struct PlainScriptTests {
   /// Numbers of screens, and some that leave no digits for others.

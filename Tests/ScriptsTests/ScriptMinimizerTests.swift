@@ -11,8 +11,8 @@ import Testing
 
 @Suite("Minimizing of scripts")
 struct ScriptMinimizerTests {
-  /// A script that says the same of other variables: copies of them, tied by required equalities, with other numbers, signs
-  /// and scales, beside rows that have nothing to do with it.
+  /// A script that says the same of other variables: copies of them, tied by required equalities,
+  /// with other numbers, signs and scales, beside rows that have nothing to do with it.
   private static func disguised(_ script: SolverScript, seed: UInt64) -> SolverScript {
     var random = Xoshiro256(seed: seed)
     let sign = random.upTo(1) == 0 ? Rational(-1) : Rational(1)

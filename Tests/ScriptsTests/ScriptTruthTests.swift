@@ -9,7 +9,8 @@ import Testing
 @testable import CampaignEngine
 @testable import Scripts
 
-/// What must be refused follows from the constraints in force at that moment, however it is found out.
+/// What must be refused follows from the constraints in force at that moment, however it is found
+/// out.
 struct ScriptTruthTests {
   /// Asks the oracle after every single addition.
   static func refusedOneByOne(_ script: SolverScript) throws -> [Int] {

@@ -35,7 +35,8 @@ struct ScriptWorkTests {
     var most = 0
     for index in 0..<2_000 {
       let script = ScriptGenerator.script(campaign: 5, index: index).1
-      // Every reading may ask for all rows, and every addition that is refused for as many halvings.
+      // Every reading may ask for all rows, and every addition that is refused for as many
+      // halvings.
       let readings = script.steps.count { $0 == .solve }
       most = max(most, readings * (script.constraintCount + 1))
     }

@@ -64,8 +64,9 @@ enum RandomSystems {
     return builder.system
   }
 
-  /// Views in a tree, as lowering makes them: a fixed root, sizes that are not negative, children in rows and
-  /// columns with gaps, shared sizes, aspect ratios, limits, hugging and compression resistance.
+  /// Views in a tree, as lowering makes them: a fixed root, sizes that are not negative, children
+  /// in rows and columns with gaps, shared sizes, aspect ratios, limits, hugging and compression
+  /// resistance.
   ///
   /// The required constraints hold when every view but the root has its witness frame.
   static func layout(_ random: inout SplitMix64, views: Int) -> LinearSystem {
@@ -163,8 +164,9 @@ extension LinearSystem {
 
 /// Checks an answer to a system whose required constraints can hold.
 ///
-/// A claim of feasibility is checked on the exact numbers. One of optimality holds when no optional constraint is
-/// violated, or else when the simplex strategy, which works in another way, finds the same sums.
+/// A claim of feasibility is checked on the exact numbers. One of optimality holds when no optional
+/// constraint is violated, or else when the simplex strategy, which works in another way, finds the
+/// same sums.
 @discardableResult
 func checkClaim(
   of solver: some Solver, about system: LinearSystem, seed: UInt64

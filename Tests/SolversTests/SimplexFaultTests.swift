@@ -8,8 +8,8 @@ import Testing
 
 @testable import Solvers
 
-/// For each planted fault, a small system that shows it: the healthy solver is right and the faulted
-/// one is wrong.
+/// For each planted fault, a small system that shows it: the healthy solver is right and the
+/// faulted one is wrong.
 @Suite("The faults planted in the simplex strategy")
 struct SimplexFaultTests {
   /// Hand-made systems of at most four constraints.

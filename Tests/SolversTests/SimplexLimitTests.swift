@@ -8,7 +8,8 @@ import Testing
 @testable import LayoutSolving
 @testable import Solvers
 
-/// The limit counts what is spent: cells of tableaus that no cache holds take longer, and memory ends before work does.
+/// The limit counts what is spent: cells of tableaus that no cache holds take longer, and memory
+/// ends before work does.
 @Suite("The simplex strategy's limits on large tableaus")
 struct SimplexLimitTests {
   /// Preferences between random pairs of variables: the tableau fills up.
@@ -27,7 +28,8 @@ struct SimplexLimitTests {
     return system
   }
 
-  /// Views of one width in a row, as a stack view lays them out: all that is required is an equality.
+  /// Views of one width in a row, as a stack view lays them out: all that is required is an
+  /// equality.
   private static func equalRow(_ count: Int) -> LinearSystem {
     var system = LinearSystem()
     let places = (0..<count).map { _ in system.addVariable() }

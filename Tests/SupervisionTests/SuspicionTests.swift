@@ -19,7 +19,8 @@ struct SuspicionTests {
     CaseDeath(index: 7, phase: phase, failure: failure, isFromOutside: outside)
   }
 
-  /// How many of these ends it takes until the case is found to be the reason; nil when they are not enough.
+  /// How many of these ends it takes until the case is found to be the reason; nil when they are
+  /// not enough.
   private static func ends(_ deaths: [CaseDeath], after first: CaseDeath? = nil) -> Int? {
     var suspicion = Suspicion(after: first)
     return deaths.firstIndex { suspicion.confirms($0) }.map { $0 + 1 }

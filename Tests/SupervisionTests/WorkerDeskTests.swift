@@ -17,8 +17,9 @@ struct WorkerDeskTests {
     let stock: WorkerStock
     private let desk: WorkerDesk
 
-    /// - Parameter script: what a worker does with each request. It finds in `$n` how many requests were made before, to
-    ///   this worker and others; `begin` notes progress, as a worker does before it looks at a file.
+    /// - Parameter script: what a worker does with each request. It finds in `$n` how many requests
+    ///   were made before, to this worker and others; `begin` notes progress, as a worker does
+    ///   before it looks at a file.
     init(_ script: String, limits: WorkerLimits = WorkerLimits()) throws {
       folder = try TestFolder.make()
       // The words of `ProgressSlot`: the sequence, the index, the phase `layout`.

@@ -4,11 +4,12 @@ import Foundation
 
 /// The executables that tests run.
 package enum BuiltTool {
-  /// The variable with the folder of the executables. CI gives those of the release build, which users get and which
-  /// are many times faster.
+  /// The variable with the folder of the executables. CI gives those of the release build, which
+  /// users get and which are many times faster.
   static let variable = "LAYOUTFUZZ_TOOLS"
 
-  /// The folder of the executables: the one of the variable, else the one in which the tests were built.
+  /// The folder of the executables: the one of the variable, else the one in which the tests were
+  /// built.
   package static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment[variable] {
       return URL(fileURLWithPath: path).resolvingSymlinksInPath()

@@ -64,7 +64,8 @@ struct TruncationProperties {
       (.characterWrap, "Hello gre"),
     ])
   func modes(mode: TextContent.LineBreak, visible: String) {
-    // 10 points of 10 are one em: 4.2 em hold "Hello gre" (4.18), and "Hello g" with the mark (4.03).
+    // 10 points of 10 are one em: 4.2 em hold "Hello gre" (4.18), and "Hello g" with the mark
+    // (4.03).
     let text = TextContent(
       "Hello great world", font: TextFont(pointSize: 10), lineLimit: 1, lineBreak: mode)
     let metrics = text.metrics(width: 42)

@@ -9,6 +9,8 @@ struct SourceStyleTests {
   static let fileLinesMax = 500
   /// No function may be longer: control flow in the parent, straight-line work in helpers.
   static let functionLinesMax = 70
+  /// No comment may be wider; `swift format` sees to the code.
+  static let columnsMax = 100
 
   @Test("every file names its licence")
   func licenceLine() {
@@ -31,6 +33,20 @@ struct SourceStyleTests {
       where function.lineCount > Self.functionLinesMax {
         Issue.record(
           "\(file.path):\(function.firstLine): \(function.name) has \(function.lineCount) lines")
+      }
+    }
+  }
+
+  @Test("comments end by the column where code does")
+  func commentWidth() {
+    for file in SourceTree.allFiles {
+      var isText = false
+      for (number, line) in file.lines.enumerated() {
+        if line.contains("\"\"\"") { isText.toggle() }
+        let isComment = line.drop { $0 == " " }.hasPrefix("//")
+        if !isText, isComment, line.count > Self.columnsMax {
+          Issue.record("\(file.path):\(number + 1): \(line.count) columns")
+        }
       }
     }
   }

@@ -7,11 +7,13 @@ package enum AnswerCheck {
     1e-5 + 1e-7 * max(abs(first), abs(second))
   }
 
-  /// The first contradiction between two lists of answers to the same problems; nil when they agree.
+  /// The first contradiction between two lists of answers to the same problems; nil when they
+  /// agree.
   ///
-  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must be the same, and
-  ///   where a solution has no levels, as that of a whole layout, its digest. Otherwise two claims must be able to be true together: of two optima the levels agree, nothing is both
-  ///   feasible and infeasible, no feasible answer is better than an optimal one.
+  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must
+  ///   be the same, and where a solution has no levels, as that of a whole layout, its digest.
+  ///   Otherwise two claims must be able to be true together: of two optima the levels agree,
+  ///   nothing is both feasible and infeasible, no feasible answer is better than an optimal one.
   package static func contradiction(
     _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
   ) -> String? {
@@ -47,8 +49,8 @@ package enum AnswerCheck {
     return nil
   }
 
-  /// How far an answer is from a better one: at the first priority where they differ, in points; nil when they do
-  /// not. What follows that priority cannot be compared.
+  /// How far an answer is from a better one: at the first priority where they differ, in points;
+  /// nil when they do not. What follows that priority cannot be compared.
   package static func gap(of answer: Answer, to best: Answer) -> LevelViolation? {
     guard answer.levels.count == best.levels.count else { return nil }
     for (own, other) in zip(answer.levels, best.levels) {
@@ -59,8 +61,8 @@ package enum AnswerCheck {
     return nil
   }
 
-  /// The best of several answers to one problem: the smallest violations, priority by priority; nil without any
-  /// solution.
+  /// The best of several answers to one problem: the smallest violations, priority by priority; nil
+  /// without any solution.
   package static func best(_ answers: [Answer]) -> Answer? {
     answers.filter { $0.outcome == .optimal || $0.outcome == .feasible }.reduce(nil) { best, next in
       guard let best else { return next }

@@ -9,8 +9,8 @@ package struct Arm: Sendable, Hashable {
   /// The program that works, and the arguments that make it a worker.
   package let executable: String
   package let arguments: [String]
-  /// The arm whose number of iterations this one takes, because it should do the same work; nil for one that has
-  /// its own.
+  /// The arm whose number of iterations this one takes, because it should do the same work; nil for
+  /// one that has its own.
   package let follows: String?
 
   package init(
@@ -33,13 +33,14 @@ package struct ExperimentSettings: Sendable, Hashable {
   package var stopping: StoppingRule?
   /// Rounds in each process; fewer for instances that take long.
   package var rounds = 50
-  /// How long a sample takes at least, in seconds: shorter work is repeated. Short turns beat long ones: on a
-  /// loaded machine of two cores the same CPU time in samples of 1 ms instead of 8 ms took the deviation
-  /// of the means of processes from 6.6 % to 2.3 %.
+  /// How long a sample takes at least, in seconds: shorter work is repeated. Short turns beat long
+  /// ones: on a loaded machine of two cores the same CPU time in samples of 1 ms instead of 8 ms
+  /// took the deviation of the means of processes from 6.6 % to 2.3 %.
   package var sampleSeconds = 0.001
   /// How often work is done for a sample at least.
   package var leastIterations = 1
-  /// How long the slowest arm may work on an instance in one process, in seconds; at least one round is made.
+  /// How long the slowest arm may work on an instance in one process, in seconds; at least one
+  /// round is made.
   package var instanceSeconds = 1.5
   /// After how many seconds a piece of work is killed and counts as censored.
   package var limitSeconds = 20.0

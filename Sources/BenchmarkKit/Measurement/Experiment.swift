@@ -2,9 +2,9 @@
 
 /// Paired, interleaved rounds over fresh processes.
 ///
-/// Each process is a set of workers, one for each arm, that stay while they take turns instance by instance; the
-/// order of instances and of turns comes from the seed. Before anything is timed, each arm answers each
-/// instance, and the answers are compared.
+/// Each process is a set of workers, one for each arm, that stay while they take turns instance by
+/// instance; the order of instances and of turns comes from the seed. Before anything is timed,
+/// each arm answers each instance, and the answers are compared.
 package struct Experiment<Source: RandomNumberGenerator> {
   /// What each arm answered to an instance before anything was timed.
   package struct Trial: Sendable {
@@ -93,8 +93,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
 
   // MARK: - Rounds
 
-  /// Measures all instances: each in as many processes as the settings say, and in more where their rule for
-  /// stopping wants it.
+  /// Measures all instances: each in as many processes as the settings say, and in more where their
+  /// rule for stopping wants it.
   ///
   /// - Parameters:
   ///   - trials: say how long each instance takes.
@@ -140,7 +140,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
     record: (Sample) -> Void
   ) throws(WorkerFailure) {
     let plan = course.plan
-    // What reached the limit once is not tried again in this process: each time would take the whole limit.
+    // What reached the limit once is not tried again in this process: each time would take the
+    // whole limit.
     var isStopped = plan.iterations.map { $0 == 0 }
     // A fresh process pays for its first pages and caches; that is not what is compared.
     for arm in arms.indices where !isStopped[arm] {
@@ -234,7 +235,8 @@ package struct InstancePlan: Sendable {
     let slowest = max(perRound.max() ?? 0, 1e-9)
     rounds = max(1, min(settings.rounds, Int(settings.instanceSeconds / slowest)))
     self.iterations = iterations
-    // Many short pieces may take ten times as long as expected together before the limit of a piece counts.
+    // Many short pieces may take ten times as long as expected together before the limit of a piece
+    // counts.
     limitSeconds = perRound.map { settings.limitSeconds + 10 * $0 }
     expectedSeconds =
       perRound.reduce(0, +) * Double(rounds) + (seconds.compactMap { $0 }.reduce(0, +))
@@ -253,7 +255,8 @@ final class WorkerSet {
 
   func pid(of arm: Int) -> Int32 { workers[arm]?.pid ?? 0 }
 
-  /// - Returns: nil when the limit was reached; the worker is then gone, and the next question starts another.
+  /// - Returns: nil when the limit was reached; the worker is then gone, and the next question
+  ///   starts another.
   func ask(_ arm: Int, _ request: WorkRequest, limit: Double) throws(WorkerFailure) -> WorkReply? {
     let worker: WorkerProcess
     if let running = workers[arm] {

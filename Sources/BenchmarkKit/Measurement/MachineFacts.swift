@@ -9,7 +9,8 @@ package struct MachineFacts: Sendable, Hashable, Codable {
   package var cores: Int
   package var memoryMegabytes: Int
   package var kernel: String
-  /// The scaling governor of core 0; `none` where the system shows none, as in most virtual machines.
+  /// The scaling governor of core 0; `none` where the system shows none, as in most virtual
+  /// machines.
   package var governor: String
 
   package init(
@@ -58,7 +59,8 @@ package struct MachineFacts: Sendable, Hashable, Codable {
 
 /// How the measured program was built.
 package struct BuildFacts: Sendable, Hashable, Codable {
-  /// The commit of the checkout the program lies in, with `+` when files differ from it; `unknown` outside of one.
+  /// The commit of the checkout the program lies in, with `+` when files differ from it; `unknown`
+  /// outside of one.
   package var commit: String
   /// `release` or `debug`.
   package var flags: String
@@ -108,8 +110,8 @@ package struct BuildFacts: Sendable, Hashable, Codable {
     return head + (changes.isEmpty ? "" : "+")
   }
 
-  /// The fields in which a build that may not be compared differs. Commits may differ: that is what a
-  /// comparison is for.
+  /// The fields in which a build that may not be compared differs. Commits may differ: that is what
+  /// a comparison is for.
   package func differences(from other: BuildFacts) -> [String] {
     var result: [String] = []
     if flags != other.flags { result.append("build: \(flags) here, \(other.flags) there") }

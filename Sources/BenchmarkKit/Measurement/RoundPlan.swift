@@ -2,9 +2,10 @@
 
 /// In which order the arms of a comparison take their turns.
 ///
-/// A random order, then the same backwards, and so on, so that every drift that is linear in time weighs on all arms
-/// alike (ABBA for two arms). What is left over at the end of a process is made up for at the beginning of the
-/// next one: also with a single round in each process, or an odd number of them.
+/// A random order, then the same backwards, and so on, so that every drift that is linear in time
+/// weighs on all arms alike (ABBA for two arms). What is left over at the end of a process is made
+/// up for at the beginning of the next one: also with a single round in each process, or an odd
+/// number of them.
 package struct RoundPlan: Sendable {
   private let arms: Int
   /// The order whose reverse comes next.

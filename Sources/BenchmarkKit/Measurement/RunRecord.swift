@@ -11,7 +11,8 @@ package struct AnswerTally: Sendable, Hashable, Codable {
   package private(set) var gaveUp = 0
   /// Whether the limit of time was reached before there was any answer.
   package private(set) var isCensored = false
-  /// By priority, the largest excess over the optimum or the best answer known, where that priority is the first that differs.
+  /// By priority, the largest excess over the optimum or the best answer known, where that priority
+  /// is the first that differs.
   package private(set) var gaps: [LevelViolation] = []
   /// Equal for arms whose answers are the same to a thousandth of a point.
   package private(set) var digest: UInt64 = 0
@@ -61,11 +62,11 @@ package struct RunRecord: Sendable, Codable {
     package var instance: String
     /// By arm.
     package var tallies: [String: AnswerTally]
-    /// The place among the instances whose costs are fitted together; nil for one that stands alone, and in runs of
-    /// tools that did not keep it.
+    /// The place among the instances whose costs are fitted together; nil for one that stands
+    /// alone, and in runs of tools that did not keep it.
     package var growth: Growth?
-    /// Of how many problems gaps are to the optimum that an exact solver proved; those of the others are to the best
-    /// answer of an arm.
+    /// Of how many problems gaps are to the optimum that an exact solver proved; those of the
+    /// others are to the best answer of an arm.
     package var proved: Int
 
     package init(
@@ -98,12 +99,14 @@ package struct RunRecord: Sendable, Codable {
   package var strategies: [String]
   package var suite: String
   package var seed: UInt64
-  /// Whether only the quick instances were measured, in few rounds; nil in runs of tools that did not keep it.
+  /// Whether only the quick instances were measured, in few rounds; nil in runs of tools that did
+  /// not keep it.
   package var isSmoke: Bool?
   /// Fresh processes of each arm, of the instance that had most.
   package var processes: Int
   package var limitSeconds: Double
-  /// What decides a comparison of the first two arms, by the names of metrics; nil for a run that judges nothing.
+  /// What decides a comparison of the first two arms, by the names of metrics; nil for a run that
+  /// judges nothing.
   package var gates: [String]?
   package var machine: MachineFacts
   package var build: BuildFacts
@@ -169,7 +172,8 @@ package struct StoredRun: Sendable {
   package static let samplesName = "samples.jsonl"
   package static let recordName = "run.json"
 
-  /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run, or a damaged one.
+  /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run, or a damaged
+  ///   one.
   package static func read(folder: String) throws(StoreFailure) -> StoredRun {
     let path = "\(folder)/\(recordName)"
     let data: Data

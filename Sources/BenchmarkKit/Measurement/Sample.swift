@@ -36,8 +36,8 @@ package struct Answer: Sendable, Hashable, Codable {
 /// What a worker is asked for, a line of JSON on its standard input.
 package struct WorkRequest: Sendable, Hashable, Codable {
   package let instance: String
-  /// How often to do the work; 0 asks for the answers, of one time that is not measured, and `exact` for those of
-  /// an exact solver.
+  /// How often to do the work; 0 asks for the answers, of one time that is not measured, and
+  /// `exact` for those of an exact solver.
   package let iterations: Int
 
   /// Asks for the exact answers; one that is not known is `.gaveUp`.

@@ -49,7 +49,8 @@ package struct SampleTable: Sendable {
     return PairedRounds(processes)
   }
 
-  /// Of the processes of an arm, those in which it was stopped at the limit: 0 when it always came to its end.
+  /// Of the processes of an arm, those in which it was stopped at the limit: 0 when it always came
+  /// to its end.
   package func stoppedShare(_ instance: String, arm: String) -> Double {
     let byProcess = Dictionary(grouping: samples(instance, arm: arm), by: \.process).values
     let stopped = byProcess.count { $0.contains(where: \.isCensored) }
@@ -70,8 +71,8 @@ package struct SampleTable: Sendable {
     return medians.isEmpty ? nil : Summary.median(medians)
   }
 
-  /// The deterministic counts of one iteration, by name, from all samples; several values for a name are a
-  /// contradiction.
+  /// The deterministic counts of one iteration, by name, from all samples; several values for a
+  /// name are a contradiction.
   package func counters(_ instance: String, arm: String) -> [String: [Double]] {
     var values: [String: Set<Double>] = [:]
     for sample in samples(instance, arm: arm) where sample.iterations > 0 {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// When an instance has been measured enough: once the intervals of all its arms beside the first are narrow.
+/// When an instance has been measured enough: once the intervals of all its arms beside the first
+/// are narrow.
 ///
-/// It looks at widths only, never at where the intervals lie, so that no verdict is waited for: a run that is stopped
-/// once it shows a change would show one sooner or later where there is none (Anscombe, Large-sample theory of
-/// sequential estimation, Math. Proc. Camb. Philos. Soc. 48, 1952).
+/// It looks at widths only, never at where the intervals lie, so that no verdict is waited for: a
+/// run that is stopped once it shows a change would show one sooner or later where there is none
+/// (Anscombe, Large-sample theory of sequential estimation, Math. Proc. Camb. Philos. Soc. 48,
+/// 1952).
 package struct StoppingRule: Sendable, Hashable {
   /// Processes of each arm, at most.
   package var processesMax: Int
-  /// Half of the width that an interval of the logarithm of a ratio may have: nearly a share of the ratio.
+  /// Half of the width that an interval of the logarithm of a ratio may have: nearly a share of the
+  /// ratio.
   package var halfWidth: Double
   package var metric: Metric
 

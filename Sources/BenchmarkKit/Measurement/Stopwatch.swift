@@ -7,7 +7,8 @@ package struct Stopwatch: Sendable {
   /// Time since the stopwatch was started, in nanoseconds.
   package struct Reading: Sendable, Hashable {
     package let wall: UInt64
-    /// Of the calling thread alone: what other programs do does not count, what they do to caches does.
+    /// Of the calling thread alone: what other programs do does not count, what they do to caches
+    /// does.
     package let cpu: UInt64
   }
 

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// What valgrind counts of the measured part of a program: nearly the same in every run on one machine, given the
-/// same environment and addresses.
+/// What valgrind counts of the measured part of a program: nearly the same in every run on one
+/// machine, given the same environment and addresses.
 package enum ValgrindCount {
   /// The function whose instructions count, with all it calls; a worker runs its work inside of it.
   package static let symbol = "layoutbench_measured_section"
@@ -25,8 +25,8 @@ package enum ValgrindCount {
     return try number(after: "Collected :", in: lines)
   }
 
-  /// Heap blocks of one piece of work, by dhat: those of a program that works twice, less those of one that works
-  /// once.
+  /// Heap blocks of one piece of work, by dhat: those of a program that works twice, less those of
+  /// one that works once.
   ///
   /// - Parameter arguments: `--times N` is added to them.
   /// - Throws: as `instructions`.

@@ -14,8 +14,8 @@ package enum WorkerFailure: Error, Sendable, Hashable {
   case refused(String)
 }
 
-/// A fresh process that does measured work when it is asked to: one line of JSON there, one line back, so that
-/// several of them can take turns.
+/// A fresh process that does measured work when it is asked to: one line of JSON there, one line
+/// back, so that several of them can take turns.
 package final class WorkerProcess {
   private let process = Process()
   private let input = Pipe()

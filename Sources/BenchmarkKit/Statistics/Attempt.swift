@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What an attempt cost, or that it did not come to an end: a strategy that gives up has still taken part.
+/// What an attempt cost, or that it did not come to an end: a strategy that gives up has still
+/// taken part.
 package enum Attempt: Sendable, Hashable {
   case solved(cost: Double)
   /// Stopped at the limit, or given up.

@@ -2,7 +2,8 @@
 
 /// What resampling needs, whatever is resampled.
 package enum Bootstrap {
-  /// An index in `0 ..< count`. The bias is below `count / 2^64`, and the numbers are the same in every build.
+  /// An index in `0 ..< count`. The bias is below `count / 2^64`, and the numbers are the same in
+  /// every build.
   @inlinable
   package static func index<Source: RandomNumberGenerator>(
     below count: Int, using source: inout Source
@@ -29,8 +30,9 @@ package enum Bootstrap {
     return (0..<count).map { _ in statistic(&source) }.sorted()
   }
 
-  /// The share of resamples to leave out at each end for an interval of the given confidence over `units`
-  /// independent units: less than half of the rest, because few units vary less than what they come from.
+  /// The share of resamples to leave out at each end for an interval of the given confidence over
+  /// `units` independent units: less than half of the rest, because few units vary less than what
+  /// they come from.
   ///
   /// - Precondition: `units >= 2`, `0 < confidence < 1`.
   package static func expandedTail(confidence: Double, units: Int) -> Double {

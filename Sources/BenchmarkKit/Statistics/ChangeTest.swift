@@ -61,15 +61,15 @@ package struct ChangeTest: Sendable {
     }
   }
 
-  /// How large a change must be: the threshold, or more where the comparison of the baseline with a copy of itself
-  /// reaches further on the same instance.
+  /// How large a change must be: the threshold, or more where the comparison of the baseline with a
+  /// copy of itself reaches further on the same instance.
   private func margin(_ control: RatioEstimate?, _ metric: Metric) -> Double {
     guard let low = control?.low, let high = control?.high else { return metric.threshold }
     return max(metric.threshold, high - 1, 1 / low - 1)
   }
 
-  /// Whether a comparison of a strategy with a copy of itself shows that this run cannot tell times apart: the
-  /// interval of all its rounds together leaves `[1 / (1 + threshold), 1 + threshold]`.
+  /// Whether a comparison of a strategy with a copy of itself shows that this run cannot tell times
+  /// apart: the interval of all its rounds together leaves `[1 / (1 + threshold), 1 + threshold]`.
   package func isNoisy(_ control: RatioEstimate, metric: Metric) -> Bool {
     guard let low = control.low, let high = control.high else { return true }
     return low < 1 / (1 + metric.threshold) || high > 1 + metric.threshold

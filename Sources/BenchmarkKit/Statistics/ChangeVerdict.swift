@@ -13,12 +13,12 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
 
   package var isChange: Bool { self == .faster || self == .slower }
 
-  /// The verdict of an interval: a change only if it lies wholly outside `[1 / (1 + threshold), 1 + threshold]`,
-  /// equivalent only if it lies wholly inside.
+  /// The verdict of an interval: a change only if it lies wholly outside
+  /// `[1 / (1 + threshold), 1 + threshold]`, equivalent only if it lies wholly inside.
   ///
-  /// - Parameter adjustedProbability: of so large a change by chance, corrected for the number of rows; a change
-  ///   whose probability is above the level is none. Equivalence is claimed row by row, without correction: it
-  ///   accuses nobody, and a wrong one needs an interval that misses.
+  /// - Parameter adjustedProbability: of so large a change by chance, corrected for the number of
+  ///   rows; a change whose probability is above the level is none. Equivalence is claimed row by
+  ///   row, without correction: it accuses nobody, and a wrong one needs an interval that misses.
   package init(
     _ estimate: RatioEstimate, threshold: Double, adjustedProbability: Double, level: Double
   ) {
@@ -37,7 +37,8 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The verdict of two numbers that are the same in every run: any difference beyond the threshold is a change.
+  /// The verdict of two numbers that are the same in every run: any difference beyond the threshold
+  /// is a change.
   package init(baseline: Double, candidate: Double, threshold: Double) {
     let difference = candidate - baseline
     if abs(difference) <= threshold * abs(baseline) {

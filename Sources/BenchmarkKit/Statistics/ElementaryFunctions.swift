@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// The functions of a real number that statistics and charts use; the only ones that come from outside.
+/// The functions of a real number that statistics and charts use; the only ones that come from
+/// outside.
 package enum ElementaryFunctions {
   package static func logarithm(_ value: Double) -> Double { log(value) }
 

@@ -3,7 +3,8 @@
 /// A ratio candidate / baseline with an interval; below 1 the candidate is cheaper.
 package struct RatioEstimate: Sendable, Hashable, Codable {
   package let ratio: Double
-  /// The ends of the interval; nil when there is a single process, which says nothing about the next one.
+  /// The ends of the interval; nil when there is a single process, which says nothing about the
+  /// next one.
   package let low: Double?
   package let high: Double?
 
@@ -16,8 +17,9 @@ package struct RatioEstimate: Sendable, Hashable, Codable {
 
 /// The logarithms of candidate / baseline, round by round, in several processes.
 ///
-/// A process is the unit: its rounds share its place in memory and its moment, so that more of them do not make
-/// it know more about other processes (Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM 2013).
+/// A process is the unit: its rounds share its place in memory and its moment, so that more of them
+/// do not make it know more about other processes (Kalibera and Jones, Rigorous benchmarking in
+/// reasonable time, ISMM 2013).
 package struct PairedRounds: Sendable {
   /// By process, then by round.
   package let logRatios: [[Double]]
@@ -55,10 +57,12 @@ package struct PairedRounds: Sendable {
     self.logRatios = logRatios
   }
 
-  /// The median of the rounds of each process: a round in which a neighbour took the core away does not count for more.
+  /// The median of the rounds of each process: a round in which a neighbour took the core away does
+  /// not count for more.
   package var processMedians: [Double] { logRatios.map(Summary.median) }
 
-  /// The ratio with its interval: the trimmed mean of the processes' logarithms, and what it may stray.
+  /// The ratio with its interval: the trimmed mean of the processes' logarithms, and what it may
+  /// stray.
   ///
   /// - Parameter confidence: as 0.95.
   /// - Complexity: O(n log n) for n rounds in all.
@@ -73,8 +77,8 @@ package struct PairedRounds: Sendable {
       high: ElementaryFunctions.exponential(center.mean + reach))
   }
 
-  /// The probability to see so large a change if the true one were within the threshold, that is, in
-  /// `[1 / (1 + threshold), 1 + threshold]`; 1 when there is a single process.
+  /// The probability to see so large a change if the true one were within the threshold, that is,
+  /// in `[1 / (1 + threshold), 1 + threshold]`; 1 when there is a single process.
   package func changeProbability(threshold: Double) -> Double {
     TrimmedMean(processMedians)
       .probability(beyond: ElementaryFunctions.logarithm(1 + threshold))

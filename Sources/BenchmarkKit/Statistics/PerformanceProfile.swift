@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// For each strategy, the share of instances on which it is within a factor of the best one (Dolan and Moré,
-/// Benchmarking optimization software with performance profiles, Math. Program. 91, 2002).
+/// For each strategy, the share of instances on which it is within a factor of the best one (Dolan
+/// and Moré, Benchmarking optimization software with performance profiles, Math. Program. 91,
+/// 2002).
 ///
 /// Ranks beyond the first depend on who takes part; look at two strategies alone to compare them.
 package struct PerformanceProfile: Sendable {
-  /// By strategy, the factors to the best of each instance that it solved, sorted, with the instance's weight.
+  /// By strategy, the factors to the best of each instance that it solved, sorted, with the
+  /// instance's weight.
   private let factors: [[(factor: Double, weight: Double)]]
   private let weight: Double
 
   /// - Parameters:
   ///   - attempts: by instance, then by strategy. An instance that nobody solves counts for nobody.
   ///   - weights: of instances, so that a family with many does not rule; all 1 when nil.
-  /// - Precondition: all instances have as many attempts, costs are positive, weights are not negative.
+  /// - Precondition: all instances have as many attempts, costs are positive, weights are not
+  ///   negative.
   package init(_ attempts: [[Attempt]], weights: [Double]? = nil) {
     let count = attempts.first?.count ?? 0
     var factors = [[(factor: Double, weight: Double)]](repeating: [], count: count)
@@ -39,7 +42,8 @@ package struct PerformanceProfile: Sendable {
     return factors[strategy].reduce(0) { $1.factor <= factor ? $0 + $1.weight : $0 } / weight
   }
 
-  /// Where the share of a strategy goes up: factors from 1 on, rising, each with the share from there on.
+  /// Where the share of a strategy goes up: factors from 1 on, rising, each with the share from
+  /// there on.
   package func steps(of strategy: Int) -> [(factor: Double, share: Double)] {
     guard weight > 0 else { return [] }
     var sum = 0.0

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// A power of a size below which a share of the costs lies: `log2 cost = intercept + slope * log2 size`.
+/// A power of a size below which a share of the costs lies:
+/// `log2 cost = intercept + slope * log2 size`.
 ///
-/// Fitted by regression on a quantile: of all lines the one with the least sum of residuals, where one above the line
-/// weighs `share` and one below `1 - share`. Residuals are not squared, so what a few wild costs come to makes no
-/// difference. The sum is convex in the slope once the intercept is the best for it, the quantile of the residuals, so
-/// the slope is found by halving. Slopes and intercepts are thousandths: the same costs give the same line to the bit.
+/// Fitted by regression on a quantile: of all lines the one with the least sum of residuals, where
+/// one above the line weighs `share` and one below `1 - share`. Residuals are not squared, so what
+/// a few wild costs come to makes no difference. The sum is convex in the slope once the intercept
+/// is the best for it, the quantile of the residuals, so the slope is found by halving. Slopes and
+/// intercepts are thousandths: the same costs give the same line to the bit.
 ///
-/// Reference: Koenker and Bassett, Regression Quantiles, Econometrica 46(1), 1978; on logarithms of cost and size as in
-/// Goldsmith, Aiken and Wilkerson, Measuring empirical computational complexity, ESEC/FSE 2007.
+/// Reference: Koenker and Bassett, Regression Quantiles, Econometrica 46(1), 1978; on logarithms of
+/// cost and size as in Goldsmith, Aiken and Wilkerson, Measuring empirical computational
+/// complexity, ESEC/FSE 2007.
 package struct QuantileLine: Sendable, Hashable {
   /// In thousandths.
   package let intercept: Int

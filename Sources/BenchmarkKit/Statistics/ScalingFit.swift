@@ -25,15 +25,16 @@ package struct ScalingFit: Sendable, Hashable, Codable {
   package let high: Double?
   /// The slope between each size and the next: a knee shows here.
   package let localSlopes: [Double]
-  /// The root of the mean squared residual of the logarithms, of the line and of `a + log(n log n)`.
+  /// The root of the mean squared residual of the logarithms, of the line and of
+  /// `a + log(n log n)`.
   package let residual: Double
   package let linearithmicResidual: Double
 
   /// Whether `n log n` explains the costs as well as any power does.
   package var isLinearithmic: Bool { linearithmicResidual <= residual * 1.1 + 1e-9 }
 
-  /// - Returns: nil with fewer than two sizes whose median reaches `floor`, the overhead below which a cost says
-  ///   nothing about growth.
+  /// - Returns: nil with fewer than two sizes whose median reaches `floor`, the overhead below
+  ///   which a cost says nothing about growth.
   package static func fit<Source: RandomNumberGenerator>(
     _ points: [Point], floor: Double = 0, confidence: Double = 0.95, resamples: Int = 2000,
     using source: inout Source

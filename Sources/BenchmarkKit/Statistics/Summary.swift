@@ -34,7 +34,8 @@ package enum Summary {
     return ElementaryFunctions.squareRoot(squares / Double(values.count - 1))
   }
 
-  /// The geometric mean of `value + shift`, less `shift`: a mean of ratios that tiny values do not rule.
+  /// The geometric mean of `value + shift`, less `shift`: a mean of ratios that tiny values do not
+  /// rule.
   ///
   /// - Precondition: `values` is not empty, all `value + shift` are positive.
   package static func geometricMean(_ values: [Double], shift: Double = 0) -> Double {

@@ -4,12 +4,14 @@ import CorpusStore
 import Digests
 import LayoutModel
 
-/// The input of a coverage-guided fuzzer as one case of a campaign: the bytes are the choices of the generator.
+/// The input of a coverage-guided fuzzer as one case of a campaign: the bytes are the choices of
+/// the generator.
 ///
-/// The case goes all the way that cases of a campaign go: planted truth, verdicts, both readings, a law, a script for the
-/// session, solving twice. What a campaign does with some of its cases only is decided by the index of the case, and here
-/// the index follows from the bytes. What answers cost is not judged: envelopes are about the mix that campaigns draw
-/// from, and a fuzzer draws from anything but that.
+/// The case goes all the way that cases of a campaign go: planted truth, verdicts, both readings, a
+/// law, a script for the session, solving twice. What a campaign does with some of its cases only
+/// is decided by the index of the case, and here the index follows from the bytes. What answers
+/// cost is not judged: envelopes are about the mix that campaigns draw from, and a fuzzer draws
+/// from anything but that.
 package struct ByteInput: Sendable {
   /// Indices are below this number, so that each law has its turn, in each way.
   static let indicesMax = 1 << 16
@@ -32,7 +34,8 @@ package struct ByteInput: Sendable {
     index = Int(hasher.finalize() % UInt64(Self.indicesMax))
   }
 
-  /// The case; nil when the bytes lead the generator nowhere. A generator that traps ends this process.
+  /// The case; nil when the bytes lead the generator nowhere. A generator that traps ends this
+  /// process.
   package var layoutCase: LayoutCase? { try? CaseSource(settings).generate(index).layoutCase }
 
   /// What a case comes to, without its particulars.
@@ -67,9 +70,11 @@ package struct ByteInput: Sendable {
     case stopped
   }
 
-  /// Runs the case, stores what is wrong on it in the output folder of the settings, and makes it small.
+  /// Runs the case, stores what is wrong on it in the output folder of the settings, and makes it
+  /// small.
   ///
-  /// - Parameter workers: the processes that it runs in, made for `settings`; nil for this one, which the case may end.
+  /// - Parameter workers: the processes that it runs in, made for `settings`; nil for this one,
+  ///   which the case may end.
   package func run(
     workers: WorkerPool? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(WriteError) -> Outcome {

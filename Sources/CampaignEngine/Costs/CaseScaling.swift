@@ -5,14 +5,17 @@ import Laws
 
 /// A way to repeat a case so that it grows and its copies have to do with each other.
 ///
-/// A union of copies without more would tell nothing: each of them is solved for itself, and the work adds up. So each
-/// view is tied to its twin in the copy before. What is true of the case stays true: all copies can take the same
-/// optimal layout, in which every tie holds, and that is optimal since no copy can do better alone. A conflict stays
-/// one in each copy. Where several layouts are right, all copies can take any one of them together.
+/// A union of copies without more would tell nothing: each of them is solved for itself, and the
+/// work adds up. So each view is tied to its twin in the copy before. What is true of the case
+/// stays true: all copies can take the same optimal layout, in which every tie holds, and that is
+/// optimal since no copy can do better alone. A conflict stays one in each copy. Where several
+/// layouts are right, all copies can take any one of them together.
 package enum CaseScaling: String, Sendable, Hashable, CaseIterable {
-  /// Side by side, with the widths and heights of twins required to be equal, as in columns of a table.
+  /// Side by side, with the widths and heights of twins required to be equal, as in columns of a
+  /// table.
   case columns
-  /// Each copy in the root of the one before, with twins preferred to be at the same height, below all else.
+  /// Each copy in the root of the one before, with twins preferred to be at the same height, below
+  /// all else.
   case nested
 
   /// Copies in the members of a family: each member is about twice as large as the one before.

@@ -3,7 +3,8 @@
 import LinearModel
 import Oracles
 
-/// What the work of a strategy came to in some cases of a campaign. Counts of disjoint sets of cases add up.
+/// What the work of a strategy came to in some cases of a campaign. Counts of disjoint sets of
+/// cases add up.
 package struct CostCounts: Sendable, Hashable {
   /// The highest cost beside its envelope.
   package struct Worst: Sendable, Hashable {
@@ -52,7 +53,8 @@ package struct CostCounts: Sendable, Hashable {
     if let steepest = rhs.steepest { lhs.steepest = steeper(lhs.steepest, steepest) }
   }
 
-  /// Of two that are the same the one of the earlier case, so that the order of adding up does not show.
+  /// Of two that are the same the one of the earlier case, so that the order of adding up does not
+  /// show.
   private static func worse(_ old: Worst?, _ new: Worst) -> Worst {
     guard let old else { return new }
     if old.ratio != new.ratio { return old.ratio > new.ratio ? old : new }

@@ -5,9 +5,9 @@ import LinearModel
 
 /// What one strategy's work comes to on one kind of case, by the size of the system.
 ///
-/// Each counter has a line of its own (Lemieux et al., PerfFuzz, ISSTA 2018: what is slow in one way hides in a sum),
-/// below which `share` of the training cases lie. A strategy that gives up at a limit in proportion to the size has no
-/// higher envelope than that limit.
+/// Each counter has a line of its own (Lemieux et al., PerfFuzz, ISSTA 2018: what is slow in one
+/// way hides in a sum), below which `share` of the training cases lie. A strategy that gives up at
+/// a limit in proportion to the size has no higher envelope than that limit.
 package struct CostEnvelope: Sendable, Hashable {
   /// The share of the training cases that cost no more than a line says.
   package static let share = 0.999
@@ -16,8 +16,8 @@ package struct CostEnvelope: Sendable, Hashable {
   package let sizes: ClosedRange<Int>
   /// By position in `WorkCounter.allCases`.
   package let lines: [QuantileLine]
-  /// The power with which the work grows in families of cases, in thousandths: that of `share` of the families, by
-  /// position in `CaseScaling.allCases`; nil where none was tried.
+  /// The power with which the work grows in families of cases, in thousandths: that of `share` of
+  /// the families, by position in `CaseScaling.allCases`; nil where none was tried.
   package let powers: [Int?]
 
   package init(sizes: ClosedRange<Int>, lines: [QuantileLine], powers: [Int?]) {
@@ -36,8 +36,9 @@ package struct CostEnvelope: Sendable, Hashable {
   /// The cost that stands for a count: work that is not there has no logarithm, so one is added.
   static func cost(_ count: Int) -> Double { Double(count) + 1 }
 
-  /// The cost that hardly any system of the size exceeds. Smaller systems than any of the training count as the smallest
-  /// of these: nothing is known of them, and there is work that does not depend on the size.
+  /// The cost that hardly any system of the size exceeds. Smaller systems than any of the training
+  /// count as the smallest of these: nothing is known of them, and there is work that does not
+  /// depend on the size.
   package func cost(_ counter: WorkCounter, size: Int) -> Double {
     let position = WorkCounter.allCases.firstIndex(of: counter) ?? 0
     return max(1, lines[position].cost(at: Double(max(size, sizes.lowerBound))))

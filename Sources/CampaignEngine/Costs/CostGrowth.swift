@@ -10,7 +10,8 @@ import Oracles
 /// How the work of a strategy grows when a case is repeated.
 package struct CostGrowth: Sendable, Hashable {
   package let scaling: CaseScaling
-  /// The power of the size by which the work grows each time that the family doubles: the least of them.
+  /// The power of the size by which the work grows each time that the family doubles: the least of
+  /// them.
   package let power: Double
   /// The power of the class that the case is of.
   package let expected: Double
@@ -21,9 +22,9 @@ package struct CostGrowth: Sendable, Hashable {
     self.expected = expected
   }
 
-  /// - Parameter limit: how much work may be done on a system. A member that is given up tells nothing about growth: where
-  ///   rounding leaves a doubt, a strategy solves again in a slower way before it gives up. That it costs too much is
-  ///   for the envelope to say.
+  /// - Parameter limit: how much work may be done on a system. A member that is given up tells
+  ///   nothing about growth: where rounding leaves a doubt, a strategy solves again in a slower way
+  ///   before it gives up. That it costs too much is for the envelope to say.
   /// - Returns: nil when the case is too large or cannot be repeated, or a member was given up.
   init?(
     of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling, expected: Double,
@@ -58,8 +59,8 @@ package struct CostGrowth: Sendable, Hashable {
 
   /// The power with which the work grows over a family.
   ///
-  /// - Parameter withGiveUps: whether members that are given up in doubt count as others do: the power of a class is fitted
-  ///   with them, and so rather too high than too low.
+  /// - Parameter withGiveUps: whether members that are given up in doubt count as others do: the
+  ///   power of a class is fitted with them, and so rather too high than too low.
   static func power(
     of solver: any Solver, on family: [LinearSystem], withGiveUps: Bool,
     limit: (LinearSystem) -> WorkLimit
@@ -80,8 +81,8 @@ package struct CostGrowth: Sendable, Hashable {
     return power(points)
   }
 
-  /// The power by which single costs grow from each size to the next: the least of them, since a cost that jumps once,
-  /// where a strategy takes another way, does not grow by a power.
+  /// The power by which single costs grow from each size to the next: the least of them, since a
+  /// cost that jumps once, where a strategy takes another way, does not grow by a power.
   static func power(_ points: [ScalingFit.Point]) -> Double? {
     // One cost for each size has no interval, so nothing is drawn from the generator.
     var unused = SplitMix64(seed: 0)

@@ -6,21 +6,24 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Judges what an answer cost: against the envelope of its strategy, by the size and the kind of the case.
+/// Judges what an answer cost: against the envelope of its strategy, by the size and the kind of
+/// the case.
 ///
-/// Counters only, so that the same case always gets the same verdict. An answer that is wrong is told as that, and
-/// nothing is said about its cost. Giving up is judged as any other answer: at a work limit the count says that it
-/// cost at least so much.
+/// Counters only, so that the same case always gets the same verdict. An answer that is wrong is
+/// told as that, and nothing is said about its cost. Giving up is judged as any other answer: at a
+/// work limit the count says that it cost at least so much.
 package struct CostOracle: Sendable {
-  /// A cost is a finding when it is more than so many times its envelope: healthy strategies stay below half of
-  /// that, and what users notice is above.
+  /// A cost is a finding when it is more than so many times its envelope: healthy strategies stay
+  /// below half of that, and what users notice is above.
   package static let ratioMax = 10.0
-  /// Growth is a finding when its power is more than that above the power of its class: half a power is a factor of
-  /// 1.4 for twice the size, and what fits of three sizes differ by is less.
+  /// Growth is a finding when its power is more than that above the power of its class: half a
+  /// power is a factor of 1.4 for twice the size, and what fits of three sizes differ by is less.
   package static let powerMargin = 0.5
-  /// Where only the excess counts, a solver may do so many times the envelope's work and is stopped then.
+  /// Where only the excess counts, a solver may do so many times the envelope's work and is stopped
+  /// then.
   private static let boundedRatio = 64.0
-  /// The same for the members of a family, of which the largest has to show how steep the growth is.
+  /// The same for the members of a family, of which the largest has to show how steep the growth
+  /// is.
   private static let boundedGrowthRatio = 1024.0
 
   package let table: CostTable
@@ -41,7 +44,8 @@ package struct CostOracle: Sendable {
     self.isBounded = isBounded
   }
 
-  /// The oracle that found what is known under this name of a verdict; nil when none of the kind did.
+  /// The oracle that found what is known under this name of a verdict; nil when none of the kind
+  /// did.
   package init?(verdict: String, profile: Profile?, table: CostTable = .stored) {
     guard verdict.begins(with: Verdict.costPrefix) else { return nil }
     self.init(
@@ -71,8 +75,9 @@ package struct CostOracle: Sendable {
     return WorkLimit(cellOperations: Int(most))
   }
 
-  /// What is compared with: the envelope of the kind, and for a conflict that of conflicts. Minimizing may make a conflict
-  /// of any case, and finding out which constraints are one takes other work than finding an optimum.
+  /// What is compared with: the envelope of the kind, and for a conflict that of conflicts.
+  /// Minimizing may make a conflict of any case, and finding out which constraints are one takes
+  /// other work than finding an optimum.
   private func envelopes(of strategy: String, isConflict: Bool) -> [CostEnvelope] {
     let profiles = isConflict && profile != .conflicting ? [profile, .conflicting] : [profile]
     return profiles.compactMap { table.envelope(of: strategy, $0) }
@@ -89,7 +94,8 @@ package struct CostOracle: Sendable {
       overAll: table.envelope(of: strategy, nil))
   }
 
-  /// How the cost of a case grows; nil for strategies without an envelope and for cases that cannot be repeated.
+  /// How the cost of a case grows; nil for strategies without an envelope and for cases that cannot
+  /// be repeated.
   func growth(
     of strategy: Strategy, on layoutCase: LayoutCase, isConflict: Bool, limit: WorkLimit
   ) -> CostGrowth? {
@@ -171,9 +177,9 @@ package struct CostComparison: Sendable, Hashable {
     WorkCounter.allCases.reduce(.cellOperations) { ratio($1) > ratio($0) ? $1 : $0 }
   }
 
-  /// The first counter that is too high: many times the envelope of its kind, and more than systems of the size take
-  /// over all kinds. What is usual for another kind is the way the strategy works, as where it solves again without a
-  /// presolve because rounding may have decided.
+  /// The first counter that is too high: many times the envelope of its kind, and more than systems
+  /// of the size take over all kinds. What is usual for another kind is the way the strategy works,
+  /// as where it solves again without a presolve because rounding may have decided.
   package var excess: CostExcess? {
     for (position, counter) in WorkCounter.allCases.enumerated()
     where ratio(counter) > CostOracle.ratioMax {

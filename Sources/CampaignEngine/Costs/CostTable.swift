@@ -33,8 +33,8 @@ package struct CostTable: Sendable, Hashable {
     self.rows = rows
   }
 
-  /// The envelope of a strategy, or of the healthy one that a mutant is made of, for a kind of cases; nil for strategies
-  /// that the table does not know, such as other programs.
+  /// The envelope of a strategy, or of the healthy one that a mutant is made of, for a kind of
+  /// cases; nil for strategies that the table does not know, such as other programs.
   package func envelope(of strategy: String, _ profile: Profile?) -> CostEnvelope? {
     let dot = strategy.utf8.firstIndex(of: UInt8(ascii: "."))
     let family = strategy[..<(dot ?? strategy.endIndex)]

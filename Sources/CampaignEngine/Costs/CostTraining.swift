@@ -8,11 +8,11 @@ import Lowering
 
 /// Measures what healthy strategies do on random cases and fits the envelopes to it.
 ///
-/// Nothing is judged: costs of wrong answers would count, too, but campaigns find none. The same seed and number of cases
-/// give the same table, whatever the number of workers.
+/// Nothing is judged: costs of wrong answers would count, too, but campaigns find none. The same
+/// seed and number of cases give the same table, whatever the number of workers.
 package struct CostTraining: Sendable {
-  /// One training case in so many is repeated in all ways: the rarest profile has some thousand of them, so that their 99.9 %
-  /// quantile is not just the steepest of a few.
+  /// One training case in so many is repeated in all ways: the rarest profile has some thousand of
+  /// them, so that their 99.9 % quantile is not just the steepest of a few.
   static let growthPeriod = 2
 
   private let seed: UInt64
@@ -33,7 +33,8 @@ package struct CostTraining: Sendable {
     let size: Int
     /// By position in `Strategy.healthy`.
     let work: [WorkCounters]
-    /// By position in `Strategy.healthy`, then in `CaseScaling.allCases`; none for cases that are not repeated.
+    /// By position in `Strategy.healthy`, then in `CaseScaling.allCases`; none for cases that are
+    /// not repeated.
     var powers: [[Double?]] = []
   }
 

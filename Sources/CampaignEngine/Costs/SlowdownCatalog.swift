@@ -75,8 +75,8 @@ extension SimplexSlowdown {
 }
 
 extension SimplexSlowdown {
-  /// A root of a wrong width, and views that are all where the one before is: two constraints conflict, and the more of
-  /// the others there are, the more often all of them are solved in vain.
+  /// A root of a wrong width, and views that are all where the one before is: two constraints
+  /// conflict, and the more of the others there are, the more often all of them are solved in vain.
   private static var chainOfEqualViews: LayoutCase {
     var result = HandMadeCase(views: 8).adding(.root, .width, .equal, 1).layoutCase
     for view in 1...8 {
@@ -119,8 +119,9 @@ extension NaiveSlowdown {
 
   var handMade: LayoutCase {
     switch self {
-    // Each is to the right of the one before, and the last to the left of the first. On these four views alone the healthy
-    // strategy goes round some 80 times, too: the effort that it always has is much for so few.
+    // Each is to the right of the one before, and the last to the left of the first. On these four
+    // views alone the healthy strategy goes round some 80 times, too: the effort that it always has
+    // is much for so few.
     case .roundsUnbounded:
       return HandMadeCase(views: 20)
         .adding(.root, .left, .greaterThanOrEqual, .a, .left)

@@ -9,11 +9,12 @@ import Platform
 
 /// Whether the clock agrees that a case is slow. It decides nothing: counters have done that.
 ///
-/// A case that costs too much for its size is timed beside a healthy run on a case of the training that has about the
-/// same size and costs about what the envelope says. Where growth is at fault, the members of the family are timed. What
-/// is compared is taken in turn, in both orders, so that the machine's mood is the same for both; each pair says yes
-/// or no, and all but a few must say yes (sign test). Times of one process hold for that process only, which is why a
-/// factor that nobody could miss is asked for.
+/// A case that costs too much for its size is timed beside a healthy run on a case of the training
+/// that has about the same size and costs about what the envelope says. Where growth is at fault,
+/// the members of the family are timed. What is compared is taken in turn, in both orders, so that
+/// the machine's mood is the same for both; each pair says yes or no, and all but a few must say
+/// yes (sign test). Times of one process hold for that process only, which is why a factor that
+/// nobody could miss is asked for.
 package struct TimeConfirmation: Sendable {
   /// Whether the clock agrees, with what it showed.
   package struct Outcome: Sendable {

@@ -3,13 +3,16 @@
 import LinearModel
 import Oracles
 
-/// The way in which a program ended its process, without what differs from run to run: part of the identity of a crash.
+/// The way in which a program ended its process, without what differs from run to run: part of the
+/// identity of a crash.
 ///
-/// Two faults of one program end it on cases of the same shape; their exit codes and last words tell them apart.
+/// Two faults of one program end it on cases of the same shape; their exit codes and last words
+/// tell them apart.
 package struct CrashEnding: Sendable, Hashable {
   /// `exit3` or `signal11`.
   package let exit: String
-  /// The words of the last line on standard error, without numbers, addresses, names and quotations; empty for none.
+  /// The words of the last line on standard error, without numbers, addresses, names and
+  /// quotations; empty for none.
   package let words: String
 
   /// More words are not looked at: what comes later in a line is about the case.

@@ -39,15 +39,16 @@ package struct ExternalSettings: Sendable {
 
 /// Generates scripts from a seed, lets each adapter run them, and judges every answer exactly.
 ///
-/// What the scripts and their exact answers are depends on the seed only, and the digest is made from them; what
-/// adapters answer is up to them.
+/// What the scripts and their exact answers are depends on the seed only, and the digest is made
+/// from them; what adapters answer is up to them.
 package struct ExternalCampaign: Sendable {
   package let settings: ExternalSettings
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
   private let minimizing: MinimizingTime
 
-  /// - Parameter minimizing: how long scripts are made small; nil for the usual time for each of them.
+  /// - Parameter minimizing: how long scripts are made small; nil for the usual time for each of
+  ///   them.
   package init(
     _ settings: ExternalSettings, minimizing: MinimizingTime? = nil,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false }
@@ -67,7 +68,8 @@ package struct ExternalCampaign: Sendable {
     let start = now()
     let runner = ScriptBatchRunner(settings)
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
-    // Looking into failures and making them small may take as long again as finding them, and no longer.
+    // Looking into failures and making them small may take as long again as finding them, and no
+    // longer.
     let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<ScriptArrival>.Inbox()
     let early = inbox.flatMap { inbox in
       settings.outputFolder.map { EarlyScripts(inbox, output: $0) }
@@ -136,7 +138,8 @@ struct ScriptBatchRunner: Sendable {
     settings.caseCount.map { ($0 + Self.casesPerBatch - 1) / Self.casesPerBatch }
   }
 
-  /// - Parameter shouldStop: asked before each script but the first; each may take a time limit of each program.
+  /// - Parameter shouldStop: asked before each script but the first; each may take a time limit of
+  ///   each program.
   func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ScriptBatch {
     var batch = ScriptBatch(counts: ExternalCounts(solvers: settings.pools.count))
     let first = number * Self.casesPerBatch

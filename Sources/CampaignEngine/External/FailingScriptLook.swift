@@ -5,8 +5,8 @@ import LinearModel
 import Minimization
 import Scripts
 
-/// All there is to find out about a script on which a solver fails before it can be stored as a finding. It may take as
-/// long as minimizing does.
+/// All there is to find out about a script on which a solver fails before it can be stored as a
+/// finding. It may take as long as minimizing does.
 struct FailingScriptLook: Sendable {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
@@ -22,7 +22,8 @@ struct FailingScriptLook: Sendable {
     var isReducible = false
   }
 
-  /// Finds the cause of a failure. One that was seen is kept, also when there is no time or no process to look into it.
+  /// Finds the cause of a failure. One that was seen is kept, also when there is no time or no
+  /// process to look into it.
   @Sendable func diagnosed() -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
@@ -61,7 +62,8 @@ struct FailingScriptLook: Sendable {
   ) -> ScriptMinimizer.Result {
     let isStopped = isStopped
     let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
-    // Only where each trial waits for another program to start is it worth while to try several at a time.
+    // Only where each trial waits for another program to start is it worth while to try several at
+    // a time.
     let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
@@ -71,15 +73,16 @@ struct FailingScriptLook: Sendable {
     return time?.measure(endsProcess: endsProcess, work) ?? work { false }
   }
 
-  /// What is told: of the smallest script, or of the one that was found when that shows nothing any more.
+  /// What is told: of the smallest script, or of the one that was found when that shows nothing any
+  /// more.
   func shown(_ smallest: SolverScript, _ diagnosed: Diagnosed) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
     if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
     return diagnosed.seen
   }
 
-  /// What the program writes to standard error before it fails in this way on the smallest script, in a process that does
-  /// nothing else; nil when it does not, or when there is no time to look.
+  /// What the program writes to standard error before it fails in this way on the smallest script,
+  /// in a process that does nothing else; nil when it does not, or when there is no time to look.
   func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
     isStopped() ? nil : failing.desk.errors(on: smallest, verdict: diagnosed.failure.verdict)
   }

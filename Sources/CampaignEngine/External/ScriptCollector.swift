@@ -6,10 +6,12 @@ import LinearModel
 import Minimization
 import Oracles
 
-/// Turns scripts on which incremental solvers fail into findings: finds the cause, stores them, makes them small.
+/// Turns scripts on which incremental solvers fail into findings: finds the cause, stores them,
+/// makes them small.
 ///
-/// One fault fails on many scripts. Of each kind of verdict the first are looked at for their cause, and of each
-/// cause the first are made small; after that ever fewer, in case there is a second fault behind the first.
+/// One fault fails on many scripts. Of each kind of verdict the first are looked at for their
+/// cause, and of each cause the first are made small; after that ever fewer, in case there is a
+/// second fault behind the first.
 struct ScriptCollector {
   static let diagnosedPerVerdict = 64
 

@@ -48,21 +48,24 @@ package struct ScriptExamination: Sendable, Hashable {
   }
 }
 
-/// Whoever lets a solver run scripts, in a process in which one that traps or never ends does no harm.
+/// Whoever lets a solver run scripts, in a process in which one that traps or never ends does no
+/// harm.
 package protocol ScriptDesk: Sendable {
   /// Whose scripts they are.
   var runner: ScriptRunner { get }
 
-  /// Looks at a script; nil when nothing can be said about it, as there is a stop, or a limit of the oracle.
+  /// Looks at a script; nil when nothing can be said about it, as there is a stop, or a limit of
+  /// the oracle.
   func examine(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptLook?
 
-  /// Whether a script fails in the given way; of a cause that is not known, whether the verdict is the same.
+  /// Whether a script fails in the given way; of a cause that is not known, whether the verdict is
+  /// the same.
   func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial
 
-  /// What a process that does nothing else writes to standard error before it fails on a script with the given verdict; nil
-  /// when it does not fail as a process.
+  /// What a process that does nothing else writes to standard error before it fails on a script
+  /// with the given verdict; nil when it does not fail as a process.
   func errors(on script: SolverScript, verdict: String) -> StandardError?
 
   /// The page about a finding; nil where the failure does not show again.
@@ -75,7 +78,8 @@ package enum ScriptLook: Sendable, Hashable {
   /// The process in which it was looked at has ended.
   case died(ProcessFailure)
 
-  /// The failure as in the record of a finding; nil when nothing fails. Of what ends its process the cause is not known.
+  /// The failure as in the record of a finding; nil when nothing fails. Of what ends its process
+  /// the cause is not known.
   package func failure(of solver: String) -> ScriptFailure? {
     switch self {
     case .seen(let seen): return seen.failure(of: solver)
@@ -102,7 +106,8 @@ extension ScriptDesk {
 }
 
 extension ScriptFailure {
-  /// The most processes that minimizing a script of a session may end: a hang takes a time limit each time.
+  /// The most processes that minimizing a script of a session may end: a hang takes a time limit
+  /// each time.
   private static let endingsMax = 20
   /// The same where crashes are what is looked for.
   private static let crashesMax = 200
@@ -124,8 +129,8 @@ extension ScriptFailure {
   }
 }
 
-/// Lets a solver run scripts from this process: an adapter, which has processes of its own, or a session whose scripts are
-/// known to do no harm.
+/// Lets a solver run scripts from this process: an adapter, which has processes of its own, or a
+/// session whose scripts are known to do no harm.
 package struct DirectScriptDesk: ScriptDesk {
   private let diagnosis: ScriptDiagnosis
   /// What was seen on a script that may not show again.

@@ -5,7 +5,8 @@ import Digests
 import Oracles
 import Scripts
 
-/// How an incremental solver fails on a script: what minimizing keeps, and the first part of the name of a bucket.
+/// How an incremental solver fails on a script: what minimizing keeps, and the first part of the
+/// name of a bucket.
 package struct ScriptFailure: Sendable, Hashable {
   /// What must have happened before, for the solver to fail.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
@@ -19,8 +20,8 @@ package struct ScriptFailure: Sendable, Hashable {
     case afterExtreme
     /// It does not fail again in a new process.
     case unrepeatable
-    /// Not known: the campaign was stopped, or the solver did not start again, before that was looked into; or looking
-    /// into it ended the process.
+    /// Not known: the campaign was stopped, or the solver did not start again, before that was
+    /// looked into; or looking into it ended the process.
     case unexamined
   }
 
@@ -28,8 +29,8 @@ package struct ScriptFailure: Sendable, Hashable {
   /// The kind of verdict without its particulars, as `worseThanOptimal`.
   package let verdict: String
   package let cause: Cause
-  /// How the process of another program ended; nil for other failures, for our own session, and in findings of earlier
-  /// versions, which are of whatever ending.
+  /// How the process of another program ended; nil for other failures, for our own session, and in
+  /// findings of earlier versions, which are of whatever ending.
   package let ending: CrashEnding?
 
   package init(solver: String, verdict: String, cause: Cause, ending: CrashEnding? = nil) {
@@ -141,7 +142,8 @@ package struct ScriptDiagnosis: Sendable {
     return again == ending ? ending : ending.withoutWords
   }
 
-  /// Whether a process ended in the given way; any way will do where none is given, any words where none are.
+  /// Whether a process ended in the given way; any way will do where none is given, any words where
+  /// none are.
   private func ends(_ judgement: ScriptJudgement, by ending: CrashEnding?) -> Bool {
     guard let ending else { return true }
     guard let own = CrashEnding(judgement.verdict) else { return false }
@@ -169,7 +171,8 @@ package struct ScriptDiagnosis: Sendable {
       variableCount: script.variableCount, steps: Array(script.steps[...step]))
   }
 
-  /// What is necessary for the failure: the most special kind of operation that it goes away without.
+  /// What is necessary for the failure: the most special kind of operation that it goes away
+  /// without.
   private func cause(
     _ script: SolverScript, _ verdict: String, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {

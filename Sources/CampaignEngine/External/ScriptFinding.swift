@@ -38,7 +38,8 @@ package struct ScriptFinding: Sendable {
   package internal(set) var occurrences: Int
   /// How many of those that were made small, or would have been, lie in this bucket.
   package internal(set) var members = 1
-  /// The folders of its scripts as `BUCKET/ID`, in the order in which they were found; none when nothing is kept on disk.
+  /// The folders of its scripts as `BUCKET/ID`, in the order in which they were found; none when
+  /// nothing is kept on disk.
   package internal(set) var folders: [String] = []
 
   /// How often its bucket came up.
@@ -54,7 +55,8 @@ extension ScriptFinding {
 
   /// The command that runs a finding again.
   ///
-  /// - Parameter command: the command of the program that it is about; nil for one against the session.
+  /// - Parameter command: the command of the program that it is about; nil for one against the
+  ///   session.
   package func replayCommand(external command: String?) -> String {
     let words = "layoutfuzz replay " + (path.map(ShellWord.path) ?? "SCRIPT")
     guard let command else { return words }

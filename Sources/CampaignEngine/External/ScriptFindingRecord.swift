@@ -5,7 +5,8 @@ import CorpusStore
 import ExternalSolvers
 import Scripts
 
-/// What is known about a finding against an adapter besides its scripts: the content of its `finding.json`.
+/// What is known about a finding against an adapter besides its scripts: the content of its
+/// `finding.json`.
 package struct ScriptFindingRecord: Sendable {
   /// The version of the format, the value of the key `layoutfuzzScriptFinding`.
   package static let version = 1
@@ -16,7 +17,8 @@ package struct ScriptFindingRecord: Sendable {
   package let summary: String
   /// The command of the adapter.
   package let command: String
-  /// What the solver said at the step that failed; nil when it said nothing, and in records of earlier versions.
+  /// What the solver said at the step that failed; nil when it said nothing, and in records of
+  /// earlier versions.
   package let answer: Answer?
   private let json: JSONValue
 
@@ -24,7 +26,8 @@ package struct ScriptFindingRecord: Sendable {
   package struct Answer: Sendable, Hashable {
     /// Counted from 0.
     package var step: Int
-    /// `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when something else than an answer was wrong.
+    /// `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when something else than an answer was
+    /// wrong.
     package var claim: String?
     /// By variable, as the solver's doubles are written; empty without values.
     package var values: [String]
@@ -68,7 +71,8 @@ package struct ScriptFindingRecord: Sendable {
     json = .object((record.members ?? []) + [offer, ending].compactMap { $0 })
   }
 
-  /// What the program says that it can be asked; nil for the session, and in records of earlier versions.
+  /// What the program says that it can be asked; nil for the session, and in records of earlier
+  /// versions.
   ///
   /// Only requests need it: whatever it is, the finding can be replayed.
   package func offer() throws(JSONError) -> AdapterOffer? {
@@ -79,7 +83,8 @@ package struct ScriptFindingRecord: Sendable {
   /// The solver and its version, for people.
   package var solverVersion: String { json["solverVersion"]?.string ?? "" }
 
-  /// Which case of which campaign it was found on, and what that was made from; nil where nobody knows.
+  /// Which case of which campaign it was found on, and what that was made from; nil where nobody
+  /// knows.
   package var origin: (seed: UInt64, caseIndex: Int, madeFrom: String?)? {
     guard case .number(let text) = json["seed"]?.content, let seed = UInt64(text),
       let index = json["caseIndex"]?.int

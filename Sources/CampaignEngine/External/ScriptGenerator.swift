@@ -11,7 +11,8 @@ import Scripts
 
 /// What a script is made from.
 package enum ScriptKind: String, Sendable, Hashable, CaseIterable {
-  /// A few variables; constraints come, go and are refused, values are suggested, now and then absurd ones.
+  /// A few variables; constraints come, go and are refused, values are suggested, now and then
+  /// absurd ones.
   case edits
   /// Two sides that want different things, the weaker one in numbers.
   case crowd
@@ -245,7 +246,8 @@ struct ScriptDrawer {
       try constant(&source), old.strength)
   }
 
-  /// Adds the contrary of a required constraint, which must be refused, and looks at the answer afterwards.
+  /// Adds the contrary of a required constraint, which must be refused, and looks at the answer
+  /// afterwards.
   mutating func contradict(_ source: inout ChoiceSource) throws(GenerationStop) {
     let required = present.filter(\.strength.isRequired)
     guard !required.isEmpty else { return }

@@ -13,7 +13,8 @@ import Scripts
 package struct ScriptJudgement: Sendable {
   /// The first failure; else the first doubt; else a pass.
   package var verdict: Verdict
-  /// The step it is about; nil when it is about none in particular, as a crash among requests sent at once.
+  /// The step it is about; nil when it is about none in particular, as a crash among requests sent
+  /// at once.
   package var step: Int?
   /// The answer it is about.
   package var outcome: SolveOutcome?
@@ -172,8 +173,8 @@ package struct ScriptRunner: Sendable {
 
   typealias Judged = Result<ScriptJudgement, OracleError>
 
-  /// What a new process of the program writes to standard error before it fails on a script with the given verdict; nil for
-  /// the session, and when it does not fail as a process.
+  /// What a new process of the program writes to standard error before it fails on a script with
+  /// the given verdict; nil for the session, and when it does not fail as a process.
   ///
   /// - Precondition: the script is well formed.
   func errors(on script: SolverScript, verdict: String) -> StandardError? {
@@ -242,9 +243,11 @@ private struct ScriptTalk {
     }
   }
 
-  /// Asks for nothing, once more: whatever the program wrote beyond its answers comes before the reply.
+  /// Asks for nothing, once more: whatever the program wrote beyond its answers comes before the
+  /// reply.
   ///
-  /// Else it would come with the next script, at a moment that nobody can foresee, and that script would be blamed.
+  /// Else it would come with the next script, at a moment that nobody can foresee, and that script
+  /// would be blamed.
   private func settled(_ judgement: ScriptJudgement) throws(End) -> ScriptJudgement {
     guard process.isUsable else { return judgement }
     let nothing: AdapterRequest =
@@ -265,7 +268,8 @@ private struct ScriptTalk {
 
   // MARK: - Sessions
 
-  /// Requests go out together up to an addition that must be refused: what comes after it may depend on how it was.
+  /// Requests go out together up to an addition that must be refused: what comes after it may
+  /// depend on how it was.
   private func session(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
     var summary = ScriptJudgement(.pass)
     var requests: [AdapterRequest] = [.open(variables: script.variableCount)]
@@ -314,7 +318,8 @@ private struct ScriptTalk {
     }
   }
 
-  /// An operation was refused that should not have been: the same as calling what is in force then a conflict.
+  /// An operation was refused that should not have been: the same as calling what is in force then
+  /// a conflict.
   private func lookAtRefusal(
     _ step: Int, _ summary: inout ScriptJudgement
   ) throws(End) {
@@ -335,7 +340,8 @@ private struct ScriptTalk {
     ScriptJudgement(.gaveUp(.unsupported(reply.reason)), step: step)
   }
 
-  /// An addition that contradicts must be refused at once, or show at the next reading; then it is taken back.
+  /// An addition that contradicts must be refused at once, or show at the next reading; then it is
+  /// taken back.
   private func seeRefused(
     _ step: SolverScript.Step, _ index: Int, _ reply: AdapterReply, _ system: ScriptSystem,
     _ summary: inout ScriptJudgement

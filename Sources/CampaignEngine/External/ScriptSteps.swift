@@ -5,7 +5,8 @@ import ExactNumerics
 import Oracles
 import Scripts
 
-/// The steps of a script on which a solver is wrong, each with what it must come to and what it came to, for people.
+/// The steps of a script on which a solver is wrong, each with what it must come to and what it
+/// came to, for people.
 package struct ScriptSteps: Sendable {
   /// A step.
   package struct Row: Sendable, Hashable {
@@ -51,7 +52,8 @@ package struct ScriptSteps: Sendable {
 
   /// - Parameters:
   ///   - script: the smallest one of the finding.
-  ///   - isSession: whether it is about our own session, which refuses all that is done between two readings.
+  ///   - isSession: whether it is about our own session, which refuses all that is done between two
+  ///     readings.
   /// - Throws: when the tool contradicts itself.
   package init(
     _ script: SolverScript, of record: ScriptFindingRecord, isSession: Bool

@@ -2,7 +2,8 @@
 
 import CaseFormats
 
-/// How many cases showed each behaviour, and which was the first. Counts of disjoint sets of cases add up, in any order.
+/// How many cases showed each behaviour, and which was the first. Counts of disjoint sets of cases
+/// add up, in any order.
 package struct BehaviourCounts: Sendable, Hashable {
   /// One behaviour that was seen.
   struct Seen: Sendable, Hashable {
@@ -51,11 +52,11 @@ package struct BehaviourCounts: Sendable, Hashable {
   /// How many behaviours came up first in a case of the given index or later.
   package func new(since index: Int) -> Int { firsts.count { $0 < Int.max && $0 >= index } }
 
-  /// An estimate of how many behaviours the next case shows that none has shown, and so an upper estimate of the chance
-  /// that it shows any.
+  /// An estimate of how many behaviours the next case shows that none has shown, and so an upper
+  /// estimate of the chance that it shows any.
   ///
-  /// Reference: Good's estimate (Biometrika 40, 1953) for incidences, as Böhme uses it for fuzzing (STADS, TOSEM 27(2), 2018):
-  /// the share of what was seen once.
+  /// Reference: Good's estimate (Biometrika 40, 1953) for incidences, as Böhme uses it for fuzzing
+  /// (STADS, TOSEM 27(2), 2018): the share of what was seen once.
   package func chanceOfNew(after cases: Int) -> Double {
     cases == 0 ? 1 : min(1, Double(seenOnce) / Double(cases))
   }

@@ -5,10 +5,11 @@ import Oracles
 
 /// What one case showed of strategies, oracle and laws: a set of small numbers.
 ///
-/// A behaviour is something that a case can show or not: a class of answer, a verdict, a counter of a strategy within a
-/// power of two, steps without a change of basis, the size of the system, how many priorities it has, what kind of
-/// optimum or how large a contradiction. All of it is known when the case is judged, so that nothing is asked of inner
-/// loops. What each number stands for depends on the campaign's lists of strategies and laws only.
+/// A behaviour is something that a case can show or not: a class of answer, a verdict, a counter of
+/// a strategy within a power of two, steps without a change of basis, the size of the system, how
+/// many priorities it has, what kind of optimum or how large a contradiction. All of it is known
+/// when the case is judged, so that nothing is asked of inner loops. What each number stands for
+/// depends on the campaign's lists of strategies and laws only.
 struct BehaviourTags: Sendable, Hashable {
   private var words: [UInt64]
 
@@ -38,7 +39,8 @@ struct BehaviourTags: Sendable, Hashable {
   /// Of the oracle and the case: kinds of optimum, big integers, bad conditioning, then buckets.
   private static let caseBuckets = 8
   private static let caseTags = caseBuckets + CaseMeasure.allCases.count * bucketsMax
-  /// Of a strategy: classes of answers, kinds of verdicts, steps without a change of basis, then buckets.
+  /// Of a strategy: classes of answers, kinds of verdicts, steps without a change of basis, then
+  /// buckets.
   private static let verdictTag = AnswerClass.allCases.count
   private static let flipTag = verdictTag + VerdictKind.allCases.count
   private static let strategyBuckets = flipTag + 1

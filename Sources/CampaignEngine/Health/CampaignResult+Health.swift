@@ -4,7 +4,8 @@ import CaseFormats
 import CorpusStore
 import LayoutGenerators
 
-/// How the generators of a campaign fared and how much of what it did was new, as JSON and for records.
+/// How the generators of a campaign fared and how much of what it did was new, as JSON and for
+/// records.
 extension CampaignResult {
   var generatorsJSON: JSONValue {
     let generators = counts.generators

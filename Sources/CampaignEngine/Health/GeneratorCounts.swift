@@ -10,7 +10,8 @@ package struct GeneratorCounts: Sendable, Hashable {
   package var gaveUp = 0
   /// By position in `GeneratedCase.featureNames`: in how many cases each feature was switched on.
   package var features = [Int](repeating: 0, count: GeneratedCase.featureNames.count)
-  /// Cases on which no answer was judged: the oracle reached its limit, or the passes of layout did not end.
+  /// Cases on which no answer was judged: the oracle reached its limit, or the passes of layout did
+  /// not end.
   package var unjudged = 0
 
   package init() {}

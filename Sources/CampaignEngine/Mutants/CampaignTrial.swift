@@ -6,8 +6,8 @@ import Laws
 import Minimization
 import Oracles
 
-/// Hunts a mutant as a campaign hunts bugs: with random cases in the default mix, judged by the exact oracle, by the law
-/// that must see the fault, and by the other laws in turn.
+/// Hunts a mutant as a campaign hunts bugs: with random cases in the default mix, judged by the
+/// exact oracle, by the law that must see the fault, and by the other laws in turn.
 package struct CampaignTrial: MutantTrial {
   /// What has the fault.
   package enum Subject: Sendable {
@@ -51,8 +51,8 @@ extension CampaignTrial.Subject {
     return settings
   }
 
-  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault of the world
-  /// strategies are right about what they are given.
+  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault
+  /// of the world strategies are right about what they are given.
   func failures(of notable: NotableCase, in settings: CampaignSettings) -> [FailurePredicate] {
     notable.kinds.compactMap { kind in
       guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
@@ -79,8 +79,9 @@ private struct CaseHunt: FaultHunt {
   private let source: CaseSource
   private let runner: BatchRunner
   private let settings: CampaignSettings
-  /// Of what costs too much, the size from which on a case is small enough: which of many cases is the smallest
-  /// depends on where the envelope is passed, and one start leads to one, another to another.
+  /// Of what costs too much, the size from which on a case is small enough: which of many cases is
+  /// the smallest depends on where the envelope is passed, and one start leads to one, another to
+  /// another.
   private let sizeWanted: Int?
   private var found: [Found] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
@@ -103,8 +104,8 @@ private struct CaseHunt: FaultHunt {
     runner = BatchRunner(settings)
   }
 
-  /// Whether the smallest case was reached twice, or is known to be the last or small enough, or enough failures were
-  /// looked at.
+  /// Whether the smallest case was reached twice, or is known to be the last or small enough, or
+  /// enough failures were looked at.
   var isDone: Bool {
     if found.count >= plan.failuresMax { return true }
     guard let smallest else { return false }
@@ -166,8 +167,8 @@ private struct CaseHunt: FaultHunt {
     if isCause(of: predicate, start.layoutCase, smallest) { self.result.trueFailures += 1 }
   }
 
-  /// Whether a failure has the fault for its cause: without it the case passes, as it was found and as it was made
-  /// small; with it the small case fails in this way.
+  /// Whether a failure has the fault for its cause: without it the case passes, as it was found and
+  /// as it was made small; with it the small case fails in this way.
   private func isCause(
     of predicate: FailurePredicate, _ original: LayoutCase, _ smallest: LayoutCase
   ) -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A hunt of one planted fault: tries case after case until the fault has been made small, or there is no more time.
+/// A hunt of one planted fault: tries case after case until the fault has been made small, or there
+/// is no more time.
 protocol FaultHunt {
   var plan: MutantPlan { get }
   var result: MutantCatch { get set }
@@ -20,7 +21,8 @@ protocol FaultHunt {
 }
 
 extension FaultHunt {
-  /// Hunts to the end. Where there is only a reserve, the last of the time is for making that small.
+  /// Hunts to the end. Where there is only a reserve, the last of the time is for making that
+  /// small.
   mutating func run() -> MutantCatch {
     while !isDone, result.problem == nil, !(hasOnlyReserve ? plan.isLate() : plan.hasEnded()) {
       result.problem = tryNext()

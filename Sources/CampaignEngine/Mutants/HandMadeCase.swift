@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Writes the smallest cases known by hand in as few words as a person would use.
 ///
-/// The root is 400 by 300 points; it contains the views `a`, `b`, ... side by side in the tree, unless they are put
-/// into each other.
+/// The root is 400 by 300 points; it contains the views `a`, `b`, ... side by side in the tree,
+/// unless they are put into each other.
 struct HandMadeCase {
   private var constraints: [LayoutConstraint] = []
   private let viewCount: Int

@@ -8,8 +8,9 @@ package struct Mutant: Sendable {
   /// What has the fault, and the fault: `simplex.weightedLevels`, `lowering.rightConstantNegated`.
   package let name: String
   package let origin: FaultOrigin
-  /// The kinds of failure that must show the fault, as findings name them: `worseThanOptimal`, `lawBroken.mirror`. The
-  /// first is the one by which it is hunted; any that is not listed is told.
+  /// The kinds of failure that must show the fault, as findings name them: `worseThanOptimal`,
+  /// `lawBroken.mirror`. The first is the one by which it is hunted; any that is not listed is
+  /// told.
   package let seenBy: [String]
   /// How it is hunted.
   package let trial: any MutantTrial
@@ -36,8 +37,8 @@ package struct Mutant: Sendable {
     return fault
   }
 
-  /// The smallest case known by hand on which a campaign sees the fault; nil when no case shows it, but a script or
-  /// such.
+  /// The smallest case known by hand on which a campaign sees the fault; nil when no case shows it,
+  /// but a script or such.
   package var handMade: LayoutCase? { (trial as? CampaignTrial)?.handMade }
 
   /// The mutant of the given name; nil when there is none.

@@ -9,8 +9,8 @@ import Lowering
 import Oracles
 import Solvers
 
-/// All mutants, group by group: a group is the faults of one part of the project, with a `MutantTrial` that hunts
-/// them.
+/// All mutants, group by group: a group is the faults of one part of the project, with a
+/// `MutantTrial` that hunts them.
 package enum MutantCatalog {
   /// In the order of lists.
   package static let all: [Mutant] = groups.flatMap(\.self)

@@ -2,7 +2,8 @@
 
 import Platform
 
-/// Tests the tester: hunts each mutant by itself until it is found, and makes the case small; once for each seed.
+/// Tests the tester: hunts each mutant by itself until it is found, and makes the case small; once
+/// for each seed.
 ///
 /// Hunts run side by side; each of them by itself uses one core.
 package struct MutantHunt: Sendable {
@@ -32,8 +33,10 @@ package struct MutantHunt: Sendable {
 
   /// Hunts all mutants.
   ///
-  /// - Parameter onOutcome: called on the calling thread, in the order of the mutants, when all seeds are done.
-  /// - Returns: the outcomes in the order of the mutants; those not ended before a stop are left out.
+  /// - Parameter onOutcome: called on the calling thread, in the order of the mutants, when all
+  ///   seeds are done.
+  /// - Returns: the outcomes in the order of the mutants; those not ended before a stop are left
+  ///   out.
   package func run(onOutcome: (MutantOutcome) -> Void = { _ in }) -> [MutantOutcome] {
     var outcomes: [MutantOutcome] = []
     var runs: [MutantOutcome.Run] = []

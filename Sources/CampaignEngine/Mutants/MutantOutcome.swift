@@ -52,14 +52,16 @@ package struct MutantOutcome: Sendable {
     return Double(alike) / Double(runs.count)
   }
 
-  /// The share of the failing cases that truly have the fault for their cause; nil when there were none.
+  /// The share of the failing cases that truly have the fault for their cause; nil when there were
+  /// none.
   package var purity: Double? {
     let failures = runs.reduce(0) { $0 + $1.caught.failures }
     if failures == 0 { return nil }
     return Double(runs.reduce(0) { $0 + $1.caught.trueFailures }) / Double(failures)
   }
 
-  /// The kinds by which the fault was found that are not those that must show it: it slipped to something else.
+  /// The kinds by which the fault was found that are not those that must show it: it slipped to
+  /// something else.
   package var slippedTo: [String] {
     let kinds = runs.compactMap(\.caught.specimen?.kind).filter { !mutant.seenBy.contains($0) }
     return Set(kinds).union(otherKinds).sorted()
@@ -68,7 +70,8 @@ package struct MutantOutcome: Sendable {
   /// The kinds of failure that were seen beside those that must show the fault.
   private var otherKinds: [String] { runs.flatMap { $0.caught.otherKinds.map(\.kind) } }
 
-  /// The largest distance of a minimized size from that of the smallest case known by hand; nil when nothing was found.
+  /// The largest distance of a minimized size from that of the smallest case known by hand; nil
+  /// when nothing was found.
   package var sizeAboveHandMade: Int? {
     runs.compactMap { $0.caught.specimen.map { $0.size - mutant.trial.handMadeSize } }.max()
   }

@@ -16,13 +16,14 @@ package struct MutantPlan: Sendable {
   package let seed: UInt64
   /// The kinds of failure that may show the fault, the main one first.
   package let seenBy: [String]
-  /// How many failing cases are made small at most. What dropping and simplifying can reach depends on where one
-  /// starts, so the smallest of several results counts.
+  /// How many failing cases are made small at most. What dropping and simplifying can reach depends
+  /// on where one starts, so the smallest of several results counts.
   package let failuresMax: Int
   private let isOver: @Sendable () -> Bool
   private let isNearlyOver: @Sendable () -> Bool
 
-  /// - Parameter isNearlyOver: whether what is left of the time is for making small what there is; nil for when it is over.
+  /// - Parameter isNearlyOver: whether what is left of the time is for making small what there is;
+  ///   nil for when it is over.
   package init(
     seed: UInt64, seenBy: [String], failuresMax: Int = 8, isOver: @escaping @Sendable () -> Bool,
     isNearlyOver: (@Sendable () -> Bool)? = nil
@@ -45,13 +46,15 @@ package struct MutantPlan: Sendable {
 package struct MutantCatch: Sendable {
   /// The smallest case in which the fault shows; nil when it was not found.
   package var specimen: Specimen?
-  /// How many cases it took, the first that showed the fault included; all that were tried when none did.
+  /// How many cases it took, the first that showed the fault included; all that were tried when
+  /// none did.
   package var cases: Int
-  /// How many failing cases were made small, and how many of them truly fail by this fault: they pass without it, as
-  /// they were found and made small.
+  /// How many failing cases were made small, and how many of them truly fail by this fault: they
+  /// pass without it, as they were found and made small.
   package var failures = 0
   package var trueFailures = 0
-  /// How often which kind of failure was seen that is not one of those that may show the fault, in order of names.
+  /// How often which kind of failure was seen that is not one of those that may show the fault, in
+  /// order of names.
   package var otherKinds: [(kind: String, count: Int)] = []
   /// The internal error that ended the hunt, if one did.
   package var problem: String?

@@ -9,11 +9,11 @@ import Minimization
 import Oracles
 import Scripts
 
-/// Goes on with findings that were stored before they were as small as they get: makes them small and moves them to the
-/// buckets in which they belong.
+/// Goes on with findings that were stored before they were as small as they get: makes them small
+/// and moves them to the buckets in which they belong.
 ///
-/// The new place of a finding is on disk before the old one is taken away, so a kill in between leaves it twice, and the
-/// next time ends that.
+/// The new place of a finding is on disk before the old one is taken away, so a kill in between
+/// leaves it twice, and the next time ends that.
 package struct FindingResumption {
   private var store: FindingStore
   private let settings: CampaignSettings
@@ -22,7 +22,8 @@ package struct FindingResumption {
   private let isStopped: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - settings: of the campaign that looks for such findings now; those of others stay where they are.
+  ///   - settings: of the campaign that looks for such findings now; those of others stay where
+  ///     they are.
   ///   - workers: the processes in which cases run; nil for this one.
   package init(
     _ settings: CampaignSettings, output: String, workers: WorkerPool?,
@@ -40,9 +41,11 @@ package struct FindingResumption {
     bucket.ends(with: "-\(FailureSignature.unminimized)")
   }
 
-  /// The strategy, law or session of a pending finding that has no part in a campaign, in words; nil when it has one.
+  /// The strategy, law or session of a pending finding that has no part in a campaign, in words;
+  /// nil when it has one.
   ///
-  /// - Parameter folder: that of the finding; one that cannot be read has no part that is known to be absent.
+  /// - Parameter folder: that of the finding; one that cannot be read has no part that is known to
+  ///   be absent.
   package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
     if let script = StoredScriptFinding(folder) {
       let solver = script.record.failure.solver
@@ -68,7 +71,8 @@ package struct FindingResumption {
   /// Makes a finding smaller, for as long as there is time for that.
   ///
   /// - Parameter folder: that of the finding.
-  /// - Returns: whether it has another place now; false when it does not fail any more as it did, or got no smaller.
+  /// - Returns: whether it has another place now; false when it does not fail any more as it did,
+  ///   or got no smaller.
   package mutating func resume(_ folder: String) throws(WriteError) -> Bool {
     if let script = StoredScriptFinding(folder) { return try resume(folder, script) }
     guard let loaded = try? FindingStore.load(path: folder), let record = loaded.record,

@@ -3,15 +3,16 @@
 import CaseFormats
 import LayoutModel
 
-/// Where an unfinished campaign stands, to go on from there: all batches before one number are folded.
+/// Where an unfinished campaign stands, to go on from there: all batches before one number are
+/// folded.
 struct Checkpoint: Sendable {
   /// How many batches are folded.
   var batches: Int
   /// The time that they took.
   var nanoseconds: UInt64
   var tally: TallyState
-  /// Findings that were stored after this moment and are not as they would be without a stop: they are taken away
-  /// when the campaign goes on, and found again.
+  /// Findings that were stored after this moment and are not as they would be without a stop: they
+  /// are taken away when the campaign goes on, and found again.
   var provisional: [String] = []
 
   private static let keys = ["batches", "nanoseconds", "tally", "provisional"]

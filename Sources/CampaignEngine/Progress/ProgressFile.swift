@@ -6,8 +6,9 @@ import Foundation
 import Supervision
 import Synchronization
 
-/// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so that the same command
-/// goes on after a kill. It is written as a whole about once a second, and gone when the campaign is done.
+/// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so
+/// that the same command goes on after a kill. It is written as a whole about once a second, and
+/// gone when the campaign is done.
 package final class ProgressFile: Sendable {
   /// The name of the file in the folder for findings.
   package static let name = "campaign.progress"
@@ -45,8 +46,8 @@ package final class ProgressFile: Sendable {
   ///   - build: tells this build of the tool from others, which may come to something else.
   ///   - command: for people.
   ///   - isFresh: whether an unfinished campaign is to be forgotten.
-  ///   - isKept: whether the file stays when the campaign is done; the same campaign ends at once then, with the same
-  ///     result, until `remove` is called.
+  ///   - isKept: whether the file stays when the campaign is done; the same campaign ends at once
+  ///     then, with the same result, until `remove` is called.
   package init(
     in folder: String, _ settings: CampaignSettings, _ limits: WorkerLimits?, build: String,
     command: String, isFresh: Bool, isKept: Bool = false,
@@ -123,8 +124,8 @@ package final class ProgressFile: Sendable {
 }
 
 extension JSONValue {
-  /// The identity of a campaign as this version writes it. Earlier ones had the key `seeds`: null, or the hash of the
-  /// screens of a campaign with feedback, which no command begins any more.
+  /// The identity of a campaign as this version writes it. Earlier ones had the key `seeds`: null,
+  /// or the hash of the screens of a campaign with feedback, which no command begins any more.
   fileprivate var withoutRetiredKeys: JSONValue {
     guard let members else { return self }
     return .object(members.filter { $0.key != "seeds" || $0.value != .null })

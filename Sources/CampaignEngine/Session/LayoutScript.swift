@@ -7,11 +7,13 @@ import LinearModel
 import Lowering
 import Scripts
 
-/// Draws what is done to the constraints of a layout: the edits of an app, as operations of an incremental solver.
+/// Draws what is done to the constraints of a layout: the edits of an app, as operations of an
+/// incremental solver.
 ///
-/// The layout's rows are added first. Then the root is resized and turned, views are hidden, shown and removed, constants and
-/// priorities change, constraints are switched, added and removed, values are dragged; and what must be refused is tried.
-/// Several edits may come between two readings.
+/// The layout's rows are added first. Then the root is resized and turned, views are hidden, shown
+/// and removed, constants and priorities change, constraints are switched, added and removed,
+/// values are dragged; and what must be refused is tried. Several edits may come between two
+/// readings.
 struct LayoutScript {
   /// How many edits a script has at most.
   static let editsMax = 8

@@ -130,7 +130,8 @@ extension ScriptDrawer {
 
   private static let extremes = [Double.nan, .infinity, -.infinity, 1e308, 1e20]
 
-  /// A number that is none, or that no screen has, for a constant or a suggestion; then something usual in its place.
+  /// A number that is none, or that no screen has, for a constant or a suggestion; then something
+  /// usual in its place.
   mutating func changeToExtreme(_ source: inout ChoiceSource) throws(GenerationStop) {
     let value = Self.extremes[try source.index(weights: [40, 25, 15, 10, 10])]
     if try source.bool(), let constraint = try anyPresent(&source) {

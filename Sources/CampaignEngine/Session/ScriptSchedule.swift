@@ -5,8 +5,8 @@ import Digests
 import Oracles
 import Scripts
 
-/// Of which cases of a campaign scripts are made for the session, and what they come to: by the seed and the index of the
-/// case only.
+/// Of which cases of a campaign scripts are made for the session, and what they come to: by the
+/// seed and the index of the case only.
 struct ScriptSchedule: Sendable {
   private var seed: UInt64
   private var frequency: CampaignSettings.ScriptFrequency
@@ -38,8 +38,8 @@ struct ScriptSchedule: Sendable {
 
   /// Runs the script of a case, if there is one.
   ///
-  /// - Returns: the hash of all that must not depend on the machine, and the script with the kind of verdict when the
-  ///   session fails on it.
+  /// - Returns: the hash of all that must not depend on the machine, and the script with the kind
+  ///   of verdict when the session fails on it.
   func run(
     case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
   ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: String)?)? {

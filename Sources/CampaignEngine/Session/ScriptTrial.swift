@@ -3,8 +3,8 @@
 import LayoutSolving
 import Scripts
 
-/// Hunts a fault of the session as a campaign does: with edits of random layouts, judged by the exact answer to what is in
-/// force.
+/// Hunts a fault of the session as a campaign does: with edits of random layouts, judged by the
+/// exact answer to what is in force.
 package struct ScriptTrial: MutantTrial {
   private let fault: SessionFault
 
@@ -31,7 +31,8 @@ private struct ScriptHunt: FaultHunt {
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
-  /// How many failures were left as they were, since others of their kind had settled what is smallest.
+  /// How many failures were left as they were, since others of their kind had settled what is
+  /// smallest.
   private var repeats = 0
   private static let repeatsMax = 64
 
@@ -46,10 +47,11 @@ private struct ScriptHunt: FaultHunt {
     diagnosis = ScriptDiagnosis(ScriptRunner(session))
   }
 
-  /// Whether a script as small as the one made by hand was reached twice, or enough failures were looked at.
+  /// Whether a script as small as the one made by hand was reached twice, or enough failures were
+  /// looked at.
   ///
-  /// A fault may show in two ways, and minimizing does not leave the one that it began with: where the smaller one is
-  /// rarer, the other would be reached twice before.
+  /// A fault may show in two ways, and minimizing does not leave the one that it began with: where
+  /// the smaller one is rarer, the other would be reached twice before.
   var isDone: Bool {
     guard let smallest else { return false }
     if found.count >= plan.failuresMax || repeats >= Self.repeatsMax { return true }
@@ -64,7 +66,8 @@ private struct ScriptHunt: FaultHunt {
     found.min { ScriptSize($0.script) < ScriptSize($1.script) }
   }
 
-  /// Whether the smallest script that fails in one way was reached twice: then no other one is made small.
+  /// Whether the smallest script that fails in one way was reached twice: then no other one is made
+  /// small.
   private func isSettled(_ failure: ScriptFailure) -> Bool {
     let same = found.filter { $0.failure == failure }
     guard let smallest = smallest(of: same) else { return false }

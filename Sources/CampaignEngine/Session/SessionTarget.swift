@@ -5,16 +5,18 @@ import LinearModel
 import Oracles
 import Scripts
 
-/// Our own session as a target of scripts, in this process: what adapters do, and the operations that only it has.
+/// Our own session as a target of scripts, in this process: what adapters do, and the operations
+/// that only it has.
 ///
-/// What a script does between two readings is one transaction. Beside the values the target looks at what a session
-/// promises of changes: that refused ones leave everything as it was, that changed variables are reported, that constraints
-/// are known as long as they are there, and that it solves what a new session solves.
+/// What a script does between two readings is one transaction. Beside the values the target looks
+/// at what a session promises of changes: that refused ones leave everything as it was, that
+/// changed variables are reported, that constraints are known as long as they are there, and that
+/// it solves what a new session solves.
 package struct SessionTarget: Sendable, Hashable {
   /// A planted bug; nil for the healthy session.
   package let fault: SessionFault?
-  /// What ends the process, or disturbs it, on short scripts: on those that only minimizing makes. By it supervision is
-  /// tested.
+  /// What ends the process, or disturbs it, on short scripts: on those that only minimizing makes.
+  /// By it supervision is tested.
   package let ending: ProcessFault?
 
   package init(fault: SessionFault? = nil, ending: ProcessFault? = nil) {
@@ -122,7 +124,8 @@ private struct SessionTalk: ~Copyable {
       try judge(outcome, system, index)
       return goesOn(after: outcome, isRefused: true)
     case (.refusedNumber, .solved): return broken(.nonFiniteIsRefused, index)
-    // Whether an extreme number is refused is for the session to say; then nobody knows what is in force.
+    // Whether an extreme number is refused is for the session to say; then nobody knows what is in
+    // force.
     case (.anything, _): return goesOn(after: outcome, isRefused: false)
     default: preconditionFailure("a reading is not expected to be \(expectation)")
     }

@@ -9,8 +9,8 @@ import Supervision
 
 /// A campaign cut into shards that run anywhere, in any order, more than once: `DIR/plan.json`.
 ///
-/// A shard is a range of cases, and case k depends on the seed and on k only, so the shards come to the same together
-/// however many there are.
+/// A shard is a range of cases, and case k depends on the seed and on k only, so the shards come to
+/// the same together however many there are.
 package struct CampaignPlan: Sendable {
   /// The most shards of a plan.
   package static let shardsMax = 1_000_000
@@ -75,7 +75,8 @@ package struct CampaignPlan: Sendable {
 
   private static func path(_ directory: String) -> String { "\(directory)/plan.json" }
 
-  /// Writes the plan of a campaign with a number of cases into a folder that has none, or the same one.
+  /// Writes the plan of a campaign with a number of cases into a folder that has none, or the same
+  /// one.
   package static func make(
     _ settings: CampaignSettings, limits: WorkerLimits = WorkerLimits(), shards: Int,
     build: String, in directory: String

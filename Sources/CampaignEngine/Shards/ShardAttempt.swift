@@ -7,10 +7,11 @@ import Foundation
 import LayoutModel
 import RegularFiles
 
-/// One start of a shard somewhere, on record in `DIR/attempts/I.<who>.json` for people: where, when and how it ended.
+/// One start of a shard somewhere, on record in `DIR/attempts/I.<who>.json` for people: where, when
+/// and how it ended.
 ///
-/// Nothing is decided by it, and no result holds any of it, so that twins come to the same bytes. An attempt without an
-/// end runs, or was killed.
+/// Nothing is decided by it, and no result holds any of it, so that twins come to the same bytes.
+/// An attempt without an end runs, or was killed.
 package struct ShardAttempt: Sendable {
   private let plan: CampaignPlan
   private let shard: Int

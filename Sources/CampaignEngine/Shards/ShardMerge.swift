@@ -2,8 +2,9 @@
 
 import CorpusStore
 
-/// Folds the results of all shards as a campaign in one process folds its batches, and with the same result, however
-/// many shards there are: findings are made here, from the cases that shards name.
+/// Folds the results of all shards as a campaign in one process folds its batches, and with the
+/// same result, however many shards there are: findings are made here, from the cases that shards
+/// name.
 package struct ShardMerge: Sendable {
   private let plan: CampaignPlan
   private let settings: CampaignSettings
@@ -16,8 +17,9 @@ package struct ShardMerge: Sendable {
   package static let partialFolder = "partial"
 
   /// - Parameters:
-  ///   - isPartial: whether shards may be missing. Which failing cases become findings depends on those before them, so
-  ///     findings go to a folder of their own then, and the merge of all is as if there had been none before.
+  ///   - isPartial: whether shards may be missing. Which failing cases become findings depends on
+  ///     those before them, so findings go to a folder of their own then, and the merge of all is
+  ///     as if there had been none before.
   ///   - minimizing: how long findings are made small; nil for as long as it takes.
   package init(
     _ plan: CampaignPlan, isPartial: Bool = false, workers: WorkerPool? = nil,

@@ -5,7 +5,8 @@ import CorpusStore
 import Foundation
 import Platform
 
-/// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same bytes.
+/// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same
+/// bytes.
 package struct ShardRun: Sendable {
   /// How it ended.
   package enum End: Sendable {

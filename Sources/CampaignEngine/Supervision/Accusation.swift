@@ -5,12 +5,15 @@ import LayoutModel
 import Oracles
 import Supervision
 
-/// Who is accused of what: all that has to be known beside a case to look into the failure again, in any process.
+/// Who is accused of what: all that has to be known beside a case to look into the failure again,
+/// in any process.
 struct Accusation: Sendable, Hashable {
   let kind: FailureSignature.Kind
-  /// The kind of the case that showed it first, whose envelopes costs are compared with; nil for one over all kinds.
+  /// The kind of the case that showed it first, whose envelopes costs are compared with; nil for
+  /// one over all kinds.
   var profile: Profile?
-  /// Its index in the campaign, by which its script is drawn; nil for a case that is none of a campaign.
+  /// Its index in the campaign, by which its script is drawn; nil for a case that is none of a
+  /// campaign.
   var index: Int?
   /// The seed of that campaign, when it is another one than that which looks into the failure.
   var seed: UInt64?
@@ -34,8 +37,8 @@ struct Accusation: Sendable, Hashable {
 }
 
 extension FailurePredicate {
-  /// What shows a failure that a campaign with these settings has found; nil when neither one of its strategies nor one
-  /// of its laws is accused.
+  /// What shows a failure that a campaign with these settings has found; nil when neither one of
+  /// its strategies nor one of its laws is accused.
   init?(_ accusation: Accusation, in settings: CampaignSettings) {
     let kind = accusation.kind
     if kind.verdict.begins(with: Verdict.lawPrefix) {

@@ -4,7 +4,8 @@ import CaseFormats
 import Digests
 import LinearModel
 
-/// The counts of a campaign as they go from process to process: all numbers in one fixed order, then the extremes.
+/// The counts of a campaign as they go from process to process: all numbers in one fixed order,
+/// then the extremes.
 extension CampaignCounts {
   private static let keys = ["numbers", "digest", "behaviours", "costs"]
 
@@ -169,7 +170,8 @@ extension JSONValue {
     return Double(bitPattern: bits)
   }
 
-  /// Such numbers may come from a process that has gone wrong: the sum of as many as anybody adds up is a number, too.
+  /// Such numbers may come from a process that has gone wrong: the sum of as many as anybody adds
+  /// up is a number, too.
   package func requiredIndex(_ expected: String) throws(JSONError) -> Int {
     guard let int, (0...JSONValue.indexMax).contains(int) else {
       throw error("expected \(expected), from 0 to \(JSONValue.indexMax)")

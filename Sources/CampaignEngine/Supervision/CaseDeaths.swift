@@ -43,7 +43,8 @@ extension Strategy {
 }
 
 extension CaseRunner {
-  /// The runner for one case, with stand-ins for strategies that are known to end their process on it.
+  /// The runner for one case, with stand-ins for strategies that are known to end their process on
+  /// it.
   func without(_ deaths: CaseDeaths) -> CaseRunner {
     if deaths.isEmpty { return self }
     return CaseRunner(

@@ -3,7 +3,8 @@
 import Supervision
 
 extension CasePhase {
-  /// Who stands in the place of a strategy in a finding; nil for a strategy, which has a name of its own.
+  /// Who stands in the place of a strategy in a finding; nil for a strategy, which has a name of
+  /// its own.
   var partName: String? {
     switch self {
     case .layout: return "layout"

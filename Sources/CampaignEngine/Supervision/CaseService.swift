@@ -9,7 +9,8 @@ import Oracles
 import Scripts
 import Supervision
 
-/// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without workers.
+/// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without
+/// workers.
 struct CaseService: CaseDesk {
   let settings: CampaignSettings
   private let runner: BatchRunner
@@ -158,8 +159,8 @@ struct CaseService: CaseDesk {
   private func description(_ failure: CaseWork.Failure) -> FindingDescription? {
     defer { onPhase(nil, .idle) }
     guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
-    // A law is about two answers, and under a planted fault about those to a wrong system. A contradiction in the
-    // tool is told where cases are run; here it only costs the certificate.
+    // A law is about two answers, and under a planted fault about those to a wrong system. A
+    // contradiction in the tool is told where cases are run; here it only costs the certificate.
     let certificate =
       predicate.law == nil ? (try? record.certificate()).flatMap { $0 }?.encoded : nil
     return FindingDescription(

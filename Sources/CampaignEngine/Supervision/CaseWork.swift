@@ -16,8 +16,8 @@ enum CaseWork: Sendable {
   case origin(case: Int, Accusation)
   /// Whether a case fails in this way.
   case probe(Accusation, LayoutCase)
-  /// What the strategies answer to a case that is none of the campaign, with what is known to end its process on it;
-  /// costs are judged when it is accused of them.
+  /// What the strategies answer to a case that is none of the campaign, with what is known to end
+  /// its process on it; costs are judged when it is accused of them.
   case judge(LayoutCase, Accusation?, [CaseDeath])
   /// What is to be said about a failure.
   case describe(Failure)
@@ -78,7 +78,8 @@ struct FindingDescription: Sendable, Hashable {
 protocol CaseDesk: Sendable {
   /// Whether no work is done any more, because no worker comes to an end.
   var hasGivenUp: Bool { get }
-  /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less time.
+  /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less
+  ///   time.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Does work in a process that does nothing else, where there are such.
   ///
@@ -86,7 +87,8 @@ protocol CaseDesk: Sendable {
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?)
   /// Runs cases of the campaign; nil when somebody wants everything to end.
   ///
-  /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then, but not at any price.
+  /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then,
+  ///   but not at any price.
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch?
 }
 

@@ -6,8 +6,8 @@ import LinearModel
 import Minimization
 import Supervision
 
-/// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk, so that a case
-/// that ends its process ends no more than a worker.
+/// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk,
+/// so that a case that ends its process ends no more than a worker.
 struct FailureProbe: Sendable {
   private let accusation: Accusation
   private let desk: any CaseDesk
@@ -19,8 +19,8 @@ struct FailureProbe: Sendable {
 
   private var kind: FailureSignature.Kind { accusation.kind }
 
-  /// The most runs of a minimization that may end a process. A crash takes a new process, some hundredths of a second;
-  /// a hang takes the time limit, and memory takes some time to fill.
+  /// The most runs of a minimization that may end a process. A crash takes a new process, some
+  /// hundredths of a second; a hang takes the time limit, and memory takes some time to fill.
   private var deathsMax: Int { kind.verdict == ProcessFailure.crashed("").name ? 200 : 20 }
 
   /// Whether the failure ends its process.
@@ -81,7 +81,8 @@ struct FailureProbe: Sendable {
     return FindingDescription(sentence: sentence, certificate: nil)
   }
 
-  /// The page about a finding; a short one where telling more ends the process, or where nothing shows any more.
+  /// The page about a finding; a short one where telling more ends the process, or where nothing
+  /// shows any more.
   func report(
     of failure: CaseWork.Failure, _ finding: FindingRecord, folder: String, hasCertificate: Bool
   ) -> String {

@@ -7,8 +7,8 @@ import LinearModel
 import Oracles
 import Supervision
 
-/// What one strategy answered to a case and what is said about that, without the numbers: what a worker can tell of a
-/// case that is no part of a campaign.
+/// What one strategy answered to a case and what is said about that, without the numbers: what a
+/// worker can tell of a case that is no part of a campaign.
 package struct JudgedAnswer: Sendable, Hashable {
   /// The name of the strategy, or of the part of the tool that did not come to an end.
   package let subject: String
@@ -51,7 +51,8 @@ package struct JudgedAnswer: Sendable, Hashable {
 
 /// How judging a case ended.
 package enum CaseJudgement: Sendable {
-  /// Of the strategies in their order; after them, of the parts of the tool that did not come to an end.
+  /// Of the strategies in their order; after them, of the parts of the tool that did not come to an
+  /// end.
   case answers([JudgedAnswer])
   /// The tool contradicts itself.
   case contradiction(String)
@@ -65,10 +66,12 @@ extension WorkerPool {
   /// The most processes for one case: it has fewer phases in which it can end one.
   private static let attemptsMax = 160
 
-  /// Lets the strategies of the settings answer a case twice each, and judges what they say. One that ends its process is
-  /// not asked again, after it has done so in a process that has done nothing else: what earlier cases left may end one, too.
+  /// Lets the strategies of the settings answer a case twice each, and judges what they say. One
+  /// that ends its process is not asked again, after it has done so in a process that has done
+  /// nothing else: what earlier cases left may end one, too.
   ///
-  /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when nothing is.
+  /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when
+  ///   nothing is.
   package func judge(
     _ layoutCase: LayoutCase, _ finding: FailureSignature.Kind? = nil, profile: String? = nil
   ) -> CaseJudgement {

@@ -5,7 +5,8 @@ import LinearModel
 import Solvers
 import Synchronization
 
-/// Ways to end a process, or to disturb it, that can be planted into a strategy: by them supervision is tested.
+/// Ways to end a process, or to disturb it, that can be planted into a strategy: by them
+/// supervision is tested.
 ///
 /// They are no mutants of `MutantCatalog`, which all run in one process.
 package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
@@ -40,7 +41,8 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a strategy with the fault is called in the place of a verdict; nil when it is right all the same.
+  /// What a strategy with the fault is called in the place of a verdict; nil when it is right all
+  /// the same.
   package var failureName: String? {
     switch self {
     case .trap, .recursion, .exit: return ProcessFailure.crashed("").name
@@ -59,7 +61,8 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A right solver that goes wrong as a process on some systems: those with preferences at so many priorities.
+/// A right solver that goes wrong as a process on some systems: those with preferences at so many
+/// priorities.
 private struct UnrulySolver: Solver {
   /// Seldom enough that a campaign gets on, and plain enough that minimizing can show it.
   static let prioritiesMin = 4
@@ -80,7 +83,8 @@ private struct UnrulySolver: Solver {
 extension ProcessFault {
   /// Stays 0. A loop that reads nothing from outside may be left out by the compiler.
   private static let ended = Atomic<Int>(0)
-  /// The block that was allocated last. An allocation whose address nothing keeps may be left out, too.
+  /// The block that was allocated last. An allocation whose address nothing keeps may be left out,
+  /// too.
   private static let taken = Atomic<Int>(0)
 
   /// Does what the fault does.
@@ -97,7 +101,8 @@ extension ProcessFault {
     }
   }
 
-  /// Release builds print nothing for an index out of range, and what a process prints at its end is tested, too.
+  /// Release builds print nothing for an index out of range, and what a process prints at its end
+  /// is tested, too.
   @inline(never) private func trap(_ values: [Double], at index: Int) {
     guard values.indices.contains(index) else { fatalError("Index out of range") }
   }

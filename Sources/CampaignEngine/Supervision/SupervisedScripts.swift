@@ -5,8 +5,9 @@ import LinearModel
 import Minimization
 import Scripts
 
-/// Runs scripts of a session at the desk of a campaign, as its cases: a script on which the session traps, loops or takes all
-/// memory, which may be one that only minimizing makes, ends no more than a worker.
+/// Runs scripts of a session at the desk of a campaign, as its cases: a script on which the session
+/// traps, loops or takes all memory, which may be one that only minimizing makes, ends no more than
+/// a worker.
 package struct SupervisedScripts: ScriptDesk {
   private let desk: any CaseDesk
   package let runner: ScriptRunner

@@ -8,7 +8,8 @@ import Processes
 import Supervision
 import Synchronization
 
-/// The life of a worker: reads a greeting, then requests, and answers each with one line, until no more requests come.
+/// The life of a worker: reads a greeting, then requests, and answers each with one line, until no
+/// more requests come.
 package enum WorkerLoop {
   /// Answers a request.
   package typealias Service = (JSONValue) throws(JSONError) -> JSONValue
@@ -27,10 +28,11 @@ package enum WorkerLoop {
 
   /// Works until the requests end, and ends the process then.
   ///
-  /// A thread of its own waits for requests, so that a worker whose supervisor is gone ends even in the middle of a case
-  /// that never does. Cases run on the main thread.
+  /// A thread of its own waits for requests, so that a worker whose supervisor is gone ends even in
+  /// the middle of a case that never does. Cases run on the main thread.
   ///
-  /// - Parameter makeService: makes what answers requests out of the greeting; it notes progress on the slot.
+  /// - Parameter makeService: makes what answers requests out of the greeting; it notes progress on
+  ///   the slot.
   /// - Returns: only when this process was not started as a worker.
   package static func run(
     _ makeService: (_ greeting: JSONValue, _ slot: ProgressSlot) throws(JSONError) -> Service

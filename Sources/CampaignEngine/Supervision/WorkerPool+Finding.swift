@@ -21,7 +21,8 @@ extension WorkerPool {
   /// Makes a case small that fails in this way, which may be to end its process.
   ///
   /// - Parameters:
-  ///   - profile: the kind of the case, whose envelopes costs are compared with; nil for those over all kinds.
+  ///   - profile: the kind of the case, whose envelopes costs are compared with; nil for those over
+  ///     all kinds.
   ///   - jobs: how many processes try cases at a time.
   package func minimize(
     _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, profile: String? = nil,
@@ -46,8 +47,8 @@ extension CampaignSettings {
     self.init(seed: 0, caseCount: 0, strategies: strategies)
   }
 
-  /// No campaign, but what workers need to know to run cases that failed in this way; nil when there is neither a
-  /// strategy nor a part of the tool of that name.
+  /// No campaign, but what workers need to know to run cases that failed in this way; nil when
+  /// there is neither a strategy nor a part of the tool of that name.
   ///
   /// - Parameter seed: of the campaign that found it; any other one when nobody knows.
   package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {

@@ -9,12 +9,13 @@ import Platform
 import Processes
 import Supervision
 
-/// Runs the work of a campaign in processes of this tool, so that a case that traps, loops or takes all memory ends one
-/// of them and nothing else.
+/// Runs the work of a campaign in processes of this tool, so that a case that traps, loops or takes
+/// all memory ends one of them and nothing else.
 ///
-/// A death counts only when the case ends new processes again, alone (`Suspicion`). Then it is known to who runs the cases
-/// around it, who does not try it again: no case is lost, none is counted twice. When workers are ended from outside again
-/// and again, or none can be started, the pool gives up: all work is stopped as if the user had asked for it.
+/// A death counts only when the case ends new processes again, alone (`Suspicion`). Then it is
+/// known to who runs the cases around it, who does not try it again: no case is lost, none is
+/// counted twice. When workers are ended from outside again and again, or none can be started, the
+/// pool gives up: all work is stopped as if the user had asked for it.
 package final class WorkerPool: CaseDesk, Sendable {
   private let settings: CampaignSettings
   private let empty: CaseBatch
@@ -26,7 +27,8 @@ package final class WorkerPool: CaseDesk, Sendable {
   ///   - settings: of the campaign that the pool works for.
   ///   - command: the path of this tool, and the subcommand that makes it a worker (`WorkerLoop`).
   ///   - now: nanoseconds since some fixed moment.
-  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works on.
+  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works
+  ///     on.
   /// - Throws: when no process can be started.
   package init(
     _ settings: CampaignSettings, command: [String], limits: WorkerLimits = WorkerLimits(),
@@ -46,8 +48,8 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   package var hasGivenUp: Bool { problem != nil }
 
-  /// How often a worker ended without the case it worked on being found to be the reason: what ended it came from
-  /// outside, or hangs on what ran before.
+  /// How often a worker ended without the case it worked on being found to be the reason: what
+  /// ended it came from outside, or hangs on what ran before.
   package var unexplainedDeaths: Int { stock.unexplainedDeaths }
 
   /// The numbers of the processes that nobody works with.
@@ -61,14 +63,16 @@ package final class WorkerPool: CaseDesk, Sendable {
   /// How much longer than a hang takes cases are waited for when the time is over, in nanoseconds.
   private static let patience: UInt64 = 2_000_000_000
 
-  /// How often the same cases may end workers for reasons that do not show alone, before each runs alone.
+  /// How often the same cases may end workers for reasons that do not show alone, before each runs
+  /// alone.
   private static let togetherMax = 2
 
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
     var deaths: [CaseDeath] = []
     var unexplained = 0
     var overSince: UInt64?
-    /// A few huge screens may take minutes; but one that hangs is found, and what it takes to look into that is waited for.
+    /// A few huge screens may take minutes; but one that hangs is found, and what it takes to look
+    /// into that is waited for.
     func isLate() -> Bool {
       guard deaths.isEmpty, unexplained == 0, isOver() else { return false }
       let since = overSince ?? now()
@@ -108,14 +112,15 @@ package final class WorkerPool: CaseDesk, Sendable {
     return all
   }
 
-  /// The most ends of its process that one case alone may have for reasons of its own: it has fewer phases in which it
-  /// can end one, and each is confirmed by two.
+  /// The most ends of its process that one case alone may have for reasons of its own: it has fewer
+  /// phases in which it can end one, and each is confirmed by two.
   private static let aloneMax = 160
 
   /// Runs one case in a new process, and in another one for each time that it ends one.
   ///
   /// - Parameter death: how it ended the process of a batch, if it did.
-  /// - Returns: what ends its process, and what came of the case beside that; nil when somebody wants everything to end.
+  /// - Returns: what ends its process, and what came of the case beside that; nil when somebody
+  ///   wants everything to end.
   private func alone(
     _ index: Int, _ known: [CaseDeath], after death: CaseDeath? = nil
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
@@ -172,7 +177,8 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   /// Does work again as long as something disturbs the workers.
   ///
-  /// - Returns: what came of it, which is the end of a worker only when the work may be the reason, and the last worker.
+  /// - Returns: what came of it, which is the end of a worker only when the work may be the reason,
+  ///   and the last worker.
   private func undisturbed(
     _ work: CaseWork, alone: Bool, isMinimizing: Bool = false
   ) -> (outcome: CaseWorkOutcome, worker: SupervisedWorker?) {

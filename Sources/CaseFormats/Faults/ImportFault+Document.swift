@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Faults of reading documents: the elements as the fault misreads them, for the healthy importer, which knows nothing
-/// of faults.
+/// Faults of reading documents: the elements as the fault misreads them, for the healthy importer,
+/// which knows nothing of faults.
 extension ImportFault {
   /// Changes the elements of a document into what the fault takes them for.
   func misread(_ tree: inout DocumentTree) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Planted faults of what reads cases: Interface Builder documents, case files, texts of visual formats.
+/// Planted faults of what reads cases: Interface Builder documents, case files, texts of visual
+/// formats.
 ///
-/// Each reads a file as something else than it says. No answer looks wrong then, since strategies and oracle are
-/// given the same wrong case: only what is written and read again shows such a fault.
+/// Each reads a file as something else than it says. No answer looks wrong then, since strategies
+/// and oracle are given the same wrong case: only what is written and read again shows such a
+/// fault.
 package enum ImportFault: String, CaseIterable, Sendable {
   // Documents
   /// Reads the multiplier `16:9` as 9:16.
   case ratioInverted
-  /// Reads the constant with the wrong sign where a constraint's first item is the view that holds it.
+  /// Reads the constant with the wrong sign where a constraint's first item is the view that holds
+  /// it.
   case ownConstantNegated
   /// Takes a constraint without a priority for one at 750.
   case missingPriorityIsHigh

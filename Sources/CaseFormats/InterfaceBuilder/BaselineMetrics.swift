@@ -3,8 +3,8 @@
 import LayoutModel
 import TextMeasurement
 
-/// Where the text of a view stands whose text itself is not read: that of a control of the desktop, of a button with
-/// an image, of a view whose code decides its size.
+/// Where the text of a view stands whose text itself is not read: that of a control of the desktop,
+/// of a button with an image, of a view whose code decides its size.
 ///
 /// By the measures of the system font: those of other fonts are not in the document.
 struct BaselineMetrics {
@@ -15,7 +15,8 @@ struct BaselineMetrics {
   /// From the bottom edge up.
   var last: LayoutNumber?
 
-  /// - Parameter height: of the alignment rectangle, in points; a field or button centres its text in it.
+  /// - Parameter height: of the alignment rectangle, in points; a field or button centres its text
+  ///   in it.
   static func of(
     _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
     runtime: ImportedDocument.Runtime
@@ -32,8 +33,8 @@ struct BaselineMetrics {
       last: DocumentNumber.rounded(slack + line.descender.doubleValue, places: 3))
   }
 
-  /// The element that names the font of a view with a baseline. Every control of the desktop that has a cell has one,
-  /// as if a text stood in its middle, also steppers and sliders.
+  /// The element that names the font of a view with a baseline. Every control of the desktop that
+  /// has a cell has one, as if a text stood in its middle, also steppers and sliders.
   private static func fontOwner(
     _ node: NodeID, kind: View.Kind, _ tree: DocumentTree, _ runtime: ImportedDocument.Runtime
   ) -> NodeID? {

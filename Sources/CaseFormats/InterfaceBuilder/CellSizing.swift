@@ -4,7 +4,8 @@ import LayoutModel
 
 /// What decides how large a cell is when the application runs (AUTOLAYOUT 8.1, 8.13).
 package enum CellSizing: String, Sendable, Hashable, CaseIterable {
-  /// The document: the row height of a table, the item size of a collection, or the frame as it was drawn.
+  /// The document: the row height of a table, the item size of a collection, or the frame as it was
+  /// drawn.
   case fixed
   /// Its contents, at the width that the table gives it.
   case height
@@ -13,9 +14,9 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
 
   /// The sizing of a root.
   ///
-  /// A table cell that stands alone is a row of a table that nobody knows; tables let rows size themselves
-  /// unless they are told otherwise. Who sizes a collection cell that stands alone is not known either, but
-  /// there the usual way is a size in code, for which the drawn one stands.
+  /// A table cell that stands alone is a row of a table that nobody knows; tables let rows size
+  /// themselves unless they are told otherwise. Who sizes a collection cell that stands alone is
+  /// not known either, but there the usual way is a size in code, for which the drawn one stands.
   init(of surroundings: RootSurroundings, tree: DocumentTree) {
     guard surroundings.kind == .cell, let cell = surroundings.cell else {
       self = .fixed
@@ -32,8 +33,8 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether rows are as high as their contents. A static cell may have a height of its own; that of a
-  /// prototype only says how it is drawn.
+  /// Whether rows are as high as their contents. A static cell may have a height of its own; that
+  /// of a prototype only says how it is drawn.
   private static func isAutomatic(
     _ cell: DocumentTree.NodeID, in table: DocumentTree.NodeID?, _ tree: DocumentTree
   ) -> Bool {
@@ -49,7 +50,8 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
     return tree.attribute("dataMode", of: table) != "static" || height(cell) == nil
   }
 
-  /// Whether the layout of a collection has an estimated size of items, so that they size themselves.
+  /// Whether the layout of a collection has an estimated size of items, so that they size
+  /// themselves.
   private static func estimatesItems(
     _ collection: DocumentTree.NodeID, _ tree: DocumentTree
   ) -> Bool {

@@ -4,9 +4,9 @@ import LayoutModel
 
 /// What is wrong with a constraint of a document, judged by what UIKit does with it.
 ///
-/// An *error* is a constraint that cannot exist: UIKit raises an exception when it is made or activated, so it is
-/// left out. A *doubt* is a constraint that UIKit takes, with a result that its author hardly meant, or of
-/// which it is not known what UIKit does.
+/// An *error* is a constraint that cannot exist: UIKit raises an exception when it is made or
+/// activated, so it is left out. A *doubt* is a constraint that UIKit takes, with a result that its
+/// author hardly meant, or of which it is not known what UIKit does.
 ///
 /// | problem | UIKit | source (AUTOLAYOUT) | here |
 /// |---|---|---|---|

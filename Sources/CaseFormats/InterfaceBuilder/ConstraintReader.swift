@@ -4,8 +4,9 @@ import LayoutModel
 
 /// Reads the constraints of one scope and says what is wrong with them.
 ///
-/// - Complexity: O(1) expected for each constraint, after O(views) to begin with; the names of screens in a
-///   problem cost the depth of the item, and are only made while problems can still be reported.
+/// - Complexity: O(1) expected for each constraint, after O(views) to begin with; the names of
+///   screens in a problem cost the depth of the item, and are only made while problems can still be
+///   reported.
 struct ConstraintReader {
   typealias NodeID = DocumentTree.NodeID
 

@@ -4,15 +4,17 @@ import LayoutModel
 
 /// What the element name of an AppKit view says about its layout.
 ///
-/// Controls are drawn inside their frames, by distances that changed with the looks of macOS: the tables hold what most
-/// recorded frames of each look agree on (AUTOLAYOUT 3; STORYBOARDS, class 3).
+/// Controls are drawn inside their frames, by distances that changed with the looks of macOS: the
+/// tables hold what most recorded frames of each look agree on (AUTOLAYOUT 3; STORYBOARDS, class
+/// 3).
 struct DesktopTraits {
   typealias NodeID = DocumentTree.NodeID
 
   let node: NodeID
   let tree: DocumentTree
   let look: Look
-  /// What a label's frame has beyond its text on both sides: 3 points until Xcode 5, the labels of OS X 10.9.
+  /// What a label's frame has beyond its text on both sides: 3 points until Xcode 5, the labels of
+  /// OS X 10.9.
   private let labelInset: LayoutNumber
 
   /// The looks of macOS, by the tools that draw them.
@@ -159,8 +161,9 @@ struct DesktopTraits {
     }
   }
 
-  /// A separator is drawn in the middle of its frame, across the shorter side; other boxes have a shadow below,
-  /// and what they hold is laid out inside their border, below the middle of the title.
+  /// A separator is drawn in the middle of its frame, across the shorter side; other boxes have a
+  /// shadow below, and what they hold is laid out inside their border, below the middle of the
+  /// title.
   private var box: ViewTraits {
     guard tree.attribute("boxType", of: node) == "separator" else {
       if tree.attribute("boxType", of: node) != nil { return ViewTraits() }

@@ -6,8 +6,8 @@ extension Device {
   /// The lowest screen whose height is regular: no phone in landscape is as high.
   private static let regularHeight = 480
 
-  /// The device with a screen of a size, upright or turned; a made-up one when there is none, with a status bar
-  /// and square corners.
+  /// The device with a screen of a size, upright or turned; a made-up one when there is none, with
+  /// a status bar and square corners.
   ///
   /// - Precondition: both sizes are positive.
   package static func ofSize(width: Int, height: Int) -> Device {

@@ -2,7 +2,8 @@
 
 /// The attributes of all elements of a document, one after the other.
 ///
-/// A name is a number, so that a large document keeps each name once, and an element costs no dictionary of its own.
+/// A name is a number, so that a large document keeps each name once, and an element costs no
+/// dictionary of its own.
 struct DocumentAttributes: Sendable {
   /// The attributes of one element, by the order of their names' numbers.
   struct Span: Sendable {

@@ -22,8 +22,8 @@ struct DocumentFont {
     return described(description, standard: standard)
   }
 
-  /// The point size of a view's text where the document names no font (AUTOLAYOUT 2.6); on the desktop
-  /// the element is the control's cell, and its control size decides.
+  /// The point size of a view's text where the document names no font (AUTOLAYOUT 2.6); on the
+  /// desktop the element is the control's cell, and its control size decides.
   func standardSize(
     of node: NodeID, kind: View.Kind, runtime: ImportedDocument.Runtime
   ) -> LayoutNumber {

@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Reads the numbers of a document: decimals in the C locale, and multipliers.
 enum DocumentNumber {
-  /// A coordinate, size or constant in points, rounded to a millionth: what lies beyond is float noise, as
-  /// in `13.999999999999996`.
+  /// A coordinate, size or constant in points, rounded to a millionth: what lies beyond is float
+  /// noise, as in `13.999999999999996`.
   ///
   /// - Returns: nil for text that is not a finite number of at most `ImportLimits.magnitude`.
   static func points(_ text: String) -> LayoutNumber? { decimal(text, places: 6) }
@@ -94,8 +94,8 @@ enum DocumentNumber {
     return quotient.isFinite ? .beyondLimits(isNegative: isNegative) : .notFinite
   }
 
-  /// A decimal in the C locale, infinite when it overflows. `Double` also takes hexadecimal, `nan` and
-  /// `inf`, none of which a document means.
+  /// A decimal in the C locale, infinite when it overflows. `Double` also takes hexadecimal, `nan`
+  /// and `inf`, none of which a document means.
   static func plain(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 400,
       text.utf8.allSatisfy({ byte in

@@ -100,7 +100,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     string = nil
   }
 
-  /// A text in Base64 as Interface Builder writes it, without the padding at the end; what is no such text stays.
+  /// A text in Base64 as Interface Builder writes it, without the padding at the end; what is no
+  /// such text stays.
   private static func decoded(_ string: String) -> String {
     let digits = string.filter { !$0.isWhitespace && $0 != "=" }
     let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
@@ -116,7 +117,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     fail(Self.meaning(ofErrorCode: code, isOpen: isOpen), parser)
   }
 
-  /// The error numbers are those of libxml2; some of them mean another thing while elements are open.
+  /// The error numbers are those of libxml2; some of them mean another thing while elements are
+  /// open.
   private static func meaning(ofErrorCode code: Int, isOpen: Bool) -> String {
     switch code {
     case 4: return "the file is not XML: it does not start with an element"

@@ -2,9 +2,9 @@
 
 /// Checks the bytes of a document before an XML parser sees them.
 ///
-/// Interface Builder writes UTF-8 without a document type. What differs is refused here, with a place:
-/// other encodings, broken UTF-8, NUL bytes, document types and entity declarations (an entity may
-/// stand for gigabytes of text, or for a file of this machine).
+/// Interface Builder writes UTF-8 without a document type. What differs is refused here, with a
+/// place: other encodings, broken UTF-8, NUL bytes, document types and entity declarations (an
+/// entity may stand for gigabytes of text, or for a file of this machine).
 struct DocumentText {
   struct Refusal: Error {
     var message: String
@@ -18,7 +18,8 @@ struct DocumentText {
     let bytes: ArraySlice<UInt8>
     /// The offsets in `bytes` of the spaces that the document does not have, ascending.
     let addedSpaces: [Int]
-    /// Where the start tags begin, in order, which parsers do not tell; no more than `ImportLimits.elements`.
+    /// Where the start tags begin, in order, which parsers do not tell; no more than
+    /// `ImportLimits.elements`.
     let elementStarts: [SourceLocation]
 
     /// How many spaces were added in a line before a column.
@@ -78,7 +79,8 @@ struct DocumentText {
       addedSpaces: ends.enumerated().map { $1 + $0 - start }, elementStarts: text.elementStarts)
   }
 
-  /// Foundation's parser for Linux reads the text of an instruction that has none, at address 0 (Swift 6.3).
+  /// Foundation's parser for Linux reads the text of an instruction that has none, at address 0
+  /// (Swift 6.3).
   private func parsable(from start: Int) -> [UInt8] {
     var parsable: [UInt8] = []
     parsable.reserveCapacity(bytes.count - start + bareInstructionEnds.count)
@@ -129,7 +131,8 @@ struct DocumentText {
     }
   }
 
-  /// Walks over comments, character data and processing instructions; `<!` elsewhere is a declaration.
+  /// Walks over comments, character data and processing instructions; `<!` elsewhere is a
+  /// declaration.
   private mutating func walkTags() throws(Refusal) {
     while let next = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = next
@@ -151,7 +154,8 @@ struct DocumentText {
     }
   }
 
-  /// Walks to the end of a start tag, or to the next `<`, and refuses more attributes than an element may have.
+  /// Walks to the end of a start tag, or to the next `<`, and refuses more attributes than an
+  /// element may have.
   private mutating func skipAttributes(ofTagAt start: Int) throws(Refusal) {
     var count = 0
     var quote: UInt8?

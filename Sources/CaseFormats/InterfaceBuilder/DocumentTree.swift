@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts steps, so that a test can compare the work of one input with that of another without a clock.
+/// Counts steps, so that a test can compare the work of one input with that of another without a
+/// clock.
 ///
 /// Not for several threads: only a test sets one, on a tree that it has alone.
 final class StepCounter: @unchecked Sendable {
@@ -11,8 +12,8 @@ final class StepCounter: @unchecked Sendable {
 
 /// The elements of an XML document, flat: parents, children and siblings by index.
 ///
-/// Text content is kept of string elements only: Interface Builder has all else that layout needs in attributes.
-/// Nodes are in document order, so a parent always comes before its children.
+/// Text content is kept of string elements only: Interface Builder has all else that layout needs
+/// in attributes. Nodes are in document order, so a parent always comes before its children.
 struct DocumentTree: Sendable {
   /// The index of an element.
   typealias NodeID = Int
@@ -42,8 +43,8 @@ struct DocumentTree: Sendable {
     var key: String?
   }
 
-  /// Elements with more children have an index of them: to look for one child again and again must not cost more
-  /// and more.
+  /// Elements with more children have an index of them: to look for one child again and again must
+  /// not cost more and more.
   private static let narrow: Int32 = 64
 
   private(set) var nodes: ContiguousArray<Node> = []
@@ -94,8 +95,8 @@ struct DocumentTree: Sendable {
     return tag
   }
 
-  /// Gives an element another value of an attribute, or takes the attribute away. An element with another key may
-  /// still be found under the old one.
+  /// Gives an element another value of an attribute, or takes the attribute away. An element with
+  /// another key may still be found under the old one.
   mutating func setAttribute(_ name: String, to value: String?, of id: NodeID) {
     attributes.set(name, to: value, in: &nodes[id].attributes)
   }

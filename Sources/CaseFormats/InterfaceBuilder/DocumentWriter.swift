@@ -2,9 +2,9 @@
 
 import LayoutModel
 
-/// Writes a case as an Interface Builder document for iOS with one view on its own, in the manner of Interface Builder:
-/// what has its default is left out, and a constraint stands in the nearest common superview of its items, which it
-/// does not name as its first item.
+/// Writes a case as an Interface Builder document for iOS with one view on its own, in the manner
+/// of Interface Builder: what has its default is left out, and a constraint stands in the nearest
+/// common superview of its items, which it does not name as its first item.
 package struct DocumentWriter {
   private let layoutCase: LayoutCase
   private var lines: [String] = []

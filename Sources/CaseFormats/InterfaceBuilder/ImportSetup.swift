@@ -4,24 +4,25 @@ import LayoutModel
 
 /// Where the screens of a document are laid out, in the place of the device they were drawn for.
 ///
-/// A screen takes the size of the device, its size classes, safe area, bars and margins. A cell or a view that
-/// stands alone keeps the size it was drawn with, but follows the device's width where it was drawn
-/// as wide as its own. Recorded frames stay those of the document: they only say something about `asDrawn`.
+/// A screen takes the size of the device, its size classes, safe area, bars and margins. A cell or
+/// a view that stands alone keeps the size it was drawn with, but follows the device's width where
+/// it was drawn as wide as its own. Recorded frames stay those of the document: they only say
+/// something about `asDrawn`.
 package struct ImportSetup: Sendable, Hashable {
   /// How a device is held; the raw value is the name in documents.
   package enum Orientation: String, Sendable, Hashable, CaseIterable {
     case portrait, landscape
   }
 
-  /// Nil keeps the document's. One of another platform has no effect: a television for phones, any for
-  /// a desktop.
+  /// Nil keeps the document's. One of another platform has no effect: a television for phones, any
+  /// for a desktop.
   package var device: Device?
   /// Nil keeps the document's; with a device it is portrait then.
   package var orientation: Orientation?
   package var direction: LayoutCase.Environment.Direction
-  /// Whether the frame of a text is taken as its natural size on the document's own device, whatever the text
-  /// says. Constraints may have given it that frame: where that would hide what is wrong, only frames that the
-  /// text model finds natural are.
+  /// Whether the frame of a text is taken as its natural size on the document's own device,
+  /// whatever the text says. Constraints may have given it that frame: where that would hide what
+  /// is wrong, only frames that the text model finds natural are.
   package var trustsTextFrames: Bool
 
   package init(
@@ -71,7 +72,8 @@ struct ScreenChange {
     return sizes.new.0
   }
 
-  /// The size of a controller's view, which may end below the top of its screen, on a sheet or under bars.
+  /// The size of a controller's view, which may end below the top of its screen, on a sheet or
+  /// under bars.
   func screen(width: Double, height: Double) -> (width: Double, height: Double) {
     guard let sizes else { return (width, height) }
     var old = sizes.drawn

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Which subviews and constraints a document installs for its device, and what values they then have.
+/// Which subviews and constraints a document installs for its device, and what values they then
+/// have.
 ///
-/// The default variation of a view removes items from the base; every variation that matches the size
-/// classes then includes or excludes, from the least to the most specific.
+/// The default variation of a view removes items from the base; every variation that matches the
+/// size classes then includes or excludes, from the least to the most specific.
 struct InstalledItems {
   typealias NodeID = DocumentTree.NodeID
 

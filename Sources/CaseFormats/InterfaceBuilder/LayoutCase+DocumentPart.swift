@@ -4,9 +4,10 @@ import LayoutModel
 
 /// What of a case an Interface Builder document can say.
 extension LayoutCase {
-  /// The case as a document of one view can say it: plain views and scroll views, held frames, natural sizes, priorities,
-  /// margins, areas and constraints with decimal constants, those of one owner together. What it cannot say is left
-  /// out, and lengths with more than three places are rounded; the result is the same case when it is taken again.
+  /// The case as a document of one view can say it: plain views and scroll views, held frames,
+  /// natural sizes, priorities, margins, areas and constraints with decimal constants, those of one
+  /// owner together. What it cannot say is left out, and lengths with more than three places are
+  /// rounded; the result is the same case when it is taken again.
   ///
   /// - Returns: nil when a name holds what XML does not allow.
   /// - Complexity: O(size of the case times its depth).
@@ -28,7 +29,8 @@ extension LayoutCase {
     return part.isValid ? part : nil
   }
 
-  /// The view that a document keeps a constraint in: the nearest that contains both items, or is one of them.
+  /// The view that a document keeps a constraint in: the nearest that contains both items, or is
+  /// one of them.
   ///
   /// - Complexity: O(depth).
   func owner(of constraint: LayoutConstraint) -> Int {

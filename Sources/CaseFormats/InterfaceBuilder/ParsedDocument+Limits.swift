@@ -2,7 +2,8 @@
 
 /// What of a document is counted before anything is laid out, see `ImportLimits`.
 extension ParsedDocument.Content {
-  /// Refuses a document with more of anything than a document may have, at the first element that is too many.
+  /// Refuses a document with more of anything than a document may have, at the first element that
+  /// is too many.
   ///
   /// - Complexity: O(elements), besides their texts.
   static func checkLimits(

@@ -16,7 +16,8 @@ package struct ParsedDocument: Sendable {
     var header: DocumentHeader
     var outline: ViewOutline
     var graph: SceneGraph
-    /// The natural sizes of designable views that the document caches, by view id; negative for none.
+    /// The natural sizes of designable views that the document caches, by view id; negative for
+    /// none.
     var designedSizes: [String: LayoutSize]
     /// The first element with each id.
     var nodesByID: [String: DocumentTree.NodeID]

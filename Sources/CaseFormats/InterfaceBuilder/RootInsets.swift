@@ -52,8 +52,9 @@ struct RootInsets {
     }
   }
 
-  /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16. The canvas
-  /// of Xcode 7 and before, which knew no devices, is a wide one, whatever its roots measure.
+  /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16.
+  /// The canvas of Xcode 7 and before, which knew no devices, is a wide one, whatever its roots
+  /// measure.
   private func sideMargin(forWidth width: Double) -> Double {
     let isWideCanvas = header.device == nil && header.toolsVersion < 11000
     return isWideCanvas || width >= 400 ? 20 : 16
@@ -123,8 +124,8 @@ struct RootInsets {
     return device.heightClass == .compact && header.toolsVersion >= 13000 ? 32 : onPhones
   }
 
-  /// Whether the root stands by itself, off the edges of the screen: it is smaller than the screen both ways, or its
-  /// controller's own canvas is much lower than it.
+  /// Whether the root stands by itself, off the edges of the screen: it is smaller than the screen
+  /// both ways, or its controller's own canvas is much lower than it.
   private func floats(
     _ controller: NodeID, width: Double, height: Double, on device: Device
   ) -> Bool {
@@ -150,8 +151,8 @@ struct RootInsets {
     return hasPrompt ? height + 30 : height
   }
 
-  /// Whether the root is as wide as the screen, or as its controller's own canvas, but does not start at
-  /// its top: on a page sheet, or below opaque bars.
+  /// Whether the root is as wide as the screen, or as its controller's own canvas, but does not
+  /// start at its top: on a page sheet, or below opaque bars.
   private func isBelowTop(
     _ controller: NodeID, width: Double, height: Double, on device: Device
   ) -> Bool {

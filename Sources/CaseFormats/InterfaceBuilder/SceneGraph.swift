@@ -40,8 +40,8 @@ struct SceneGraph {
     return tree.child(of: node, key: "view") != nil
   }
 
-  /// Spreads the bars along the segues, breadth first from each controller that owns bars; the first path
-  /// to a controller decides, so that cycles end.
+  /// Spreads the bars along the segues, breadth first from each controller that owns bars; the
+  /// first path to a controller decides, so that cycles end.
   private mutating func propagate(_ tree: DocumentTree) {
     var queue: [(controller: NodeID, bars: Bars)] = []
     for controller in controllers {
@@ -110,7 +110,8 @@ struct SceneGraph {
   /// The segues of a controller and of the views below it.
   private func segues(from controller: NodeID, _ tree: DocumentTree) -> [Segue] {
     var found: [Segue] = []
-    // A second segue to the same place changes nothing, and many of them must not cost more and more.
+    // A second segue to the same place changes nothing, and many of them must not cost more and
+    // more.
     var seen: Set<Segue> = []
     func note(_ segue: Segue) {
       if seen.insert(segue).inserted { found.append(segue) }

@@ -3,8 +3,8 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// What the document says about a view that layout does not depend on (AUTOLAYOUT 17.7 and 17.16); nil when
-  /// it says nothing.
+  /// What the document says about a view that layout does not depend on (AUTOLAYOUT 17.7 and
+  /// 17.16); nil when it says nothing.
   func annotations(of node: NodeID) -> ViewAnnotations? {
     func attribute(_ name: String) -> String? { tree.attribute(name, of: node) }
     var annotations = ViewAnnotations(
@@ -31,8 +31,8 @@ extension ScopeBuilder {
       value: value(of: node) ?? tree.children(of: node).lazy.compactMap(value(of:)).first)
   }
 
-  /// The value of an element: its `value`, or all that it says, `name=value` in the order of names, as for a
-  /// colour or a size; nil when it says nothing.
+  /// The value of an element: its `value`, or all that it says, `name=value` in the order of names,
+  /// as for a colour or a size; nil when it says nothing.
   private func value(of node: NodeID) -> String? {
     let words = tree.attributes(of: node).filter {
       !["key", "keyPath", "type"].contains($0.name)

@@ -5,8 +5,8 @@ import LayoutModel
 extension ScopeBuilder {
   /// Reports views that have two superviews: the id of another view, or a reference among subviews.
   ///
-  /// A view has one superview (AUTOLAYOUT 11.2, 11.6); Interface Builder does not compile such documents. Both places
-  /// are laid out, and constraints speak of the first.
+  /// A view has one superview (AUTOLAYOUT 11.2, 11.6); Interface Builder does not compile such
+  /// documents. Both places are laid out, and constraints speak of the first.
   mutating func reportViewsInTwoHierarchies() {
     for node in tree.nodes.indices {
       if let id = tree.attribute("reference", of: node) {
@@ -28,7 +28,8 @@ extension ScopeBuilder {
     }
   }
 
-  /// Reports a constraint with the id of an element before it: variations and outlets mean one of the two only.
+  /// Reports a constraint with the id of an element before it: variations and outlets mean one of
+  /// the two only.
   private mutating func reportConstraintID(at node: NodeID) {
     guard let id = tree.attribute("id", of: node), !id.isEmpty, let first = nodesByID[id],
       first != node, canReport

@@ -3,10 +3,11 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// What holds a view without constraints of its own: the frame that the document fixes, or its autoresizing
-  /// mask (AUTOLAYOUT 4, 12.8).
+  /// What holds a view without constraints of its own: the frame that the document fixes, or its
+  /// autoresizing mask (AUTOLAYOUT 4, 12.8).
   ///
-  /// In a document without Auto Layout every view has springs and struts (4.5), which never contradict each other.
+  /// In a document without Auto Layout every view has springs and struts (4.5), which never
+  /// contradict each other.
   func hold(
     _ node: NodeID, frame: LayoutRect?, parent: Int?, _ draft: ScopeDraft
   ) -> View.Hold? {
@@ -35,8 +36,9 @@ extension ScopeBuilder {
       superviewSize: LayoutSize(width: outer.width, height: outer.height))
   }
 
-  /// Whether a view is the content view of a cell, which UIKit sizes with its cell whatever the document says, less
-  /// the room of an accessory that was there when it was drawn (AUTOLAYOUT 8.5).
+  /// Whether a view is the content view of a cell, which UIKit sizes with its cell whatever the
+  /// document says, less the room of an accessory that was there when it was drawn (AUTOLAYOUT
+  /// 8.5).
   private func fillsCell(_ node: NodeID) -> Bool {
     let parent = tree[node].parent
     return tree.attribute("key", of: node) == "contentView" && parent >= 0
@@ -60,7 +62,8 @@ extension ScopeBuilder {
     }
   }
 
-  /// The reading direction that a view forces; playback and spatial content is not turned (AUTOLAYOUT 1.7).
+  /// The reading direction that a view forces; playback and spatial content is not turned
+  /// (AUTOLAYOUT 1.7).
   func direction(of node: NodeID) -> LayoutCase.Environment.Direction? {
     switch tree.attribute("semanticContentAttribute", of: node) {
     case "forceRightToLeft": return .rightToLeft

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension ScopeBuilder {
-  /// What people call an element: `"Title" (bbb-bb-bbb)` by its label in the editor, else `AvatarView
-  /// bbb-bb-bbb` by its class, else `label bbb-bb-bbb`; a guide with the view it belongs to.
+  /// What people call an element: `"Title" (bbb-bb-bbb)` by its label in the editor, else
+  /// `AvatarView bbb-bb-bbb` by its class, else `label bbb-bb-bbb`; a guide with the view it
+  /// belongs to.
   func name(of node: NodeID) -> String {
     let id = text("id", of: node) ?? "without id"
     switch tree[node].tag {

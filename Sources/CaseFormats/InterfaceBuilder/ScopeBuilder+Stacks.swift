@@ -3,8 +3,8 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// Says of each stack view of the scope how it arranges its subviews (AUTOLAYOUT 17.13), and of each subview
-  /// what that needs to know.
+  /// Says of each stack view of the scope how it arranges its subviews (AUTOLAYOUT 17.13), and of
+  /// each subview what that needs to know.
   func addStacks(to draft: inout ScopeDraft) {
     for index in draft.views.indices {
       let node = draft.nodes[index]
@@ -16,7 +16,8 @@ extension ScopeBuilder {
         }
       }
       guard let parent = draft.views[index].parent else { continue }
-      // Nobody sees where a hidden arranged view stands, and the editor does not care (AUTOLAYOUT 17.18).
+      // Nobody sees where a hidden arranged view stands, and the editor does not care (AUTOLAYOUT
+      // 17.18).
       let isHidden = draft.views[index].isHidden && draft.views[parent].stack != nil
       if draft.skipReasons[index] == nil, isHidden || draft.skipReasons[parent] == .hiddenInStack {
         draft.skipReasons[index] = .hiddenInStack

@@ -4,8 +4,9 @@ import LayoutModel
 import TextMeasurement
 
 extension ScopeBuilder {
-  /// Gives a view its text in the place of its natural size, which becomes a recorded size of the text: the
-  /// document's own font measured it, the text model only measures what the document did not.
+  /// Gives a view its text in the place of its natural size, which becomes a recorded size of the
+  /// text: the document's own font measured it, the text model only measures what the document did
+  /// not.
   ///
   /// A view whose natural size its own code decides keeps it.
   func setText(of view: inout View, _ node: NodeID) {
@@ -36,8 +37,8 @@ extension ScopeBuilder {
     return width.subtracting(pixel).flatMap { $0.isNegative ? 0 : $0 } ?? width
   }
 
-  /// Whether a recorded size may be the text's natural one, rather than one that constraints gave the view on the
-  /// screen it was drawn for: it is near what the text model says.
+  /// Whether a recorded size may be the text's natural one, rather than one that constraints gave
+  /// the view on the screen it was drawn for: it is near what the text model says.
   private func isNatural(_ recorded: LayoutSize, for text: TextContent) -> Bool {
     let measurer = TextMeasurer(text, scale: header.device?.scale ?? 1)
     let natural = text.size(width: nil, measurer: measurer)

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Gives a scope what its surroundings decide: the safe area of the root, the margins that views start with, and
-/// the rules by which layout works out the rest (AUTOLAYOUT 13).
+/// Gives a scope what its surroundings decide: the safe area of the root, the margins that views
+/// start with, and the rules by which layout works out the rest (AUTOLAYOUT 13).
 struct SystemAreas {
   typealias NodeID = DocumentTree.NodeID
 

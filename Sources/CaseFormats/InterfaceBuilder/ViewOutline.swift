@@ -3,8 +3,8 @@
 /// Which elements are views, how they nest, and which of them are roots of their own.
 ///
 /// A view belongs to the view around it when it is one of its subviews or its content view. Every
-/// other view is placed by its owner's own rules (a controller's view, a cell of a table, a header, a bar
-/// item) and is a root.
+/// other view is placed by its owner's own rules (a controller's view, a cell of a table, a header,
+/// a bar item) and is a root.
 struct ViewOutline {
   typealias NodeID = DocumentTree.NodeID
 
@@ -50,8 +50,8 @@ struct ViewOutline {
     }
   }
 
-  /// A table cell is placed by its table; what is laid out in it hangs on its content view. Only a cell with
-  /// constraints of its own is a root itself.
+  /// A table cell is placed by its table; what is laid out in it hangs on its content view. Only a
+  /// cell with constraints of its own is a root itself.
   private static func startsAtContent(_ node: NodeID, _ tree: DocumentTree) -> Bool {
     guard tree[node].tag == "tableViewCell" else { return false }
     return tree.child(of: node, tag: "constraints") == nil

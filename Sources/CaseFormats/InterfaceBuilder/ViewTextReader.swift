@@ -39,7 +39,8 @@ struct ViewTextReader {
     return text
   }
 
-  /// A button whose image takes part of its room keeps its recorded size: how large the image is, is not known.
+  /// A button whose image takes part of its room keeps its recorded size: how large the image is,
+  /// is not known.
   private func button(_ node: NodeID) -> TextContent? {
     let states = tree.children(of: node).filter { tree[$0].tag == "state" }
     let state = states.first { tree.attribute("key", of: $0) == "normal" }
@@ -151,8 +152,8 @@ struct ViewTextReader {
       .flatMap { $0.numerator > 0 ? $0 : nil }
   }
 
-  /// How far the font of a single line shrinks, as a scale or, in older documents, as a size; nil when it does
-  /// not.
+  /// How far the font of a single line shrinks, as a scale or, in older documents, as a size; nil
+  /// when it does not.
   private func minimumScale(_ node: NodeID, _ font: TextFont) -> LayoutNumber? {
     guard tree.attribute("adjustsFontSizeToFit", of: node) != "NO" else { return nil }
     func number(_ key: String) -> LayoutNumber? {
@@ -182,8 +183,8 @@ struct ViewTextReader {
     }
   }
 
-  /// What a button has around its title: its configuration's insets, the content insets it states, or the
-  /// system's.
+  /// What a button has around its title: its configuration's insets, the content insets it states,
+  /// or the system's.
   private func buttonPadding(_ node: NodeID, _ configuration: NodeID?) -> LayoutInsets {
     if header.runtime == .tvOS { return LayoutInsets(top: 20, left: 40, bottom: 20, right: 40) }
     if let configuration {

@@ -9,7 +9,8 @@ struct ViewTraits {
   var hasIntrinsicWidth = false
   var hasIntrinsicHeight = false
   var alignmentInsets = LayoutInsets.zero
-  /// Points from the top of the alignment rectangle to the top that constraints of the views inside refer to.
+  /// Points from the top of the alignment rectangle to the top that constraints of the views inside
+  /// refer to.
   var interiorTop = 0
 
   typealias NodeID = DocumentTree.NodeID

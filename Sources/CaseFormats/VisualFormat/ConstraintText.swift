@@ -5,9 +5,10 @@ import LayoutModel
 /// Constraints in the manner in which Auto Layout writes them to its logs (AUTOLAYOUT 11.9).
 ///
 /// Distances are visual formats, with the constant always in parentheses: `H:|-(20)-[title]`,
-/// `V:[title]-(>=8@750)-[text]`; those between left and right edges end with `(LTR)`. Where `|` stands for a view,
-/// the end of the line names it. Everything else is an equation: `title.centerX == icon.centerX + 3`,
-/// `image.width == 0.5*card.width @750`. The identifier comes first, in quotes.
+/// `V:[title]-(>=8@750)-[text]`; those between left and right edges end with `(LTR)`. Where `|`
+/// stands for a view, the end of the line names it. Everything else is an equation:
+/// `title.centerX == icon.centerX + 3`, `image.width == 0.5*card.width @750`. The identifier comes
+/// first, in quotes.
 package enum ConstraintText {
   /// What a constraint says, with the ids of its items, without its own id; one line.
   ///
@@ -31,9 +32,10 @@ package enum ConstraintText {
     return identifier + (distance ?? equation(constraint, naming))
   }
 
-  /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins, baselines and
-  /// relations of an item to itself. Nil, too, for a near edge and a far edge of a view and its superview: `|`
-  /// would be the other edge of the superview, and its name in brackets would make it a neighbor.
+  /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins,
+  /// baselines and relations of an item to itself. Nil, too, for a near edge and a far edge of a
+  /// view and its superview: `|` would be the other edge of the superview, and its name in brackets
+  /// would make it a neighbor.
   private static func describe(
     distance statement: VisualStatement, in layoutCase: LayoutCase, _ naming: (Item) -> String
   ) -> String? {

@@ -135,8 +135,8 @@ extension FormatVocabulary.Pair {
 }
 
 extension LayoutConstraint {
-  /// Whether nothing but its sides, relation, constant and priority is told of the constraint, and the constant
-  /// is a decimal: formats tell no more.
+  /// Whether nothing but its sides, relation, constant and priority is told of the constraint, and
+  /// the constant is a decimal: formats tell no more.
   fileprivate var isPlain: Bool {
     constant.form == .decimal
       && self

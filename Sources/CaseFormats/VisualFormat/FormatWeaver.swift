@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Joins the distances along one axis to paths, and paths to formats.
 ///
-/// A path begins at a superview where it can, else at a view that nothing leads to; it goes on as long as a
-/// distance leads on. Every distance is in one path.
+/// A path begins at a superview where it can, else at a view that nothing leads to; it goes on as
+/// long as a distance leads on. Every distance is in one path.
 struct FormatWeaver {
   private let vocabulary: FormatVocabulary
   private let axis: Axis
@@ -49,8 +49,8 @@ struct FormatWeaver {
   /// All formats along the axis: those with distances, then those with sizes only.
   mutating func lines() -> [VisualFormatPrinter.Line] {
     var lines: [VisualFormatPrinter.Line] = []
-    // Beginnings that cannot be in the middle of a longer path come first; what is left then runs in circles or
-    // begins where another path has passed.
+    // Beginnings that cannot be in the middle of a longer path come first; what is left then runs
+    // in circles or begins where another path has passed.
     for mustBegin in [true, false] {
       for index in links.indices where !isUsed[index] {
         if mustBegin, let from = links[index].from,

@@ -4,8 +4,8 @@ import LayoutModel
 
 /// One string of the Visual Format Language, taken apart (AUTOLAYOUT 10.1).
 ///
-/// Offsets are those of the UTF-8 bytes in the string it was read from, for messages; they are 0 in a format that
-/// was not read. Numbers are decimals: the language has no other form.
+/// Offsets are those of the UTF-8 bytes in the string it was read from, for messages; they are 0 in
+/// a format that was not read. Numbers are decimals: the language has no other form.
 package struct VisualFormat: Sendable, Hashable {
   /// A name with its place.
   package struct Name: Sendable, Hashable {

@@ -43,7 +43,8 @@ package struct VisualFormatError: Error, Sendable, Hashable {
 
   package let problem: Problem
   package let format: String
-  /// The place of the fault in bytes of UTF-8; at most the length of the format, for what is missing at its end.
+  /// The place of the fault in bytes of UTF-8; at most the length of the format, for what is
+  /// missing at its end.
   package let offset: Int
 
   package init(_ problem: Problem, in format: String, at offset: Int) {
@@ -79,8 +80,8 @@ extension VisualFormatError {
 
   /// The format and, in a second line, a caret under the fault.
   ///
-  /// Of a long format, what is near the fault. Control characters, which would move the caret, are shown as
-  /// replacement characters.
+  /// Of a long format, what is near the fault. Control characters, which would move the caret, are
+  /// shown as replacement characters.
   ///
   /// - Complexity: O(length of the format).
   package var excerpt: String {

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Reads a `.vfl` file: declarations become the JSON of a case file, whose decoder checks them, and statements
-/// become constraints.
+/// Reads a `.vfl` file: declarations become the JSON of a case file, whose decoder checks them, and
+/// statements become constraints.
 struct VisualFormatFileReader {
   typealias Line = VisualFormatFileLine
   private typealias Member = JSONValue.Member
@@ -270,7 +270,8 @@ struct VisualFormatFileReader {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A decimal as the number that it is, anything else as a text, which the decoder takes for a fraction.
+  /// A decimal as the number that it is, anything else as a text, which the decoder takes for a
+  /// fraction.
   static func number(_ text: String, _ location: SourceLocation) -> JSONValue {
     if case .notANumber = LayoutNumber.parse(decimal: text) {
       return JSONValue(.string(text), at: location)

@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// Writes a case as a `.vfl` file; what the words of the file do not say stands in objects of case files.
+/// Writes a case as a `.vfl` file; what the words of the file do not say stands in objects of case
+/// files.
 struct VisualFormatFileWriter {
   private typealias Member = JSONValue.Member
 
@@ -41,7 +42,8 @@ struct VisualFormatFileWriter {
       names[item] = layoutCase.id(of: item)
       taken.insert(layoutCase.id(of: item))
     }
-    // The number that the next item of a name may get, so that many of one name cost no quadratic time.
+    // The number that the next item of a name may get, so that many of one name cost no quadratic
+    // time.
     var counts: [String: Int] = [:]
     for item in items where names[item] == nil {
       let base = label(item) ?? VisualFormatFileWriter.identifier(layoutCase.id(of: item))
@@ -54,7 +56,8 @@ struct VisualFormatFileWriter {
     }
   }
 
-  /// The label of a view as a name, if it begins like one: people know it better than the ids of documents.
+  /// The label of a view as a name, if it begins like one: people know it better than the ids of
+  /// documents.
   private func label(_ item: Item) -> String? {
     guard case .view(let index) = item, let label = layoutCase.views[index].annotations?.label,
       let first = label.utf8.first, VisualFormatName.mayBegin(first)

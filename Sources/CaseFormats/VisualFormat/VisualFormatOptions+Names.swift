@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension VisualFormatOptions {
-  /// The options that differ from the default, by the names they have in Auto Layout; `superviewSpaceClassic`
-  /// is our own.
+  /// The options that differ from the default, by the names they have in Auto Layout;
+  /// `superviewSpaceClassic` is our own.
   package var names: [String] {
     var names = Alignment.all.filter { alignment.contains($0.alignment) }.map {
       Self.name(of: $0.attribute.rawValue)

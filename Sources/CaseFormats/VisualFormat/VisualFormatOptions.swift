@@ -32,7 +32,8 @@ package struct VisualFormatOptions: Sendable, Hashable {
     var attributes: [Attribute] { Alignment.all.filter { contains($0.alignment) }.map(\.attribute) }
   }
 
-  /// Which way a horizontal format runs; the raw values are Auto Layout's. A vertical format runs downward.
+  /// Which way a horizontal format runs; the raw values are Auto Layout's. A vertical format runs
+  /// downward.
   package enum Direction: UInt32, Sendable, Hashable, CaseIterable {
     /// Along the reading direction, by leading and trailing edges.
     case leadingToTrailing = 0
@@ -44,8 +45,9 @@ package struct VisualFormatOptions: Sendable, Hashable {
   /// What distances between views are measured from; the raw values are Auto Layout's.
   package enum Spacing: UInt32, Sendable, Hashable, CaseIterable {
     case edgeToEdge = 0
-    /// From the last baseline of a view to the first of the next below; in vertical formats only. Distances to
-    /// the superview stay those of edges, and so do those of guides, which have no text.
+    /// From the last baseline of a view to the first of the next below; in vertical formats only.
+    /// Distances to the superview stay those of edges, and so do those of guides, which have no
+    /// text.
     case baselineToBaseline = 0x80000
   }
 

@@ -4,9 +4,9 @@ import LayoutModel
 
 /// Makes constraints from visual formats (AUTOLAYOUT 10.3 to 10.8).
 ///
-/// Constraints come in the order of the text, one for each predicate, with those of the alignment options at the
-/// end. A name beside a size that is both a metric and a view means the metric; Auto Layout's own choice is not
-/// documented.
+/// Constraints come in the order of the text, one for each predicate, with those of the alignment
+/// options at the end. A name beside a size that is both a metric and a view means the metric; Auto
+/// Layout's own choice is not documented.
 package struct VisualFormatParser: Sendable {
   /// The hierarchy, which says what `|` means.
   private let layoutCase: LayoutCase
@@ -29,9 +29,10 @@ package struct VisualFormatParser: Sendable {
   /// The constraints of a format.
   ///
   /// - Parameter number: that of the first constraint; their ids are `c` and a number each.
-  /// - Throws: `VisualFormatError` for the first fault, those of the syntax before those of names; never traps,
-  ///   whatever the text is.
-  /// - Complexity: O(length of the text), and O(names * log names) for the message about an unknown one.
+  /// - Throws: `VisualFormatError` for the first fault, those of the syntax before those of names;
+  ///   never traps, whatever the text is.
+  /// - Complexity: O(length of the text), and O(names * log names) for the message about an unknown
+  ///   one.
   package func constraints(
     of text: String, from number: Int = 1
   ) throws(VisualFormatError) -> [LayoutConstraint] {

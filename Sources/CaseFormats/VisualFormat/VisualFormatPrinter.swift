@@ -4,10 +4,11 @@ import LayoutModel
 
 /// Says constraints as visual formats, as far as the language has words for them (AUTOLAYOUT 10.6).
 ///
-/// Distances along an axis that form a path become one format; alignments and sizes go along with the formats
-/// that hold their views. What is printed and parsed again is the same set of constraints, each perhaps with its
-/// sides swapped; ids are lost. Identifiers, multipliers, fractions as `1/3`, centers, margins (but for the bare
-/// dash) and relations across the axes have no words.
+/// Distances along an axis that form a path become one format; alignments and sizes go along with
+/// the formats that hold their views. What is printed and parsed again is the same set of
+/// constraints, each perhaps with its sides swapped; ids are lost. Identifiers, multipliers,
+/// fractions as `1/3`, centers, margins (but for the bare dash) and relations across the axes have
+/// no words.
 package struct VisualFormatPrinter {
   /// A format with what it needs to be understood.
   package struct Line: Sendable, Hashable {
@@ -24,10 +25,11 @@ package struct VisualFormatPrinter {
     package var rest: [Int] = []
   }
 
-  /// Says the constraints of a case: horizontal formats first, each kind in the order of the constraints.
+  /// Says the constraints of a case: horizontal formats first, each kind in the order of the
+  /// constraints.
   ///
-  /// - Parameter naming: the name of an item in formats; nil, or one that is no identifier of C, leaves the
-  ///   item's constraints unsaid.
+  /// - Parameter naming: the name of an item in formats; nil, or one that is no identifier of C,
+  ///   leaves the item's constraints unsaid.
   /// - Precondition: the case is well formed; names are unique.
   /// - Complexity: O(constraints) expected.
   package static func print(

@@ -5,8 +5,9 @@ import LayoutModel
 extension VisualFormat {
   /// Takes a format apart; names stay names.
   ///
-  /// The language has no nesting, so there is no recursion; white space is no part of it (AUTOLAYOUT 10.1).
-  /// Besides Apple's grammar, a plain distance may have a priority without parentheses: `-20@750-`.
+  /// The language has no nesting, so there is no recursion; white space is no part of it
+  /// (AUTOLAYOUT 10.1). Besides Apple's grammar, a plain distance may have a priority without
+  /// parentheses: `-20@750-`.
   ///
   /// - Throws: `VisualFormatError` for the first fault; never traps, whatever the text is.
   /// - Complexity: O(length of the text).
@@ -173,7 +174,8 @@ private struct VisualFormatSyntax {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Takes a decimal as `strtod` does in the C locale, and gives it with a digit on both sides of its point.
+  /// Takes a decimal as `strtod` does in the C locale, and gives it with a digit on both sides of
+  /// its point.
   private mutating func number() -> String? {
     let start = offset
     let isNegative = isAt("-")

@@ -2,11 +2,12 @@
 
 import LayoutModel
 
-/// A constraint in the terms of the visual format: a distance between neighbours along an axis, or a size.
+/// A constraint in the terms of the visual format: a distance between neighbours along an axis, or
+/// a size.
 ///
 /// A constraint can be written either way round: `a.trailing == b.leading - 8` and
-/// `b.leading == a.trailing + 8` are one statement. The statement has the sides in the order in which the visual
-/// format produces them (AUTOLAYOUT 1.2, 10.3).
+/// `b.leading == a.trailing + 8` are one statement. The statement has the sides in the order in
+/// which the visual format produces them (AUTOLAYOUT 1.2, 10.3).
 struct VisualStatement: Hashable {
   /// What the statement measures.
   enum Subject: Hashable {
@@ -46,7 +47,8 @@ struct VisualStatement: Hashable {
   let value: Value
   let priority: Priority
 
-  /// - Returns: nil when the visual format has no words for what the constraint relates (AUTOLAYOUT 10.6).
+  /// - Returns: nil when the visual format has no words for what the constraint relates (AUTOLAYOUT
+  ///   10.6).
   init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) {
     guard constraint.second == nil || constraint.multiplier.isOne else { return nil }
     if constraint.first.attribute.kind == .dimension {
@@ -79,7 +81,8 @@ struct VisualStatement: Hashable {
       let edges = Edge.common(one, of: constraint.first.item, other, of: second.item)
     else { return nil }
     let first = constraint.first.item
-    // Whether the first item is the one whose edge the format puts on the left side of the relation.
+    // Whether the first item is the one whose edge the format puts on the left side of the
+    // relation.
     let isInOrder: Bool
     switch (one.isNear, other.isNear) {
     case (true, false):
@@ -139,8 +142,8 @@ private struct Edge {
     }
   }
 
-  /// The edges that a format can measure between; nil when there are none. Among baselines, a guide takes part
-  /// with its top and bottom.
+  /// The edges that a format can measure between; nil when there are none. Among baselines, a guide
+  /// takes part with its top and bottom.
   static func common(
     _ one: Edge, of item: Item, _ other: Edge, of second: Item
   ) -> VisualStatement.Edges? {
@@ -154,8 +157,8 @@ private struct Edge {
 }
 
 extension LayoutCase {
-  /// What `|` means beside an item: the superview of a view, the owner of a guide (AUTOLAYOUT 10.4); nil for the
-  /// root.
+  /// What `|` means beside an item: the superview of a view, the owner of a guide (AUTOLAYOUT
+  /// 10.4); nil for the root.
   func superview(of item: Item) -> Item? {
     switch item {
     case .view(let index): return views[index].parent.map { .view($0) }

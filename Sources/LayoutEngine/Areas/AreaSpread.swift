@@ -5,8 +5,8 @@ import TextMeasurement
 
 /// Where a view lies in its superview, as far as it is known.
 struct ViewPlace {
-  /// From the edges of the superview's alignment rectangle (the content's, in a scroll view) inward to those of the
-  /// view's, by `InsetEdge`; nil when it is not known.
+  /// From the edges of the superview's alignment rectangle (the content's, in a scroll view) inward
+  /// to those of the view's, by `InsetEdge`; nil when it is not known.
   var distances: [LayoutNumber?]
   /// The width of the alignment rectangle; nil when it is not known.
   var width: LayoutNumber?
@@ -14,11 +14,13 @@ struct ViewPlace {
 
 /// Spreads safe area and margins from the root inward.
 ///
-/// - The safe area reaches as far into a view as it reaches beyond the view's distance from its superview's edge
-///   (AUTOLAYOUT 13.2); where the superview has none, neither has the view, also when it sticks out.
-/// - Margins are the view's own, moved in by its safe area where it follows it; a view that keeps the margins of its
-///   superview has at least those, less the distance (13.6). What the superview's safe area is part of is
-///   counted once: 13.6 read literally adds the safe area again to margins that already contain the superview's.
+/// - The safe area reaches as far into a view as it reaches beyond the view's distance from its
+///   superview's edge (AUTOLAYOUT 13.2); where the superview has none, neither has the view, also
+///   when it sticks out.
+/// - Margins are the view's own, moved in by its safe area where it follows it; a view that keeps
+///   the margins of its superview has at least those, less the distance (13.6). What the
+///   superview's safe area is part of is counted once: 13.6 read literally adds the safe area again
+///   to margins that already contain the superview's.
 /// - The readable area is the margins', narrowed on both sides alike to the readable width (13.8).
 struct AreaSpread {
   /// The areas of all views.
@@ -92,8 +94,8 @@ extension LayoutInsets {
     }
   }
 
-  /// Moves the left and right edges in by equal amounts until a view of a width has no more than a limit
-  /// between them.
+  /// Moves the left and right edges in by equal amounts until a view of a width has no more than a
+  /// limit between them.
   fileprivate mutating func narrow(from width: LayoutNumber, to limit: LayoutNumber) {
     let excess = width.minus(left).minus(right).minus(limit)
     guard LayoutNumber.zero.isLess(than: excess) else { return }
@@ -106,7 +108,8 @@ extension LayoutInsets {
 }
 
 extension LayoutNumber {
-  /// What was measured in doubles, to six places: far finer than a pixel, coarser than a solver's noise.
+  /// What was measured in doubles, to six places: far finer than a pixel, coarser than a solver's
+  /// noise.
   static func points(_ value: Double) -> LayoutNumber {
     let limit = LayoutCase.largestMagnitude.doubleValue
     let bounded = value.isNaN ? 0 : min(limit, max(-limit, value))

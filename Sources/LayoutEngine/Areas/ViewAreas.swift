@@ -3,11 +3,11 @@
 import LayoutModel
 import Lowering
 
-/// The safe area and the margins of one view as insets from the edges of its alignment rectangle, in points
-/// (AUTOLAYOUT 13).
+/// The safe area and the margins of one view as insets from the edges of its alignment rectangle,
+/// in points (AUTOLAYOUT 13).
 ///
-/// What no guide, margin attribute or stack of the case speaks of stays as the view has it itself, so that it
-/// costs no pass.
+/// What no guide, margin attribute or stack of the case speaks of stays as the view has it itself,
+/// so that it costs no pass.
 struct ViewAreas: Sendable, Hashable {
   var safeArea: LayoutInsets
   var margins: LayoutInsets
@@ -25,9 +25,9 @@ struct ViewAreas: Sendable, Hashable {
 
   /// By where the views lie.
   ///
-  /// A view that constraints tie to an area of its superview is taken to follow at once what that area is found
-  /// to be: else each level would be measured a pass late, and a chain of them would swing before it rests, with
-  /// conflicts on the way that the layout does not have.
+  /// A view that constraints tie to an area of its superview is taken to follow at once what that
+  /// area is found to be: else each level would be measured a pass late, and a chain of them would
+  /// swing before it rests, with conflicts on the way that the layout does not have.
   static func measured(in layout: Layout, of layoutCase: LayoutCase) -> [ViewAreas] {
     guard AreaUse.anywhere(in: layoutCase) else { return own(of: layoutCase) }
     let measured = MeasuredPlaces(layout, of: layoutCase)
@@ -74,7 +74,8 @@ struct ViewAreas: Sendable, Hashable {
 private struct AreaUse {
   private var isUsed: [Bool]
 
-  /// Whether any view can have other insets than its own margins: else nothing needs to be measured.
+  /// Whether any view can have other insets than its own margins: else nothing needs to be
+  /// measured.
   static func anywhere(in layoutCase: LayoutCase) -> Bool {
     layoutCase.environment.safeArea != .zero
       || layoutCase.views.contains {

@@ -2,10 +2,12 @@
 
 import LayoutModel
 
-/// What required constraints say about where views lie in their superviews, before anything is laid out: a good
-/// estimate for the first pass, since most views with areas of their own are tied to their superview's edges.
+/// What required constraints say about where views lie in their superviews, before anything is laid
+/// out: a good estimate for the first pass, since most views with areas of their own are tied to
+/// their superview's edges.
 ///
-/// Nothing is guessed: an edge that no constraint ties is at an unknown distance, and inherits nothing.
+/// Nothing is guessed: an edge that no constraint ties is at an unknown distance, and inherits
+/// nothing.
 struct ViewTies {
   /// `view's edge == superview's edge of the target, and so far inward`.
   private struct Tie {
@@ -65,7 +67,8 @@ struct ViewTies {
     let isMirrored =
       direction == .rightToLeft && inner.attribute.followsDirection == true
     let isLow = edge == .top || edge == .left
-    // A constant counts along the axis, mirrored ones against it; inward is along it at the low edges.
+    // A constant counts along the axis, mirrored ones against it; inward is along it at the low
+    // edges.
     let inward = isLow != isMirrored ? constant : constant.negated ?? .zero
     ties[view].append(Tie(edge: edge, target: target, inward: inward))
   }
@@ -79,7 +82,8 @@ struct ViewTies {
   ///
   /// - Parameters:
   ///   - areas: those of all views before it.
-  ///   - measured: where a layout has the view; what constraints tie may be elsewhere in the next one.
+  ///   - measured: where a layout has the view; what constraints tie may be elsewhere in the next
+  ///     one.
   mutating func place(
     of view: Int, in layoutCase: LayoutCase, areas: [ViewAreas], measured: ViewPlace? = nil
   ) -> ViewPlace {

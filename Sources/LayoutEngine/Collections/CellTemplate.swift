@@ -7,10 +7,11 @@ import Lowering
 
 /// A cell that is lowered once and laid out for many rows, which differ in texts and width only.
 ///
-/// Natural sizes of texts are right sides of the linear system and nothing else, so a pass for a row is that system
-/// with other right sides. Where required equations alone give texts their widths, the first pass of
-/// `LayoutEngine.settle` only finds those, and it is left out; rows whose right sides are the same then share one
-/// solution. What a row gets is always what `FittingSize.measure` gives for its cell: it depends on no row before.
+/// Natural sizes of texts are right sides of the linear system and nothing else, so a pass for a
+/// row is that system with other right sides. Where required equations alone give texts their
+/// widths, the first pass of `LayoutEngine.settle` only finds those, and it is left out; rows whose
+/// right sides are the same then share one solution. What a row gets is always what
+/// `FittingSize.measure` gives for its cell: it depends on no row before.
 struct CellTemplate: Sendable {
   /// What laying out the cell of a row gives.
   struct Fitted: Sendable {
@@ -38,8 +39,8 @@ struct CellTemplate: Sendable {
   /// The constraints on the natural size of one text along one axis.
   private struct SizeRows {
     var rows: [Int] = []
-    /// Whether the size can decide about other views: optional constraints on a length that required equations fix
-    /// are violated by the same amount in every layout.
+    /// Whether the size can decide about other views: optional constraints on a length that
+    /// required equations fix are violated by the same amount in every layout.
     var isDecider = false
   }
 
@@ -60,8 +61,9 @@ struct CellTemplate: Sendable {
   /// What rows laid out in one pass got.
   private var shared: [Deciders: Fitted] = [:]
 
-  /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that constraints
-  ///   speak of, proportional stacks, grids, and required natural sizes of texts that wrap.
+  /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that
+  ///   constraints speak of, proportional stacks, grids, and required natural sizes of texts that
+  ///   wrap.
   init?(_ isolated: IsolatedView) {
     let arranged = StackExpansion.arranging(SpringsAndStruts.settling(isolated.layoutCase))
     var expansion = CaseExpansion(texts: TextExpansion(of: arranged), flows: .none)
@@ -216,7 +218,8 @@ struct CellTemplate: Sendable {
     return texts.firstMeasures(atWidths: widths)
   }
 
-  /// What a solver's number for a width is read as, whatever its rounding noise; nil when that could decide.
+  /// What a solver's number for a width is read as, whatever its rounding noise; nil when that
+  /// could decide.
   private static func solvedWidth(_ exact: Rational, scale: Int) -> LayoutNumber? {
     let width = exact.doubleValue
     let parts = width * Double(scale * 1024)

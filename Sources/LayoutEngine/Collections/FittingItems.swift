@@ -4,12 +4,13 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// The items of collection views that size themselves (AUTOLAYOUT 8.13), all in one case of their own.
+/// The items of collection views that size themselves (AUTOLAYOUT 8.13), all in one case of their
+/// own.
 ///
-/// Each item's subtree is free of all around it, and asked for its compressed fitting size. The items share no
-/// constraint, so one layout of the case measures them all in time linear in their sizes. Items scroll, so no bar
-/// reaches into them here, and they do not keep the margins of what is around them: where they will stand is
-/// not known yet.
+/// Each item's subtree is free of all around it, and asked for its compressed fitting size. The
+/// items share no constraint, so one layout of the case measures them all in time linear in their
+/// sizes. Items scroll, so no bar reaches into them here, and they do not keep the margins of what
+/// is around them: where they will stand is not known yet.
 struct FittingItems {
   private var layoutCase: LayoutCase
   /// The items that are measured.
@@ -63,8 +64,8 @@ struct FittingItems {
         id: "", first: first, second: second, priority: priority, source: .fitting))
   }
 
-  /// The sizes of the items by view, rounded up to pixels; nil for other views, and for all when some item cannot be
-  /// laid out.
+  /// The sizes of the items by view, rounded up to pixels; nil for other views, and for all when
+  /// some item cannot be laid out.
   ///
   /// - Parameter limit: what the layout takes is taken from it.
   func sizes(solver: some Solver, limit: inout WorkLimit) -> [LayoutSize?] {

@@ -7,8 +7,9 @@ import Lowering
 
 /// Holds the items of collection views where their flow layouts put them (AUTOLAYOUT 8.10 to 8.13).
 ///
-/// Where an item stands depends on how much room its collection view has, so each pass places the items by the
-/// frames of the pass before. Items do not press on the collection view: its content scrolls.
+/// Where an item stands depends on how much room its collection view has, so each pass places the
+/// items by the frames of the pass before. Items do not press on the collection view: its content
+/// scrolls.
 struct FlowExpansion: Sendable {
   /// One collection view with its items.
   private struct Grid: Sendable {
@@ -32,8 +33,8 @@ struct FlowExpansion: Sendable {
     self.items = items
   }
 
-  /// Finds the collection views of a case; where items size themselves they are measured here, once, because the
-  /// room that there is does not matter to them.
+  /// Finds the collection views of a case; where items size themselves they are measured here,
+  /// once, because the room that there is does not matter to them.
   ///
   /// - Parameter limit: what measuring them takes is taken from it.
   /// - Complexity: O(views); when items size themselves, that of laying out all of them once.
@@ -60,7 +61,8 @@ struct FlowExpansion: Sendable {
     items = grids.flatMap(\.items)
   }
 
-  /// The places before anything is laid out, as if collection views had no room: a line for each item.
+  /// The places before anything is laid out, as if collection views had no room: a line for each
+  /// item.
   func firstPlaces() -> [LayoutRect] {
     grids.flatMap { places(of: $0, in: .zero) }
   }
@@ -79,7 +81,8 @@ struct FlowExpansion: Sendable {
     let flow = grid.flow
     let section = FlowLayout.Section(
       itemSizes: grid.sizes, hasSizesByItem: flow.itemSize == .fitting, insets: flow.insets)
-    // Not rounded to pixels here: what constraints speak of never is (AUTOLAYOUT 14.3), frames are in the end.
+    // Not rounded to pixels here: what constraints speak of never is (AUTOLAYOUT 14.3), frames are
+    // in the end.
     let arrangement = FlowLayout(
       boundsSize: size, sections: [section], scrollDirection: flow.scrollDirection,
       lineSpacing: flow.lineSpacing, itemSpacing: flow.itemSpacing, direction: grid.direction

@@ -5,18 +5,19 @@ import LayoutModel
 
 /// The flow layout of a collection view (AUTOLAYOUT 8.10 and 8.11), in exact numbers.
 ///
-/// Items go into lines one after the other; a line is full when the next item and the least gap do not fit.
-/// Lines run across the scroll direction: rows for vertical scrolling, columns for horizontal.
+/// Items go into lines one after the other; a line is full when the next item and the least gap do
+/// not fit. Lines run across the scroll direction: rows for vertical scrolling, columns for
+/// horizontal.
 ///
-/// Exactness matters: three items of a third of the width fit side by side, but the sum of three doubles may
-/// be a hair more than the width and make lines of two.
+/// Exactness matters: three items of a third of the width fit side by side, but the sum of three
+/// doubles may be a hair more than the width and make lines of two.
 package struct FlowLayout: Sendable, Hashable {
   /// A section of items.
   package struct Section: Sendable, Hashable {
     /// Sizes by item, in points.
     package var itemSizes: [LayoutSize]
-    /// Whether the sizes come one by one, not from one size for all: then the last line is packed at the
-    /// least gap, else it keeps the places of a full line (8.11.5).
+    /// Whether the sizes come one by one, not from one size for all: then the last line is packed
+    /// at the least gap, else it keeps the places of a full line (8.11.5).
     package var hasSizesByItem: Bool
     package var insets: LayoutInsets
     /// The lengths of header and footer along the scroll direction; they span the width.
@@ -50,7 +51,8 @@ package struct FlowLayout: Sendable, Hashable {
   /// The least gap between items of a line.
   package var itemSpacing: LayoutNumber
   package var sections: [Section]
-  /// Device pixels per point; places along a line are rounded down to pixels (8.11.9). Nil does not round.
+  /// Device pixels per point; places along a line are rounded down to pixels (8.11.9). Nil does not
+  /// round.
   package var scale: Int?
   package var direction: LayoutCase.Environment.Direction
 
@@ -81,7 +83,8 @@ package struct FlowLayout: Sendable, Hashable {
   }
 }
 
-/// Where a flow layout puts everything; rectangles are in the content's coordinates, in exact points.
+/// Where a flow layout puts everything; rectangles are in the content's coordinates, in exact
+/// points.
 package struct FlowArrangement: Sendable, Hashable {
   /// A rectangle in exact points.
   package struct Rect: Sendable, Hashable {
@@ -107,7 +110,8 @@ package struct FlowArrangement: Sendable, Hashable {
     /// The header, without area if the section has none.
     package internal(set) var header: Rect
     package internal(set) var footer: Rect
-    /// The items that are longer than a line: a device complains, and what it shows is undefined (8.11.3).
+    /// The items that are longer than a line: a device complains, and what it shows is undefined
+    /// (8.11.3).
     package internal(set) var tooLongItems: [Int] = []
   }
 

@@ -5,10 +5,11 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// A table whose rows size themselves: a prototype cell is measured once for each row that is asked for.
+/// A table whose rows size themselves: a prototype cell is measured once for each row that is asked
+/// for.
 ///
-/// Heights are kept until the width or the row changes, and rows with equal contents share one measurement: what
-/// is kept always equals what measuring again would give.
+/// Heights are kept until the width or the row changes, and rows with equal contents share one
+/// measurement: what is kept always equals what measuring again would give.
 package struct TableLayout<Engine: Solver>: Sendable {
   /// The height of a row.
   package struct RowHeight: Sendable, Hashable {
@@ -40,8 +41,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
   }
 
   package private(set) var content: TableContent
-  /// The height of header, rows and footer; rows that were not measured count with the estimate, so it
-  /// drifts as rows are shown (8.6).
+  /// The height of header, rows and footer; rows that were not measured count with the estimate, so
+  /// it drifts as rows are shown (8.6).
   package private(set) var contentHeight = Rational.zero
   /// How many rows' cells were measured.
   package private(set) var measuredCells = 0
@@ -50,7 +51,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// The work of the last pass for each of them, in the unit of `WorkLimit`.
   package private(set) var cellOperations = 0
 
-  /// The work of measuring texts, in bytes of UTF-8, once for each width that a text was measured at.
+  /// The work of measuring texts, in bytes of UTF-8, once for each width that a text was measured
+  /// at.
   package private(set) var measuredBytes = 0
 
   private let solver: Engine
@@ -63,8 +65,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
   private var heights: [RowHeight?] = []
   private var shared: [Key: RowHeight] = [:]
 
-  /// - Precondition: the prototype is well formed, the table has a positive width, and the rows' texts belong to
-  ///   views of the prototype that have texts.
+  /// - Precondition: the prototype is well formed, the table has a positive width, and the rows'
+  ///   texts belong to views of the prototype that have texts.
   /// - Parameter fault: a planted fault.
   /// - Complexity: O(rows) with an estimated height; without one, all rows are measured.
   package init(
@@ -101,8 +103,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// Whether a row's height is known without measuring.
   package func isMeasured(_ row: Int) -> Bool { heights[row] != nil }
 
-  /// Measures the rows from one on until they fill a height or the table ends, as a table does with the rows on
-  /// the screen.
+  /// Measures the rows from one on until they fill a height or the table ends, as a table does with
+  /// the rows on the screen.
   ///
   /// - Returns: the rows that are visible.
   package mutating func show(from first: Int, filling height: LayoutNumber) -> Range<Int> {
@@ -174,8 +176,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
     return height
   }
 
-  /// Lays out the cell with the width required, and adds the separator (8.2). The cell of a row narrower than
-  /// its accessory has no width.
+  /// Lays out the cell with the width required, and adds the separator (8.2). The cell of a row
+  /// narrower than its accessory has no width.
   private mutating func measure(_ row: TableContent.Row) -> RowHeight {
     let texts = row.texts.map {
       TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)
@@ -216,8 +218,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
     return LayoutNumber.pixels(pixels, scale: scale)
   }
 
-  /// In pixels, without separator: the fitting height; if it is 0 the natural height; if that is 0 the
-  /// standard one (8.2).
+  /// In pixels, without separator: the fitting height; if it is 0 the natural height; if that is 0
+  /// the standard one (8.2).
   private func bareHeight(_ length: Double?) -> (Int64, RowHeight.Origin) {
     if let length, let pixels = PixelCount.roundedUp(length, scale: scale), pixels > 0 {
       return (pixels, .fitting)
@@ -242,10 +244,12 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
 /// A cell inside its table: the size that the table gives it is required (AUTOLAYOUT 8.4).
 package enum EncapsulatedCell {
-  /// The cell as a case of its own, held at a size by the constraints that a table makes, under their names.
+  /// The cell as a case of its own, held at a size by the constraints that a table makes, under
+  /// their names.
   ///
-  /// Before a row is measured the height may be a wrong one; a cell whose chain of required constraints wants
-  /// another height then conflicts with it, one with a constraint of 999 in the chain does not.
+  /// Before a row is measured the height may be a wrong one; a cell whose chain of required
+  /// constraints wants another height then conflicts with it, one with a constraint of 999 in the
+  /// chain does not.
   ///
   /// - Precondition: the cell is well formed.
   package static func layoutCase(of cell: LayoutCase, size: LayoutSize) -> LayoutCase {

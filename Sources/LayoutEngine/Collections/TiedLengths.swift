@@ -3,10 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// What required equations alone say about variables, one after the other, before anything is solved.
+/// What required equations alone say about variables, one after the other, before anything is
+/// solved.
 ///
-/// An equation whose variables are known but for one gives that one; what only several equations together give is
-/// not found. One equation's right side is left open: values are affine in it.
+/// An equation whose variables are known but for one gives that one; what only several equations
+/// together give is not found. One equation's right side is left open: values are affine in it.
 struct TiedLengths: Sendable {
   /// `base + slope * parameter`.
   struct Value: Sendable, Hashable {

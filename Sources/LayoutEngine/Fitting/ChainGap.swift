@@ -3,8 +3,9 @@
 import LayoutModel
 import Lowering
 
-/// Where the chain of constraints from one edge of a view to the opposite one is broken, so that its contents
-/// cannot push it open: the fitting size along that axis is 0 (AUTOLAYOUT 5.7 and 8.8).
+/// Where the chain of constraints from one edge of a view to the opposite one is broken, so that
+/// its contents cannot push it open: the fitting size along that axis is 0 (AUTOLAYOUT 5.7 and
+/// 8.8).
 package struct ChainGap: Sendable, Hashable {
   /// An edge of an item, or of the content of a scroll view.
   package struct Edge: Sendable, Hashable {
@@ -46,11 +47,11 @@ package struct ChainGap: Sendable, Hashable {
 
   /// Looks for a chain in an isolated view; nil when there is one.
   ///
-  /// The high edge of the view is pushed away from its low edge only if constraints imply a lower bound on it.
-  /// `EdgeBounds` says which edges have one. From the high edge the search goes back through the constraints
-  /// that would push it, edge by edge. The gap lies between the edges that the first search found last and
-  /// those that the second found last. Edges of the kind that a chain would go on from are preferred: a high
-  /// edge to a low one.
+  /// The high edge of the view is pushed away from its low edge only if constraints imply a lower
+  /// bound on it. `EdgeBounds` says which edges have one. From the high edge the search goes back
+  /// through the constraints that would push it, edge by edge. The gap lies between the edges that
+  /// the first search found last and those that the second found last. Edges of the kind that a
+  /// chain would go on from are preferred: a high edge to a low one.
   ///
   /// - Precondition: `lowered` comes from an `IsolatedView` that was asked for `target`.
   /// - Complexity: O(cells of the system times terms of a constraint).

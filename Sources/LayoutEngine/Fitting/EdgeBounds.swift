@@ -2,18 +2,18 @@
 
 /// Which edges constraints keep from going below some coordinate, and which from going above one.
 ///
-/// Bounds spread: in `sum >= constant` a positive edge is bounded below once all other positive edges are
-/// bounded above and all negative ones below; a negative edge is bounded above likewise. The edges of the
-/// surroundings are fixed, which starts it. What is found is implied by the constraints; a bound that
-/// only several constraints together imply is not found.
+/// Bounds spread: in `sum >= constant` a positive edge is bounded below once all other positive
+/// edges are bounded above and all negative ones below; a negative edge is bounded above likewise.
+/// The edges of the surroundings are fixed, which starts it. What is found is implied by the
+/// constraints; a bound that only several constraints together imply is not found.
 struct EdgeBounds {
   private(set) var isBoundedBelow: [Bool]
   private(set) var isBoundedAbove: [Bool]
   /// Whether the bound of an edge led to the lower bound of another.
   private(set) var wasUsed: [Bool]
 
-  /// - Complexity: O(edges of all forms times terms of a form): a form is looked at again for each new
-  ///   bound of one of its edges, at most two.
+  /// - Complexity: O(edges of all forms times terms of a form): a form is looked at again for each
+  ///   new bound of one of its edges, at most two.
   init(_ forms: EdgeForms) {
     isBoundedBelow = [Bool](repeating: false, count: forms.edges.count)
     isBoundedAbove = isBoundedBelow

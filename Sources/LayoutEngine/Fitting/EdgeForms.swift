@@ -7,12 +7,12 @@ import Lowering
 
 /// The constraints of a lowered case as signed sums of edges, numbers left aside.
 ///
-/// A row speaks of positions and sizes; with `size = high edge - low edge` it becomes a sum of coordinates of
-/// edges, of which only the signs matter here. Rows that say `<=` are turned round; equalities appear both
-/// ways.
+/// A row speaks of positions and sizes; with `size = high edge - low edge` it becomes a sum of
+/// coordinates of edges, of which only the signs matter here. Rows that say `<=` are turned round;
+/// equalities appear both ways.
 ///
-/// Shape: edges 4v, 4v + 1, 4v + 2, 4v + 3 are the left, top, right and bottom edge of block v: the views, then
-/// free guides, in order; then two for each scroll view, the far edges of its content.
+/// Shape: edges 4v, 4v + 1, 4v + 2, 4v + 3 are the left, top, right and bottom edge of block v: the
+/// views, then free guides, in order; then two for each scroll view, the far edges of its content.
 struct EdgeForms {
   /// `sum sign * edge >= constant`.
   struct Form {
@@ -29,7 +29,8 @@ struct EdgeForms {
   /// The scroll views, by pair of edges after the blocks.
   private let scrollViews: [Int]
 
-  /// - Parameter priority: constraints at or below it are left out: they lose to the target or tie with it.
+  /// - Parameter priority: constraints at or below it are left out: they lose to the target or tie
+  ///   with it.
   init(_ lowered: LoweredCase, above priority: Double) {
     self.lowered = lowered
     let layoutCase = lowered.layoutCase
@@ -75,8 +76,9 @@ struct EdgeForms {
     return ChainGap.Edge(id: id, isHigh: isHigh(edge))
   }
 
-  /// The edges that would push an edge up if they were pushed themselves, and which of them the search found
-  /// no others from. It does not go beyond an edge that stays where it is, or into the surroundings.
+  /// The edges that would push an edge up if they were pushed themselves, and which of them the
+  /// search found no others from. It does not go beyond an edge that stays where it is, or into the
+  /// surroundings.
   ///
   /// - Complexity: O(terms of all forms).
   func edgesPushing(_ target: Int, fixed: Int) -> (all: [Int], last: [Int]) {
@@ -111,8 +113,8 @@ struct EdgeForms {
     4 * (lowered.layoutCase.views.count + guideBlocks.count)
   }
 
-  /// Constraints below the target do not count, the targets do not either unless they are required, and that
-  /// the view's own size is not negative opens no view.
+  /// Constraints below the target do not count, the targets do not either unless they are required,
+  /// and that the view's own size is not negative opens no view.
   private func isUsed(_ row: Int, above priority: Double) -> Bool {
     if lowered.origins[row] == .nonNegativeSize(.view(IsolatedView.view), .horizontal)
       || lowered.origins[row] == .nonNegativeSize(.view(IsolatedView.view), .vertical)

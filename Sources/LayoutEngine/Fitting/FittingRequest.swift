@@ -3,7 +3,8 @@
 import LayoutModel
 import LinearModel
 
-/// A question for the size that a view would like to have: `systemLayoutSizeFitting` (AUTOLAYOUT 5).
+/// A question for the size that a view would like to have: `systemLayoutSizeFitting` (AUTOLAYOUT
+/// 5).
 package struct FittingRequest: Sendable, Hashable {
   /// The index of the view; its subtree alone is laid out.
   package var view: Int
@@ -35,7 +36,8 @@ package struct FittingRequest: Sendable, Hashable {
     FittingRequest(view: view, target: expandedTarget)
   }
 
-  /// The height that a cell wants at a width: the call that self-sizing cells make (AUTOLAYOUT 5.5).
+  /// The height that a cell wants at a width: the call that self-sizing cells make (AUTOLAYOUT
+  /// 5.5).
   package static func cell(width: LayoutNumber, view: Int = 0) -> FittingRequest {
     FittingRequest(
       view: view, target: LayoutSize(width: width, height: 0),
@@ -49,8 +51,9 @@ package struct FittingRequest: Sendable, Hashable {
 
 /// A view and its subtree as a case of their own, in which the view's size is free.
 ///
-/// Shape: `layoutCase.views[0]` stands for the surroundings and has no size; view 1 is the view, pinned to its
-/// origin; its subtree follows in order. The last two constraints are the targets along both axes.
+/// Shape: `layoutCase.views[0]` stands for the surroundings and has no size; view 1 is the view,
+/// pinned to its origin; its subtree follows in order. The last two constraints are the targets
+/// along both axes.
 package struct IsolatedView: Sendable {
   package private(set) var layoutCase: LayoutCase
   /// The index of the view in `layoutCase`.
@@ -59,8 +62,8 @@ package struct IsolatedView: Sendable {
   /// Takes a view out of its case, with the constraints between items of its subtree: those of
   /// ancestors are left out (AUTOLAYOUT 5.3). The view's own hold is left out, too (5.6).
   ///
-  /// - Precondition: the case is well formed, and so is the request's view index. Margins and areas of the
-  ///   subtree are what they are where the view stands: `FittingSize.measure` sees to it.
+  /// - Precondition: the case is well formed, and so is the request's view index. Margins and areas
+  ///   of the subtree are what they are where the view stands: `FittingSize.measure` sees to it.
   /// - Complexity: O(size of the case).
   package init(_ request: FittingRequest, in source: LayoutCase) {
     let first = request.view

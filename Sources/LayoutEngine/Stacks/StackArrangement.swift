@@ -13,8 +13,8 @@ struct StackArrangement {
   let members: [Int]
   /// Whether each member is hidden.
   let isHidden: [Bool]
-  /// From each member to the next in points, so that the visible ones on both sides of hidden ones are as far
-  /// apart as they would be without (AUTOLAYOUT 9.5).
+  /// From each member to the next in points, so that the visible ones on both sides of hidden ones
+  /// are as far apart as they would be without (AUTOLAYOUT 9.5).
   let gaps: [Rational]
   /// The places of the visible members in `members`.
   let visible: [Int]
@@ -78,8 +78,8 @@ struct StackArrangement {
     gaps[visible[place]..<visible[place + 1]].reduce(.zero, +)
   }
 
-  /// By how much the guides in the gaps are longer than the gaps, so that views may overlap as far as the
-  /// spacing lets them: the size of a guide is not negative, and the gaps stay equal.
+  /// By how much the guides in the gaps are longer than the gaps, so that views may overlap as far
+  /// as the spacing lets them: the size of a guide is not negative, and the gaps stay equal.
   var overlap: Rational {
     visible.indices.dropLast().reduce(.zero) { max($0, -spacing(after: $1)) }
   }
@@ -88,7 +88,8 @@ struct StackArrangement {
 
   enum Side { case near, far }
 
-  /// The edge that the arranged views stand at: the stack view's, or that of its margins (AUTOLAYOUT 9.3).
+  /// The edge that the arranged views stand at: the stack view's, or that of its margins
+  /// (AUTOLAYOUT 9.3).
   func edge(_ side: Side, _ axis: Axis) -> Anchor {
     let isNear = side == .near
     guard layout.isMarginsRelative else {
@@ -106,7 +107,8 @@ struct StackArrangement {
       .view(view), axis == .horizontal ? .centerXWithinMargins : .centerYWithinMargins)
   }
 
-  /// Where the gap before a member ends: at its near edge, or at its first baseline (AUTOLAYOUT 9.10).
+  /// Where the gap before a member ends: at its near edge, or at its first baseline (AUTOLAYOUT
+  /// 9.10).
   func start(of place: Int) -> Anchor {
     Anchor(.view(members[place]), usesBaseline(place) ? .firstBaseline : axis.near)
   }
@@ -130,8 +132,8 @@ extension Axis {
 }
 
 extension LayoutNumber {
-  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit is rounded, and
-  /// cut off at the largest number that a case may hold.
+  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit
+  /// is rounded, and cut off at the largest number that a case may hold.
   init(_ value: Rational) {
     guard value.big == nil else {
       self = Self.rounded(value.doubleValue)

@@ -27,7 +27,8 @@ extension StackBuilder {
     }
   }
 
-  /// The first and the last visible view reach the ends. Without one, hidden views stand at the near end.
+  /// The first and the last visible view reach the ends. Without one, hidden views stand at the
+  /// near end.
   private mutating func connectEnds(_ stack: StackArrangement) {
     guard let member = stack.members.first else { return }
     let first = stack.visible.first.map { stack.members[$0] } ?? member
@@ -49,8 +50,8 @@ extension StackBuilder {
       stack.start(of: place + 1), stack.end(of: place), constant: stack.gaps[place], as: .spacing)
   }
 
-  /// No gap is below its length, beside hidden views neither. Hidden views before the first and after the last
-  /// visible one would rather stand beside these.
+  /// No gap is below its length, beside hidden views neither. Hidden views before the first and
+  /// after the last visible one would rather stand beside these.
   private mutating func addLeastSpacing(_ stack: StackArrangement) {
     for place in stack.gaps.indices {
       relate(
@@ -85,10 +86,11 @@ extension StackBuilder {
     }
   }
 
-  /// A guide in the gap after a visible view; the hidden views of the gap would rather stand in its middle.
+  /// A guide in the gap after a visible view; the hidden views of the gap would rather stand in its
+  /// middle.
   ///
-  /// - Parameter overlap: by how much the guide is longer than the gap, because sizes are not negative and gaps
-  ///   may be.
+  /// - Parameter overlap: by how much the guide is longer than the gap, because sizes are not
+  ///   negative and gaps may be.
   private mutating func addGapGuide(
     _ stack: StackArrangement, _ place: Int, overlap: Rational
   ) -> Item {

@@ -77,8 +77,8 @@ struct StackBuilder {
     arranged.constraints.append(named)
   }
 
-  /// Adds a guide of the stack at hand that has no size along an axis and lies at the stack's near edge
-  /// there, so that it leaves nothing open.
+  /// Adds a guide of the stack at hand that has no size along an axis and lies at the stack's near
+  /// edge there, so that it leaves nothing open.
   mutating func addGuide(flatAlong axis: Axis, _ identifier: StackIdentifier) -> Item {
     guideCounts[identifier, default: 0] += 1
     let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
@@ -92,8 +92,8 @@ struct StackBuilder {
 
 }
 
-/// The views whose baselines stand for those of stack views: the first or last arranged one, as far down as
-/// stacks are nested (AUTOLAYOUT 1.9).
+/// The views whose baselines stand for those of stack views: the first or last arranged one, as far
+/// down as stacks are nested (AUTOLAYOUT 1.9).
 struct StackBaselines {
   private var first: [Int: Int] = [:]
   private var last: [Int: Int] = [:]

@@ -6,8 +6,9 @@ import Lowering
 
 /// The shares of proportional stacks, which go by natural sizes (AUTOLAYOUT 9.3).
 extension StackBuilder {
-  /// Each visible view gets the share of the stack's length that it has of the natural length; the shares are
-  /// wishes that get weaker from view to view, so that the last view takes what spacing leaves over.
+  /// Each visible view gets the share of the stack's length that it has of the natural length; the
+  /// shares are wishes that get weaker from view to view, so that the last view takes what spacing
+  /// leaves over.
   mutating func addProportions(_ stack: StackArrangement, _ sizes: NaturalSizes) {
     guard stack.layout.distribution == .fillProportionally else { return }
     let axis = stack.axis
@@ -35,8 +36,8 @@ extension StackBuilder {
   }
 }
 
-/// The natural lengths of views along both axes, as far as they are known without solving: a view's own, a
-/// required constant one, or what a stack's views come to.
+/// The natural lengths of views along both axes, as far as they are known without solving: a view's
+/// own, a required constant one, or what a stack's views come to.
 struct NaturalSizes {
   private var horizontal: [Rational?]
   private var vertical: [Rational?]
@@ -73,8 +74,8 @@ struct NaturalSizes {
     }
   }
 
-  /// The views with the gaps between them along the stack's axis, the largest view across; margins are
-  /// left out.
+  /// The views with the gaps between them along the stack's axis, the largest view across; margins
+  /// are left out.
   private func length(of stack: StackArrangement, _ axis: Axis) -> Rational? {
     let lengths = stack.visible.compactMap { self[stack.members[$0], axis] }
     guard lengths.count == stack.visible.count, let largest = lengths.max() else { return nil }

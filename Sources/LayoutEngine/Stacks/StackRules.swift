@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// The names that the constraints of stack views carry in Auto Layout's logs (AUTOLAYOUT 9.3 and 9.4).
+/// The names that the constraints of stack views carry in Auto Layout's logs (AUTOLAYOUT 9.3 and
+/// 9.4).
 enum StackIdentifier: String {
   case canvasConnection = "UISV-canvas-connection"
   case canvasFit = "UISV-canvas-fit"
@@ -24,11 +25,12 @@ enum StackIdentifier: String {
 /// Chosen (AUTOLAYOUT marks them L or U):
 /// - Guides of equalCentering have equal sizes at falling priorities from 150 (9.3).
 /// - Spacing next to a hidden view is halved gap by gap, custom spacing as well (9.6).
-/// - A proportional stack in margins shares the length between its margins; a view whose natural size is not
-///   known takes what the others leave (9.3).
-/// - A stack without visible views connects to nothing at its far edge, as an empty one, so that nothing
-///   contradicts the size that it has from outside (9.11).
-/// - With first baselines the row hangs from the top edge, with last ones it stands on the bottom edge (9.4).
+/// - A proportional stack in margins shares the length between its margins; a view whose natural
+///   size is not known takes what the others leave (9.3).
+/// - A stack without visible views connects to nothing at its far edge, as an empty one, so that
+///   nothing contradicts the size that it has from outside (9.11).
+/// - With first baselines the row hangs from the top edge, with last ones it stands on the bottom
+///   edge (9.4).
 enum StackRules {
   /// Wants a stack to be no longer than its spread contents.
   static let canvasFit = Priority(49)

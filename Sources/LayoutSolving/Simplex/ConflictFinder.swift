@@ -2,10 +2,10 @@
 
 /// Finds an irreducible contradictory subset of constraints, on the constraints as they were given.
 ///
-/// The multipliers of a failed first phase prove a contradiction among the constraints that have one
-/// (Farkas). Most often all but one of their left sides are independent, and then each of them is needed. Else a deletion
-/// filter drops those that are not; a drop that leaves a contradiction goes on with the support of the new proof, which
-/// is often much smaller.
+/// The multipliers of a failed first phase prove a contradiction among the constraints that have
+/// one (Farkas). Most often all but one of their left sides are independent, and then each of them
+/// is needed. Else a deletion filter drops those that are not; a drop that leaves a contradiction
+/// goes on with the support of the new proof, which is often much smaller.
 struct ConflictFinder {
   enum Search {
     case conflict(ContiguousArray<Int32>)
@@ -15,16 +15,18 @@ struct ConflictFinder {
     case workLimit
   }
 
-  /// Left sides whose elimination takes more cells than so many times their own, and some for small ones, are not looked
-  /// at for dependence: constraints are left out one after the other then.
+  /// Left sides whose elimination takes more cells than so many times their own, and some for small
+  /// ones, are not looked at for dependence: constraints are left out one after the other then.
   private static let mostFill = 100
   private static let smallFill = 10_000
 
   let workLimit: Int
-  /// Planted: constraints are left out one after the other, and what a proof says of the others is not looked at.
+  /// Planted: constraints are left out one after the other, and what a proof says of the others is
+  /// not looked at.
   private let ignoresSupports: Bool
   private(set) var work = SolverCounters()
-  /// Whether the last proof of a contradiction dropped a number that may have been no rounding noise.
+  /// Whether the last proof of a contradiction dropped a number that may have been no rounding
+  /// noise.
   private var hasLostDetail = false
   /// Scratch by variable: its number in the problem at hand, or -1.
   private var localIndex: ContiguousArray<Int32>
@@ -68,7 +70,8 @@ struct ConflictFinder {
         probe.remove(at: needed)
         switch support(of: probe, system) {
         case .conflict(let support):
-          // A proof without a member that was found needed: rounding has decided there, in a larger set.
+          // A proof without a member that was found needed: rounding has decided there, in a larger
+          // set.
           if !support.prefix(needed).elementsEqual(conflict.prefix(needed)) { needed = 0 }
           conflict = ignoresSupports ? probe : support
         case .none: needed += 1
@@ -86,8 +89,9 @@ struct ConflictFinder {
     }
   }
 
-  /// How the left sides of constraints depend on each other. A proof adds all of them up to nothing; when there is one such
-  /// sum only, each of them is needed: without one the others are independent, and hold together whatever their right sides.
+  /// How the left sides of constraints depend on each other. A proof adds all of them up to
+  /// nothing; when there is one such sum only, each of them is needed: without one the others are
+  /// independent, and hold together whatever their right sides.
   private mutating func dependency(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> RowDependency.Kind {
@@ -137,7 +141,8 @@ struct ConflictFinder {
     return .conflict(support)
   }
 
-  /// The constraints as rows, without any presolve, so that each multiplier belongs to a constraint.
+  /// The constraints as rows, without any presolve, so that each multiplier belongs to a
+  /// constraint.
   private mutating func problem(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> KinkedProblem {

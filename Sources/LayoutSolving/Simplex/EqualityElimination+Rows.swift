@@ -2,10 +2,11 @@
 
 /// Rows solved for variables that nothing else holds.
 ///
-/// A variable without a bound and a kink costs nothing and blocks no step: once the simplex method has made it basic it stays
-/// so, and its row of the tableau only fills up. Between edges `x[i] - x[i-1]` for instance every edge becomes the sum of
-/// all widths before it, which takes n^2 / 2 cells. So such a variable is taken out beforehand: the left side of a row that
-/// mentions it becomes a variable in its place, with the kinks of the row, and the row its definition.
+/// A variable without a bound and a kink costs nothing and blocks no step: once the simplex method
+/// has made it basic it stays so, and its row of the tableau only fills up. Between edges
+/// `x[i] - x[i-1]` for instance every edge becomes the sum of all widths before it, which takes n^2
+/// / 2 cells. So such a variable is taken out beforehand: the left side of a row that mentions it
+/// becomes a variable in its place, with the kinks of the row, and the row its definition.
 extension EqualityElimination {
   /// How many times as many cells the rows may have in the end, at most.
   private static let mostGrowth = 2
@@ -40,10 +41,11 @@ extension EqualityElimination {
     return false
   }
 
-  /// The rows that are left, over the variables that are; those that became definitions are empty. Nil when rounding
-  /// may have spoiled one.
+  /// The rows that are left, over the variables that are; those that became definitions are empty.
+  /// Nil when rounding may have spoiled one.
   ///
-  /// - Parameter expanded: scratch for as many variables; of no use any more when there is no answer.
+  /// - Parameter expanded: scratch for as many variables; of no use any more when there is no
+  ///   answer.
   func remaining(of rows: SparseRows, _ expanded: inout ExpandedRow) -> SparseRows? {
     var remaining = SparseRows()
     for row in 0..<rows.count {

@@ -2,13 +2,13 @@
 
 /// Required equalities solved for one variable each, so that the simplex method never sees them.
 ///
-/// A definition reads `variable = constant + sum coefficient * other`, where every other variable is
-/// free or is defined *later*. Definitions are kept as they were found, not expanded into free
-/// variables: a chain of n views takes O(n) cells, and values are read back from the last definition
-/// to the first.
+/// A definition reads `variable = constant + sum coefficient * other`, where every other variable
+/// is free or is defined *later*. Definitions are kept as they were found, not expanded into free
+/// variables: a chain of n views takes O(n) cells, and values are read back from the last
+/// definition to the first.
 ///
-/// The variable to eliminate is the one whose elimination fills in the least (Markowitz's count over
-/// all constraints that mention it), as long as its coefficient is not small in its row.
+/// The variable to eliminate is the one whose elimination fills in the least (Markowitz's count
+/// over all constraints that mention it), as long as its coefficient is not small in its row.
 struct EqualityElimination: ~Copyable {
   enum Status {
     case complete
@@ -44,15 +44,17 @@ struct EqualityElimination: ~Copyable {
   /// By variable: no row that mentions it is shorter.
   private let leastLengths: Buffer<Int32>
   private var queue = KeyQueue()
-  /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be eliminated. A second entry
-  /// with a greater key would only be found to be out of date: a variable that comes up too early is queued again.
+  /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be
+  /// eliminated. A second entry with a greater key would only be found to be out of date: a
+  /// variable that comes up too early is queued again.
   let queuedKeys: Buffer<UInt32>
   /// The least part of a row's largest coefficient that may be divided by.
   private let pivotRatio: Double
   private let workLimit: Int
   /// The most coefficients of all definitions: 13 bytes each.
   private static let cellsMax = 32_000_000
-  /// Where the left sides of rows that are no equalities have their own variables, see `init(rowsOf:)`; nil for equalities.
+  /// Where the left sides of rows that are no equalities have their own variables, see
+  /// `init(rowsOf:)`; nil for equalities.
   var firstLeftSide: Int?
   /// How many cells the rows may gain, where that is limited.
   var growthLimit = Int.max
@@ -119,8 +121,8 @@ struct EqualityElimination: ~Copyable {
 
   // MARK: - Order
 
-  /// Queues a variable by what its elimination costs at least. Its rows are looked at when it comes up: else a variable that
-  /// many rows share would be looked at once for each of them.
+  /// Queues a variable by what its elimination costs at least. Its rows are looked at when it comes
+  /// up: else a variable that many rows share would be looked at once for each of them.
   mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
     guard tableau.columnLengths.base[variable] > 0 else { return }
     let key = key(of: variable, shortest: leastLengths.base[variable], tableau)
@@ -134,7 +136,8 @@ struct EqualityElimination: ~Copyable {
     of variable: Int, shortest: Int32, _ tableau: borrowing SparseTableau
   ) -> UInt32 {
     if firstLeftSide != nil {
-      // Rows are joined where that takes the least work: short ones first, so that long ones are read few times.
+      // Rows are joined where that takes the least work: short ones first, so that long ones are
+      // read few times.
       return UInt32(min(Int(tableau.columnLengths[variable]) * Int(shortest), 1 << 30))
     }
     let others = Int(tableau.columnLengths[variable]) - 1 + Int(mentions[variable])
@@ -211,8 +214,8 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// The cell of the shortest row in which the variable's coefficient is not small. Long rows are read only where no other
-  /// one will do.
+  /// The cell of the shortest row in which the variable's coefficient is not small. Long rows are
+  /// read only where no other one will do.
   private mutating func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
     pivotCell(of: variable, longRows: false, &tableau)
       ?? pivotCell(of: variable, longRows: true, &tableau)
@@ -415,7 +418,8 @@ struct EqualityElimination: ~Copyable {
     return true
   }
 
-  /// Computes how fast the eliminated variables move from what the free ones do, and lists those that move.
+  /// Computes how fast the eliminated variables move from what the free ones do, and lists those
+  /// that move.
   ///
   /// - Parameter slopes: by variable; 0 for all that are eliminated.
   func completeSlopes(

@@ -84,11 +84,13 @@ struct ExpandedRow: ~Copyable {
     }
   }
 
-  /// How far rounding may have moved an eliminated variable, as it follows from the free ones: what definitions on the
-  /// way add and take away again counts once, which it does not where errors are carried on from variable to variable.
+  /// How far rounding may have moved an eliminated variable, as it follows from the free ones: what
+  /// definitions on the way add and take away again counts once, which it does not where errors are
+  /// carried on from variable to variable.
   ///
   /// - Parameter errors: of all variables.
-  /// - Returns: infinity where a coefficient cancelled that may have been small and no rounding noise.
+  /// - Returns: infinity where a coefficient cancelled that may have been small and no rounding
+  ///   noise.
   mutating func error(
     of variable: Int, _ elimination: borrowing EqualityElimination,
     _ values: borrowing Buffer<Double>, _ errors: borrowing Buffer<Double>

@@ -34,7 +34,8 @@ struct KeyQueue: ~Copyable {
   /// Puts an entry into the heap, which has a gap at the top.
   private func sift(_ last: UInt64, _ count: Int) {
     let base = entries.base
-    // The last entry most often belongs near the end: the gap goes all the way down, and the entry up from there.
+    // The last entry most often belongs near the end: the gap goes all the way down, and the entry
+    // up from there.
     var gap = 0
     while 2 * gap + 2 < count {
       let left = 2 * gap + 1

@@ -2,8 +2,8 @@
 
 /// A position at which the cost of a variable at one level changes its slope.
 ///
-/// A preference costs its violation: `|r|`, or one side of it. So the cost of a variable at a level is
-/// piecewise linear and convex, and a bound or a preference on one variable needs no row.
+/// A preference costs its violation: `|r|`, or one side of it. So the cost of a variable at a level
+/// is piecewise linear and convex, and a bound or a preference on one variable needs no row.
 struct Kink: BitwiseCopyable {
   var position: Double
   /// The slope that the constraint adds below the position: 0 or less.
@@ -46,8 +46,8 @@ struct KinkedProblem {
   var sizes: ContiguousArray<Double> = []
   /// By coefficient: whether it is blurred, as a cell of a tableau.
   var isBlurred: ContiguousArray<Bool> = []
-  /// By structural variable: hard bounds, within which it starts; its kinks of level 0 say the same once more, for when a
-  /// later change has left it outside.
+  /// By structural variable: hard bounds, within which it starts; its kinks of level 0 say the same
+  /// once more, for when a later change has left it outside.
   var lower: ContiguousArray<Double> = []
   var upper: ContiguousArray<Double> = []
   /// By structural variable: where it starts, within its bounds.
@@ -86,7 +86,8 @@ struct KinkList {
 
   /// Makes positions that differ by rounding the same, so that `==` tells whether two of them are.
   ///
-  /// The more accurate position stands: a kink whose numbers were large moves to one whose were not.
+  /// The more accurate position stands: a kink whose numbers were large moves to one whose were
+  /// not.
   mutating func snap() {
     guard kinks.count > 1 else { return }
     kinks.sort { ($0.magnitude, $0.position, $0.level) < ($1.magnitude, $1.position, $1.level) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// How the values of a system move with the constant of one constraint, as long as that stays in its range.
+/// How the values of a system move with the constant of one constraint, as long as that stays in
+/// its range.
 final class KinkMotion {
   let constraint: Int32
   /// The constant at which the component's own values are.
@@ -14,8 +15,8 @@ final class KinkMotion {
   /// The constant now, and the one that the values at hand are for.
   var now: Double
   var reached: Double
-  /// The variables that move, and what they move by when the constant grows by 1; found with the first move. Those of the
-  /// system come first, then those that stand for left sides.
+  /// The variables that move, and what they move by when the constant grows by 1; found with the
+  /// first move. Those of the system come first, then those that stand for left sides.
   var variables: ContiguousArray<Int32> = []
   private(set) var systemCount = 0
   var slopes: ContiguousArray<Double> = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The kinks that constraints make, by the variable or row that has them: lists in one block of memory.
+/// The kinks that constraints make, by the variable or row that has them: lists in one block of
+/// memory.
 struct KinkStore: ~Copyable {
   private var kinks: GrowingBuffer<Kink>
   /// By kink: the one that its variable or row got before it, or -1.

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A rate of cost at every level, compared as a tuple: the rate of a level counts only where those of all levels above are
-/// the same.
+/// A rate of cost at every level, compared as a tuple: the rate of a level counts only where those
+/// of all levels above are the same.
 ///
-/// Every rate is kept with the size of the numbers that it was added up from. A comparison that hangs on a difference that
-/// may or may not be rounding noise is in doubt; nothing is ever called small by its own size.
+/// Every rate is kept with the size of the numbers that it was added up from. A comparison that
+/// hangs on a difference that may or may not be rounding noise is in doubt; nothing is ever called
+/// small by its own size.
 struct LevelRates: ~Copyable {
   enum Order { case less, same, greater, doubtful }
 
   private let rates: Buffer<Double>
   private let sizes: Buffer<Double>
 
-  /// The part of the numbers in it below which a difference is rounding noise, and that above which it is none for sure.
+  /// The part of the numbers in it below which a difference is rounding noise, and that above which
+  /// it is none for sure.
   private static let noise = 1e-14
   private static let certainty = 1e-9
 

@@ -2,9 +2,9 @@
 
 /// How far rounding may have moved the values.
 ///
-/// Numbers as they are given may be off by rounding, one third for instance, and so is where a nonbasic variable rests; the
-/// tableau says what that makes of the others. What a coefficient has lost when it was added up does not count: beyond
-/// `SparseTableau.cancellation` it is dropped.
+/// Numbers as they are given may be off by rounding, one third for instance, and so is where a
+/// nonbasic variable rests; the tableau says what that makes of the others. What a coefficient has
+/// lost when it was added up does not count: beyond `SparseTableau.cancellation` it is dropped.
 extension LexicographicSimplex {
   /// The relative error of one number as it is given, or as it comes out of a few operations.
   static let rounding = 0x1p-50
@@ -73,12 +73,14 @@ extension LexicographicSimplex {
 
   // MARK: - Slips
 
-  /// Finds, by column, how far its variable would go for a basic one that counts as resting at a kink, and by rounding
-  /// may be beside it. Where that is far, whether the variable was to move is decided by rounding. One basic variable at a
-  /// time: what several together leave open is not seen.
+  /// Finds, by column, how far its variable would go for a basic one that counts as resting at a
+  /// kink, and by rounding may be beside it. Where that is far, whether the variable was to move is
+  /// decided by rounding. One basic variable at a time: what several together leave open is not
+  /// seen.
   private mutating func noteSlips() {
     for column in 0..<structuralCount { scratch[column] = 0 }
-    // Up to there a variable was taken to be at a kink by `placeAll`, when the extent may have been another one.
+    // Up to there a variable was taken to be at a kink by `placeAll`, when the extent may have been
+    // another one.
     let tolerance = 2 * Self.placing * extent
     // What is off by more is so because values are, which counts for them.
     let nearness = 1e-6 * extent
@@ -96,7 +98,8 @@ extension LexicographicSimplex {
         if !isOutside && distance > nearness + Self.rounding * size { continue }
         let error = Self.rounding * size + errorFromNonbasics(row)
         if !isOutside && distance > error + tolerance { continue }
-        // Where the kink is met to the last digit, that is taken for what it seems to be, but for that digit.
+        // Where the kink is met to the last digit, that is taken for what it seems to be, but for
+        // that digit.
         slip = max(slip, distance, 0x1p-53 * size)
         level = min(level, kink.level)
       }
@@ -137,8 +140,8 @@ extension LexicographicSimplex {
     tableau.cellOperations += Int(tableau.rowLengths[row])
   }
 
-  /// Whether a nonbasic variable stays where it is whatever a level says: a level above keeps it there. At the same level
-  /// the dearer of the two wins, but required constraints all hold.
+  /// Whether a nonbasic variable stays where it is whatever a level says: a level above keeps it
+  /// there. At the same level the dearer of the two wins, but required constraints all hold.
   private func isHeld(_ variable: Int, against level: Int32) -> Bool {
     if fixedLevel[variable] < level { return true }
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {

@@ -90,8 +90,8 @@ extension LexicographicSimplex {
 
   /// The slope of a variable's cost where the kinks before `passed` are below the value.
   ///
-  /// Only the slopes that count there are added up: what a steep kink has on its other side must not
-  /// take the last digits of a small slope.
+  /// Only the slopes that count there are added up: what a steep kink has on its other side must
+  /// not take the last digits of a small slope.
   private func slope(_ variable: Int, passed: Int) -> Double {
     var slope = 0.0
     var scale = 0.0
@@ -103,8 +103,8 @@ extension LexicographicSimplex {
     return abs(slope) <= 1e-14 * scale ? 0 : slope
   }
 
-  /// Puts a basic variable into the segment of its value; at a kink it is the one above, unless that is
-  /// out of bounds.
+  /// Puts a basic variable into the segment of its value; at a kink it is the one above, unless
+  /// that is out of bounds.
   private func placeBasic(_ variable: Int, _ tolerance: Double) {
     var index = Int(kinkFirst[variable])
     let end = Int(kinkEnd[variable])
@@ -153,8 +153,8 @@ extension LexicographicSimplex {
       * (gradientScale[column] + min(abs(slopeAbove[variable]), abs(slopeBelow[variable])))
   }
 
-  /// The part of a rate of this level that the rate by which a higher level has closed the direction
-  /// must have at least: the price at which the higher level outweighs this one.
+  /// The part of a rate of this level that the rate by which a higher level has closed the
+  /// direction must have at least: the price at which the higher level outweighs this one.
   private static let leastClosingPart = 1e-9
 
   /// The part of the tolerance above which a rate is hardly rounding noise.
@@ -162,10 +162,10 @@ extension LexicographicSimplex {
 
   /// Whether the optimality of the level hangs on a rate that may or may not be rounding noise.
   ///
-  /// The multipliers prove the level optimal when every direction that would improve it is closed, by
-  /// the required rows or by a higher level. The proof is as good as the rates it rests on: one that
-  /// closed a direction must not be small against the one that it outweighs, and none may be taken for
-  /// 0 that is larger than rounding explains.
+  /// The multipliers prove the level optimal when every direction that would improve it is closed,
+  /// by the required rows or by a higher level. The proof is as good as the rates it rests on: one
+  /// that closed a direction must not be small against the one that it outweighs, and none may be
+  /// taken for 0 that is larger than rounding explains.
   func hasDoubtfulDirection() -> Bool {
     for column in 0..<structuralCount {
       if isDoubtfullyOpen(column) { return true }
@@ -254,7 +254,8 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What counts of a rate that closes a direction: next to nothing when it is not far from rounding.
+  /// What counts of a rate that closes a direction: next to nothing when it is not far from
+  /// rounding.
   @inline(__always)
   private func closingRate(_ rate: Double, _ tolerance: Double) -> Double {
     rate < 1000 * tolerance ? .leastNonzeroMagnitude : rate

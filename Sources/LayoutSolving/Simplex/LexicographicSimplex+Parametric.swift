@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Moving a kink further than its basis stays optimal: from breakpoint to breakpoint, with a step of the dual simplex
-/// method at each.
+/// Moving a kink further than its basis stays optimal: from breakpoint to breakpoint, with a step
+/// of the dual simplex method at each.
 ///
-/// A basis is optimal at all levels at once when the rates of every column, up and down, are lexicographically 0 or more,
-/// and every basic variable is in its segment. Moving a kink together with the nonbasic variable that rests at it changes
-/// no rate; it ends where a basic variable comes to the end of its segment. That variable may pass the kink there if the
-/// rates in its row stay as they must; else it leaves the basis, and the column of its row with the least ratio of rate
-/// to coefficient enters. Either way the rates are right again, and nothing outside of the row and the columns that have
-/// a cell in it was looked at.
+/// A basis is optimal at all levels at once when the rates of every column, up and down, are
+/// lexicographically 0 or more, and every basic variable is in its segment. Moving a kink together
+/// with the nonbasic variable that rests at it changes no rate; it ends where a basic variable
+/// comes to the end of its segment. That variable may pass the kink there if the rates in its row
+/// stay as they must; else it leaves the basis, and the column of its row with the least ratio of
+/// rate to coefficient enters. Either way the rates are right again, and nothing outside of the row
+/// and the columns that have a cell in it was looked at.
 ///
 /// What holds after each step, so that `range` and the next step can rely on it:
-/// - `lower` and `upper` of every *basic* variable are the ends of the segment that its slopes at all levels belong to:
-///   kinks of any level, none of them inside;
+/// - `lower` and `upper` of every *basic* variable are the ends of the segment that its slopes at
+///   all levels belong to: kinks of any level, none of them inside;
 /// - every nonbasic variable but those that no kink holds rests at a kink exactly;
-/// - `lower`, `upper`, `fixedLevel` and closing rates of *nonbasic* variables are those of the last run and mean nothing any
-///   more, nor do gradient, segments and slopes of the last level: `rerun` begins by making all of them anew.
+/// - `lower`, `upper`, `fixedLevel` and closing rates of *nonbasic* variables are those of the last
+///   run and mean nothing any more, nor do gradient, segments and slopes of the last level: `rerun`
+///   begins by making all of them anew.
 ///
-/// Whatever is not plain is left to `rerun`: a required constraint that would break, a variable that lets go of its kink,
-/// a rate or a cell in doubt, too many steps.
+/// Whatever is not plain is left to `rerun`: a required constraint that would break, a variable
+/// that lets go of its kink, a rate or a cell in doubt, too many steps.
 ///
-/// Reference: Gass and Saaty, The computational algorithm for the parametric objective function, 1955; Maros, Computational
-/// Techniques of the Simplex Method, 2003 (dual long step).
+/// Reference: Gass and Saaty, The computational algorithm for the parametric objective function,
+/// 1955; Maros, Computational Techniques of the Simplex Method, 2003 (dual long step).
 extension LexicographicSimplex {
   /// A way that takes a value further is not gone: digits would be lost.
   private static let longestWay = 1e5
@@ -38,7 +40,8 @@ extension LexicographicSimplex {
   /// Cells smaller than that in absolute value, or larger than its inverse, are no pivots here.
   private static let leastPivot = 1.0 / 32
 
-  /// The most rows that a column has a cell in for it to be taken without comparing it with others that are as good.
+  /// The most rows that a column has a cell in for it to be taken without comparing it with others
+  /// that are as good.
   private static let shortColumn: Int32 = 3
 
   /// Moves a kink, and the nonbasic variable that rests at it, through any number of breakpoints.
@@ -46,10 +49,10 @@ extension LexicographicSimplex {
   /// - Parameters:
   ///   - kink: the place of the kink; no other kink of the variable lies on the way.
   ///   - limit: the most coefficients that may be read or written.
-  /// - Returns: false when `rerun` has to go on; the kink is at its old position then, and the variable rests at the
-  ///   target.
-  /// - Complexity: for each breakpoint O(cells of the variable's column), and for the row of the breakpoint as many cells
-  ///   and columns as have to be looked at.
+  /// - Returns: false when `rerun` has to go on; the kink is at its old position then, and the
+  ///   variable rests at the target.
+  /// - Complexity: for each breakpoint O(cells of the variable's column), and for the row of the
+  ///   breakpoint as many cells and columns as have to be looked at.
   mutating func travel(
     _ kink: Int, of variable: Int, to target: Double, limit: Int, _ scratch: ParametricScratch
   ) -> Bool {
@@ -116,8 +119,8 @@ extension LexicographicSimplex {
     var isRequired: Bool
   }
 
-  /// The first end that a basic variable comes to when the nonbasic one of a column moves, nil when there is none, and how
-  /// fast the fastest one moves.
+  /// The first end that a basic variable comes to when the nonbasic one of a column moves, nil when
+  /// there is none, and how fast the fastest one moves.
   private mutating func nextEnd(column: Int, upward: Bool) -> (
     nearest: SegmentEnd?, steepest: Double
   ) {
@@ -193,11 +196,11 @@ extension LexicographicSimplex {
     upper[variable] = segment.upper
   }
 
-  /// The ratio test of the dual simplex method over the levels: what gives way when a basic variable is at the end of its
-  /// segment, its jump being known.
+  /// The ratio test of the dual simplex method over the levels: what gives way when a basic
+  /// variable is at the end of its segment, its jump being known.
   ///
-  /// A column that moves at no cost is taken at once. The search begins at the cell that the row's last one has found:
-  /// along a drag the columns take turns.
+  /// A column that moves at no cost is taken at once. The search begins at the cell that the row's
+  /// last one has found: along a drag the columns take turns.
   private mutating func exchange(
     at end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
   ) -> Exchange {

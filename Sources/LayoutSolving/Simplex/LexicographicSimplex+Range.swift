@@ -5,16 +5,19 @@ struct KinkRange {
   /// The positions of the kink.
   var lowest: Double
   var highest: Double
-  /// Whether the variable that has the kink rests at it and moves with it; else nothing moves at all.
+  /// Whether the variable that has the kink rests at it and moves with it; else nothing moves at
+  /// all.
   var moves: Bool
 }
 
 extension LexicographicSimplex {
-  /// The positions that a kink can take while the solution stays optimal at all levels as its variable moves with the
-  /// kink, or stays where it is when it does not rest there; nil when that is not known.
+  /// The positions that a kink can take while the solution stays optimal at all levels as its
+  /// variable moves with the kink, or stays where it is when it does not rest there; nil when that
+  /// is not known.
   ///
-  /// Parametric programming: costs do not depend on where kinks are, so the basis stays optimal as long as every basic
-  /// variable stays in its segments and the variable itself meets no other kink of a level that holds it where it is.
+  /// Parametric programming: costs do not depend on where kinks are, so the basis stays optimal as
+  /// long as every basic variable stays in its segments and the variable itself meets no other kink
+  /// of a level that holds it where it is.
   ///
   /// - Complexity: O(kinks of the variable + cells of its column).
   mutating func range(of kink: Kink, of variable: Int, _ scratch: ParametricScratch) -> KinkRange? {
@@ -67,8 +70,8 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What the required constraints leave to a variable. A basic one that rests at such an end may be in the segment on
-  /// its far side, where its cost is optimal and no longer 0.
+  /// What the required constraints leave to a variable. A basic one that rests at such an end may
+  /// be in the segment on its far side, where its cost is optimal and no longer 0.
   func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
     var bounds = (lower: -Double.infinity, upper: Double.infinity)
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {

@@ -66,8 +66,8 @@ extension LexicographicSimplex {
     return jump.sign() == .greater
   }
 
-  /// The level that holds a nonbasic variable where it is, as `fixedLevel` would say it; nil when it may move, or that is
-  /// in doubt.
+  /// The level that holds a nonbasic variable where it is, as `fixedLevel` would say it; nil when
+  /// it may move, or that is in doubt.
   mutating func findFixedLevel(column: Int, _ rates: borrowing LevelRates) -> Int32? {
     var last: Int32 = 0
     for upward in [true, false] {

@@ -2,9 +2,11 @@
 
 /// Going on from a solved problem after some of its kinks have changed.
 extension LexicographicSimplex {
-  /// Solves all levels again from the basis and the values at hand: few steps when little has changed.
+  /// Solves all levels again from the basis and the values at hand: few steps when little has
+  /// changed.
   ///
-  /// Structural variables may have left their bounds by now, so those are priced as the first level, as rows are.
+  /// Structural variables may have left their bounds by now, so those are priced as the first
+  /// level, as rows are.
   ///
   /// - Parameter limit: the most coefficients that may be read or written on the way.
   mutating func rerun(limit: Int) -> Status {
@@ -72,7 +74,8 @@ extension LexicographicSimplex {
     for next in variable + 1...problem.variableCount { problem.kinkStarts[next] += 1 }
   }
 
-  /// The position of one of the variable's kinks that differs from `position` by rounding only, or `position`.
+  /// The position of one of the variable's kinks that differs from `position` by rounding only, or
+  /// `position`.
   func snapped(_ kink: Kink, of variable: Int) -> Double {
     var nearest = kink.position
     var distance = Double.infinity

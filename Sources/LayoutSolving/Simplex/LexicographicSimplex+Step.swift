@@ -14,11 +14,13 @@ extension LexicographicSimplex {
   /// The most rows that a short column has a cell in.
   private static let shortColumn: Int32 = 3
 
-  /// A direction in which the level improves: the best of the first block of columns with a good one, so that a long
-  /// series of short steps does not look at all columns each time; by Bland's rule the first one.
+  /// A direction in which the level improves: the best of the first block of columns with a good
+  /// one, so that a long series of short steps does not look at all columns each time; by Bland's
+  /// rule the first one.
   ///
-  /// What counts is the rate for each row that moves, and short columns go first. A variable that many rows share gains
-  /// much at once, but exchanged with one of them it ties the others together, and the tableau fills up.
+  /// What counts is the rate for each row that moves, and short columns go first. A variable that
+  /// many rows share gains much at once, but exchanged with one of them it ties the others
+  /// together, and the tableau fills up.
   mutating func price() -> Direction? {
     if usesBlandsRule {
       tableau.cellOperations += structuralCount
@@ -98,11 +100,11 @@ extension LexicographicSimplex {
     case blocked(cell: Int, position: Double)
   }
 
-  /// Moves a nonbasic variable as far as the level improves, and exchanges it with the basic variable
-  /// that ends the step.
+  /// Moves a nonbasic variable as far as the level improves, and exchanges it with the basic
+  /// variable that ends the step.
   ///
-  /// A basic variable that comes to a kink does not end the step as long as the rate stays negative:
-  /// the kink is passed (long-step rule).
+  /// A basic variable that comes to a kink does not end the step as long as the rate stays
+  /// negative: the kink is passed (long-step rule).
   ///
   /// - Returns: false when nothing ends the step.
   mutating func move(column: Int, upward: Bool, rate: Double) -> Bool {
@@ -216,7 +218,8 @@ extension LexicographicSimplex {
   }
 
   /// The candidate with the shortest step below `limit`, or -1. Among steps that are the same up to
-  /// rounding it is the one with the largest pivot, for accuracy, and by Bland's rule the first variable.
+  /// rounding it is the one with the largest pivot, for accuracy, and by Bland's rule the first
+  /// variable.
   private func nearest(_ count: Int, than limit: Double) -> Int {
     var shortest = limit
     for index in 0..<count { shortest = min(shortest, candidateStep.base[index]) }

@@ -4,15 +4,16 @@
 /// bounded variables and piecewise linear costs.
 ///
 /// The tableau gives each basic variable as a sum over the nonbasic ones; at the start the rows are
-/// basic and the structural variables are not. A nonbasic variable rests at one of its kinks or bounds,
-/// or where it started. Within a level each basic variable is in a *segment*, between two kinks of the
-/// level or hard bounds, in which its cost is linear.
+/// basic and the structural variables are not. A nonbasic variable rests at one of its kinks or
+/// bounds, or where it started. Within a level each basic variable is in a *segment*, between two
+/// kinks of the level or hard bounds, in which its cost is linear.
 ///
-/// When a level is optimal, every variable is confined to the part of its range in which it is optimal
-/// for certain points of the optimal face: a nonbasic variable may not move in a direction of positive
-/// rate, and nothing leaves the segment that it is in. By complementary slackness the points that are
-/// left are exactly the optima of the level, whichever optimal basis was found. The next level goes on
-/// from there. The required constraints are level 0, with an optimum that has to be 0.
+/// When a level is optimal, every variable is confined to the part of its range in which it is
+/// optimal for certain points of the optimal face: a nonbasic variable may not move in a direction
+/// of positive rate, and nothing leaves the segment that it is in. By complementary slackness the
+/// points that are left are exactly the optima of the level, whichever optimal basis was found. The
+/// next level goes on from there. The required constraints are level 0, with an optimum that has to
+/// be 0.
 ///
 /// Reference: Chvatal, Linear Programming, 1983 (bounded simplex, Bland's rule); Fourer, A simplex
 /// algorithm for piecewise-linear programming, Mathematical Programming 33, 1985.
@@ -28,7 +29,8 @@ struct LexicographicSimplex: ~Copyable {
   var pivots = 0
   var steps = 0
   var level: Int32 = 0
-  /// Parametric steps since the last run, those that round counted several times, and since values were computed anew.
+  /// Parametric steps since the last run, those that round counted several times, and since values
+  /// were computed anew.
   var stepsSinceRun = 0
   var stepsSinceRevision = 0
   /// Degenerate steps in a row; Bland's rule ends cycles when there are many.
@@ -40,20 +42,22 @@ struct LexicographicSimplex: ~Copyable {
   let value: Buffer<Double>
   let lower: Buffer<Double>
   let upper: Buffer<Double>
-  /// The slopes of the cost of this level just below and just above the value; the same in a segment.
+  /// The slopes of the cost of this level just below and just above the value; the same in a
+  /// segment.
   let slopeBelow: Buffer<Double>
   let slopeAbove: Buffer<Double>
   /// The segment of a basic variable: between two kinks or bounds.
   let segmentLower: Buffer<Double>
   let segmentUpper: Buffer<Double>
-  /// The kinks of this level are `kinkFirst ..< kinkEnd`; those before `kinkIndex` are below the value.
+  /// The kinks of this level are `kinkFirst ..< kinkEnd`; those before `kinkIndex` are below the
+  /// value.
   let kinkFirst: Buffer<Int32>
   let kinkEnd: Buffer<Int32>
   let kinkIndex: Buffer<Int32>
   /// The column of a nonbasic variable, or the complement of the row of a basic one.
   let place: Buffer<Int32>
-  /// The rates by which a level has closed the directions down and up, 0 when none has. A rate that is
-  /// not far from rounding counts as next to nothing.
+  /// The rates by which a level has closed the directions down and up, 0 when none has. A rate that
+  /// is not far from rounding counts as next to nothing.
   let closingRateDown: Buffer<Double>
   let closingRateUp: Buffer<Double>
   /// The level that has closed both directions of a nonbasic variable, or `Int32.max`.
@@ -63,8 +67,8 @@ struct LexicographicSimplex: ~Copyable {
   let basic: Buffer<Int32>
   /// The nonbasic variable of each column.
   let nonbasic: Buffer<Int32>
-  /// By column: how the cost of the basic variables changes with the nonbasic one, and the sum of the
-  /// absolute values that was added up from.
+  /// By column: how the cost of the basic variables changes with the nonbasic one, and the sum of
+  /// the absolute values that was added up from.
   let gradient: Buffer<Double>
   let gradientScale: Buffer<Double>
 
@@ -184,7 +188,8 @@ struct LexicographicSimplex: ~Copyable {
     for level in 0..<problem.levelCount {
       self.level = Int32(level)
       if tableau.isOver(workLimit) { return .workLimit }
-      // A level reads all variables some times, whatever it holds: that is much where there are very many levels.
+      // A level reads all variables some times, whatever it holds: that is much where there are
+      // very many levels.
       if problem.levelCount > Self.fewLevels {
         tableau.spend(operations: Self.readingsOfLevel * problem.variableCount)
       }

@@ -40,7 +40,8 @@ extension ReducedSystem {
     place(of: Reduction.Site(code: reduction.sites[constraint])).map { components[$0.component] }
   }
 
-  /// Puts the kink of a constraint where its numbers say now; a variable that rests at the kink goes with it.
+  /// Puts the kink of a constraint where its numbers say now; a variable that rests at the kink
+  /// goes with it.
   ///
   /// The components that had or have the kink are marked as changed.
   ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Moves along with the constant of one constraint, as long as the basis stays optimal without a step.
+/// Moves along with the constant of one constraint, as long as the basis stays optimal without a
+/// step.
 extension ReducedSystem {
   /// A constant that takes a value further is not followed: digits would be lost on the way.
   private static let longestWay = 1e5
@@ -8,7 +9,8 @@ extension ReducedSystem {
   /// From a kink farther away the ends of its range, which are near, would be lost in rounding.
   private static let farthestKink = 1e6
 
-  /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the way.
+  /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the
+  /// way.
   ///
   /// - Parameters:
   ///   - oldConstant: the constant that the component is solved for.
@@ -44,7 +46,8 @@ extension ReducedSystem {
     return motion
   }
 
-  /// Makes the component's own values those at the end of its motion, so that another one can begin.
+  /// Makes the component's own values those at the end of its motion, so that another one can
+  /// begin.
   ///
   /// - Returns: false when the component has to be solved again first.
   mutating func settle(_ component: SolvedComponent, _ system: borrowing ConstraintRows) -> Bool {

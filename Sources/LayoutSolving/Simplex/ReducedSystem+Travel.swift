@@ -2,10 +2,12 @@
 
 /// Moves on with the constant of one constraint where its range ends, from basis to basis.
 extension ReducedSystem {
-  /// After a motion had to be solved for instead, so many more of the component are not tried, each time twice as many.
+  /// After a motion had to be solved for instead, so many more of the component are not tried, each
+  /// time twice as many.
   private static let mostDetours = 31
 
-  /// Makes the constant of a motion what the system says now; the component's own values go with it.
+  /// Makes the constant of a motion what the system says now; the component's own values go with
+  /// it.
   ///
   /// - Parameter limit: the most coefficients that may be read or written.
   /// - Returns: false when the component has to be solved again.

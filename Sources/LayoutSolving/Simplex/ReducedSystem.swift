@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A system after its presolve, with the solutions of its components: all that is needed to read values, and to go on
-/// after a change.
+/// A system after its presolve, with the solutions of its components: all that is needed to read
+/// values, and to go on after a change.
 struct ReducedSystem: ~Copyable {
   /// The number of variables of the system; those beyond stand for left sides of rows.
   let variableCount: Int
@@ -23,7 +23,8 @@ struct ReducedSystem: ~Copyable {
   let errors: Buffer<Double>
   /// The motion that has moved values last.
   var lastMotion: KinkMotion?
-  /// How often a motion has gone on from values that another one had moved, since they were solved for.
+  /// How often a motion has gone on from values that another one had moved, since they were solved
+  /// for.
   var originCount = 0
   /// Whether a required constraint has changed since the values were checked.
   var hasNewRequirement = false
@@ -67,8 +68,8 @@ struct ReducedSystem: ~Copyable {
   ///
   /// - Parameters:
   ///   - limit: the most coefficients that may be read or written.
-  ///   - keepsComponents: whether there may be changes to go on after. A component takes about a kilobyte, and a view has
-  ///     two or more of them where little holds it.
+  ///   - keepsComponents: whether there may be changes to go on after. A component takes about a
+  ///     kilobyte, and a view has two or more of them where little holds it.
   mutating func solve(
     limit: Int, keepsComponents: Bool, fault: SimplexFault?, work: inout SolverCounters
   ) -> LexicographicSimplex.Status {
@@ -112,7 +113,8 @@ struct ReducedSystem: ~Copyable {
 
   var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: variableCount)) }
 
-  /// After so many changes between motions the values are solved for again, so that rounding does not add up.
+  /// After so many changes between motions the values are solved for again, so that rounding does
+  /// not add up.
   static let mostOrigins = 1000
 
   /// Values beyond that lose digits that would be missed once they are small again.
@@ -136,7 +138,8 @@ struct ReducedSystem: ~Copyable {
   /// Whether a motion can go on from the values at hand: another one may have moved some of them.
   ///
   /// - Parameter count: how many motions take their turn.
-  /// - Returns: false when what rounding has done to them could be seen; then they have to be solved for again.
+  /// - Returns: false when what rounding has done to them could be seen; then they have to be
+  ///   solved for again.
   func mayTakeOrigins(of motion: KinkMotion, amongOthers count: Int) -> Bool {
     guard let last = lastMotion, last !== motion || count > 1 else { return true }
     if originCount + count > Self.mostOrigins { return false }
@@ -156,7 +159,8 @@ struct ReducedSystem: ~Copyable {
     motion.hasOrigins = true
   }
 
-  /// Whether no value is off by more than that; where errors are too large they are worked out in a sharper way.
+  /// Whether no value is off by more than that; where errors are too large they are worked out in a
+  /// sharper way.
   private mutating func sharpenErrors(to limit: Double, work: inout SolverCounters) -> Bool {
     for variable in 0..<errors.count where !(errors[variable] <= limit) {
       if variable >= variableCount || elimination.ranks[variable] < 0 { return false }
@@ -180,7 +184,8 @@ struct ReducedSystem: ~Copyable {
   /// Whether the values are accurate and the required constraints hold as they were given, with a
   /// margin below what is judged wrong.
   ///
-  /// - Complexity: O(size of the system), and some times its definitions where errors seem to be large.
+  /// - Complexity: O(size of the system), and some times its definitions where errors seem to be
+  ///   large.
   mutating func holds(_ system: borrowing ConstraintRows, work: inout SolverCounters) -> Bool {
     var scale = 1.0
     let constants = system.constants.base

@@ -3,9 +3,9 @@
 /// A linear system without its required equalities, as kinked problems: one for each connected
 /// component.
 ///
-/// A constraint on one variable becomes a bound or a kink of that variable, constraints with the same
-/// left side share one row, the rest is a row of its own, scaled by a power of two to a largest
-/// coefficient near 1.
+/// A constraint on one variable becomes a bound or a kink of that variable, constraints with the
+/// same left side share one row, the rest is a row of its own, scaled by a power of two to a
+/// largest coefficient near 1.
 struct Reduction: ~Copyable {
   enum Status { case complete, contradiction, doubt, workLimit }
 
@@ -17,7 +17,8 @@ struct Reduction: ~Copyable {
   /// Scratch: the kinks of one variable or row.
   private var list = KinkList()
   private(set) var rows = SparseRows()
-  /// The rows of the same columns, by a hash of the columns: the latest row, and the one before each.
+  /// The rows of the same columns, by a hash of the columns: the latest row, and the one before
+  /// each.
   private var rowBuckets: ContiguousArray<Int32>
   private var rowBefore: ContiguousArray<Int32> = []
   /// By constraint: where its kink is, see `Site`.
@@ -25,8 +26,8 @@ struct Reduction: ~Copyable {
   private(set) var cellOperations = 0
   let levelCount: Int
 
-  /// Where a constraint's kink is: at a free variable, at a row, or nowhere, because it speaks of no free variable or
-  /// is eliminated.
+  /// Where a constraint's kink is: at a free variable, at a row, or nowhere, because it speaks of
+  /// no free variable or is eliminated.
   enum Site {
     case nowhere
     case variable(Int)
@@ -108,8 +109,8 @@ struct Reduction: ~Copyable {
     sites[constraint] = site.code
   }
 
-  /// What a row is divided by: its coefficient, or a power of two, so that scaling does not round; nil when its numbers
-  /// are out of range.
+  /// What a row is divided by: its coefficient, or a power of two, so that scaling does not round;
+  /// nil when its numbers are out of range.
   static func scale(of row: borrowing ExpandedRow) -> Double? {
     var largest = 0.0
     for index in row.columns.indices {
@@ -120,7 +121,8 @@ struct Reduction: ~Copyable {
     return row.values[Int(row.columns[0])] < 0 ? -scale : scale
   }
 
-  /// The kink that a constraint makes at the variable or row of its left side; nil when its numbers are out of range.
+  /// The kink that a constraint makes at the variable or row of its left side; nil when its numbers
+  /// are out of range.
   static func kink(
     of row: borrowing ExpandedRow, scale: Double, _ constraint: Int,
     _ relation: SolverSession.Relation,
@@ -137,7 +139,8 @@ struct Reduction: ~Copyable {
       magnitude: row.magnitude / abs(scale))
   }
 
-  /// How far a constraint that no free variable takes part in is from holding; it reads `0 relation rightSide`.
+  /// How far a constraint that no free variable takes part in is from holding; it reads
+  /// `0 relation rightSide`.
   static func violation(of row: borrowing ExpandedRow, _ relation: SolverSession.Relation) -> Double
   {
     switch relation {

@@ -2,13 +2,14 @@
 
 /// How the rows of a problem depend on each other modulo the prime `2^61 - 1`, without rounding.
 ///
-/// Doubles are `m * 2^e`, so they have exact residues: modulo this prime a power of two turns the bits of a number round.
-/// Rows that are independent modulo a prime are independent; the converse fails with next to no probability.
+/// Doubles are `m * 2^e`, so they have exact residues: modulo this prime a power of two turns the
+/// bits of a number round. Rows that are independent modulo a prime are independent; the converse
+/// fails with next to no probability.
 struct RowDependency: ~Copyable {
   enum Kind {
     case independent
-    /// One row less than there are is independent: these rows add up to nothing, in one way only, and any of them but one
-    /// are independent.
+    /// One row less than there are is independent: these rows add up to nothing, in one way only,
+    /// and any of them but one are independent.
     case single(rows: ContiguousArray<Int>)
     case several
     /// The rows fill up when they are eliminated.
@@ -76,7 +77,8 @@ struct RowDependency: ~Copyable {
     return rows
   }
 
-  /// Takes what was taken off a row into the weights of the pivot rows; those of the row itself count `weight` times.
+  /// Takes what was taken off a row into the weights of the pivot rows; those of the row itself
+  /// count `weight` times.
   private func spread(_ row: Int, _ weight: UInt64, _ weights: borrowing Buffer<UInt64>) {
     for index in Int(factorStarts[row])..<Int(factorStarts[row + 1]) {
       let pivot = Int(factorPivots[index])

@@ -47,8 +47,8 @@ extension SimplexFault {
   private func strength(of constraint: Int, in rows: borrowing ConstraintRows) -> Double {
     let strength = rows.strengths[constraint]
     if self != .closeStrengthsMerged || rows.isRequired(constraint) { return strength }
-    // 751 and 750 fall into one class, 749 and 748 into the next. Strengths are below 1000; rounding by an integer
-    // keeps the module free of the C library's mathematics.
+    // 751 and 750 fall into one class, 749 and 748 into the next. Strengths are below 1000;
+    // rounding by an integer keeps the module free of the C library's mathematics.
     return max(1, Double(Int(strength / 2) * 2))
   }
 }

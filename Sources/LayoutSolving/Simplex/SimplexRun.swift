@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// One solution of one system, with its counters: a primal simplex method in doubles, level by level, on what a presolve
-/// leaves.
+/// One solution of one system, with its counters: a primal simplex method in doubles, level by
+/// level, on what a presolve leaves.
 ///
 /// Required equalities are solved for one variable each (`EqualityElimination`), constraints on one
-/// variable become bounds and kinks (`Reduction`), and each connected component is solved for itself
-/// (`LexicographicSimplex`). A contradiction is confirmed on the original constraints, where a minimal
-/// conflict is found (`ConflictFinder`).
+/// variable become bounds and kinks (`Reduction`), and each connected component is solved for
+/// itself (`LexicographicSimplex`). A contradiction is confirmed on the original constraints, where
+/// a minimal conflict is found (`ConflictFinder`).
 ///
-/// An answer is checked against the original constraints before it is given; where rounding may have decided, the
-/// system is solved again in a slower way (`Presolve`), and in the end given up.
+/// An answer is checked against the original constraints before it is given; where rounding may
+/// have decided, the system is solved again in a slower way (`Presolve`), and in the end given up.
 package struct SimplexRun {
   let limit: Int
   let fault: SimplexFault?
@@ -52,7 +52,8 @@ package struct SimplexRun {
 
   private mutating func solveAsRead(_ system: borrowing ConstraintRows) -> SimplexOutcome {
     guard isFinite(system) else { return .gaveUp(.numericalDoubt) }
-    // A contradiction in one way may be rounding; it is looked for in the constraints themselves, once.
+    // A contradiction in one way may be rounding; it is looked for in the constraints themselves,
+    // once.
     var wasContradiction = false
     for presolve in Presolve.allCases {
       // What divided by large coefficients only has been done in the stable way, too.

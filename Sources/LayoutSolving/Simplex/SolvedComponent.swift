@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A connected component of a reduced system, with its solution: what happens in one has no effect on another.
+/// A connected component of a reduced system, with its solution: what happens in one has no effect
+/// on another.
 final class SolvedComponent {
   /// By local variable: the free variable of the system.
   let variables: ContiguousArray<Int32>
@@ -10,9 +11,11 @@ final class SolvedComponent {
   var motion: KinkMotion?
   /// Whether kinks have changed since it was solved.
   var isChanged = false
-  /// Whether the ends of segments are no longer known, so that no motion can begin before it is solved again.
+  /// Whether the ends of segments are no longer known, so that no motion can begin before it is
+  /// solved again.
   var isLocked = false
-  /// How many motions are solved for before one may leave its range again, and how many it were the last time.
+  /// How many motions are solved for before one may leave its range again, and how many it were the
+  /// last time.
   var detours = 0
   var lastDetours = 0
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension SparseTableau {
-  /// Stops a debug build where the lists of rows and columns, their lengths and the free list contradict each other.
+  /// Stops a debug build where the lists of rows and columns, their lengths and the free list
+  /// contradict each other.
   ///
   /// - Complexity: O(rows + columns + cells); nothing in release builds.
   func checkInvariants() {

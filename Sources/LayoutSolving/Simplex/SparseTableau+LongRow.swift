@@ -2,8 +2,9 @@
 
 /// Additions to a long row that do not walk along it.
 ///
-/// An addition of rows reads both. Where a chain of views is eliminated, one row takes up the rows of all views, one after
-/// the other: n additions to a row of n cells. So the cells of the row that was added to last stay known by column.
+/// An addition of rows reads both. Where a chain of views is eliminated, one row takes up the rows
+/// of all views, one after the other: n additions to a row of n cells. So the cells of the row that
+/// was added to last stay known by column.
 extension SparseTableau {
   /// A row with so many cells is long: what is done to shorter ones is counted as it always was.
   static let longRow: Int32 = 512
@@ -12,7 +13,8 @@ extension SparseTableau {
 
   /// As `add`, to a long row.
   ///
-  /// - Complexity: O(cells of the source), when the row was added to last; else O(cells of both rows).
+  /// - Complexity: O(cells of the source), when the row was added to last; else O(cells of both
+  ///   rows).
   mutating func addToLongRow(
     _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int
   ) {
@@ -27,7 +29,8 @@ extension SparseTableau {
     if liveCells > Self.nearCells { farOperations += farCost * (cellOperations - before) }
   }
 
-  /// The cell of a column in the row that was added to last; nil when there is none, or this is another row.
+  /// The cell of a column in the row that was added to last; nil when there is none, or this is
+  /// another row.
   func openCell(ofColumn column: Int, inRow row: Int) -> Int? {
     guard row == openRow, let openPositions, openPositions[column] >= 0 else { return nil }
     return Int(openPositions[column])

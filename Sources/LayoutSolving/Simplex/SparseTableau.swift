@@ -2,12 +2,13 @@
 
 /// A sparse matrix that is changed by row additions and pivots.
 ///
-/// Every cell is in a list of its row and in a list of its column, so that a row addition touches only
-/// the cells of two rows and a pivot only the rows that have a cell in its column. No order is kept in
-/// a list, but the order is a function of the operations done: the same operations give the same bits.
+/// Every cell is in a list of its row and in a list of its column, so that a row addition touches
+/// only the cells of two rows and a pivot only the rows that have a cell in its column. No order is
+/// kept in a list, but the order is a function of the operations done: the same operations give the
+/// same bits.
 ///
-/// Sums that cancel to less than `cancellation` of their parts are rounding noise and are dropped; no
-/// absolute size is ever called small.
+/// Sums that cancel to less than `cancellation` of their parts are rounding noise and are dropped;
+/// no absolute size is ever called small.
 struct SparseTableau: ~Copyable {
   struct Cell: BitwiseCopyable {
     var value: Double
@@ -27,8 +28,8 @@ struct SparseTableau: ~Copyable {
   /// The ratio of two numbers below which the sum has lost most digits of the smaller one.
   static let blur = 1e-10
 
-  /// Whether a value was dropped that may have been small and no rounding noise: it cancelled, and a
-  /// number of a much smaller order had been added to it.
+  /// Whether a value was dropped that may have been small and no rounding noise: it cancelled, and
+  /// a number of a much smaller order had been added to it.
   private(set) var hasLostDetail = false
   private(set) var cells: UnsafeMutablePointer<Cell>
   private var capacity: Int
@@ -40,7 +41,8 @@ struct SparseTableau: ~Copyable {
   let columnLengths: Buffer<Int32>
   /// By column: the cell of the row being changed, or -1.
   private let positions: Buffer<Int32>
-  /// The row whose cells are found without walking along it, or -1; and by column its cells, or -1. See `addToLongRow`.
+  /// The row whose cells are found without walking along it, or -1; and by column its cells, or -1.
+  /// See `addToLongRow`.
   var openRow = -1
   var openPositions: UnsafeMutablePointer<Int32>?
   private(set) var liveCells = 0
@@ -48,19 +50,23 @@ struct SparseTableau: ~Copyable {
   var rowOperations = 0
   /// Coefficients read or written so far.
   var cellOperations = 0
-  /// What is spent beyond `cellOperations`, in their unit: cells that lie far apart in memory take longer.
+  /// What is spent beyond `cellOperations`, in their unit: cells that lie far apart in memory take
+  /// longer.
   var farOperations = 0
-  /// Whether there is no room for another cell. Rows are not changed any more then, and the numbers mean nothing.
+  /// Whether there is no room for another cell. Rows are not changed any more then, and the numbers
+  /// mean nothing.
   private(set) var isFull = false
 
   /// As many cells as fit the nearest cache of a processor core, and as many as fit the next one.
   static let nearCells = 1 << 13
   static let farCells = 1 << 16
 
-  /// What reading or writing a cell counts beyond 1 for limits: lists of cells that no near cache holds take longer.
+  /// What reading or writing a cell counts beyond 1 for limits: lists of cells that no near cache
+  /// holds take longer.
   var farCost: Int { liveCells <= Self.nearCells ? 0 : liveCells <= Self.farCells ? 2 : 4 }
 
-  /// The most cells: 640 MB. A limit of work alone would let a few million constraints take ten times that.
+  /// The most cells: 640 MB. A limit of work alone would let a few million constraints take ten
+  /// times that.
   static let cellsMax = 16_000_000
 
   private let cellsMax: Int
@@ -278,8 +284,8 @@ struct SparseTableau: ~Copyable {
   }
 
   /// Exchanges the variable of a row with that of a column: where the row read
-  /// `basic = sum value * nonbasic`, it is solved for the nonbasic variable of the pivot cell, and that
-  /// is put into all other rows.
+  /// `basic = sum value * nonbasic`, it is solved for the nonbasic variable of the pivot cell, and
+  /// that is put into all other rows.
   mutating func pivot(at pivotCell: Int) {
     let row = Int(cells[pivotCell].row)
     let column = Int(cells[pivotCell].column)
@@ -306,7 +312,8 @@ struct SparseTableau: ~Copyable {
     cellOperations += Int(rowLengths.base[row]) + Int(columnLengths.base[column])
   }
 
-  /// Whether a pivot changes no number: the row reads the same for either variable, and no other row has a cell there.
+  /// Whether a pivot changes no number: the row reads the same for either variable, and no other
+  /// row has a cell there.
   func isSymmetric(_ cell: Int) -> Bool {
     cells[cell].value == -1 && !cells[cell].isBlurred
       && columnLengths[Int(cells[cell].column)] == 1

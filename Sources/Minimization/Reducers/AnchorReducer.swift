@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Simplifies what constraints speak of: plain sizes, edges for margins, left for leading and centers,
-/// items near the root, one axis.
+/// Simplifies what constraints speak of: plain sizes, edges for margins, left for leading and
+/// centers, items near the root, one axis.
 struct AnchorReducer: Reducer {
   let name = "anchors"
 

@@ -14,8 +14,8 @@ package struct ChoiceOrigin: Sendable {
   }
 }
 
-/// Makes the choices behind a generated case small and generates again: whole constructs of the generator
-/// go at once, also those that no reducer of cases can take apart.
+/// Makes the choices behind a generated case small and generates again: whole constructs of the
+/// generator go at once, also those that no reducer of cases can take apart.
 ///
 /// Works on the start case only: once another reducer has changed the case, no choices lead to it.
 struct ChoiceReducer: Reducer {

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Starts from what the verdict points at: keeps the hinted constraints and the views they speak of, and
-/// everything else goes in one attempt.
+/// Starts from what the verdict points at: keeps the hinted constraints and the views they speak
+/// of, and everything else goes in one attempt.
 struct ConflictCoreReducer: Reducer {
   let name = "conflictCore"
   /// By id: indices change while minimizing.
@@ -45,8 +45,8 @@ extension LayoutConstraint {
 }
 
 extension LayoutCase {
-  /// The case without the views that no constraint speaks of, themselves or through a subview; nil when
-  /// there is none.
+  /// The case without the views that no constraint speaks of, themselves or through a subview; nil
+  /// when there is none.
   func droppingIdleViews(except kept: Set<String>) -> LayoutCase? {
     var isUsed = [Bool](repeating: false, count: views.count)
     isUsed[0] = true

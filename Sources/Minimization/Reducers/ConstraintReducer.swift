@@ -31,7 +31,8 @@ struct RelationReducer: Reducer {
   }
 }
 
-/// Makes optional constraints required, or gives them one priority, or round ones in the same order.
+/// Makes optional constraints required, or gives them one priority, or round ones in the same
+/// order.
 struct PriorityReducer: Reducer {
   let name = "priorities"
 

@@ -4,10 +4,10 @@ import LayoutModel
 
 /// Tells what a tiny case says in all other plain ways, the simplest first.
 ///
-/// Changing one part of a constraint at a time ends where two would have to change at once: another edge wants another
-/// constant, another relation another priority, and without one constraint another has to say more. Where few things are
-/// left, all ways to say a constraint with them can be tried, and for two constraints all their relations, constants and
-/// priorities.
+/// Changing one part of a constraint at a time ends where two would have to change at once: another
+/// edge wants another constant, another relation another priority, and without one constraint
+/// another has to say more. Where few things are left, all ways to say a constraint with them can
+/// be tried, and for two constraints all their relations, constants and priorities.
 struct RetellReducer: Reducer {
   let name = "retoldConstraints"
 

@@ -4,9 +4,9 @@ import LayoutModel
 
 /// Tries the smallest cases of all, in their order, once little is left of the start.
 ///
-/// Dropping and simplifying one thing at a time ends in many local minima, and which one depends on the
-/// start. The list leads out of them: what fails in the same way on one of its cases ends in the first of
-/// these, wherever it comes from.
+/// Dropping and simplifying one thing at a time ends in many local minima, and which one depends on
+/// the start. The list leads out of them: what fails in the same way on one of its cases ends in
+/// the first of these, wherever it comes from.
 struct SmallCaseReducer: Reducer {
   let name = "smallestCases"
 

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// A list of tiny cases: one or two constraints on the root and at most two plain views, on the root alone only such as
-/// the root may keep or break.
+/// A list of tiny cases: one or two constraints on the root and at most two plain views, on the
+/// root alone only such as the root may keep or break.
 enum SmallCases {
   struct Candidate: Sendable {
     let layoutCase: LayoutCase

@@ -67,8 +67,8 @@ struct HoistReducer: Reducer {
   }
 }
 
-/// Makes one view of two: what refers to the later one means the earlier one; or lets the root stand for
-/// a view.
+/// Makes one view of two: what refers to the later one means the earlier one; or lets the root
+/// stand for a view.
 struct MergeReducer: Reducer {
   let name = "mergeViews"
 
@@ -143,8 +143,8 @@ extension LayoutCase {
     return result.views[view] == views[view] ? nil : result
   }
 
-  /// The case without a view that no other is inside of: constraints that place it go, those that place
-  /// others by it place them by the root. Nil for the root and for views with subviews.
+  /// The case without a view that no other is inside of: constraints that place it go, those that
+  /// place others by it place them by the root. Nil for the root and for views with subviews.
   fileprivate func withdrawing(_ view: Int) -> LayoutCase? {
     guard view > 0, !views.contains(where: { $0.parent == view }) else { return nil }
     let placing = constraints.indices.filter { index in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The size that a text of a chart is thought to have: fonts are not known where the chart is written.
+/// The size that a text of a chart is thought to have: fonts are not known where the chart is
+/// written.
 package enum ChartText {
   /// In pixels, as the style sheet says.
   package static let size = 12.0
@@ -25,7 +26,8 @@ package enum ChartText {
   }
 }
 
-/// What a chart is drawn on: elements of SVG one after the other, with texts cut to the room that they have.
+/// What a chart is drawn on: elements of SVG one after the other, with texts cut to the room that
+/// they have.
 struct ChartCanvas {
   /// Where the place of a text is.
   enum Anchor: String {

@@ -67,8 +67,8 @@ struct ChartFrame {
     }
   }
 
-  /// The grid and labels of a horizontal axis: every tick, or where labels would touch every second, third and so on, so
-  /// that each line has its label.
+  /// The grid and labels of a horizontal axis: every tick, or where labels would touch every
+  /// second, third and so on, so that each line has its label.
   static func drawColumns(of axis: Axis, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
     let all = axis.scale.ticks.compactMap { tick -> Column? in
       let label = axis.unit.tick(tick)

@@ -28,7 +28,8 @@ package struct ChartScale: Sendable, Hashable {
   package static let magnitudeMin = 1e-200
   /// With fewer, the widest range has no round ticks.
   package static let ticksLeast = 5
-  /// Below this ratio of the ends powers are too far apart: logarithmic scales get the ticks of a linear one.
+  /// Below this ratio of the ends powers are too far apart: logarithmic scales get the ticks of a
+  /// linear one.
   private static let narrow = 2.5
 
   /// The shortest scale with round ends that has a place for each of the values that can have one.
@@ -54,7 +55,8 @@ package struct ChartScale: Sendable, Hashable {
     ends = (ticks.first ?? low)...(ticks.last ?? high)
   }
 
-  /// A scale of things that are counted: each whole number has a slot, in whose middle it is, all slots are equally wide.
+  /// A scale of things that are counted: each whole number has a slot, in whose middle it is, all
+  /// slots are equally wide.
   ///
   /// - Precondition: `ticksMax >= 1`.
   /// - Complexity: O(slots).
@@ -66,14 +68,15 @@ package struct ChartScale: Sendable, Hashable {
     ends = Double(slots.lowerBound) - 0.5...Double(slots.upperBound) + 0.5
   }
 
-  /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0 where logarithms
-  /// are taken.
+  /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0
+  /// where logarithms are taken.
   package static func canShow(_ value: Double, on kind: Kind) -> Bool {
     guard value.isFinite, value.magnitude <= magnitudeMax else { return false }
     return !kind.isLogarithmic || value >= magnitudeMin
   }
 
-  /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place. Values beyond the ends are put at the ends.
+  /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place.
+  /// Values beyond the ends are put at the ends.
   package func place(_ value: Double) -> Double? {
     guard Self.canShow(value, on: kind) || ends.contains(value) else { return nil }
     func along(_ value: Double) -> Double {
@@ -146,7 +149,8 @@ package struct ChartScale: Sendable, Hashable {
       ? Double(sign: .plus, exponent: exponent, significand: 1) : DecimalStep.power(exponent)
   }
 
-  /// The exponents of the last power that is not above the low end, and the first that is not below the high one.
+  /// The exponents of the last power that is not above the low end, and the first that is not below
+  /// the high one.
   private static func exponents(of base: Int, _ low: Double, _ high: Double) -> ClosedRange<Int> {
     let size = ElementaryFunctions.binaryLogarithm(Double(base))
     var first = Int((ElementaryFunctions.binaryLogarithm(low) / size).rounded(.down))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The style sheet of charts. Colours are those of the page, and eight for series that people of all kinds of sight can
-/// tell apart; series differ in their markers and dashes, too.
+/// The style sheet of charts. Colours are those of the page, and eight for series that people of
+/// all kinds of sight can tell apart; series differ in their markers and dashes, too.
 package enum ChartStyle {
   /// For pages: the colours of series and what is drawn with which.
   package static let text = colours + shapes
@@ -42,7 +42,8 @@ package enum ChartStyle {
     .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--back);font-weight:600}
     """
 
-  /// Where charts stand on a page: side by side where there is room, in regions that scroll where they are wide.
+  /// Where charts stand on a page: side by side where there is room, in regions that scroll where
+  /// they are wide.
   static let page = """
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:0 1.5rem;\
     align-items:start}.wide .chart{min-width:40rem}nav.wrap{flex-wrap:wrap;gap:.25rem 1rem}h4{margin:1rem 0 .3rem;\

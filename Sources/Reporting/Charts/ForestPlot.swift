@@ -2,7 +2,8 @@
 
 import BenchmarkKit
 
-/// Ratios with their intervals, a row each, beside the band of what does not matter and the comparison of the baseline with itself.
+/// Ratios with their intervals, a row each, beside the band of what does not matter and the
+/// comparison of the baseline with itself.
 package struct ForestPlot: Sendable {
   /// A ratio.
   package struct Row: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Performance profiles: for each side the share of instances on which it is within a factor of the best.
+/// Performance profiles: for each side the share of instances on which it is within a factor of the
+/// best.
 package struct ProfilePlot: Sendable {
   /// The steps of one side.
   package struct Curve: Sendable, Hashable {

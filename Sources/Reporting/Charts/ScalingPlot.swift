@@ -2,7 +2,8 @@
 
 import BenchmarkKit
 
-/// How costs grow with size, on two logarithmic axes, where a power is a line: measured points and the fitted lines.
+/// How costs grow with size, on two logarithmic axes, where a power is a line: measured points and
+/// the fitted lines.
 package struct ScalingPlot: Sendable {
   /// The costs of one side.
   package struct Series: Sendable, Hashable {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// One variable over the steps of a script: what it must come to at each reading, beside what the solver said.
+/// One variable over the steps of a script: what it must come to at each reading, beside what the
+/// solver said.
 ///
-/// Between readings a value is taken to stay as it is. Values that are none, infinite or far from all that are expected
-/// have no place on a scale that still tells the others apart: they are marked at its edge, with their numbers.
+/// Between readings a value is taken to stay as it is. Values that are none, infinite or far from
+/// all that are expected have no place on a scale that still tells the others apart: they are
+/// marked at its edge, with their numbers.
 package struct VariablePlot: Sendable {
   /// What a variable comes to at one step.
   package struct Reading: Sendable, Hashable {
@@ -39,8 +41,8 @@ package struct VariablePlot: Sendable {
     /// Smaller changes nobody sees.
     private static let visible = 0.001
 
-    /// How much there is to see: 0 where the solver is wrong, 1 where values change, 2 where they are the same
-    /// throughout.
+    /// How much there is to see: 0 where the solver is wrong, 1 where values change, 2 where they
+    /// are the same throughout.
     var rank: Int {
       if readings.contains(where: \.isWrong) { return 0 }
       let values = readings.compactMap(\.expected)

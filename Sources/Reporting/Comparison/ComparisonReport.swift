@@ -2,11 +2,11 @@
 
 import BenchmarkKit
 
-/// What benchmarks came to, ready to be written in any format: strategies side by side, two builds, or our solver beside those of
-/// others.
+/// What benchmarks came to, ready to be written in any format: strategies side by side, two builds,
+/// or our solver beside those of others.
 ///
-/// All ratios are candidate / baseline: below 1 the candidate is faster. Names may come from files that others wrote, so
-/// no writer trusts a text.
+/// All ratios are candidate / baseline: below 1 the candidate is faster. Names may come from files
+/// that others wrote, so no writer trusts a text.
 package struct ComparisonReport: Sendable {
   /// The version of the JSON format; it changes when a key changes its meaning or goes.
   package static let schemaVersion = 1
@@ -45,7 +45,8 @@ package struct ComparisonPart: Sendable {
   package var verdict: String
   /// Whether something became worse, or nothing can be told.
   package var isBad: Bool
-  /// What to know before anything else is read, in whole sentences: that the run was noisy, or too short to say how fast.
+  /// What to know before anything else is read, in whole sentences: that the run was noisy, or too
+  /// short to say how fast.
   package var warnings: [String]
   /// How what is called a change, or inconclusive, was decided, in whole sentences; may be empty.
   package var judging: String
@@ -137,15 +138,17 @@ package struct ComparisonSide: Sendable, Hashable {
   package var name: String
   /// What it is, as a commit.
   package var detail: String
-  /// Of all problems how many were solved (claimed optimal or contradictory), answered without that claim, given up, and
-  /// stopped at the limit; all 0 where that is not told.
+  /// Of all problems how many were solved (claimed optimal or contradictory), answered without that
+  /// claim, given up, and stopped at the limit; all 0 where that is not told.
   package var solved: Int
   package var feasible: Int
   package var gaveUp: Int
   package var stopped: Int
-  /// The mean CPU time in nanoseconds, with twice the limit for what was not solved; nil where there is no limit.
+  /// The mean CPU time in nanoseconds, with twice the limit for what was not solved; nil where
+  /// there is no limit.
   package var penalizedMean: Double?
-  /// The geometric mean of the ratios to the baseline on `jointInstances` instances of which both solve all problems.
+  /// The geometric mean of the ratios to the baseline on `jointInstances` instances of which both
+  /// solve all problems.
   package var meanRatio: Double?
   package var jointInstances: Int
 
@@ -209,7 +212,8 @@ package struct ComparisonInstance: Sendable, Hashable {
     self.cells = cells
   }
 
-  /// The sides that solve all of it and take no longer than any other that does; empty when nobody does.
+  /// The sides that solve all of it and take no longer than any other that does; empty when nobody
+  /// does.
   package var winners: [Int] {
     let costs = cells.map { $0.isSolved ? $0.cost : nil }
     guard let best = costs.compactMap({ $0 }).min() else { return [] }

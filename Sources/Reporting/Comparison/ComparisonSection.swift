@@ -2,7 +2,8 @@
 
 import BenchmarkKit
 
-/// A run on a page: its ratios first, then what was solved, profiles, growth, counts, noise, machine and data.
+/// A run on a page: its ratios first, then what was solved, profiles, growth, counts, noise,
+/// machine and data.
 struct ComparisonSection {
   let part: ComparisonPart
   let number: Int

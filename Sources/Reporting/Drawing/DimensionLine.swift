@@ -2,7 +2,8 @@
 
 import LayoutModel
 
-/// A constraint as it is drawn in a layout: the line from one edge to another, as in a technical drawing.
+/// A constraint as it is drawn in a layout: the line from one edge to another, as in a technical
+/// drawing.
 struct DimensionLine {
   /// The axis along which the constraint measures.
   let axis: Axis
@@ -14,7 +15,8 @@ struct DimensionLine {
   let label: String
 
   /// - Parameter rects: the rectangles of the views.
-  /// - Returns: nil for what has no place in a drawing: constraints of guides, and relations between sizes.
+  /// - Returns: nil for what has no place in a drawing: constraints of guides, and relations
+  ///   between sizes.
   init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase, _ rects: [PlacedRect]) {
     guard case .view(let first) = constraint.first.item else { return nil }
     let own = rects[first]
@@ -61,7 +63,8 @@ struct DimensionLine {
     }
   }
 
-  /// Where an attribute is along its axis; margins and baselines at the edges they are measured from.
+  /// Where an attribute is along its axis; margins and baselines at the edges they are measured
+  /// from.
   private static func place(
     _ attribute: Attribute, _ rect: PlacedRect, _ direction: LayoutCase.Environment.Direction
   ) -> Double {

@@ -2,8 +2,9 @@
 
 import LayoutModel
 
-/// A layout as a picture: views outlined and named, constraints as dimension lines, beside them a second layout of the same
-/// views when two are compared. SVG that needs no other file, in light and dark.
+/// A layout as a picture: views outlined and named, constraints as dimension lines, beside them a
+/// second layout of the same views when two are compared. SVG that needs no other file, in light
+/// and dark.
 package struct LayoutDrawing: Sendable {
   /// What is to be seen of a constraint.
   package enum Mark: Sendable, Hashable {
@@ -30,7 +31,8 @@ package struct LayoutDrawing: Sendable {
   package let main: Layer
   /// Drawn over it with broken outlines, only where it differs.
   package let other: Layer?
-  /// A second layout that is as right as the main one, where there are several: drawn dotted, only where it differs.
+  /// A second layout that is as right as the main one, where there are several: drawn dotted, only
+  /// where it differs.
   package let second: Layer?
   /// The constraints that are drawn, by index in the case.
   package let marks: [Int: Mark]
@@ -40,7 +42,8 @@ package struct LayoutDrawing: Sendable {
   package let title: String
   /// What views are called in the picture, by id; a view that is not here is called by its id.
   package var names: [String: String] = [:]
-  /// The most room that the picture is shown in, in pixels: texts are as large as can be read there. Nil for no limit.
+  /// The most room that the picture is shown in, in pixels: texts are as large as can be read
+  /// there. Nil for no limit.
   package var room: (width: Double, height: Double)?
 
   /// Wider or higher pictures are scaled down.
@@ -57,7 +60,8 @@ package struct LayoutDrawing: Sendable {
   /// Differences that nobody sees.
   private static let visible = 0.05
 
-  /// - Precondition: the layers have as many rectangles as the case has views, the main one that of the root.
+  /// - Precondition: the layers have as many rectangles as the case has views, the main one that of
+  ///   the root.
   package init(
     _ layoutCase: LayoutCase, title: String, main: Layer, other: Layer? = nil,
     second: Layer? = nil, marks: [Int: Mark] = [:], emphasis: Set<Int> = []
@@ -256,7 +260,8 @@ extension PlacedRect {
 }
 
 extension DimensionLine {
-  /// A line with a stroke at each end and its number beside it; where both ends are in one place, a longer stroke across.
+  /// A line with a stroke at each end and its number beside it; where both ends are in one place, a
+  /// longer stroke across.
   func svg(_ style: String, title: String, _ textScale: Double) -> String {
     guard from.isFinite, to.isFinite, across.isFinite else { return "" }
     let end = abs(to - from) < 0.5 ? 8.0 : 3.0

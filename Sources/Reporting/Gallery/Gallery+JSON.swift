@@ -2,7 +2,8 @@
 
 import CaseFormats
 
-/// The parts of a gallery as values that another process can send. Marks of baselines are set later.
+/// The parts of a gallery as values that another process can send. Marks of baselines are set
+/// later.
 extension Gallery.File {
   package var json: JSONValue {
     [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What a page shows of screens that were looked at on several devices: pictures of what is wrong, in words, and where.
+/// What a page shows of screens that were looked at on several devices: pictures of what is wrong,
+/// in words, and where.
 ///
 /// All texts are those of inputs or of people; the page escapes them.
 package struct Gallery: Sendable {
@@ -20,7 +21,8 @@ package struct Gallery: Sendable {
     package let details: [String]
     /// `Main.storyboard:12:7`; nil where it is not known.
     package let place: String?
-    /// Equal for one cause in several configurations of a screen: its place among all causes of the screen.
+    /// Equal for one cause in several configurations of a screen: its place among all causes of the
+    /// screen.
     package let cause: Int
     /// Whether a baseline has it; nil where there is none to compare with.
     package var isKnown: Bool?

@@ -2,14 +2,16 @@
 
 import LayoutModel
 
-/// What the place of a finding is called on a page of evidence: it follows from the folder of the finding, so that other
-/// pages can lead there, and stays the same as long as the finding lies there.
+/// What the place of a finding is called on a page of evidence: it follows from the folder of the
+/// finding, so that other pages can lead there, and stays the same as long as the finding lies
+/// there.
 package enum FindingAnchor {
   private static let start = "f-"
   /// What a finding begins with on a page; no text of an input can say so there.
   static let mark = "<section class=\"finding\" id=\""
 
-  /// `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.
+  /// `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for
+  /// `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.
   package static func name(ofFolder path: String) -> String {
     start
       + path.split(scalar: "/", omittingEmpty: true).suffix(2).map(escaped).joined(separator: "~")
@@ -31,8 +33,8 @@ package enum FindingAnchor {
     return result
   }
 
-  /// The names on a page of these findings, each of which is there once: of equal folders of several runs, those after the
-  /// first have a number.
+  /// The names on a page of these findings, each of which is there once: of equal folders of
+  /// several runs, those after the first have a number.
   static func names(_ findings: [ReportFinding]) -> [String] {
     var counts: [String: Int] = [:]
     return findings.map { finding in

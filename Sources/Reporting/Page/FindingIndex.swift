@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// The table of all findings of a page. Those of one bucket stand together, the smallest first, below a row that says once
-/// what is the same for all.
+/// The table of all findings of a page. Those of one bucket stand together, the smallest first,
+/// below a row that says once what is the same for all.
 struct FindingIndex {
   private let findings: [ReportFinding]
   private let anchors: [String]
@@ -16,7 +16,8 @@ struct FindingIndex {
     self.anchors = anchors
   }
 
-  /// Where there is little room, who, verdict and size are left to the name of the bucket and to the evidence.
+  /// Where there is little room, who, verdict and size are left to the name of the bucket and to
+  /// the evidence.
   static let style = """
     @media(max-width:40rem){#index :is(th,td):nth-child(n+3):nth-child(-n+6){display:none}#index .long{min-width:0}}
 

@@ -4,7 +4,8 @@ import CorpusStore
 import LayoutModel
 import Lowering
 
-/// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the proof, the command.
+/// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the
+/// proof, the command.
 struct FindingSection {
   private let finding: ReportFinding
   private let number: Int
@@ -270,7 +271,8 @@ struct FindingSection {
     value == 1000 ? "required" : ReportText.points(value)
   }
 
-  /// - Parameter other: a frame from which it differs: with as many decimals as it takes to see that.
+  /// - Parameter other: a frame from which it differs: with as many decimals as it takes to see
+  ///   that.
   private func text(_ frame: Layout.Frame, unlike other: Layout.Frame? = nil) -> String {
     func parts(_ frame: Layout.Frame) -> [Double] {
       [frame.x, frame.y, frame.width, frame.height]

@@ -2,7 +2,8 @@
 
 import CorpusStore
 
-/// A report as one page that needs no other file and no network: an index of the findings, then each with its evidence.
+/// A report as one page that needs no other file and no network: an index of the findings, then
+/// each with its evidence.
 package struct HTMLReport {
   private let report: Report
   private let anchors: [String]
@@ -15,8 +16,9 @@ package struct HTMLReport {
     self.link = link
   }
 
-  /// Where a page would be larger, findings go without their evidence, and where even that is not enough, the last ones are
-  /// not on it: nobody reads so much in one piece, and browsers take long to show it.
+  /// Where a page would be larger, findings go without their evidence, and where even that is not
+  /// enough, the last ones are not on it: nobody reads so much in one piece, and browsers take long
+  /// to show it.
   package static let bytesMax = 5_000_000
   /// More problems than these are counted.
   static let problemsMax = 200

@@ -2,8 +2,8 @@
 
 /// What all pages have around their content: one file that needs no other one and no network.
 ///
-/// The markup is XML as well, so that a strict reader can check it. A policy in the head forbids the page to load
-/// anything, whatever an input may have smuggled in.
+/// The markup is XML as well, so that a strict reader can check it. A policy in the head forbids
+/// the page to load anything, whatever an input may have smuggled in.
 package struct PageFrame {
   /// As text.
   var title: String

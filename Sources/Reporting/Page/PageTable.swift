@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A table of a page: a caption for those who hear it, heads of columns and rows, a region that scrolls by keyboard.
+/// A table of a page: a caption for those who hear it, heads of columns and rows, a region that
+/// scrolls by keyboard.
 package struct PageTable {
   /// A cell, with its markup made.
   package struct Cell {
@@ -52,10 +53,11 @@ package struct PageTable {
     rows += Self.row(cells, style: style)
   }
 
-  /// Adds rows that belong together, also when the table is sorted; a table has such rows only, or none.
+  /// Adds rows that belong together, also when the table is sorted; a table has such rows only, or
+  /// none.
   ///
-  /// - Parameter group: their markup. A first one of the class `group` says what all others have in common, and is shown as
-  ///   long as one of them is.
+  /// - Parameter group: their markup. A first one of the class `group` says what all others have in
+  ///   common, and is shown as long as one of them is.
   mutating func add(group: [String]) {
     isGrouped = true
     rows += Self.group(group)

@@ -2,7 +2,8 @@
 
 import Lowering
 
-/// The evidence of a finding about a layout: what each strategy made of the smallest case, beside what is right.
+/// The evidence of a finding about a layout: what each strategy made of the smallest case, beside
+/// what is right.
 package struct FindingPage: Sendable {
   /// One layout of the case, or why there is none.
   package struct Column: Sendable {
@@ -118,7 +119,8 @@ package struct FindingPage: Sendable {
     self.drawing = drawing
   }
 
-  /// Whether a constraint is broken for a reader: by more than rounding leaves, however little that is to see.
+  /// Whether a constraint is broken for a reader: by more than rounding leaves, however little that
+  /// is to see.
   package static func isBroken(by violation: Double) -> Bool { !(violation < 1e-6) }
 
   /// Whether two frames are the same for a reader: within a thousandth of a point.

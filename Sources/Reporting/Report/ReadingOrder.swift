@@ -2,13 +2,13 @@
 
 import LayoutModel
 
-/// The order in which findings are worth reading: the most frequent first, then each time the one that is farthest
-/// from all before it.
+/// The order in which findings are worth reading: the most frequent first, then each time the one
+/// that is farthest from all before it.
 ///
-/// Findings of one fault are alike, so that who stops reading after some has seen as many different faults as can be.
-/// The distance of two findings is a sum of whole numbers over what is known of both: verdict, who is wrong, bucket,
-/// profile, size, kinds of constraints or operations. Of equals, the more frequent comes first, then the smaller one, then
-/// the first folder.
+/// Findings of one fault are alike, so that who stops reading after some has seen as many different
+/// faults as can be. The distance of two findings is a sum of whole numbers over what is known of
+/// both: verdict, who is wrong, bucket, profile, size, kinds of constraints or operations. Of
+/// equals, the more frequent comes first, then the smaller one, then the first folder.
 ///
 /// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
 package enum ReadingOrder {
@@ -48,7 +48,8 @@ package enum ReadingOrder {
     }
   }
 
-  /// What findings are compared by: names as numbers, because every finding is compared with every other.
+  /// What findings are compared by: names as numbers, because every finding is compared with every
+  /// other.
   private struct Features {
     /// A name and its first word, as `slowerByCounter` of `slowerByCounter.growth.pivots`.
     private struct Name {

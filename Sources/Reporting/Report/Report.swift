@@ -5,7 +5,8 @@ import LayoutModel
 
 /// What runs found, ready to be written in any format: one value, many writers.
 ///
-/// Everything in it may come from files that others wrote, so no writer trusts a text: each escapes for its own format.
+/// Everything in it may come from files that others wrote, so no writer trusts a text: each escapes
+/// for its own format.
 package struct Report: Sendable {
   /// The version of the JSON format; it changes when a key changes its meaning or goes.
   package static let schemaVersion = 1
@@ -192,13 +193,14 @@ package enum ReportText {
   /// At most three decimals, no trailing zeros; what is small but not zero in scientific notation.
   package static func points(_ value: Double) -> String { ShownNumber.points(value) }
 
-  /// The text on one line, with all characters that steer a terminal or turn the direction of writing written out as
-  /// `\u{1B}`.
+  /// The text on one line, with all characters that steer a terminal or turn the direction of
+  /// writing written out as `\u{1B}`.
   package static func line(_ text: String) -> String { ShownText.line(text) }
 
   /// The same with at most so many characters, the last of which says that there were more.
   package static func line(_ text: String, upTo count: Int) -> String {
-    // Writing characters out makes a text longer, never shorter: what is cut first would be cut anyway.
+    // Writing characters out makes a text longer, never shorter: what is cut first would be cut
+    // anyway.
     let whole = line(text.prefix(scalars: count + 1))
     return whole.unicodeScalars.count > count
       ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole

@@ -137,7 +137,8 @@ package struct ReportFinding: Sendable {
   package var script: ScriptPage?
   /// What is told of a finding without a page, as text in lines.
   package var text: String?
-  /// What the process wrote that the case ended; nil when it ended none, or when that wrote nothing.
+  /// What the process wrote that the case ended; nil when it ended none, or when that wrote
+  /// nothing.
   package var standardError: StandardError?
   /// The folder in which the same case waits to be made small, too; nil where none does.
   package var waitingFolder: String?
@@ -195,13 +196,15 @@ package struct ReportFinding: Sendable {
       ?? occurrences.map { "this verdict on \(ReportText.counted($0, "case"))" }
   }
 
-  /// How often it came up and when it was first seen, each as `title: text`; empty when neither is known.
+  /// How often it came up and when it was first seen, each as `title: text`; empty when neither is
+  /// known.
   package var history: [String] {
     let since = since.map { "first seen: \($0.text)" }
     return [frequency.map { "how often: \($0)" }, since].compactMap { $0 }
   }
 
-  /// How many cases are known to be its own, in all nights if there are any; where only verdicts were counted, those.
+  /// How many cases are known to be its own, in all nights if there are any; where only verdicts
+  /// were counted, those.
   package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
 
   /// How many things there are in the smallest case.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The pictures of a script: a chart for each variable that there is room for, with a legend in words. There is room for wrong
-/// variables before others, and for those whose values change before those that stay the same.
+/// The pictures of a script: a chart for each variable that there is room for, with a legend in
+/// words. There is room for wrong variables before others, and for those whose values change before
+/// those that stay the same.
 struct ScriptFigure {
   /// More variables than these are counted.
   static let variablesMax = 6

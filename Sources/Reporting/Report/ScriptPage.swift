@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The evidence of a finding about a script: its steps, each with what it must come to and what it came to.
+/// The evidence of a finding about a script: its steps, each with what it must come to and what it
+/// came to.
 package struct ScriptPage: Sendable {
   /// A step of the script.
   package struct Step: Sendable, Hashable {

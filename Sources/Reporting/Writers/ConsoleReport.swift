@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A report for a terminal: lines that fit its width, without control characters but those of colours, if wanted.
+/// A report for a terminal: lines that fit its width, without control characters but those of
+/// colours, if wanted.
 ///
 /// Commands are never broken or cut, because people copy them.
 package struct ConsoleReport: Sendable {
@@ -74,7 +75,8 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - Columns
 
-  /// A table whose first column is cut until the whole fits; numbers stand at the right of their columns.
+  /// A table whose first column is cut until the whole fits; numbers stand at the right of their
+  /// columns.
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
     let cells = ([header] + rows).map { row in
       row.enumerated().map { ReportText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }

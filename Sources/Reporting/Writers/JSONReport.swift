@@ -144,7 +144,8 @@ package enum JSONReport {
 
   private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// What is not finite, which a wrong strategy may give, is written as text: JSON has no number for it.
+  /// What is not finite, which a wrong strategy may give, is written as text: JSON has no number
+  /// for it.
   private static func number(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value) : .string("\(value)")
   }

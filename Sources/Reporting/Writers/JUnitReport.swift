@@ -2,10 +2,12 @@
 
 import CorpusStore
 
-/// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness that broke.
+/// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness
+/// that broke.
 ///
-/// Each finding is a test that failed, or was skipped where a known issue stands for it; each strategy and law without one is a test that passed, so that a dashboard
-/// shows what was tried, too.
+/// Each finding is a test that failed, or was skipped where a known issue stands for it; each
+/// strategy and law without one is a test that passed, so that a dashboard shows what was tried,
+/// too.
 package enum JUnitReport {
   /// The document with a line break at its end.
   package static func text(_ report: Report) -> String {
@@ -78,8 +80,8 @@ package enum JUnitReport {
     """
   }
 
-  /// Those who were tried and have no finding, once each; a law that no case was for is skipped, and so is
-  /// a strategy of which no answer came to a verdict.
+  /// Those who were tried and have no finding, once each; a law that no case was for is skipped,
+  /// and so is a strategy of which no answer came to a verdict.
   private static func others(_ report: Report) -> [(markup: String, isSkipped: Bool)] {
     let failed = Set(report.findings.map(\.subject))
     let broken = Set(report.findings.map(\.verdict))
@@ -116,7 +118,8 @@ package enum JUnitReport {
 }
 
 extension CampaignRecord.Row {
-  /// Whether a count is there and above 0; a wrong answer may have no finding, as when the findings were taken away.
+  /// Whether a count is there and above 0; a wrong answer may have no finding, as when the findings
+  /// were taken away.
   fileprivate func has(_ name: String) -> Bool {
     counts.contains { $0.name == name && $0.value > 0 }
   }

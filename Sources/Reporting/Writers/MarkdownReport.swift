@@ -74,8 +74,8 @@ package enum MarkdownReport {
     return lines
   }
 
-  /// For each finding the number of the first one of its bucket; nil for that one itself. How often a bucket came up is told
-  /// there, once.
+  /// For each finding the number of the first one of its bucket; nil for that one itself. How often
+  /// a bucket came up is told there, once.
   private static func firsts(_ findings: [ReportFinding]) -> [Int?] {
     var numbers: [String: Int] = [:]
     return findings.enumerated().map { index, finding in
@@ -118,8 +118,8 @@ package enum MarkdownReport {
     }
   }
 
-  /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a tag even there, as
-  /// HTML with entities.
+  /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a
+  /// tag even there, as HTML with entities.
   static func code(_ text: String, upTo count: Int = textMax) -> String {
     let line = count == .max ? ReportText.line(text) : ReportText.line(text, upTo: count)
     guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {

@@ -2,8 +2,9 @@
 
 /// The format of `JSONReport` as a JSON Schema, version by version.
 ///
-/// Of JSON Schema it uses `type`, `const`, `enum`, `required`, `properties`, `additionalProperties`, `items`, `minimum`,
-/// `minItems`, `maxItems`, `oneOf` and `$ref` to `#/$defs`.
+/// Of JSON Schema it uses `type`, `const`, `enum`, `required`, `properties`,
+/// `additionalProperties`, `items`, `minimum`, `minItems`, `maxItems`, `oneOf` and `$ref` to
+/// `#/$defs`.
 package enum ReportSchema {
   /// The schema of version 1.
   package static let text = """

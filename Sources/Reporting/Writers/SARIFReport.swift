@@ -3,8 +3,8 @@
 import CaseFormats
 import LayoutModel
 
-/// A report as SARIF 2.1.0, the format of code scanning: one run, one rule for each kind of verdict, the bucket as the
-/// fingerprint.
+/// A report as SARIF 2.1.0, the format of code scanning: one run, one rule for each kind of
+/// verdict, the bucket as the fingerprint.
 ///
 /// Reference: OASIS, Static Analysis Results Interchange Format 2.1.0.
 package enum SARIFReport {
@@ -137,7 +137,8 @@ package enum SARIFReport {
 
 /// Paths as relative URLs.
 package enum URLText {
-  /// The path with all bytes escaped that mean something in a URL; a name that looks like a scheme gets `./` before it.
+  /// The path with all bytes escaped that mean something in a URL; a name that looks like a scheme
+  /// gets `./` before it.
   package static func path(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {

@@ -14,7 +14,8 @@ extension EchelonForm {
   ///
   /// - Parameters:
   ///   - operationsMax: when reached, the elimination stops.
-  ///   - refusesRedundancy: a planted fault: an equality that follows from others counts as a contradiction.
+  ///   - refusesRedundancy: a planted fault: an equality that follows from others counts as a
+  ///     contradiction.
   ///   - onInsert: called with each equality that became a row of the form.
   mutating func eliminateEqualities(
     of rows: borrowing ScaledRows, operationsMax: Int, refusesRedundancy: Bool = false,

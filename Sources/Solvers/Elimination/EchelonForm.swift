@@ -2,12 +2,12 @@
 
 /// Linear equations in row echelon form, built one equation at a time by Gaussian elimination.
 ///
-/// Row `k` is solved for its pivot variable: the pivot's coefficient is 1 and not stored, no other is larger
-/// than `1 / pivotShare`, and no pivot of an earlier row occurs in it. A new equation is therefore reduced by the
-/// rows in their order, and values are read off in reverse.
+/// Row `k` is solved for its pivot variable: the pivot's coefficient is 1 and not stored, no other
+/// is larger than `1 / pivotShare`, and no pivot of an earlier row occurs in it. A new equation is
+/// therefore reduced by the rows in their order, and values are read off in reverse.
 ///
-/// Numerics: a coefficient that cancels to less than 1e-11 of the largest number that went into it is
-/// zero. The test is relative, so equations of any scale keep their small coefficients.
+/// Numerics: a coefficient that cancels to less than 1e-11 of the largest number that went into it
+/// is zero. The test is relative, so equations of any scale keep their small coefficients.
 struct EchelonForm: ~Copyable {
   /// What became of an equation.
   enum Insertion {
@@ -28,7 +28,8 @@ struct EchelonForm: ~Copyable {
   /// Equations that became rows so far.
   private(set) var pivotCount = 0
   private(set) var peakCells = 0
-  /// Whether some pivot may be nothing but rounding, or some coefficient that counts as zero may be more.
+  /// Whether some pivot may be nothing but rounding, or some coefficient that counts as zero may be
+  /// more.
   private(set) var isDoubtful = false
 
   private(set) var cellColumns: UnsafeMutablePointer<Int32>
@@ -107,7 +108,8 @@ struct EchelonForm: ~Copyable {
 
   /// Adds row `row` of `rows` as an equation.
   ///
-  /// - Parameter pivot: the variable to solve it for, if its coefficient is not too small; nil to choose.
+  /// - Parameter pivot: the variable to solve it for, if its coefficient is not too small; nil to
+  ///   choose.
   /// - Complexity: O(cells of the rows it is reduced by + variables / 64).
   mutating func insert(
     _ row: Int, of rows: borrowing ScaledRows, pivot: Int? = nil
@@ -174,7 +176,8 @@ struct EchelonForm: ~Copyable {
   ///
   /// - Parameters:
   ///   - vector: by variable.
-  ///   - weights: receives the factor of each row's equation, in the order of the rows, if it is a sum.
+  ///   - weights: receives the factor of each row's equation, in the order of the rows, if it is a
+  ///     sum.
   /// - Precondition: the form records.
   /// - Complexity: O(variables + cells + records).
   mutating func express(
@@ -209,8 +212,8 @@ struct EchelonForm: ~Copyable {
     return .sum
   }
 
-  /// The direction in which a variable that is no pivot changes by `step` and all equations keep their residuals;
-  /// the other variables that are no pivots stay.
+  /// The direction in which a variable that is no pivot changes by `step` and all equations keep
+  /// their residuals; the other variables that are no pivots stay.
   mutating func direction(
     of column: Int, step: Double, into direction: UnsafeMutablePointer<Double>
   ) {
@@ -242,7 +245,8 @@ struct EchelonForm: ~Copyable {
     return eliminate(fromWord: word, constant: rows.constants[row])
   }
 
-  /// Puts a coefficient into the work row; returns the first word of `pending` that may have changed.
+  /// Puts a coefficient into the work row; returns the first word of `pending` that may have
+  /// changed.
   @discardableResult
   @inline(__always)
   private mutating func load(_ value: Double, at column: Int) -> Int {
@@ -335,8 +339,9 @@ struct EchelonForm: ~Copyable {
   /// A pivot is at least this share of the largest coefficient of its row.
   private static let pivotShare = 0.5
 
-  /// The column to solve the work row for: the wanted one if it is large enough, or else the last of
-  /// those large enough, so that rows which come in the order of their variables do not push one long row on and on.
+  /// The column to solve the work row for: the wanted one if it is large enough, or else the last
+  /// of those large enough, so that rows which come in the order of their variables do not push one
+  /// long row on and on.
   private func pivotColumn(_ wanted: Int?) -> Int? {
     guard let largest = largestWorkColumn() else { return nil }
     let least = Self.pivotShare * abs(workValues[largest])

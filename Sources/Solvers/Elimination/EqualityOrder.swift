@@ -2,19 +2,21 @@
 
 import LinearModel
 
-/// The order in which the required equalities are eliminated, and the variables they are solved for.
+/// The order in which the required equalities are eliminated, and the variables they are solved
+/// for.
 ///
-/// An equality with a variable that no other one mentions can be solved for it without touching the others; taken
-/// away, it may leave another equality with such a variable. What is taken in this order needs no elimination
-/// at all, so that chains and trees of views do not fill up. Of several such variables those go first that fewer
-/// other constraints mention, so that what has limits and wishes stays. The rest follows in its own order.
-/// Complexity: O(cells of the equalities).
+/// An equality with a variable that no other one mentions can be solved for it without touching the
+/// others; taken away, it may leave another equality with such a variable. What is taken in this
+/// order needs no elimination at all, so that chains and trees of views do not fill up. Of several
+/// such variables those go first that fewer other constraints mention, so that what has limits and
+/// wishes stays. The rest follows in its own order. Complexity: O(cells of the equalities).
 struct EqualityOrder {
   private(set) var rows: [Int32] = []
   /// By position in `rows`: the variable to solve for; -1 to choose.
   private(set) var pivots: [Int32] = []
 
-  /// A variable is not solved for when its coefficient is smaller; the largest of a row is in [1, 2).
+  /// A variable is not solved for when its coefficient is smaller; the largest of a row is in [1,
+  /// 2).
   private static let coefficientMin = 0.5
 
   init(_ system: borrowing ScaledRows) {
@@ -53,8 +55,8 @@ struct EqualityOrder {
   }
 }
 
-/// What the equalities left say of each variable, and the variables that wait to be solved for, those with few
-/// mentions first.
+/// What the equalities left say of each variable, and the variables that wait to be solved for,
+/// those with few mentions first.
 private struct EquationNotes: ~Copyable {
   private static let laneCount = 4
   /// By variable: how many equalities are left that mention it.
@@ -63,7 +65,8 @@ private struct EquationNotes: ~Copyable {
   let traces: UnsafeMutablePointer<Int32>
   /// By variable: how many other constraints mention it.
   private let mentions: UnsafeMutablePointer<Int32>
-  /// By variable: the one that waits behind it, or -1. Each waits once at most, since counts only fall.
+  /// By variable: the one that waits behind it, or -1. Each waits once at most, since counts only
+  /// fall.
   private let followers: UnsafeMutablePointer<Int32>
   /// By lane: the first that waits and the last, or -1.
   private let heads: UnsafeMutablePointer<Int32>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Multipliers that prove that required constraints contradict each other: the sum of the rows times these reads
-/// `0 <= c` with c less than 0.
+/// Multipliers that prove that required constraints contradict each other: the sum of the rows
+/// times these reads `0 <= c` with c less than 0.
 ///
 /// Checked on the rows themselves, whatever found the multipliers.
 struct FarkasProof {
   private let multipliers: [(row: Int, weight: Double)]
 
-  /// How much of the largest number that was added up may be rounding, in the coefficients and in the constant.
+  /// How much of the largest number that was added up may be rounding, in the coefficients and in
+  /// the constant.
   private static let coefficientSlip = 1e-10
   private static let constantSlip = 1e-6
 

@@ -4,12 +4,12 @@ import LinearModel
 
 /// A strategy's own copy of a `LinearSystem` in doubles, each row scaled by a power of two.
 ///
-/// Scaling makes the largest coefficient of a row lie in [1, 2), so that a tolerance on a residual is one
-/// on a distance in points whatever factor a constraint was written with. A power of two changes no
-/// digit: a statement about these rows is one about the system.
+/// Scaling makes the largest coefficient of a row lie in [1, 2), so that a tolerance on a residual
+/// is one on a distance in points whatever factor a constraint was written with. A power of two
+/// changes no digit: a statement about these rows is one about the system.
 ///
-/// Shape: rows in compressed sparse form, as in `LinearSystem`. The storage is plain memory so that the
-/// sweeps over it cost neither bounds checks nor reference counts.
+/// Shape: rows in compressed sparse form, as in `LinearSystem`. The storage is plain memory so that
+/// the sweeps over it cost neither bounds checks nor reference counts.
 struct ScaledRows: ~Copyable {
   let variableCount: Int
   let count: Int

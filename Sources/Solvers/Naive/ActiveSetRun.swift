@@ -2,12 +2,13 @@
 
 import LinearModel
 
-/// Solves a system by eliminating equations in order of strength, guessing which inequalities are active.
+/// Solves a system by eliminating equations in order of strength, guessing which inequalities are
+/// active.
 ///
-/// Each round eliminates, in this order: the required equalities (once, they stay), the activated required
-/// inequalities, the optional equalities and activated optional inequalities by descending strength. It
-/// then activates what it finds violated and starts the next round. Variables that no equation fixes
-/// are 0.
+/// Each round eliminates, in this order: the required equalities (once, they stay), the activated
+/// required inequalities, the optional equalities and activated optional inequalities by descending
+/// strength. It then activates what it finds violated and starts the next round. Variables that no
+/// equation fixes are 0.
 struct ActiveSetRun: ~Copyable {
   /// Planted faults that live here; none in a healthy strategy.
   struct Flaws: OptionSet {
@@ -237,8 +238,8 @@ struct ActiveSetRun: ~Copyable {
 
   /// Whether the required rows that were made equations contradict another required row.
   ///
-  /// What the elimination says about them as equations is true of the inequalities, too, when each of them
-  /// pushes the right way: see `FarkasProof`.
+  /// What the elimination says about them as equations is true of the inequalities, too, when each
+  /// of them pushes the right way: see `FarkasProof`.
   private mutating func isContradictory() -> Bool {
     var combination = EchelonForm(
       variableCount: rows.variableCount, cellCapacity: 2 * rows.cellCount, isRecording: true)

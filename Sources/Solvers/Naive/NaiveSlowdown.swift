@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Work for nothing that can be planted into the naive strategy: its answers stay as right as they were.
+/// Work for nothing that can be planted into the naive strategy: its answers stay as right as they
+/// were.
 package enum NaiveSlowdown: String, CaseIterable, Sendable {
-  /// Constraints that contradict each other take turns a hundred times as long before the strategy sees that it gets
-  /// nowhere.
+  /// Constraints that contradict each other take turns a hundred times as long before the strategy
+  /// sees that it gets nowhere.
   ///
-  /// Models repairs that go to and fro until a limit far away ends them (the cycling of Cassowary's dual optimization).
+  /// Models repairs that go to and fro until a limit far away ends them (the cycling of Cassowary's
+  /// dual optimization).
   case roundsUnbounded
 }
 

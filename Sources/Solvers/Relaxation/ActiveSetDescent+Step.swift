@@ -20,7 +20,8 @@ extension ActiveSetDescent {
     var slope = slope
     for breakpoint in breakpoints {
       slope += breakpoint.slopeChange
-      // By row the first one stops the point: that is Bland's rule, under which no set of active rows comes back.
+      // By row the first one stops the point: that is Bland's rule, under which no set of active
+      // rows comes back.
       if !byRow && slope < -1e-9 * breakpoint.slopeChange {
         sides[breakpoint.row] = breakpoint.side
         continue
@@ -36,7 +37,8 @@ extension ActiveSetDescent {
     return false
   }
 
-  /// Finds where on the way the slope of the level's sum changes, or a row that must hold would break.
+  /// Finds where on the way the slope of the level's sum changes, or a row that must hold would
+  /// break.
   private mutating func collectBreakpoints(_ rows: borrowing ScaledRows, released: Int) {
     breakpoints.removeAll(keepingCapacity: true)
     for row in 0..<rows.count

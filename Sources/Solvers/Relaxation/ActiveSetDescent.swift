@@ -2,20 +2,22 @@
 
 import LinearModel
 
-/// Moves a point down, level by level, along edges of the constraints that hold tightly: the active set method.
+/// Moves a point down, level by level, along edges of the constraints that hold tightly: the active
+/// set method.
 ///
-/// The first level is the sum of violations of the required inequalities. At a point, minus the slope of the level's sum
-/// is written as a sum of active rows. If it is none, the point moves in a direction that keeps all of them,
-/// past kinks of the sum until it falls no further or a row that must hold stops it; that row becomes active. If it is
-/// one, multipliers out of their bounds name a row to let go; when there is none, they prove the level
-/// optimal. Then its rows are closed: those with a multiplier inside the bounds stay tight, the others
-/// stay on their side, so that the sum cannot change any more.
-/// A level of required rows that cannot reach 0 proves that they contradict each other (Farkas).
+/// The first level is the sum of violations of the required inequalities. At a point, minus the
+/// slope of the level's sum is written as a sum of active rows. If it is none, the point moves in a
+/// direction that keeps all of them, past kinks of the sum until it falls no further or a row that
+/// must hold stops it; that row becomes active. If it is one, multipliers out of their bounds name
+/// a row to let go; when there is none, they prove the level optimal. Then its rows are closed:
+/// those with a multiplier inside the bounds stay tight, the others stay on their side, so that the
+/// sum cannot change any more. A level of required rows that cannot reach 0 proves that they
+/// contradict each other (Farkas).
 ///
-/// Started from a good point it takes few steps. Each costs an elimination of the active rows after the one that is
-/// let go, and one pass over all rows. The point is never worse than the one it was started from, at the first
-/// level that differs.
-/// Reference: Conn, SIAM J. Numer. Anal. 1976 (piecewise linear penalties by active sets); Bartels, J. Approx. Theory 1978.
+/// Started from a good point it takes few steps. Each costs an elimination of the active rows after
+/// the one that is let go, and one pass over all rows. The point is never worse than the one it was
+/// started from, at the first level that differs. Reference: Conn, SIAM J. Numer. Anal. 1976
+/// (piecewise linear penalties by active sets); Bartels, J. Approx. Theory 1978.
 struct ActiveSetDescent: ~Copyable {
   /// How a descent ended.
   enum Ending {
@@ -43,9 +45,10 @@ struct ActiveSetDescent: ~Copyable {
   /// By constraint.
   var demands: [Demand]
   var isActive: [Bool]
-  /// By constraint: the side on which a row of the level at hand is counted while it is not active, also where it is
-  /// tight: 1 above, -1 below, 0 not known yet. Where many rows meet in one point, this is what tells one set of active
-  /// rows from another; without it a row that is let go would be forgotten, and be let go for ever.
+  /// By constraint: the side on which a row of the level at hand is counted while it is not active,
+  /// also where it is tight: 1 above, -1 below, 0 not known yet. Where many rows meet in one point,
+  /// this is what tells one set of active rows from another; without it a row that is let go would
+  /// be forgotten, and be let go for ever.
   var sides: [Int8]
   let values: UnsafeMutablePointer<Double>
   let gradient: UnsafeMutablePointer<Double>
@@ -247,7 +250,8 @@ struct ActiveSetDescent: ~Copyable {
     return isAny
   }
 
-  /// The side of a row that is not active; a tight one stays on the side where it was, at first on one where it holds.
+  /// The side of a row that is not active; a tight one stays on the side where it was, at first on
+  /// one where it holds.
   func side(of row: Int, residual: Double, _ rows: borrowing ScaledRows) -> Int8 {
     if residual != 0 { return residual > 0 ? 1 : -1 }
     if sides[row] != 0 { return sides[row] }
@@ -290,9 +294,11 @@ struct ActiveSetDescent: ~Copyable {
   /// Multipliers smaller than this share of the largest are taken for rounding.
   private static let slip = 1e-9
 
-  /// An active row whose multiplier is out of bounds, and the side to which it must be left; nil if there is none.
+  /// An active row whose multiplier is out of bounds, and the side to which it must be left; nil if
+  /// there is none.
   ///
-  /// The multiplier farthest out, or the first row when steps of length 0 repeat, so that they cannot go round.
+  /// The multiplier farthest out, or the first row when steps of length 0 repeat, so that they
+  /// cannot go round.
   private func rowToRelease(_ rows: borrowing ScaledRows) -> (index: Int, side: Int8)? {
     var largest = 0.0
     for index in basis.indices { largest = max(largest, abs(weights[index])) }
@@ -316,8 +322,8 @@ struct ActiveSetDescent: ~Copyable {
   /// After so many steps of length 0 the order of rows decides.
   static let stallsMax = 30
 
-  /// Keeps the multipliers of a level as its proof: those of the active rows, and those of the tight ones that are counted
-  /// on one side.
+  /// Keeps the multipliers of a level as its proof: those of the active rows, and those of the
+  /// tight ones that are counted on one side.
   private mutating func note(_ level: ArraySlice<Int>, _ rows: borrowing ScaledRows) {
     var proof: [(row: Int, weight: Double)] = []
     for (index, row) in basis.enumerated() where weights[index] != 0 {
@@ -332,7 +338,8 @@ struct ActiveSetDescent: ~Copyable {
     proofs.append(proof)
   }
 
-  /// Ends a level: from now on its rows, and those that its multipliers lean on, do what keeps its sum.
+  /// Ends a level: from now on its rows, and those that its multipliers lean on, do what keeps its
+  /// sum.
   private mutating func close(
     _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows, isZero: Bool
   ) {

@@ -13,7 +13,8 @@ struct Multiplier {
     self.largest = largest
   }
 
-  /// A share of the largest multiplier below which one is taken for 0, and one above which it is not.
+  /// A share of the largest multiplier below which one is taken for 0, and one above which it is
+  /// not.
   private static let zeroShare = 1e-9
   private static let strictShare = 1e-7
 

@@ -4,24 +4,27 @@ import LinearModel
 
 /// Checks multipliers that prove a point optimal at every strength (a bound by weak duality).
 ///
-/// For a strength with violated constraints, let `g` be the sum of their rows, each with the sign of its violation.
-/// If `-g` is a sum `sum multiplier_i * a_i` of rows that hold tightly, of this strength or above, with multipliers
-/// within their bounds, then the violations cannot be lowered: any x that keeps everything above has at
-/// least this sum. The bounds: a required inequality's sign; between -1 and 1 for a constraint of the strength
-/// itself; for a constraint above, what keeps the sum of its own strength: one whose multiplier was strictly inside
-/// its bounds must stay tight and may pull either way, one that is violated must stay so.
+/// For a strength with violated constraints, let `g` be the sum of their rows, each with the sign
+/// of its violation. If `-g` is a sum `sum multiplier_i * a_i` of rows that hold tightly, of this
+/// strength or above, with multipliers within their bounds, then the violations cannot be lowered:
+/// any x that keeps everything above has at least this sum. The bounds: a required inequality's
+/// sign; between -1 and 1 for a constraint of the strength itself; for a constraint above, what
+/// keeps the sum of its own strength: one whose multiplier was strictly inside its bounds must stay
+/// tight and may pull either way, one that is violated must stay so.
 ///
-/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is not proved, but for
-/// rounding: what it may do is estimated, over chains of two rows.
+/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is
+/// not proved, but for rounding: what it may do is estimated, over chains of two rows.
 struct OptimalityProof {
   private let values: UnsafeMutablePointer<Double>
   private let tolerance: Double
   private var demands: [ActiveSetDescent.Demand]
   private var isDoubtful = false
-  /// By variable: how far another one may have to go when it moves by one, where up to two rows carry that on.
+  /// By variable: how far another one may have to go when it moves by one, where up to two rows
+  /// carry that on.
   private let gains: [Double]
 
-  /// Multipliers this much out of bounds, as a share of the largest, are within them but for rounding.
+  /// Multipliers this much out of bounds, as a share of the largest, are within them but for
+  /// rounding.
   private static let slip = 1e-9
   /// Beside larger multipliers, one of the wrong sign would pass for rounding.
   private static let largestMax = 1_000.0
@@ -41,7 +44,8 @@ struct OptimalityProof {
     self.gains = gains
   }
 
-  /// Chains of more rows with coefficients of different orders are not looked at: with each the guess would be worse.
+  /// Chains of more rows with coefficients of different orders are not looked at: with each the
+  /// guess would be worse.
   private static let rowsThatCarry = 2
 
   /// How far variables go with each, carried on by one row more.
@@ -100,8 +104,9 @@ struct OptimalityProof {
   /// How much of the numbers that add up to a row may be rounding.
   private static let rounding = 1e-12
 
-  /// Whether a row counts as holding, but is off by more than its own numbers explain, or by what small coefficients make
-  /// a long way: beside huge numbers elsewhere, or huge coefficients of its own, the tolerance hides what can be seen.
+  /// Whether a row counts as holding, but is off by more than its own numbers explain, or by what
+  /// small coefficients make a long way: beside huge numbers elsewhere, or huge coefficients of its
+  /// own, the tolerance hides what can be seen.
   private func isUnclear(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     let violation = rows.violation(of: row, at: values)
     if violation > tolerance * rows.norms[row] { return false }
@@ -110,7 +115,8 @@ struct OptimalityProof {
       size += abs(rows.coefficients[cell] * values[Int(rows.columns[cell])])
     }
     if violation > Self.rounding * size { return true }
-    // What makes the row hold is a move of one of its variables, which other rows carry on; its sum is rounded, too.
+    // What makes the row hold is a move of one of its variables, which other rows carry on; its sum
+    // is rounded, too.
     let slip = max(violation, 0x1p-53 * size)
     let allowed = Self.visible * rows.magnitude
     return !rows.cells(of: row).allSatisfy { cell in
@@ -118,10 +124,12 @@ struct OptimalityProof {
     }
   }
 
-  /// Moves, as a part of the layout's magnitude, that are still four times below what is judged wrong.
+  /// Moves, as a part of the layout's magnitude, that are still four times below what is judged
+  /// wrong.
   private static let visible = 2.5e-7
 
-  /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its violations.
+  /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its
+  /// violations.
   private func isBound(
     _ proof: [(row: Int, weight: Double)], _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows
   ) -> Bool {
@@ -142,7 +150,8 @@ struct OptimalityProof {
     if !(largest <= Self.largestMax) { return false }
     for (row, weight) in proof {
       let isTight = abs(rows.residual(of: row, at: values)) <= tolerance * rows.norms[row]
-      // What is out of bounds by rounding is not used: where all coefficients are tiny it would be no rounding.
+      // What is out of bounds by rounding is not used: where all coefficients are tiny it would be
+      // no rounding.
       let bounded = clamped(weight, row, rows)
       if !isTight || !(abs(weight - bounded) <= Self.slip * largest) { return false }
       add(bounded, row)

@@ -2,7 +2,8 @@
 
 import LinearModel
 
-/// The planted faults of the relaxation strategy: each turns it into a mutant that lies on some systems.
+/// The planted faults of the relaxation strategy: each turns it into a mutant that lies on some
+/// systems.
 package enum RelaxationFault: String, CaseIterable, Sendable {
   /// Stops after three sweeps and claims what it has.
   ///

@@ -6,8 +6,8 @@ import LinearModel
 struct RelaxationRun: ~Copyable {
   /// The most sweeps over all levels; a third of them for the required constraints.
   ///
-  /// What has not settled by then is left to the polishing step. More sweeps were measured to make hardly any
-  /// layout better.
+  /// What has not settled by then is left to the polishing step. More sweeps were measured to make
+  /// hardly any layout better.
   static let sweepsMax = 240
   /// Over-relaxation: 1 is a plain projection, 2 would never settle.
   private static let relaxation = 1.5
@@ -15,17 +15,19 @@ struct RelaxationRun: ~Copyable {
   private static let settled = 1e-3
   /// How nearly a constraint must hold at a settled point to count as holding, in points.
   private static let near = 1e-2
-  /// How far a constraint of the level at hand can at least pull the point away from its anchor, in points; and how
-  /// much farther each time it pulled in vain.
+  /// How far a constraint of the level at hand can at least pull the point away from its anchor, in
+  /// points; and how much farther each time it pulled in vain.
   private static let reach = 300.0
   private static let reachGrowth = 4.0
 
-  /// The required constraints are taken for contradictory when the longest step of a sweep, halfway through
-  /// their sweeps, is no more than reduced to this share at the end, and longer than `stalledStep`.
+  /// The required constraints are taken for contradictory when the longest step of a sweep, halfway
+  /// through their sweeps, is no more than reduced to this share at the end, and longer than
+  /// `stalledStep`.
   private static let stalled = 0.8
   private static let stalledStep = 0.1
 
-  /// How much the descent may do, for each cell of the system: some hundred steps where they are needed.
+  /// How much the descent may do, for each cell of the system: some hundred steps where they are
+  /// needed.
   private static let descentEffort = 600
 
   private let rows: ScaledRows
@@ -134,8 +136,8 @@ struct RelaxationRun: ~Copyable {
       ? .optimal(solution) : .feasible(solution)
   }
 
-  /// The rows that act at the point and nearly hold with equality, required ones first, then by strength; of the
-  /// same strength the nearest first.
+  /// The rows that act at the point and nearly hold with equality, required ones first, then by
+  /// strength; of the same strength the nearest first.
   private mutating func tightRows() -> [Int] {
     scannedCells += rows.cellCount
     var tight: [(row: Int, distance: Double)] = []
@@ -196,7 +198,8 @@ struct RelaxationRun: ~Copyable {
     }
   }
 
-  /// Sweeps a level; where rows pull as hard as they may, again and harder from where the point is then.
+  /// Sweeps a level; where rows pull as hard as they may, again and harder from where the point is
+  /// then.
   private mutating func settle(level: [Int], reach: Double, lastSweep: Int) {
     var reach = reach
     while true {

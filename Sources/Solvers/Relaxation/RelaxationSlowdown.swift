@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Work for nothing that can be planted into the relaxation strategy: its answers stay as right as they were.
+/// Work for nothing that can be planted into the relaxation strategy: its answers stay as right as
+/// they were.
 package enum RelaxationSlowdown: String, CaseIterable, Sendable {
   /// Sweeps go on when the point has settled, and there are `moreSweeps` times as many of them.
   ///

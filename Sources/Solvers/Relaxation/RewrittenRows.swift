@@ -2,7 +2,8 @@
 
 import LinearModel
 
-/// The inequalities and the optional rows without the variables that the required equalities are solved for.
+/// The inequalities and the optional rows without the variables that the required equalities are
+/// solved for.
 ///
 /// Shape: rows in compressed sparse form; the required equalities are empty rows.
 struct RewrittenRows {

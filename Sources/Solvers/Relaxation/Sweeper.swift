@@ -2,21 +2,25 @@
 
 import LinearModel
 
-/// Projects a point on one constraint after the other: Kaczmarz' method, with a memory for each row.
+/// Projects a point on one constraint after the other: Kaczmarz' method, with a memory for each
+/// row.
 ///
-/// The point is `x = anchor - sum multiplier_i * a_i`. A step on row `i` changes its multiplier, and with it the
-/// point, by `relaxation * residual / |a_i|^2`, but no further than the multiplier's bounds allow: at least 0 for
-/// `<=`, at most 0 for `>=` (so that an inequality gives back what it took once it is slack), and
-/// within `+-reach` for a constraint that may stay violated. This is successive over-relaxation on the
-/// dual of `minimize |x - anchor|^2 / 2 + reach * (sum of violations)`: the multipliers converge for a relaxation
-/// between 0 and 2, and moving the anchor to the point minimizes the violations themselves.
+/// The point is `x = anchor - sum multiplier_i * a_i`. A step on row `i` changes its multiplier,
+/// and with it the point, by `relaxation * residual / |a_i|^2`, but no further than the
+/// multiplier's bounds allow: at least 0 for `<=`, at most 0 for `>=` (so that an inequality gives
+/// back what it took once it is slack), and within `+-reach` for a constraint that may stay
+/// violated. This is successive over-relaxation on the dual of
+/// `minimize |x - anchor|^2 / 2 + reach * (sum of violations)`: the multipliers converge for a
+/// relaxation between 0 and 2, and moving the anchor to the point minimizes the violations
+/// themselves.
 ///
-/// The required equalities are no rows of the sweeps: they have been solved for some variables, and the other rows
-/// are rewritten without these. What is left moves far in one sweep: the boxes of a chain feel the window at once,
-/// where a push would otherwise pass from one to the next. Cost of a sweep: twice the cells of the live rows.
-/// Reference: Kaczmarz, Bull. Int. Acad. Polon. 1937; Hildreth, Naval Res. Logist. Quart. 1957 (inequalities);
-/// Cryer, SIAM J. Control 1971 (over-relaxation with bounds); Jamil, Mueller, Lutteroth, Weber, ICTAI 2012
-/// (relaxation for layouts, level by level); Bertsekas, Math. Program. 2011 (incremental proximal steps).
+/// The required equalities are no rows of the sweeps: they have been solved for some variables, and
+/// the other rows are rewritten without these. What is left moves far in one sweep: the boxes of a
+/// chain feel the window at once, where a push would otherwise pass from one to the next. Cost of a
+/// sweep: twice the cells of the live rows. Reference: Kaczmarz, Bull. Int. Acad. Polon. 1937;
+/// Hildreth, Naval Res. Logist. Quart. 1957 (inequalities); Cryer, SIAM J. Control 1971
+/// (over-relaxation with bounds); Jamil, Mueller, Lutteroth, Weber, ICTAI 2012 (relaxation for
+/// layouts, level by level); Bertsekas, Math. Program. 2011 (incremental proximal steps).
 struct Sweeper: ~Copyable {
   let values: UnsafeMutablePointer<Double>
   let multipliers: UnsafeMutablePointer<Double>
@@ -113,7 +117,8 @@ struct Sweeper: ~Copyable {
     isHeld.deallocate()
   }
 
-  /// Makes a row take part from now on, with multipliers up to `reach` in the ways its relation allows.
+  /// Makes a row take part from now on, with multipliers up to `reach` in the ways its relation
+  /// allows.
   mutating func add(_ row: Int, _ relation: Relation, reach: Double) {
     if inverses[row] == 0 { return }
     assert(row >= 0 && row < rowCount, "row \(row) of \(rowCount)")
@@ -141,7 +146,8 @@ struct Sweeper: ~Copyable {
 
   /// Ends the level of a live row: from now on it keeps to what it reached.
   ///
-  /// A row that nearly holds, or could pull harder, must hold; one that is violated must not become more so.
+  /// A row that nearly holds, or could pull harder, must hold; one that is violated must not become
+  /// more so.
   func freeze(_ row: Int, in rows: borrowing ScaledRows, within tolerance: Double) {
     if inverses[row] == 0 { return }
     let residual = residual(of: row)
@@ -189,7 +195,8 @@ struct Sweeper: ~Copyable {
   ///
   /// - Returns: the longest way, in points, that a step moved the point.
   mutating func sweep(relaxation: Double) -> Double {
-    // All in local names: through `self` each would be read again after each number that is written.
+    // All in local names: through `self` each would be read again after each number that is
+    // written.
     let (values, multipliers, targets) = (self.values, self.multipliers, self.targets)
     let (starts, columns, coefficients) = (rowStarts, self.columns, self.coefficients)
     let (lowest, highest, inverses, live) = (self.lowest, self.highest, self.inverses, self.live)
