@@ -7,7 +7,8 @@ import CorpusStore
 /// `--write-baseline`.
 ///
 ///     {"layoutfuzzBaseline": 1, "problems": [
-///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict", "objects": ["c-1", "c-2"], "count": 1}]}
+///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict",
+///        "objects": ["c-1", "c-2"], "count": 1}]}
 ///
 /// A problem is known by its file, its screen, its rule and the ids of what brings it about; never
 /// by a line, which moves with every edit, nor by a message, which has numbers. Only what is wrong

@@ -11,7 +11,7 @@ import LayoutModel
 /// | problem | UIKit | source (AUTOLAYOUT) | here |
 /// |---|---|---|---|
 /// | `noAttribute`, `unknownAttribute`, `unknownRelation` | exception | 1.5 | error, left out |
-/// | `pair` (kinds, directions, location alone or times zero, guides) | exception | 1.5, 1.10 | error, left out |
+/// | `pair` (kinds, directions, lone location, guides) | exception | 1.5, 1.10 | error, left out |
 /// | `noSuchItem`, `notAnItem` | exception for a nil item | 1.5, 11.5, 11.7 | error, left out |
 /// | `noCommonAncestor` | exception when activated | 11.3 | error, left out |
 /// | `placedByContainer` | not known | 17.14 | doubt, left out |
