@@ -19,7 +19,9 @@ package final class FolderLock: Sendable {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(code: errno) }
     // What ends here is closed by `deinit`, as everything is that has all its properties.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK ? .inUse : .unreadable(code: errno)
+    }
   }
 
   deinit {

@@ -44,12 +44,13 @@ package enum Descriptors {
   /// where it may.
   package static func ensureRoom(for count: Int) throws(Shortage) {
     while true {
-      let free = room(for: count)
+      let (free, code) = room(for: count)
       if free >= count { return }
       var limit = rlimit()
       getrlimit(openFiles, &limit)
       let wanted = limit.rlim_cur.addingReportingOverflow(rlim_t(count - free)).partialValue
-      guard wanted > limit.rlim_cur, wanted <= limit.rlim_max else {
+      // No limit of this process is to blame for any other error, and a higher one does not help.
+      guard code == EMFILE, wanted > limit.rlim_cur, wanted <= limit.rlim_max else {
         throw Shortage(free: free, needed: count, limit: enough(wanted))
       }
       // Numbers above the old limit may be taken, too: whether this is enough shows by trying.
@@ -64,16 +65,17 @@ package enum Descriptors {
     Int(clamping: wanted.addingReportingOverflow(rlim_t(spare)).partialValue)
   }
 
-  /// Returns how many of so many more files can be opened, by trying.
-  private static func room(for count: Int) -> Int {
+  /// Returns how many of so many more files can be opened, by trying, and the error of the first
+  /// that cannot.
+  private static func room(for count: Int) -> (free: Int, code: Int32) {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < count {
       let descriptor = opened.first.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? nullFile()
-      guard descriptor >= 0 else { break }
+      guard descriptor >= 0 else { return (opened.count, errno) }
       opened.append(descriptor)
     }
-    return opened.count
+    return (opened.count, 0)
   }
 
   private static func nullFile() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }

@@ -61,7 +61,10 @@ package enum SharedMemory {
     }
 
     private static func fill(_ descriptor: Int32, _ bytes: Int) -> Int32 {
-      posix_fallocate(descriptor, 0, off_t(bytes))
+      while true {
+        let code = posix_fallocate(descriptor, 0, off_t(bytes))
+        if code != EINTR { return code }
+      }
     }
   #endif
 }

@@ -68,7 +68,8 @@ package final class ChildProcess {
   package convenience init(
     command: String, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
-    try self.init(ShellCommand(command).words, .standard, now: now)
+    let command = ShellCommand(command)
+    try self.init(command.words, .standard, isShell: command.keepsShell, now: now)
   }
 
   /// Starts a program that is asked and answers on descriptors of its own, and shares one more with
@@ -80,13 +81,15 @@ package final class ChildProcess {
   package convenience init(
     program words: [String], shared: Int32, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
-    try self.init(words, .apart(shared: shared), now: now)
+    try self.init(words, .apart(shared: shared), isShell: false, now: now)
   }
 
   private init(
-    _ words: [String], _ wiring: ProcessPipes.Wiring, now: @escaping @Sendable () -> UInt64
+    _ words: [String], _ wiring: ProcessPipes.Wiring, isShell: Bool,
+    now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
     self.now = now
+    self.isShell = isShell
     let pipes = try ProcessPipes()
     do throws(SpawnError) {
       member = try pipes.spawn(words, wiring)
@@ -95,8 +98,8 @@ package final class ChildProcess {
       throw error
     }
     switch wiring {
-    case .apart: (isShell, lineLengthMax) = (false, Self.ownLineLengthMax)
-    case .standard: (isShell, lineLengthMax) = (true, Self.lineLengthMax)
+    case .apart: lineLengthMax = Self.ownLineLengthMax
+    case .standard: lineLengthMax = Self.lineLengthMax
     }
     errorTail = ErrorTail(process: member.identifier)
     pipes.closeChildEnds()
@@ -283,8 +286,9 @@ package final class ChildProcess {
       && information.si_signo != 0
   }
 
-  /// How long a process that has closed its output may take to end by itself.
-  private static let graceNanoseconds: UInt64 = 1_000_000_000
+  /// How long a process that has closed its output may take to end by itself. A keeper ends all
+  /// that is left below it first.
+  private var graceNanoseconds: UInt64 { member.isKept ? 10_000_000_000 : 1_000_000_000 }
 
   /// What the end of the output means: mostly that the process has ended.
   private func howItEnded() -> ProcessFailure {
@@ -294,7 +298,7 @@ package final class ChildProcess {
       let ended = waitpid(pid, &status, WNOHANG)
       if ended == pid { break }
       if ended < 0, errno != EINTR { return .crashed("how is not known") }
-      if now().elapsed(since: start) > Self.graceNanoseconds {
+      if now().elapsed(since: start) > graceNanoseconds {
         return .garbled("it closed its output without an answer")
       }
       var none = pollfd()

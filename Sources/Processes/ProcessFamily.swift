@@ -209,8 +209,7 @@ package enum ProcessFamily {
         // Without a mark it comes from a keeper that was killed: other keepers have what was below
         // them. Where strangers were there it may be one of theirs.
         guard isOfMember ?? (member.isKept && state.strangers.isEmpty) else { continue }
-        end(orphan)
-        isClean = false
+        if end(orphan) { isClean = false }
       }
       if isClean { return }
       pause()
@@ -226,9 +225,14 @@ package enum ProcessFamily {
   }
 
   /// Ends a process and all that it has started.
-  private static func end(_ process: pid_t) {
+  ///
+  /// - Returns: whether this process may end it; one that runs as another user stays.
+  @discardableResult
+  private static func end(_ process: pid_t) -> Bool {
     let all = ProcessTable.descendants(of: process)
-    for victim in [process] + all { kill(victim, SIGKILL) }
+    let isRefused = kill(process, SIGKILL) != 0 && errno == EPERM
+    for victim in all { kill(victim, SIGKILL) }
+    return !isRefused
   }
 
   /// - Returns: whether the process had ended, and is gone now.
@@ -270,8 +274,7 @@ package enum ProcessFamily {
       for orphan in orphans(state) where !reap(orphan) {
         // Where strangers were there, their orphans come to this process, too.
         if !state.strangers.isEmpty, !belongs(orphan) { continue }
-        end(orphan)
-        isClean = false
+        if end(orphan) { isClean = false }
       }
       if isClean { return }
       pause()

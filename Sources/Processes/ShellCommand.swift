@@ -15,6 +15,9 @@ struct ShellCommand: Sendable, Hashable {
   /// (`ProcessEnd`).
   var words: [String] { ["/bin/sh", "-c", isFileWithWords ? "exec \(text)" : text] }
 
+  /// Whether the shell stays: then exit codes may be its reports of signals.
+  var keepsShell: Bool { !isFileWithWords }
+
   /// What ends or joins commands, or redirects them, wherever it is; and line breaks.
   private static let operators = Array(";&|()<>{}!\r\n".utf8)
 

@@ -49,7 +49,10 @@ package enum RegularFile {
     if let problem = problem(of: path) { throw problem }
     // A pipe that took the place of the file meanwhile does not block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw problem(of: path) ?? .system(code: errno) }
+    guard descriptor >= 0 else {
+      let code = errno
+      throw problem(of: path) ?? .system(code: code)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }

@@ -29,10 +29,10 @@ struct CheckRun {
     var report = CheckReport(comparedWith: baseline.comparison)
     let palette = Palette(isOn: console.coloured())
     var printing: CommandFailure?
-    var checked = 0
+    var checked: Set<String> = []
     Interruption.watch()
     let end = desk.check(paths) { file in
-      checked += 1
+      checked.insert(file.path)
       report.add(file, isNamed: named.contains(file.path))
       complain(of: file)
       guard isStreaming, printing == nil, let text = report.newText(palette) else { return .next }
@@ -45,9 +45,10 @@ struct CheckRun {
       }
       return .next
     }
-    report.filesNotChecked = Array(paths.dropFirst(checked))
+    // A stop may cut a file short while later ones are done.
+    report.filesNotChecked = paths.filter { !checked.contains($0) }
     try finish(&report, palette, end, printing)
-    complain(ofFilesNotChecked: paths.count - checked)
+    complain(ofFilesNotChecked: report.filesNotChecked.count)
     if case .unavailable(let failure) = end, Interruption.exitCode == nil { throw failure }
     return exitCode(report)
   }

@@ -81,7 +81,7 @@ struct NightEvidence {
   /// Takes away what killed processes left.
   private func removePages() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
-    where name.begins(with: Self.filePrefix) && name.ends(with: ".html") {
+    where name.begins(with: Self.filePrefix) {
       unlink("\(state)/\(name)")
     }
   }

@@ -125,7 +125,7 @@ struct NightlyRun {
     var progress = NightProgress(
       identity: identity, stamp: NightStamp(number: number, date: date, commit: commit),
       seed: NightProgress.seed(base: base, night: number),
-      problems: problems(of: store, state.history) + state.problems,
+      problems: problems(of: store, state) + state.problems,
       notes: notes + remarks(on: store) + state.notes)
     progress.taken = underWay.progress?.taken ?? []
     let folder = NightStore.folderName(ofNight: number)
@@ -154,8 +154,9 @@ struct NightlyRun {
   }
 
   /// What has become of the store since the last night.
-  private static func problems(of store: NightStore, _ history: NightHistory) -> [String] {
-    guard let last = history.nights.last else { return [] }
+  private static func problems(of store: NightStore, _ state: NightState) -> [String] {
+    // The hashes of the registry name each finding that is gone, and know which ones a night took.
+    guard state.registry.seals == nil, let last = state.history.nights.last else { return [] }
     let count = store.storedFindings.count
     guard count < last.stored else { return [] }
     return [
@@ -391,7 +392,7 @@ struct NightlyRun {
     } catch {
       throw .badInput(
         "\(error); put the file back from a copy, or remove \(store.path)/"
-          + "\(NightStore.progressName) to begin the night anew")
+          + "\(NightStore.progressName) and \(folder) to begin the night anew")
     }
   }
 

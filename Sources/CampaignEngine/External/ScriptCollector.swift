@@ -135,7 +135,8 @@ struct ScriptCollector {
       )
     }
     let smallest = minimized?.script ?? failing.script
-    let isSmallest = minimized.map { $0.end != .stopped } ?? false
+    // Where a stop came meanwhile, what is shown may be that of another script.
+    let isSmallest = minimized.map { $0.end != .stopped && !look.isStopped() } ?? false
     let signature = isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized
     let sentence = shown?.sentence ?? "the failure did not show again"
     var path: String?

@@ -4,6 +4,7 @@ import CorpusStore
 import LinearModel
 import Minimization
 import Scripts
+import Synchronization
 
 /// What came of looking at a script.
 package struct ScriptExamination: Sendable, Hashable {
@@ -135,6 +136,21 @@ package struct DirectScriptDesk: ScriptDesk {
   private let diagnosis: ScriptDiagnosis
   /// What was seen on a script that may not show again.
   private let seen: (script: SolverScript, judgement: ScriptJudgement)?
+  private let last = LastLook()
+
+  /// The failing script that was examined last. Its report needs no further run of the program,
+  /// which a stop would refuse.
+  private final class LastLook: Sendable {
+    private let content = Mutex<(script: SolverScript, judgement: ScriptJudgement)?>(nil)
+
+    func note(_ judgement: ScriptJudgement, on script: SolverScript) {
+      content.withLock { $0 = (script, judgement) }
+    }
+
+    func judgement(of script: SolverScript) -> ScriptJudgement? {
+      content.withLock { $0?.script == script ? $0?.judgement : nil }
+    }
+  }
 
   init(
     diagnosis: ScriptDiagnosis, seen: (script: SolverScript, judgement: ScriptJudgement)? = nil
@@ -149,6 +165,7 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
     if let (failure, judgement) = try diagnosis.failure(script) {
+      last.note(judgement, on: script)
       return .seen(
         .init(
           judgement, on: script, solver: runner.name, cause: failure.cause, ending: failure.ending))
@@ -170,7 +187,7 @@ package struct DirectScriptDesk: ScriptDesk {
   package func report(
     _ script: SolverScript, _ record: ScriptFindingRecord, folder: String
   ) -> String? {
-    var judgement = try? diagnosis.judgement(script)
+    var judgement = last.judgement(of: script) ?? (try? diagnosis.judgement(script))
     if judgement?.verdict.isFailure != true, let seen, seen.script == script {
       judgement = seen.judgement
     }

@@ -73,7 +73,10 @@ package final class ProgressFile: Sendable {
     AtomicFile.removeTemporaries(of: path)
     if isFresh { unlink(path) }
     start = try Self.checkpoint(path, identity, settings)
-    for folder in start?.provisional ?? [] { FindingStore.remove(finding: folder) }
+    let own = "\(settings.outputFolder ?? folder)/findings/"
+    for folder in start?.provisional ?? [] where folder.begins(with: own) {
+      FindingStore.remove(finding: folder)
+    }
   }
 
   private static func checkpoint(
