@@ -9,7 +9,7 @@ import LayoutModel
 ///
 ///     findings/<signature>/<case id>/original.json   the case as it was found
 ///                                    case.json       the smallest case that fails in the same way
-///                                    choices.txt     the choices that generate the original, if any
+///                                    choices.txt     the choices that generate it, if any
 ///                                    certificate.json  the proof of the exact answer to case.json
 ///                                    stderr.txt      what the process wrote that case.json ended
 ///                                    report.md       the finding for people

@@ -3,9 +3,9 @@
 /// The ends of processes that did the same work, each of them new and with nothing else to do:
 /// whether the work is the reason.
 ///
-/// It is when it ends two of them in a row in the same phase, or eight in any. The end of a process by a signal from
-/// outside, or before it had begun, says nothing of the work, however often it comes
-/// (`CaseDeath.isDisturbance`): `BackOff` counts it.
+/// It is when it ends two of them in a row in the same phase, or eight in any. The end of a process
+/// by a signal from outside, or before it had begun, says nothing of the work, however often it
+/// comes (`CaseDeath.isDisturbance`): `BackOff` counts it.
 package struct Suspicion: Sendable {
   /// How many ends in a row are a confirmation.
   private static let endsMin = 2
