@@ -20,7 +20,7 @@ package final class FolderLock: Sendable {
     guard descriptor >= 0 else { throw .unreadable(code: errno) }
     // What ends here is closed by `deinit`, as everything is that has all its properties.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw errno == EWOULDBLOCK ? .inUse : .unreadable(code: errno)
+      throw errno == EAGAIN ? .inUse : .unreadable(code: errno)
     }
   }
 
