@@ -40,12 +40,25 @@
 
     /// The processes that any thread of a process has started, or that have come to it.
     package static func children(of process: pid_t) -> [pid_t] {
+      listsChildren ? listedChildren(of: process) : childrenByParent(of: process)
+    }
+
+    /// Whether this system's kernel was built with lists of children.
+    private static let listsChildren =
+      access("/proc/self/task/\(getpid())/children", R_OK) == 0
+
+    private static func listedChildren(of process: pid_t) -> [pid_t] {
       names(in: "/proc/\(process)/task").flatMap { thread in
         let text = SystemText.bytes(of: "/proc/\(process)/task/\(thread)/children") ?? []
         return text.split(separator: UInt8(ascii: " ")).compactMap {
           pid_t(String(decoding: $0, as: UTF8.self))
         }
       }
+    }
+
+    /// The children of a process as the processes themselves name their parents.
+    static func childrenByParent(of process: pid_t) -> [pid_t] {
+      names(in: "/proc").compactMap { pid_t($0) }.filter { status(of: $0)?.entry.parent == process }
     }
 
     /// All that a process has started, and what those have started.
@@ -73,10 +86,11 @@
 
     /// All processes that run.
     package static func entries() -> [Entry] {
-      names(in: "/proc").compactMap { pid_t($0) }.compactMap(entry)
+      names(in: "/proc").compactMap { pid_t($0) }.compactMap(status).filter { !$0.hasEnded }
+        .map(\.entry)
     }
 
-    private static func entry(_ process: pid_t) -> Entry? {
+    private static func status(of process: pid_t) -> (entry: Entry, hasEnded: Bool)? {
       // The name in parentheses may contain anything, also parentheses and spaces.
       guard let text = SystemText.bytes(of: "/proc/\(process)/stat", max: 4096),
         let end = text.lastIndex(of: UInt8(ascii: ")"))
@@ -84,10 +98,13 @@
       let words = text[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count > 3, !["Z", "X"].contains(words[0]), let parent = pid_t(words[1]),
+      guard words.count > 3, let parent = pid_t(words[1]),
         let group = pid_t(words[2]), let session = pid_t(words[3])
       else { return nil }
-      return Entry(process: process, parent: parent, group: group, session: session)
+      return (
+        Entry(process: process, parent: parent, group: group, session: session),
+        hasEnded: ["Z", "X"].contains(words[0])
+      )
     }
 
     /// The open files of this process.

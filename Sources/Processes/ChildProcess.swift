@@ -37,9 +37,7 @@ package final class ChildProcess {
   private let errors: Int32
   private let lineLengthMax: Int
   private let now: @Sendable () -> UInt64
-  private var received: [UInt8] = []
-  /// Where in `received` the search for a line break goes on.
-  private var searched = 0
+  private var received = LineBuffer()
   /// The end of what it has written to standard error so far.
   package private(set) var errorTail: ErrorTail
   private var errorsAreOpen = true
@@ -140,7 +138,7 @@ package final class ChildProcess {
     var written = 0
     var lines: [[UInt8]] = []
     while true {
-      while lines.count < count, let line = takeLine() { lines.append(line) }
+      while lines.count < count, let line = received.takeLine() { lines.append(line) }
       if lines.count == count { return .lines(lines) }
       if received.count > lineLengthMax {
         return fail(.garbled("a line of more than \(lineLengthMax) bytes"))
@@ -156,7 +154,7 @@ package final class ChildProcess {
       if events.errors { drainErrors() }
       if events.output, !drainOutput() {
         // Lines that came before the end count.
-        while lines.count < count, let line = takeLine() { lines.append(line) }
+        while lines.count < count, let line = received.takeLine() { lines.append(line) }
         return lines.count == count ? .lines(lines) : fail(howItEnded())
       }
       if !events.output, !events.errors, hasEnded {
@@ -237,7 +235,7 @@ package final class ChildProcess {
   private func drainOutput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(output, &buffer, buffer.count)
-    if count > 0 { received += buffer[..<count] }
+    if count > 0 { received.append(buffer[..<count]) }
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
   }
 
@@ -259,17 +257,6 @@ package final class ChildProcess {
     for _ in 0..<Self.lastReadsMax where errorsAreOpen {
       guard drainErrors() else { return }
     }
-  }
-
-  private func takeLine() -> [UInt8]? {
-    guard let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = received.count
-      return nil
-    }
-    let line = Array(received[..<end])
-    received.removeFirst(end + 1)
-    searched = 0
-    return line
   }
 
   // MARK: - Ends

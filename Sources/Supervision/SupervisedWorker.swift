@@ -52,7 +52,9 @@ package final class SupervisedWorker: @unchecked Sendable {
     wasFresh = isFresh
     isFresh = false
     let before = slot.sequence
-    var watch = ProgressWatch(slot, pid: child.identifier, now: now())
+    var watch = ProgressWatch(
+      slot, pid: child.identifier, now: now(),
+      startNanoseconds: wasFresh ? WorkerLimits.startNanoseconds : 0)
     let exchange = child.exchange(
       bytes, lines: 1, deadline: UInt64.max, isStopped: isStopped,
       watch: { watch.failure(now: now(), limit: limit(), memoryBytes: memoryBytes) })
@@ -92,13 +94,16 @@ private struct ProgressWatch {
 
   private let slot: ProgressSlot
   private let process: Int32
+  /// How long the process may at least take until it takes something down.
+  private var startNanoseconds: UInt64
   private var sequence: UInt64
   private var since: UInt64
   private var memorySeen: UInt64
 
-  init(_ slot: ProgressSlot, pid: Int32, now: UInt64) {
+  init(_ slot: ProgressSlot, pid: Int32, now: UInt64, startNanoseconds: UInt64) {
     self.slot = slot
     process = pid
+    self.startNanoseconds = startNanoseconds
     sequence = slot.sequence
     since = now
     memorySeen = now
@@ -113,7 +118,8 @@ private struct ProgressWatch {
     if sequence != self.sequence {
       self.sequence = sequence
       since = now
+      startNanoseconds = 0
     }
-    return now.elapsed(since: since) >= limit ? .hung : nil
+    return now.elapsed(since: since) >= max(limit, startNanoseconds) ? .hung : nil
   }
 }

@@ -213,7 +213,7 @@ struct CheckSupervisionTests {
         ["check"] + files + words + ["--case-timeout", "1h", "--jobs", "1"],
         in: folder, environment: Self.planting("loop:screen1.xib"))
       // The first file takes a moment, the second one for ever.
-      usleep(1_500_000)
+      tool.waitUntilAWorkerHasWorked(seconds: 1.5)
       tool.send(signal: signal)
       let run = try tool.finish()
       #expect(run.status == status, "\(run.error)")

@@ -320,7 +320,7 @@ struct NightlyTests {
   @Test("a stop ends a night well, and it goes on; a second one at a time is refused")
   func stops() throws {
     let folder = try TemporaryFolder.make()
-    let words = Self.words(1, strategies: Self.mutant).map { $0 == "128" ? "4000" : $0 }
+    let words = Self.words(1, strategies: Self.mutant).map { $0 == "128" ? "400000" : $0 }
     let tool = try RunningTool(words, in: folder)
     for _ in 0..<3000 where try !tool.errorSoFar().contains("night 1") { usleep(20_000) }
     let second = try Self.night(folder, 1)

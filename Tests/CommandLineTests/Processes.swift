@@ -28,6 +28,27 @@ enum Processes {
     children(of: process).flatMap { [$0] + descendants(of: $0) }
   }
 
+  /// How long a process has worked, in seconds of one core; 0 for one that has ended.
+  static func secondsOfWork(of process: Int32) -> Double {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    // Behind the name in parentheses, the 12th and 13th are ticks in and below the program.
+    let words = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard words.count > 12, let own = Double(words[11]), let below = Double(words[12]) else {
+      return 0
+    }
+    return (own + below) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Whether a process has a handler of its own for a signal.
+  static func hears(_ signal: Int32, _ process: Int32) -> Bool {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let set = line.flatMap {
+      UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+    }
+    return (set ?? 0) >> UInt64(signal - 1) & 1 == 1
+  }
+
   /// The words of the command line of a process.
   static func words(of process: Int32) -> [String] {
     let bytes = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()

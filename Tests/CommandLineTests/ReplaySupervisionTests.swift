@@ -54,8 +54,7 @@ struct ReplaySupervisionTests {
     let tool = try RunningTool(
       ["replay", Self.file, "--strategies", ProcessFault.loop.name, "--case-timeout", "1h"],
       in: folder)
-    // Until a worker has begun.
-    usleep(1_000_000)
+    tool.waitUntilAWorkerHasWorked(seconds: 1)
     tool.send(signal: SIGTERM)
     let run = try tool.finish()
     #expect(run.status == 143, "\(run.error)")

@@ -21,8 +21,9 @@ struct SolveSignalTests {
     let folder = try TemporaryFolder.make(["a.case.json": Self.layout])
     let tool = try RunningTool(
       ["solve", "a.case.json", "--strategies", "unruly.loop"], in: folder)
+    tool.waitUntilItHears(signal)
     // Time to begin with the work; a signal that comes before ends the command just as well.
-    usleep(700_000)
+    usleep(300_000)
     tool.send(signal: signal)
     // Where it changes nothing, the command is ended after a while, and the code is another one.
     let deadline = Date(timeIntervalSinceNow: 60)

@@ -81,6 +81,24 @@ final class RunningTool {
 
   var isRunning: Bool { process.isRunning }
 
+  /// Waits until the tool has handlers for signals, with a bound that only a hang reaches.
+  func waitUntilItHears(_ signal: Int32) {
+    for _ in 0..<6000 where isRunning && !Processes.hears(signal, identifier) { usleep(10_000) }
+  }
+
+  /// Waits until a worker of the tool has worked for so long, with a bound that only a hang reaches.
+  ///
+  /// - Parameter seconds: of one core, so that a busy machine only makes the wait longer.
+  func waitUntilAWorkerHasWorked(seconds: Double) {
+    for _ in 0..<6000 where isRunning {
+      let workers = Processes.children(of: identifier).filter {
+        Processes.words(of: $0).contains("worker")
+      }
+      if workers.contains(where: { Processes.secondsOfWork(of: $0) >= seconds }) { return }
+      usleep(20_000)
+    }
+  }
+
   func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
   func finish() throws -> ToolRun {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @testable import Platform
@@ -28,12 +29,21 @@ struct ProcessFamilyTests {
     }
   }
 
-  @Test("room for files that may be opened is found, and a shortage has its numbers")
-  func room() throws {
-    try Descriptors.ensureRoom(for: 3)
-    let error = try #require(throws: Descriptors.Shortage.self) {
-      try Descriptors.ensureRoom(for: 1 << 40)
+  @Test("a system without lists of children names them by their parents")
+  func children() throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "true & sleep 60 & a=$!; sleep 60 & echo; read -r word; kill $a $!"]
+    let (input, output) = (Pipe(), Pipe())
+    (shell.standardInput, shell.standardOutput) = (input, output)
+    try shell.run()
+    defer {
+      input.fileHandleForWriting.write(Data("\n".utf8))
+      shell.waitUntilExit()
     }
-    #expect(error.needed == 1 << 40 && error.free < error.needed)
+    _ = output.fileHandleForReading.availableData
+    let listed = ProcessTable.children(of: shell.processIdentifier).sorted()
+    #expect(listed.count >= 2)
+    #expect(ProcessTable.childrenByParent(of: shell.processIdentifier).sorted() == listed)
   }
 }

@@ -17,13 +17,16 @@ struct WorkerDeskTests {
     let stock: WorkerStock
     private let desk: WorkerDesk
 
-    /// - Parameter script: what a worker does with each request. It finds in `$n` how many requests
-    ///   were made before, to this worker and others; `begin` notes progress, as a worker does
-    ///   before it looks at a file.
-    init(_ script: String, limits: WorkerLimits = WorkerLimits()) throws {
+    /// - Parameters:
+    ///   - start: what a worker does before it begins.
+    ///   - script: what a worker does with each request. It finds in `$n` how many requests were
+    ///     made before, to this worker and others; `begin` notes progress, as a worker does before
+    ///     it looks at a file.
+    init(start: String = ":", _ script: String, limits: WorkerLimits = WorkerLimits()) throws {
       folder = try TestFolder.make()
       // The words of `ProgressSlot`: the sequence, the index, the phase `layout`.
       let text = """
+        \(start)
         begin() { printf "\\\\$(printf %03o $((n + 1)))$zeros\\000$zeros\\002$zeros" 1<>/proc/self/fd/5; }
         zeros='\\000\\000\\000\\000\\000\\000\\000'
         read -r greeting <&3
@@ -143,6 +146,19 @@ struct WorkerDeskTests {
       return
     }
     #expect(desk.requests == 3)
+  }
+
+  @Test("the time that a new worker takes to start is not that of the request")
+  func slowStart() throws {
+    var limits = WorkerLimits()
+    limits.caseNanoseconds = 500_000_000
+    expect(0, try Desk(start: "sleep 2", "begin; echo $n >&4", limits: limits), "a slow start")
+    // From the first sign of progress on, the limit of the request counts.
+    let desk = try Desk(start: "sleep 2", "begin; sleep 5; echo $n >&4", limits: limits)
+    guard case .failed(.hung) = desk.outcome() else {
+      Issue.record("a request that hangs is not blamed")
+      return
+    }
   }
 
   @Test("a reply that cannot be read counts as an end")

@@ -47,6 +47,8 @@ package enum WorkerLoop {
     }
     guard let reader else { _exit(ExitStatus.noThread) }
     reader.detach()
+    // From here on the limit of a request counts, and not that of a start.
+    slot.note(nil, .idle)
     do throws(JSONError) {
       let service = try makeService(try JSONParser.parse(inbox.next()), slot)
       while true {
@@ -85,16 +87,14 @@ private final class Inbox: Sendable {
 
   /// Reads lines until there are no more.
   func fill(from descriptor: Int32) {
-    var bytes: [UInt8] = []
+    var buffer = LineBuffer()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let got = read(descriptor, &chunk, chunk.count)
       if got < 0, errno == EINTR { continue }
       if got <= 0 { return }
-      bytes += chunk[..<got]
-      while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(bytes[..<end])
-        bytes.removeFirst(end + 1)
+      buffer.append(chunk[..<got])
+      while let line = buffer.takeLine() {
         lines.withLock { $0.append(line) }
         count.signal()
       }
