@@ -36,6 +36,8 @@ let package = Package(
     library("Choices", []),
     library("Digests", ["ExactNumerics"]),
     library("Platform", []),
+    library("Display", []),
+    library("JSON", ["Display"]),
     library("LayoutModel", []),
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
@@ -43,30 +45,27 @@ let package = Package(
     library(
       "LayoutEngine",
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
-    library("CaseFormats", ["LayoutModel", "TextMeasurement"]),
-    library("CommandLineTable", ["CaseFormats", "LayoutModel"]),
+    library("CaseFormats", ["Display", "JSON", "LayoutModel", "TextMeasurement"]),
+    library("CommandLineTable", ["Display"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("LayoutSolving", []),
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library(
       "ExternalSolvers",
-      [
-        "CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Platform", "Processes",
-        "Scripts",
-      ]),
-    library("Oracles", ["ExactNumerics", "LinearModel"]),
+      ["Display", "ExactNumerics", "JSON", "LinearModel", "Platform", "Processes", "Scripts"]),
+    library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
     library("Processes", ["LinearModel", "Platform"]),
-    library("Scripts", ["CaseFormats", "ExactNumerics", "LinearModel", "Minimization", "Oracles"]),
-    library("Supervision", ["CaseFormats", "LinearModel", "Platform", "Processes"]),
+    library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
+    library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
-      "Reporting", ["BenchmarkKit", "CaseFormats", "CorpusStore", "LayoutModel", "Lowering"]),
+      "Reporting", ["BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering"]),
     library(
       "Reproducers",
       [
-        "CaseFormats", "ExactNumerics", "ExternalSolvers", "LayoutModel", "LinearModel", "Lowering",
-        "Scripts",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel", "LinearModel",
+        "Lowering", "Scripts",
       ]),
-    library("Certificates", ["CaseFormats", "ExactNumerics", "LinearModel"]),
+    library("Certificates", ["ExactNumerics", "JSON", "LinearModel"]),
     library(
       "Laws",
       [
@@ -80,49 +79,53 @@ let package = Package(
     library("RegularFiles", []),
     library(
       "CorpusStore",
-      ["CaseFormats", "Choices", "Digests", "LayoutModel", "Platform", "RegularFiles"]),
+      [
+        "CaseFormats", "Choices", "Digests", "Display", "JSON", "LayoutModel", "Platform",
+        "RegularFiles",
+      ]),
     library(
       "Diagnosis",
       [
-        "CaseFormats", "Digests", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Solvers", "TextMeasurement",
+        "CaseFormats", "Digests", "Display", "ExactNumerics", "JSON", "LayoutEngine", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Solvers", "TextMeasurement",
       ]),
     library(
       "CampaignEngine",
       [
         "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Platform", "Processes", "RegularFiles", "Scripts", "Solvers", "Supervision",
+        "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Platform", "Processes", "RegularFiles", "Scripts", "Solvers",
+        "Supervision",
       ]),
     library(
       "Nights",
       [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "LayoutModel", "RegularFiles",
-        "Reporting",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON",
+        "RegularFiles", "Reporting",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
-        "Diagnosis", "Digests", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEditing",
-        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "Nights", "Oracles", "Platform", "Processes", "RegularFiles", "Reporting",
-        "Reproducers", "Scripts", "Solvers", "Supervision",
+        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws",
+        "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
+        "Lowering", "Minimization", "Nights", "Oracles", "Platform", "Processes", "RegularFiles",
+        "Reporting", "Reproducers", "Scripts", "Solvers", "Supervision",
       ],
       swiftSettings: settings),
     library(
       "FuzzTargets",
       [
-        "CampaignEngine", "CaseFormats", "Certificates", "Laws", "LayoutModel", "LinearModel",
-        "Oracles",
+        "CampaignEngine", "CaseFormats", "Certificates", "JSON", "Laws", "LayoutModel",
+        "LinearModel", "Oracles",
       ]),
     library("BenchmarkKit", ["Platform", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
-        "BenchmarkKit", "CaseFormats", "Choices", "LayoutSolving", "LinearModel", "Platform",
+        "BenchmarkKit", "Choices", "JSON", "LayoutSolving", "LinearModel", "Platform",
         "RegularFiles", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
@@ -136,15 +139,15 @@ let package = Package(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "CommandLineTable", "CorpusStore", "Diagnosis", "LayoutGenerators", "PeerBenchmarks",
-        "Platform", "RegularFiles", "Reporting",
+        "CommandLineTable", "CorpusStore", "Diagnosis", "Display", "JSON", "LayoutGenerators",
+        "PeerBenchmarks", "Platform", "RegularFiles", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
     tests(
       "PeerBenchmarksTests",
       [
-        "BenchmarkKit", "CaseFormats", "Choices", "LinearModel", "PeerBenchmarks", "TestSupport",
+        "BenchmarkKit", "Choices", "JSON", "LinearModel", "PeerBenchmarks", "TestSupport",
         "Workloads",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
@@ -157,12 +160,15 @@ let package = Package(
     tests(
       "DiagnosisTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+        "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "JSON",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles",
+        "Solvers",
       ]),
     tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
     tests("ChoicesTests", ["Choices"]),
+    tests("JSONTests", ["JSON", "LayoutModel"]),
+    tests("DisplayTests", ["Display"]),
     tests("LayoutModelTests", ["LayoutModel"]),
     tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
     tests(
@@ -173,7 +179,7 @@ let package = Package(
         "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LinearModel",
         "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
-    tests("CaseFormatsTests", ["CaseFormats", "Choices", "LayoutModel", "TestSupport"]),
+    tests("CaseFormatsTests", ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport"]),
     tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
     tests(
@@ -185,10 +191,10 @@ let package = Package(
     tests(
       "ExternalSolversTests",
       [
-        "CaseFormats", "Choices", "ExactNumerics", "ExternalSolvers", "LinearModel", "Platform",
+        "Choices", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel", "Platform",
         "Processes", "Scripts", "TestSupport",
       ]),
-    tests("ProcessesTests", ["Platform", "Processes"]),
+    tests("ProcessesTests", ["Choices", "Platform", "Processes"]),
     tests(
       "ScriptsTests",
       [
@@ -197,19 +203,19 @@ let package = Package(
       ]),
     tests(
       "SupervisionTests",
-      ["CampaignEngine", "CaseFormats", "Choices", "LinearModel", "Supervision", "TestSupport"]),
+      ["CampaignEngine", "Choices", "JSON", "LinearModel", "Supervision", "TestSupport"]),
     tests(
       "NightsTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel", "Nights",
-        "Reporting", "TestSupport",
+        "CampaignEngine", "Choices", "CorpusStore", "Display", "JSON", "Nights", "Reporting",
+        "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests(
       "CertificatesTests",
       [
-        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "ExactNumerics",
-        "LayoutGenerators", "LinearModel", "Lowering", "TestSupport",
+        "CampaignEngine", "Certificates", "Choices", "ExactNumerics", "JSON", "LayoutGenerators",
+        "LinearModel", "Lowering", "TestSupport",
       ]),
     tests(
       "LayoutEditingTests",
@@ -220,8 +226,8 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Reporting", "TestSupport",
+        "BenchmarkKit", "CampaignEngine", "Choices", "CorpusStore", "Display", "JSON",
+        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Reporting", "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
@@ -233,14 +239,17 @@ let package = Package(
     tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization"]),
     tests(
       "CorpusStoreTests",
-      ["CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel", "Nights", "TestSupport"]),
+      [
+        "CaseFormats", "Choices", "CorpusStore", "Digests", "Display", "JSON", "Nights",
+        "TestSupport",
+      ]),
     tests(
       "CampaignEngineTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
-        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Scripts", "Solvers", "Supervision", "TestSupport",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
+        "Minimization", "Oracles", "Scripts", "Solvers", "Supervision", "TestSupport",
       ]),
     tests(
       "CorpusTests",
@@ -252,25 +261,22 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "LayoutModel",
-        "LayoutSolving", "LinearModel", "MadePackage", "Nights", "Scripts", "Supervision",
-        "TestSupport",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "Display", "JSON",
+        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "Nights", "Scripts",
+        "Supervision", "TestSupport",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
     library("TestSupport", ["CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
-      [
-        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "Laws",
-        "LayoutModel",
-      ]),
+      ["CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "Laws"]),
     tests(
       "CommandLineTableTests",
       ["Choices", "CommandLineTable", "TestSupport"]),
     tests(
       "EscapingTests",
       [
-        "CaseFormats", "CommandLineTable", "LayoutModel", "Reporting", "Reproducers", "TestSupport",
+        "CommandLineTable", "Display", "JSON", "Reporting", "Reproducers", "TestSupport",
         "layoutfuzz",
       ]),
     tests("RegularFilesTests", ["RegularFiles", "TestSupport"]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 
 extension PeerReport {
   /// Grows when a member changes its meaning; members may be added without that.

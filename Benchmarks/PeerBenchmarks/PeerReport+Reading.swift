@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 
 /// Why a file is no report on peers.
 package struct PeerReportError: Error, Sendable, Hashable {

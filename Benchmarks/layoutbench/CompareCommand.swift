@@ -2,8 +2,8 @@
 
 import BenchmarkKit
 import CampaignEngine
-import CaseFormats
 import Foundation
+import JSON
 
 /// `layoutbench compare`
 enum CompareCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 
 /// What a comparison of two sides came to.
 struct Comparison {

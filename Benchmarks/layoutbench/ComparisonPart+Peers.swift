@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 import PeerBenchmarks
 import Reporting
 
@@ -57,7 +58,7 @@ private struct PeerPart {
       func count(_ verdict: ChangeVerdict) -> Int { own.count { $0.cpu?.verdict == verdict } }
       let stopped = own.count { $0.cpu == nil }
       var text =
-        "\(peer) is slower than \(ours) in \(count(.slower)) of \(ReportText.counted(own.count, "measurement"))"
+        "\(peer) is slower than \(ours) in \(count(.slower)) of \(ShownNumber.counted(own.count, "measurement"))"
       text += ", faster in \(count(.faster)), and takes as long in \(count(.equivalent))"
       if count(.inconclusive) > 0 { text += "; \(count(.inconclusive)) cannot be told" }
       if stopped > 0 { text += "; \(stopped) it did not end within the limit" }
@@ -92,8 +93,8 @@ private struct PeerPart {
     }
     if let machine = report.machine {
       facts += [
-        .init("Processor", "\(machine.cpuModel), \(ReportText.counted(machine.cores, "core"))"),
-        .init("Memory", "\(ReportText.grouped(machine.memoryMegabytes)) MB"),
+        .init("Processor", "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core"))"),
+        .init("Memory", "\(ShownNumber.grouped(machine.memoryMegabytes)) MB"),
         .init("Kernel", machine.kernel), .init("Governor", machine.governor),
       ]
     } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 import Reporting
 
 extension ComparisonPart {
@@ -105,7 +106,7 @@ private struct RunPart {
 
   private var judging: String {
     guard analysis.gateTests > 0 else { return "" }
-    let comparisons = ReportText.counted(analysis.gateTests, "comparison")
+    let comparisons = ShownNumber.counted(analysis.gateTests, "comparison")
     let processes = record.processes == 1 ? "1 process" : "\(record.processes) processes"
     return
       "'inconclusive': the samples do not decide. A change is called only where its whole interval is beyond the"
@@ -120,7 +121,7 @@ private struct RunPart {
     let shares = sides.enumerated().map { index, side in
       let share = MeasuredText.percent(Double(side.solved) / Double(max(1, side.problems)))
       return index == 0
-        ? "\(side.name) solves \(share) of \(ReportText.counted(side.problems, "problem"))"
+        ? "\(side.name) solves \(share) of \(ShownNumber.counted(side.problems, "problem"))"
         : "\(side.name) \(share)"
     }
     var sentences = [shares.joined(separator: ", ") + "."]
@@ -152,7 +153,7 @@ private struct RunPart {
     let stopped = rows.count { $0.stopped != nil && $0.cpu == nil }
     if stopped > 0 { parts.append("without a ratio on \(stopped), for a side was stopped") }
     let open = judged(.inconclusive).count
-    let all = ReportText.counted(rows.count, "instance")
+    let all = ShownNumber.counted(rows.count, "instance")
     if parts.isEmpty {
       return
         "No difference in CPU time between \(first) and \(side.name) is decided on any of \(all)."
@@ -163,7 +164,7 @@ private struct RunPart {
     if let ratio = side.meanRatio, joint.allSatisfy({ $0.cpu?.verdict != .inconclusive }) {
       text +=
         " Where both solve all, \(side.name) takes \(MeasuredText.digits(ratio)) times the CPU time of \(first)"
-        + " (geometric mean of \(ReportText.counted(side.jointInstances, "instance")))."
+        + " (geometric mean of \(ShownNumber.counted(side.jointInstances, "instance")))."
     } else if joint.count < rows.count {
       text +=
         " Both solve all problems of \(joint.count); on the others the times are of different answers."
@@ -188,7 +189,7 @@ private struct RunPart {
     let outliers = analysis.rows.reduce(0) { $0 + $1.outliers.total }
     let samples = analysis.rows.reduce(0) { $0 + $1.outliers.samples }
     notes.append(
-      "\(ReportText.counted(outliers, "CPU time")) of candidates, of \(ReportText.grouped(samples)), are outliers by"
+      "\(ShownNumber.counted(outliers, "CPU time")) of candidates, of \(ShownNumber.grouped(samples)), are outliers by"
         + " Tukey's fences; none is left out.")
     if record.series.isEmpty {
       notes.append("The run says nothing about the sizes of its instances.")
@@ -202,8 +203,8 @@ private struct RunPart {
       isSameStrategy ? "baseline \(commit(0)), candidate \(commit(1))" : record.build.commit
     return [
       .init("Commit", commits), .init("Build", "\(record.build.flags), \(record.build.compiler)"),
-      .init("Processor", "\(machine.cpuModel), \(ReportText.counted(machine.cores, "core"))"),
-      .init("Memory", "\(ReportText.grouped(machine.memoryMegabytes)) MB"),
+      .init("Processor", "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core"))"),
+      .init("Memory", "\(ShownNumber.grouped(machine.memoryMegabytes)) MB"),
       .init("Kernel", machine.kernel), .init("Governor", machine.governor),
       .init("Hardware counters", record.hardwareCounters), .init("Suite", record.suite),
       .init("Seed", "\(record.seed)"),

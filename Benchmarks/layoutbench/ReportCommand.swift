@@ -2,9 +2,10 @@
 
 import BenchmarkKit
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
+import JSON
 import PeerBenchmarks
 import RegularFiles
 import Reporting
@@ -74,7 +75,7 @@ enum ReportCommand {
       throw CommandFailure(.usage, ["\(error)"])
     }
     let told = report.parts.flatMap(\.warnings) + [report.verdict]
-    Console.complain("\(output): \(ReportText.line(told.joined(separator: " ")))")
+    Console.complain("\(output): \(ShownText.line(told.joined(separator: " ")))")
     return .fine
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 
 extension RunReport {
   var json: JSONValue {

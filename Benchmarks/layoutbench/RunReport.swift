@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
 import Reporting
 
 /// What `run` says: strategies side by side.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
 import RegularFiles
 

@@ -2,7 +2,6 @@
 
 import BenchmarkSuites
 import CampaignEngine
-import CaseFormats
 import Diagnosis
 import Reporting
 

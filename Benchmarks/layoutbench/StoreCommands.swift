@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import Display
 import Reporting
 
 /// `layoutbench save`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
+import JSON
 
 /// The file in which a command that judges something leaves its exit code, for those who cannot see
 /// it.

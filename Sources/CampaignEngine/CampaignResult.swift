@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Diagnosis
+import Display
 import LayoutGenerators
 import LayoutModel
 

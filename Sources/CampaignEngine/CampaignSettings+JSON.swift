@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutGenerators
+import JSON
 import Laws
-import LayoutModel
+import LayoutGenerators
 
 /// What decides the result of a campaign, as JSON: two campaigns with the same text come to the
 /// same, whatever the number of workers and wherever findings go.

@@ -3,7 +3,6 @@
 import CaseFormats
 import CorpusStore
 import Diagnosis
-import LayoutModel
 import Scripts
 
 /// What a campaign knows so far: folded from batches in order, by one thread.

@@ -4,7 +4,6 @@ import Choices
 import Diagnosis
 import Digests
 import LayoutGenerators
-import LayoutModel
 import Minimization
 
 /// The cases of a campaign by index: each from a seed of its own, so that any worker can make any

@@ -2,7 +2,6 @@
 
 import CaseFormats
 import CorpusStore
-import LayoutModel
 import Scripts
 
 /// Whoever has something to do while a long piece of work goes on: the thread that folds stores

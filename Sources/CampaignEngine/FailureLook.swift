@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
 import Minimization
 
 /// All there is to find out about a failure before it can be stored as a finding: its smallest

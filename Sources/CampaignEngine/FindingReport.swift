@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import ExactNumerics
 import LayoutModel
 import LinearModel

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 import LinearModel
 import Lowering
 import Oracles

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// What a view may carry besides plain numbers: texts, stacks, rules for its margins, annotations.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// What of a case is counted before it is laid out, see `ImportLimits`.

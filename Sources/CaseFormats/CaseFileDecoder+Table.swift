@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// The table whose cell a case is: its settings under `table`, its rows in a list of their own.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+import JSON
 import LayoutModel
 
 /// Reads a layout case from JSON.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// What a view may carry besides plain numbers; the reverse of `CaseFileDecoder.decodeFeatures`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// The reverse of `CaseFileDecoder.decodeTable`.

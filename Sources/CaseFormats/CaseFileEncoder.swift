@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// States a layout case as JSON; the order of keys is the order of the calls here.

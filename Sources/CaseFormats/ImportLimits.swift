@@ -27,8 +27,6 @@ package enum ImportLimits {
   package static let textBytes = 1_000_000
   /// Bytes of one line of a text of visual formats, besides the JSON that may end it.
   static let lineBytes = 100_000
-  /// Values of one JSON text, each of which costs up to 100 bytes.
-  package static let jsonValues = 4_000_000
   /// Points, for any coordinate, size or constant: what is beyond it cannot be meant as a layout.
   static let magnitude: Int64 = 1_000_000_000
   /// Diagnostics of one document; more of them are not reported one by one.

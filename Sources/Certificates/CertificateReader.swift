@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
+import JSON
 import LinearModel
 
 /// Reads certificates from JSON; trusts nothing.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
-import CaseFormats
+import Display
 
 /// Sorts out the words of a command line.
 package struct ArgumentParser<Code: ToolExitCode> {

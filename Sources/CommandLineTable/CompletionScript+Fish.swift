@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 extension CompletionScript {
   /// Fish runs the conditions of all lines: they ask by functions which subcommand it is, and which
   /// operand comes next.

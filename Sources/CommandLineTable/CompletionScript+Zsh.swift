@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 extension CompletionScript {
   var zsh: String {
     """

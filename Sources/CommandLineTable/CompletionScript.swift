@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
+import Display
 
 /// What makes a shell complete the words of a tool: a script made from its table.
 package struct CompletionScript<Code: ToolExitCode> {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The manual page of a tool, for `man`: what all its help texts say.
 package struct ManualPage<Code: ToolExitCode> {
   private let table: ToolTable<Code>

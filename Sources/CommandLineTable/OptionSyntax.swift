@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// An option of a subcommand: what it is called, what it takes, how it is explained.
 package struct OptionSyntax: Sendable {
   /// Without the dashes: `seed`.

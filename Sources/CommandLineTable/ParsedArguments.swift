@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The words of a command line, sorted out by a `CommandSyntax`.
 package struct ParsedArguments<Code: ToolExitCode> {
   /// The name of the subcommand.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
+import Display
 
 /// A subcommand: its syntax and what it does.
 package struct Subcommand<Code: ToolExitCode>: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Digests
+import Display
 import Foundation
-import LayoutModel
 import Platform
 import RegularFiles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// A night among others.
 package struct NightStamp: Sendable, Hashable {

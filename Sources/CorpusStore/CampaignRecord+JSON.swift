@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 extension CampaignRecord {
   /// The text of `campaign.json`: the same record always gives the same bytes.
@@ -55,14 +55,14 @@ extension CampaignRecord {
     // Records that were written before there was any have neither.
     health = []
     if let rows = reader["health"] { health = try Row.list(rows) }
-    warnings = try reader["warnings"]?.requiredTexts("a list of sentences") ?? []
+    warnings = try reader["warnings"]?.requiredStrings("a list of sentences") ?? []
     let canary = try reader.required("canary")
     self.canary = canary == .null ? nil : try Canary(canary)
     internalFailures = []
     for element in try reader.required("internalErrors").requiredArray("a list of errors") {
       internalFailures.append(try InternalFailure(element))
     }
-    unjudged = try reader["withoutVerdict"]?.requiredTexts("a list of names") ?? []
+    unjudged = try reader["withoutVerdict"]?.requiredStrings("a list of names") ?? []
   }
 }
 
@@ -106,7 +106,7 @@ extension CampaignRecord.Occurrence {
     firstCase = try reader.required("firstCase").requiredCount("the index of a case")
     inBucket = try reader["inBucket"]?.requiredCount("a number of cases")
     examined = try reader["examined"]?.requiredCount("a number of cases")
-    folders = try reader["folders"]?.requiredTexts("folders of findings")
+    folders = try reader["folders"]?.requiredStrings("folders of findings")
   }
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
-
 /// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings`
 /// folder.
 package struct CampaignRecord: Sendable, Hashable {

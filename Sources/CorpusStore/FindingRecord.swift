@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 import LayoutModel
 
 /// What is known about a finding besides its cases: the content of `finding.json`.
@@ -164,7 +164,7 @@ extension FindingRecord {
     for element in try reader.required("reducers").requiredArray("a list of reducers") {
       reducers.append(try ReducerWork(element))
     }
-    indifferent = try reader["indifferent"]?.requiredTexts("a list of places") ?? []
+    indifferent = try reader["indifferent"]?.requiredStrings("a list of places") ?? []
     explanationIsCut = reader["explanationIsCut"]?.bool == true
     toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
   }

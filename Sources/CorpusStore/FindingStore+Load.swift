@@ -3,6 +3,7 @@
 import CaseFormats
 import Choices
 import Foundation
+import JSON
 import LayoutModel
 import RegularFiles
 

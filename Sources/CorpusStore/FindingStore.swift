@@ -3,6 +3,7 @@
 import CaseFormats
 import Choices
 import Digests
+import Display
 import LayoutModel
 
 /// The findings of campaigns on disk, one folder each, in one folder per bucket:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
-import LayoutModel
 
 /// Folders on disk, with errors that say which path and why.
 package enum Folder {

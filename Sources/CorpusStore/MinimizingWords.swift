@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// How making a case small ended, for people.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Digests
 import Foundation
+import JSON
 import RegularFiles
 
 /// A JSON value in a file whose first line says what the second one hashes to, so that nothing goes

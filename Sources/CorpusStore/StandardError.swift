@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// What a process wrote to standard error before it ended, as a text that harms nobody who reads
 /// it: the content of `stderr.txt` of a finding.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import LayoutModel
 import LinearModel
 import Lowering
 import Oracles

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import JSON
 import LayoutModel
 import Lowering
 

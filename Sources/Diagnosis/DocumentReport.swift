@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import JSON
 
 /// A document after all of its screens were looked at in all configurations.
 package struct DocumentReport: Sendable {

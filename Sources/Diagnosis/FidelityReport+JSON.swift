@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import JSON
 
 /// A part of a report as a value that a worker sends to the process that merges the parts; never a
 /// part that is finished, so shapes are those of `shapes`.

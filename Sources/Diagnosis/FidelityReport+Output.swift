@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import LayoutModel
+import Display
+import JSON
 
 extension FidelityReport {
   /// For machines: the figures of iOS screens on top, other groups and single disagreements below.
@@ -81,7 +82,7 @@ extension FidelityReport {
 
   /// For people: the figures, what was skipped, and every disagreement by cause.
   package var text: String {
-    var lines = [Self.counted(files, "file")]
+    var lines = [ShownNumber.counted(files, "file")]
     if iOS.scopes > 0 { lines.append("iOS, everything: \(Self.line(of: iOS))") }
     for group in Group.allCases {
       guard let figures = figures[group] else { continue }
@@ -100,7 +101,8 @@ extension FidelityReport {
       for cause in FidelityDisagreement.Cause.allCases {
         let found = disagreements.filter { $0.group == group && $0.cause == cause }
         if found.isEmpty { continue }
-        lines.append("\(group.rawValue), \(cause.rawValue): " + Self.counted(found.count, "view"))
+        lines.append(
+          "\(group.rawValue), \(cause.rawValue): " + ShownNumber.counted(found.count, "view"))
         lines += found.map { "  \(Self.line(of: $0))" }
       }
     }
@@ -115,7 +117,7 @@ extension FidelityReport {
       + "and \(figures.shapesAgreeing) of \(figures.shapes) shapes"
     if figures.scopesWithBrokenConstraint > 0 {
       line +=
-        "; \(counted(figures.scopesWithBrokenConstraint, "screen")) with a constraint broken"
+        "; \(ShownNumber.counted(figures.scopesWithBrokenConstraint, "screen")) with a constraint broken"
     }
     return line
   }
@@ -134,9 +136,5 @@ extension FidelityReport {
   private static func frame(_ numbers: [Double]) -> String {
     let texts = numbers.map(ShownNumber.ratio)
     return "(" + texts.joined(separator: ", ") + ")"
-  }
-
-  private static func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import ExactNumerics
 import LayoutModel
 import Lowering

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
+import JSON
 
 /// One thing that the author of a screen has to mend, on one device with one direction and one set
 /// of texts.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
 import Lowering
 
 /// Views whose recorded frame is not the one that constraints give: what the editor would show as

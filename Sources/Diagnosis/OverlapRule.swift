@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
 import Lowering
 
 /// Views with content that cover each other in one superview.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 extension ScreenDiagnosis {
   /// How many rows a finding names.
   private static let namedRows = 8

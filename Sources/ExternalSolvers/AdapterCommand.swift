@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// An adapter as a user names it: `NAME=COMMAND`, or a command that the name is taken from.
 package struct AdapterCommand: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// What an adapter can be asked, as it says in the handshake.
 package struct AdapterOffer: Sendable, Hashable {

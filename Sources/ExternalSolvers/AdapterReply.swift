@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 import LinearModel
 
 /// An adapter's answer to one request. Fields that are not known are left alone.

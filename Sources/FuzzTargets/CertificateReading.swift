@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Certificates
+import JSON
 import LinearModel
 import Oracles
 

@@ -2,7 +2,6 @@
 
 import Choices
 import ExactNumerics
-import LayoutModel
 
 /// A case in another place is the same case.
 package struct Translate: ImageLaw {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import LayoutModel
 
 /// Where the rectangles of a case lie in its image: mirrored, then transposed, then scaled, then
 /// moved.

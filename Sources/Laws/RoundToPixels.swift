@@ -2,7 +2,6 @@
 
 import Choices
 import ExactNumerics
-import LayoutModel
 import LinearModel
 import Lowering
 import Oracles

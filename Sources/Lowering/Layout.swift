@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The frames of all views of a case: a `Solution` told in the terms of people.
 package struct Layout: Sendable, Hashable {
   /// A rectangle in points, origin in the superview's frame (in its content, for a scroll view).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Digests
+import JSON
 
 extension BucketRegistry {
   /// The text of `registry.json`: the same registry always gives the same bytes.

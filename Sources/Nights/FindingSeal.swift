@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Digests
+import JSON
 import RegularFiles
 
 /// The hashes of the files of a stored finding, taken when a night put it into the registry.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
+import JSON
 
 /// Buckets that people have seen and decided to live with until a day: the content of `known.json`,
 /// which they write.

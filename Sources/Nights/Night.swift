@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// All about one night: the content of `night.json` in its folder.
 package struct Night: Sendable, Hashable {
@@ -108,8 +108,8 @@ extension Night {
     for element in try reader.required("knownIssues").requiredArray("a list of issues") {
       issues.append(try IssueUse(element))
     }
-    problems = try reader.required("problems").requiredTexts("a list of problems")
-    notes = try reader.required("notes").requiredTexts("a list of notes")
+    problems = try reader.required("problems").requiredStrings("a list of problems")
+    notes = try reader.required("notes").requiredStrings("a list of notes")
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
+import JSON
 
 /// What the random cases of a night came to, as far as the campaign's own record does not say it.
 package struct NightFuzz: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
+import JSON
 
 /// All nights in order, one line of JSON each: the content of `history.jsonl`.
 package struct NightHistory: Sendable, Hashable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import JSON
 
 /// Where a night stands that is under way, to go on from there after a kill: the content of
 /// `night.progress`.
@@ -120,8 +120,8 @@ extension NightProgress {
     }
     self.init(
       identity: try reader.required("identity"), stamp: try NightStamp(reader.required("stamp")),
-      seed: number, problems: try reader.required("problems").requiredTexts("problems"),
-      notes: try reader.required("notes").requiredTexts("notes"))
+      seed: number, problems: try reader.required("problems").requiredStrings("problems"),
+      notes: try reader.required("notes").requiredStrings("notes"))
     for element in try reader.required("replays").requiredArray("cases") {
       replays.append(try ReplayedCase(element))
     }
@@ -138,7 +138,7 @@ extension NightProgress {
           folder: try words[1].requiredString("a folder"),
           path: try words[2].requiredString("a path")))
     }
-    taken = try reader["taken"]?.requiredTexts("folders") ?? []
+    taken = try reader["taken"]?.requiredStrings("folders") ?? []
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     if let list = reader["mutants"], list != .null {

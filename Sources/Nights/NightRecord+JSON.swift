@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
+import JSON
 
 extension NightRecord {
   private static let keys = [

@@ -2,8 +2,8 @@
 
 import CorpusStore
 import Digests
+import Display
 import Foundation
-import LayoutModel
 
 /// What earlier nights left in their folder, compared with what the registry says that they left.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
+import Display
 
 extension NightStore {
   /// The nights that have their records in their folders, in order.

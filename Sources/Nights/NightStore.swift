@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Foundation
+import JSON
 import Reporting
 
 /// The folder of nights on disk, and the lock on it:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import Reporting
 
 /// What a night did in numbers, and the nights before it.
@@ -15,11 +16,11 @@ extension NightlyPage {
   /// Names as text, values as markup.
   private var facts: [(name: String, value: String)] {
     func counted(_ count: Int, _ noun: String, _ file: String) -> String {
-      link(ReportText.counted(count, noun), to: file)
+      link(ShownNumber.counted(count, noun), to: file)
     }
     let (replayed, measured) = (record.replayed, record.measured)
-    let time = ReportText.duration(nanoseconds: measured.fuzzNanoseconds)
-    let rate = ReportText.grouped(rounding: record.casesPerSecond)
+    let time = ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
     var facts = [
       (
         "Random cases",
@@ -30,10 +31,10 @@ extension NightlyPage {
       (
         "Run again",
         counted(replayed.corpus, "case", nightFile) + " of the corpus, "
-          + link(ReportText.grouped(replayed.stored), to: nightFile) + " stored, in "
-          + ReportText.duration(nanoseconds: measured.replayNanoseconds) + "; "
-          + link(ReportText.grouped(replayed.failing), to: nightFile) + " failing, "
-          + link(ReportText.grouped(replayed.unusable), to: nightFile) + " that cannot be run"
+          + link(ShownNumber.grouped(replayed.stored), to: nightFile) + " stored, in "
+          + ShownNumber.duration(nanoseconds: measured.replayNanoseconds) + "; "
+          + link(ShownNumber.grouped(replayed.failing), to: nightFile) + " failing, "
+          + link(ShownNumber.grouped(replayed.unusable), to: nightFile) + " that cannot be run"
       ),
       (
         "Undecided",
@@ -47,20 +48,20 @@ extension NightlyPage {
       ("Planted fault", canary),
       (
         "Making small",
-        link(ReportText.duration(nanoseconds: measured.minimizingNanoseconds), to: nightFile)
+        link(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds), to: nightFile)
           + ", of findings of this night and of those that had no time before"
       ),
       (
         "Memory",
-        link(ReportText.megabytes(measured.toolBytes), to: nightFile) + " at most, "
-          + link(ReportText.megabytes(measured.workerBytes), to: nightFile)
+        link(ShownNumber.megabytes(measured.toolBytes), to: nightFile) + " at most, "
+          + link(ShownNumber.megabytes(measured.workerBytes), to: nightFile)
           + " in a process for cases"
       ),
       (
         "Disk",
-        link(ReportText.megabytes(measured.diskBytes), to: nightFile) + "; "
+        link(ShownNumber.megabytes(measured.diskBytes), to: nightFile) + "; "
           + counted(record.stored, "finding", nightFile) + " stored, "
-          + link(ReportText.grouped(record.pruned), to: nightFile) + " taken out tonight"
+          + link(ShownNumber.grouped(record.pruned), to: nightFile) + " taken out tonight"
       ),
       ("Digest", link(Markup.escaped(record.digest, upTo: 80), to: campaignFile)),
     ]
@@ -104,7 +105,7 @@ extension NightlyPage {
   private var profiles: String {
     let parts = campaign.profiles.filter { $0.value > 0 }.map {
       "\(Markup.escaped($0.name, upTo: 60)) "
-        + link(ReportText.grouped($0.value), to: campaignFile)
+        + link(ShownNumber.grouped($0.value), to: campaignFile)
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
@@ -115,7 +116,7 @@ extension NightlyPage {
         row.counts.first { $0.name == "gaveUp" }?.value ?? 0)
       return overflows ? .max : next
     }
-    return link(ReportText.grouped(count), to: campaignFile)
+    return link(ShownNumber.grouped(count), to: campaignFile)
   }
 
   private var canary: String {
@@ -123,12 +124,12 @@ extension NightlyPage {
     let name = Markup.escaped(canary.name, upTo: 100)
     let outcome = canary.isCaught ? "caught" : "<span class=\"bad\">not caught</span>"
     return "<code>\(name)</code> \(outcome); it solved "
-      + link(ReportText.counted(canary.cases, "case"), to: campaignFile)
+      + link(ShownNumber.counted(canary.cases, "case"), to: campaignFile)
   }
 
   /// `412 seen, 31 of them in one case, 2 in the last tenth of the cases only`
   private func text(_ behaviours: NightRecord.Behaviours) -> String {
-    func number(_ value: Int) -> String { link(ReportText.grouped(value), to: campaignFile) }
+    func number(_ value: Int) -> String { link(ShownNumber.grouped(value), to: campaignFile) }
     return number(behaviours.seen) + " seen, " + number(behaviours.seenOnce)
       + " of them in one case, " + number(behaviours.newInLastTenth)
       + " in the last tenth of the cases only"
@@ -142,9 +143,9 @@ extension NightlyPage {
       }
     }
     let broken = sum("broken")
-    return link(ReportText.counted(campaign.laws.count, "law"), to: campaignFile) + ", held "
-      + link(ReportText.counted(sum("held"), "time"), to: campaignFile) + ", broken "
-      + link(ReportText.counted(broken, "time"), to: campaignFile)
+    return link(ShownNumber.counted(campaign.laws.count, "law"), to: campaignFile) + ", held "
+      + link(ShownNumber.counted(sum("held"), "time"), to: campaignFile) + ", broken "
+      + link(ShownNumber.counted(broken, "time"), to: campaignFile)
   }
 
   /// A table for each run of strategies that have the same columns.
@@ -172,7 +173,7 @@ extension NightlyPage {
   var nights: String {
     let drawn = Array(report.history.nights.suffix(Self.nightsDrawn))
     var text = section(
-      "nights", "The last \(ReportText.counted(drawn.count, "night"))",
+      "nights", "The last \(ShownNumber.counted(drawn.count, "night"))",
       "Bars in red are nights that cannot be relied on.")
     text += "<div class=\"charts\">\n"
     for chart in charts(drawn) {
@@ -186,7 +187,7 @@ extension NightlyPage {
   private func charts(_ nights: [NightRecord]) -> [HistoryPlot] {
     func chart(
       _ title: String, _ shape: HistoryPlot.Shape = .bars,
-      _ text: @escaping (Double) -> String = { ReportText.grouped(rounding: $0) },
+      _ text: @escaping (Double) -> String = { ShownNumber.grouped(rounding: $0) },
       _ value: (NightRecord) -> Double?
     ) -> HistoryPlot {
       HistoryPlot(
@@ -197,7 +198,7 @@ extension NightlyPage {
             isBad: !$0.isSound)
         })
     }
-    func size(_ bytes: Double) -> String { ReportText.megabytes(bytes < 9e18 ? Int(bytes) : .max) }
+    func size(_ bytes: Double) -> String { ShownNumber.megabytes(bytes < 9e18 ? Int(bytes) : .max) }
     return [
       chart("New and reopened findings") { Double($0.buckets.new) + Double($0.buckets.reopened) },
       chart("Open findings", .line) { Double($0.buckets.open) },
@@ -208,7 +209,7 @@ extension NightlyPage {
       chart("Cases run again") { Double($0.replayed.stored) + Double($0.replayed.corpus) },
       chart("Undecided answers") { Double($0.undecided) },
       chart("Slower findings") { Double($0.buckets.slower) },
-      chart("Dearest answer beside its envelope", .line, { ReportText.points($0) }) { night in
+      chart("Dearest answer beside its envelope", .line, { ShownNumber.points($0) }) { night in
         night.costs.map { Double($0.thousandths) / 1000 }.max()
       },
       chart("Behaviours seen", .line) { $0.behaviours.map { Double($0.seen) } },

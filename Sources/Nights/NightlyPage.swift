@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Display
 import Reporting
 
 /// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower
@@ -80,7 +81,7 @@ package struct NightlyPage {
   }
 
   func number(_ value: Int, in file: String) -> PageTable.Cell {
-    .init(link(ReportText.grouped(value), to: file), "n", key: "\(value)")
+    .init(link(ShownNumber.grouped(value), to: file), "n", key: "\(value)")
   }
 
   // MARK: - Head
@@ -158,7 +159,7 @@ package struct NightlyPage {
   private func findings(
     _ id: String, _ title: String, _ changes: [BucketChange], _ text: String
   ) -> String {
-    let head = "\(title): \(ReportText.grouped(changes.count))"
+    let head = "\(title): \(ShownNumber.grouped(changes.count))"
     // What there is none of takes a line.
     guard !changes.isEmpty else { return section(id, head, nil, style: "none") + "</section>\n" }
     return section(id, head, text) + table(changes, id: "t-\(id)", caption: title) + "</section>\n"
@@ -227,7 +228,7 @@ package struct NightlyPage {
   /// Right answers that cost too much.
   private var slower: String {
     let changes = night.slower
-    let head = "Slower: \(ReportText.grouped(changes.count))"
+    let head = "Slower: \(ShownNumber.grouped(changes.count))"
     guard !changes.isEmpty else {
       return section("slower", head, nil, style: "none") + "</section>\n" + rises
     }
@@ -240,7 +241,7 @@ package struct NightlyPage {
   private var rises: String {
     if night.rises.isEmpty { return "" }
     var text = section(
-      "rises", "Nearer to an envelope: \(ReportText.grouped(night.rises.count))",
+      "rises", "Nearer to an envelope: \(ShownNumber.grouped(night.rises.count))",
       "No findings: the answers are within what answers of their kind may cost.")
     var table = PageTable(
       caption:
@@ -266,7 +267,7 @@ package struct NightlyPage {
     let known = night.changes(.known)
     guard !night.issues.isEmpty || !known.isEmpty else { return "" }
     var text = section(
-      "known", "Known issues: \(ReportText.grouped(night.issues.count))",
+      "known", "Known issues: \(ShownNumber.grouped(night.issues.count))",
       "Findings that are let be until a day; after it they count as open again.")
     if !night.issues.isEmpty {
       var table = PageTable(

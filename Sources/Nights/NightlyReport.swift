@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Reporting
+import Display
 
 /// A night beside those before it, ready to be written as a page or for a terminal.
 ///
@@ -36,22 +36,22 @@ package struct NightlyReport: Sendable {
   package var verdict: String {
     let buckets = record.buckets
     var parts: [String] = []
-    if buckets.new > 0 { parts.append(ReportText.counted(buckets.new, "new finding")) }
-    if buckets.reopened > 0 { parts.append("\(ReportText.grouped(buckets.reopened)) reopened") }
+    if buckets.new > 0 { parts.append(ShownNumber.counted(buckets.new, "new finding")) }
+    if buckets.reopened > 0 { parts.append("\(ShownNumber.grouped(buckets.reopened)) reopened") }
     if parts.isEmpty { parts.append("nothing new") }
-    if buckets.fixed > 0 { parts.append("\(ReportText.grouped(buckets.fixed)) fixed") }
+    if buckets.fixed > 0 { parts.append("\(ShownNumber.grouped(buckets.fixed)) fixed") }
     if buckets.stillOpen > 0 {
-      parts.append("\(ReportText.grouped(buckets.stillOpen)) still open")
+      parts.append("\(ShownNumber.grouped(buckets.stillOpen)) still open")
     }
     if buckets.known > 0 {
-      parts.append("\(ReportText.grouped(buckets.known)) known and let be for now")
+      parts.append("\(ShownNumber.grouped(buckets.known)) known and let be for now")
     }
-    if expiredCount > 0 { parts.append(ReportText.counted(expiredCount, "expired known issue")) }
+    if expiredCount > 0 { parts.append(ShownNumber.counted(expiredCount, "expired known issue")) }
     let findings = parts.joined(separator: ", ")
     guard record.isSound else {
       return "Do not rely on this night: \(night.problems.first ?? "it has a problem")"
         + (night.problems.count > 1
-          ? " (\(ReportText.counted(night.problems.count, "problem")))" : "")
+          ? " (\(ShownNumber.counted(night.problems.count, "problem")))" : "")
         + "; \(findings)."
     }
     return findings.prefix(1).uppercased() + findings.dropFirst()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Reporting
+import Display
 
 /// A night for a terminal or a log: the verdict first, then what is new, then the numbers.
 package struct NightlyText: Sendable {
@@ -45,31 +45,31 @@ package struct NightlyText: Sendable {
   private var numbers: [String] {
     let replayed = record.replayed
     let measured = record.measured
-    let rate = ReportText.grouped(rounding: record.casesPerSecond)
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
     var lines = [
-      "cases     \(ReportText.grouped(record.cases)), \(rate) a second; "
-        + "\(ReportText.counted(record.undecided, "answer")) undecided, "
-        + "\(ReportText.grouped(record.discards)) discarded",
-      "replayed  \(ReportText.grouped(replayed.corpus)) of the corpus, "
-        + "\(ReportText.grouped(replayed.stored)) stored; "
-        + "\(ReportText.grouped(replayed.failing)) failing, "
-        + "\(ReportText.grouped(replayed.unusable)) that cannot be run",
-      "stored    \(ReportText.counted(record.stored, "finding")), "
-        + "\(ReportText.grouped(record.pruned)) taken out",
-      "time      \(ReportText.duration(nanoseconds: measured.replayNanoseconds)) for replays, "
-        + "\(ReportText.duration(nanoseconds: measured.fuzzNanoseconds)) for random cases, "
-        + "\(ReportText.duration(nanoseconds: measured.minimizingNanoseconds)) to make "
+      "cases     \(ShownNumber.grouped(record.cases)), \(rate) a second; "
+        + "\(ShownNumber.counted(record.undecided, "answer")) undecided, "
+        + "\(ShownNumber.grouped(record.discards)) discarded",
+      "replayed  \(ShownNumber.grouped(replayed.corpus)) of the corpus, "
+        + "\(ShownNumber.grouped(replayed.stored)) stored; "
+        + "\(ShownNumber.grouped(replayed.failing)) failing, "
+        + "\(ShownNumber.grouped(replayed.unusable)) that cannot be run",
+      "stored    \(ShownNumber.counted(record.stored, "finding")), "
+        + "\(ShownNumber.grouped(record.pruned)) taken out",
+      "time      \(ShownNumber.duration(nanoseconds: measured.replayNanoseconds)) for replays, "
+        + "\(ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)) for random cases, "
+        + "\(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds)) to make "
         + "findings small",
-      "memory    \(ReportText.megabytes(measured.toolBytes)), "
-        + "\(ReportText.megabytes(measured.workerBytes)) in a process for cases; "
-        + "\(ReportText.megabytes(measured.diskBytes)) on disk",
+      "memory    \(ShownNumber.megabytes(measured.toolBytes)), "
+        + "\(ShownNumber.megabytes(measured.workerBytes)) in a process for cases; "
+        + "\(ShownNumber.megabytes(measured.diskBytes)) on disk",
       "quiet     " + report.quietText,
     ]
     if let canary = record.canary {
       let outcome = canary.isCaught ? "caught" : "not caught"
       lines.append(
         "canary    \(line(canary.name)) \(outcome), "
-          + "\(ReportText.counted(canary.cases, "case")) solved")
+          + "\(ShownNumber.counted(canary.cases, "case")) solved")
     }
     return lines + hunted
   }
@@ -80,15 +80,15 @@ package struct NightlyText: Sendable {
     if mutants.isEmpty { return [] }
     let missed = mutants.filter { !$0.isFound }.map { line($0.name) }
     return [
-      "hunts     \(ReportText.grouped(mutants.count - missed.count)) of "
-        + "\(ReportText.counted(mutants.count, "planted fault")) found"
+      "hunts     \(ShownNumber.grouped(mutants.count - missed.count)) of "
+        + "\(ShownNumber.counted(mutants.count, "planted fault")) found"
         + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
     ]
   }
 
   private func findings(_ changes: [BucketChange], _ title: String) -> [String] {
     guard !changes.isEmpty else { return [] }
-    var lines = ["", "\(title): \(ReportText.counted(changes.count, "finding"))"]
+    var lines = ["", "\(title): \(ShownNumber.counted(changes.count, "finding"))"]
     for change in changes.prefix(Self.findingsMax) {
       let bucket = change.bucket
       let count = report.countText(change).map { "  (\($0) tonight)" } ?? ""
@@ -103,7 +103,7 @@ package struct NightlyText: Sendable {
       }
     }
     let rest = changes.count - Self.findingsMax
-    if rest > 0 { lines.append("  +\(ReportText.grouped(rest)) more") }
+    if rest > 0 { lines.append("  +\(ShownNumber.grouped(rest)) more") }
     return lines
   }
 
@@ -125,7 +125,7 @@ package struct NightlyText: Sendable {
       }
   }
 
-  private func line(_ text: String) -> String { ReportText.line(text, upTo: 1000) }
+  private func line(_ text: String) -> String { ShownText.line(text, upTo: 1000) }
 
   private func paint(_ code: String, _ text: String) -> String {
     colours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
@@ -136,19 +136,19 @@ package struct NightlyText: Sendable {
 extension NightlyReport {
   /// `2.45 times`
   func shareText(_ thousandths: Int) -> String {
-    "\(ReportText.points(Double(thousandths) / 1000)) times"
+    "\(ShownNumber.points(Double(thousandths) / 1000)) times"
   }
 
   /// Where a case is as the user named the folder of nights.
   func place(of path: String, isStored: Bool) -> String { isStored ? "\(state)/\(path)" : path }
 
-  func openText(_ count: Int) -> String { "names \(ReportText.counted(count, "open finding"))" }
+  func openText(_ count: Int) -> String { "names \(ShownNumber.counted(count, "open finding"))" }
 
   /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case
   /// was found to lie in the bucket.
   func countText(_ change: BucketChange) -> String? {
     guard change.cases > 0 else { return nil }
-    return share(of: change)?.text ?? ReportText.counted(change.cases, "case")
+    return share(of: change)?.text ?? ShownNumber.counted(change.cases, "case")
   }
 
   /// How often the random cases of the night met a bucket, as far as that is known; nil when they
@@ -163,8 +163,8 @@ extension NightlyReport {
     if history.nights.last?.buckets.new ?? 0 > 0 { return "something is new tonight" }
     let since =
       quiet.last.map { "since night \($0.number) of \($0.date)" } ?? "ever since the first night"
-    return "nothing new \(since): \(ReportText.counted(quiet.nights, "night")), "
-      + "\(ReportText.counted(quiet.cases, "case")) in "
-      + ReportText.duration(nanoseconds: quiet.nanoseconds)
+    return "nothing new \(since): \(ShownNumber.counted(quiet.nights, "night")), "
+      + "\(ShownNumber.counted(quiet.cases, "case")) in "
+      + ShownNumber.duration(nanoseconds: quiet.nanoseconds)
   }
 }

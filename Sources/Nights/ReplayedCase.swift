@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// A case that a night has run again.
 package struct ReplayedCase: Sendable, Hashable {

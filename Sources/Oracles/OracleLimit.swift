@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// How much work the exact oracle may do on one system before it gives up.
 package struct OracleLimit: Sendable, Hashable {
   /// The most cells of one dense dictionary (a connected component after presolve). Sixteen bytes a
@@ -88,18 +90,8 @@ package struct OracleLimit: Sendable, Hashable {
 
   /// The limit as the end of a sentence: "takes more work than the exact oracle may do" and so on.
   package var sentence: String {
-    "more work than the exact oracle may do: \(Self.grouped(cellOperations)) cell operations, those on long numbers "
-      + "counted by their digits, and \(Self.grouped(tableauCells)) cells"
-  }
-
-  /// With commas between thousands.
-  private static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (position, digit) in "\(number)".reversed().enumerated() {
-      if position > 0, position % 3 == 0 { text = "," + text }
-      text = String(digit) + text
-    }
-    return text
+    "more work than the exact oracle may do: \(ShownNumber.grouped(cellOperations)) cell operations, those on long numbers "
+      + "counted by their digits, and \(ShownNumber.grouped(tableauCells)) cells"
   }
 
   /// What an operation on a big integer counts.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// Text of inputs inside of XML and HTML.
 package enum Markup {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 
 /// Measured numbers as people read them.
 package enum MeasuredText {
@@ -38,7 +39,7 @@ package enum MeasuredText {
     guard let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000 else {
       return value.magnitude < 1e12 ? digits(value) : "\(value)"
     }
-    return ReportText.grouped(whole)
+    return ShownNumber.grouped(whole)
   }
 
   /// A cost in the unit of an axis.

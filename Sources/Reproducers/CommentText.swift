@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// Texts of inputs as comments that end with their line, in files for other programs.
 enum CommentText {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
+import JSON
 import LinearModel
 
 // The text of `*.script.json`: numbers as they were meant, so that one third is "1/3".

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
+import JSON
 import LinearModel
 import Platform
 import Processes

@@ -28,8 +28,8 @@ package struct WorkerLimits: Sendable, Hashable {
   /// Far above what the limits on work allow, which is about a second, on a machine with other
   /// things to do.
   package static let caseNanosecondsDefault: UInt64 = 20_000_000_000
-  /// How long a new process has at least until it begins with its work, whatever the limit of a case
-  /// is: a busy machine may take seconds to start one, and that says nothing of the case.
+  /// How long a new process has at least until it begins with its work, whatever the limit of a
+  /// case is: a busy machine may take seconds to start one, and that says nothing of the case.
   static let startNanoseconds = caseNanosecondsDefault
   /// Far above what the largest cases take.
   package static let memoryBytesDefault = 2 << 30

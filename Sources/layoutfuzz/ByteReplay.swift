@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
+import JSON
 
 /// `layoutfuzz replay --bytes`: inputs of a coverage-guided fuzzer, each run as the one case of a
 /// campaign.
@@ -48,7 +49,7 @@ struct ByteReplay {
     }
     folder?.removeIfEmptyAndNew()
     try console.say(
-      "\(Readable.counted(values.count, "input")) replayed, "
+      "\(ShownNumber.counted(values.count, "input")) replayed, "
         + "\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
     if console.json { try Console.write(JSONText.document(["inputs": .array(values)])) }
     if contradictions > 0 { return .internalError }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import Foundation
-import LayoutModel
 import Supervision
 
 /// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
@@ -40,7 +40,7 @@ enum CampaignPlanning {
       throw failure(error, directory)
     }
     Console.complain(
-      "\(FuzzCommand.ends(settings)) in \(Readable.counted(shards, "shard")), seed \(settings.seed)"
+      "\(FuzzCommand.ends(settings)) in \(ShownNumber.counted(shards, "shard")), seed \(settings.seed)"
     )
     return .nothingFound
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
 
 /// How `campaign missing` lists shards.
@@ -130,10 +130,10 @@ enum CampaignShards {
         ]))
     } else {
       try Console.write(
-        "\(Readable.counted(plan.shards, "shard")): \(Readable.count(done)) done, "
-          + "\(Readable.count(missing.count)) missing, of these \(Readable.count(attempts.begun.count)) "
-          + "begun, \(Readable.count(attempts.open.count)) running or killed; "
-          + "\(Readable.counted(attempts.count, "attempt"))\n")
+        "\(ShownNumber.counted(plan.shards, "shard")): \(ShownNumber.grouped(done)) done, "
+          + "\(ShownNumber.grouped(missing.count)) missing, of these \(ShownNumber.grouped(attempts.begun.count)) "
+          + "begun, \(ShownNumber.grouped(attempts.open.count)) running or killed; "
+          + "\(ShownNumber.counted(attempts.count, "attempt"))\n")
     }
     return .nothingFound
   }
@@ -202,7 +202,7 @@ enum CampaignShards {
       throw CommandFailure(
         .internalError,
         [
-          "\(Readable.counted(shards.count, "shard")) came to different results: \(ranges(shards)); "
+          "\(ShownNumber.counted(shards.count, "shard")) came to different results: \(ranges(shards)); "
             + "see \(plan.directory)/results"
         ])
     case .merged(let result, let missing):
@@ -216,6 +216,6 @@ enum CampaignShards {
   }
 
   private static func text(ofMissing shards: [Int]) -> String {
-    "\(Readable.counted(shards.count, "shard")) missing: \(ranges(shards))"
+    "\(ShownNumber.counted(shards.count, "shard")) missing: \(ranges(shards))"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import Laws
 import LayoutGenerators
 import LayoutModel
@@ -36,12 +37,12 @@ enum CampaignSummary {
   }
 
   private static func headline(_ result: CampaignResult) -> String {
-    let cases = Readable.counted(result.counts.cases, "case")
+    let cases = ShownNumber.counted(result.counts.cases, "case")
     let judged = "every answer judged against the exact optimum"
     // What was merged has no time of its own.
     if result.nanoseconds == 0 { return "\(cases), \(judged)" }
-    let time = Readable.duration(nanoseconds: result.nanoseconds)
-    let rate = Readable.count(Int(result.casesPerSecond.rounded()))
+    let time = ShownNumber.duration(nanoseconds: result.nanoseconds)
+    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
     return "\(cases) in \(time), \(rate) cases/s, \(judged)"
   }
 
@@ -51,10 +52,10 @@ enum CampaignSummary {
     var lines = [column("strategy", width, left: true) + titles.map { column($0, 12) }.joined()]
     for (strategy, counts) in zip(result.settings.strategies, result.counts.strategies) {
       let cells = [counts.optimal, counts.feasible, counts.infeasible, counts.gaveUp]
-      let wrong = column(Readable.count(counts.wrong), 12)
+      let wrong = column(ShownNumber.grouped(counts.wrong), 12)
       lines.append(
         column(strategy.name, width, left: true)
-          + cells.map { column(Readable.count($0), 12) }.joined()
+          + cells.map { column(ShownNumber.grouped($0), 12) }.joined()
           + (counts.wrong > 0 ? palette.red(wrong) : wrong))
     }
     return lines
@@ -62,7 +63,7 @@ enum CampaignSummary {
 
   private static func profiles(_ result: CampaignResult) -> String {
     zip(Profile.allCases, result.counts.profiles).filter { $0.1 > 0 }
-      .map { "\($0.rawValue) \(Readable.count($1))" }.joined(separator: ", ")
+      .map { "\($0.rawValue) \(ShownNumber.grouped($1))" }.joined(separator: ", ")
   }
 
   /// `40 of 40 came up, guides in 48 %, ..., wrongHeight in 0.4 %; 3 draws in 1,000 led nowhere`
@@ -70,12 +71,12 @@ enum CampaignSummary {
     let counts = result.counts
     let present = zip(GeneratedCase.featureNames, counts.generators.features).filter { $0.1 > 0 }
     let rare = present.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
-      .prefix(rareMax).map { "\($0.element.0) in \(Readable.counted($0.element.1, "case"))" }
+      .prefix(rareMax).map { "\($0.element.0) in \(ShownNumber.counted($0.element.1, "case"))" }
     let redrawn = counts.generators.redrawn.reduce(0, +)
     return "\(present.count) of \(GeneratedCase.featureNames.count) came up"
       + (rare.isEmpty ? "" : ", least " + rare.joined(separator: ", "))
-      + "; \(Readable.count(redrawn)) of \(Readable.counted(redrawn + counts.cases, "draw")) led nowhere, "
-      + "\(Readable.counted(counts.generators.unjudged, "case")) not judged"
+      + "; \(ShownNumber.grouped(redrawn)) of \(ShownNumber.counted(redrawn + counts.cases, "draw")) led nowhere, "
+      + "\(ShownNumber.counted(counts.generators.unjudged, "case")) not judged"
   }
 
   /// How many of the rarest features a line names.
@@ -85,9 +86,9 @@ enum CampaignSummary {
     let (behaviours, cases) = (result.counts.behaviours, result.counts.cases)
     guard let last = behaviours.lastNew else { return "no behaviours" }
     return
-      "\(Readable.counted(behaviours.seen, "behaviour")), \(Readable.count(behaviours.seenOnce)) seen once: "
+      "\(ShownNumber.counted(behaviours.seen, "behaviour")), \(ShownNumber.grouped(behaviours.seenOnce)) seen once: "
       + "about \(percent(behaviours.chanceOfNew(after: cases))) of further cases show a new one; "
-      + "\(Readable.count(result.newInLastTenth)) new in the last tenth, the last in case \(last)"
+      + "\(ShownNumber.grouped(result.newInLastTenth)) new in the last tenth, the last in case \(last)"
   }
 
   /// Two digits that count: `0.012 %`.
@@ -112,26 +113,26 @@ enum CampaignSummary {
       for answer in result.undecided where answer.reason == reason && cases.last != answer.index {
         cases.append(answer.index)
       }
-      var text = "\(reason.rawValue) \(Readable.count(count)): "
+      var text = "\(reason.rawValue) \(ShownNumber.grouped(count)): "
       text += cases.count == 1 ? "case " : "cases "
       text += cases.prefix(namedMax).map { "\($0)" }.joined(separator: ", ")
       reasons.append(text + (cases.count > namedMax ? ", ..." : ""))
     }
     let list = reasons.isEmpty ? "" : " (" + reasons.joined(separator: "; ") + ")"
-    return "undecided \(Readable.count(counts.undecided))\(list); "
-      + "\(Readable.counted(counts.illConditioned, "case")) ill-conditioned"
+    return "undecided \(ShownNumber.grouped(counts.undecided))\(list); "
+      + "\(ShownNumber.counted(counts.illConditioned, "case")) ill-conditioned"
   }
 
   /// Cases whose numbers have two readings, and how many of them have two answers.
   private static func readings(_ counts: ReadingCounts) -> String {
-    "readings  as meant and as doubles: \(Readable.count(counts.different)) of "
-      + "\(Readable.counted(counts.compared, "case")) differ"
+    "readings  as meant and as doubles: \(ShownNumber.grouped(counts.different)) of "
+      + "\(ShownNumber.counted(counts.compared, "case")) differ"
   }
 
   /// What was planted and what the oracle found of it.
   private static func planted(_ counts: PlantedCounts) -> String {
     func share(_ found: Int, _ count: Int) -> String {
-      "\(Readable.count(found)) of \(Readable.count(count))"
+      "\(ShownNumber.grouped(found)) of \(ShownNumber.grouped(count))"
     }
     return "planted   conflicts \(share(counts.conflictsFound, counts.conflicts)), "
       + "minimal \(share(counts.conflictsMinimal, counts.conflicts)); "
@@ -145,8 +146,8 @@ enum CampaignSummary {
     guard !counts.isEmpty else { return "none" }
     let tried = counts.reduce(0) { $0 + $1.held + $1.broken }
     let broken = zip(result.settings.laws, counts).filter { $0.1.broken > 0 }
-      .map { "\($0.name) \(Readable.count($1.broken))" }
-    return "\(Readable.counted(counts.count, "law")) tried \(Readable.count(tried)) times, "
+      .map { "\($0.name) \(ShownNumber.grouped($1.broken))" }
+    return "\(ShownNumber.counted(counts.count, "law")) tried \(ShownNumber.grouped(tried)) times, "
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
@@ -169,12 +170,13 @@ enum CampaignSummary {
       }
     }
     var lines = [
-      "costs     \(Readable.count(compared)) compared, "
-        + (slower == 0 ? "none" : Readable.count(slower)) + " slower; worst beside its envelope: "
+      "costs     \(ShownNumber.grouped(compared)) compared, "
+        + (slower == 0 ? "none" : ShownNumber.grouped(slower))
+        + " slower; worst beside its envelope: "
         + worst.joined(separator: ", ")
     ]
     if !steepest.isEmpty {
-      let grown = Readable.counted(counts.reduce(0) { $0 + $1.grown }, "time")
+      let grown = ShownNumber.counted(counts.reduce(0) { $0 + $1.grown }, "time")
       lines.append(
         "growth    tried \(grown); steepest beside its class: "
           + steepest.joined(separator: ", "))
@@ -184,19 +186,19 @@ enum CampaignSummary {
 
   private static func scripts(_ result: CampaignResult) -> String {
     let counts = result.counts.scripts
-    let wrong = counts.wrong == 0 ? "none wrong" : "\(Readable.count(counts.wrong)) wrong"
-    return "\(Readable.counted(counts.scripts, "layout")) edited in a session in "
-      + "\(Readable.counted(counts.steps, "step")), "
-      + "\(Readable.counted(counts.answers, "answer")), "
-      + "\(Readable.counted(counts.refusals, "refusal")), \(wrong); "
-      + "undecided \(Readable.count(counts.undecided)), gave up \(Readable.count(counts.gaveUp))"
+    let wrong = counts.wrong == 0 ? "none wrong" : "\(ShownNumber.grouped(counts.wrong)) wrong"
+    return "\(ShownNumber.counted(counts.scripts, "layout")) edited in a session in "
+      + "\(ShownNumber.counted(counts.steps, "step")), "
+      + "\(ShownNumber.counted(counts.answers, "answer")), "
+      + "\(ShownNumber.counted(counts.refusals, "refusal")), \(wrong); "
+      + "undecided \(ShownNumber.grouped(counts.undecided)), gave up \(ShownNumber.grouped(counts.gaveUp))"
   }
 
   private static func canaryLine(
     _ canary: CampaignResult.CanaryOutcome, _ result: CampaignResult, _ palette: Palette
   ) -> String {
     guard let index = canary.caughtBy else {
-      let cases = Readable.counted(result.counts.canaryCases, "case")
+      let cases = ShownNumber.counted(result.counts.canaryCases, "case")
       return palette.red(
         "canary \(canary.name) was not caught in the \(cases) it solved: "
           + "do not rely on this campaign")
@@ -207,7 +209,7 @@ enum CampaignSummary {
   static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
     guard !result.foundNothing else { return [palette.green("nothing found")] }
     let count = result.findings.count + result.scriptFindings.count
-    var lines = [palette.red(Readable.counted(count, "finding"))]
+    var lines = [palette.red(ShownNumber.counted(count, "finding"))]
     for finding in result.findings {
       lines += [
         "",
@@ -241,8 +243,8 @@ enum CampaignSummary {
   }
 
   static func size(_ layoutCase: LayoutCase) -> String {
-    Readable.counted(layoutCase.views.count, "view") + ", "
-      + Readable.counted(layoutCase.constraints.count, "constraint")
+    ShownNumber.counted(layoutCase.views.count, "view") + ", "
+      + ShownNumber.counted(layoutCase.constraints.count, "constraint")
   }
 
   private static func column(_ text: String, _ width: Int, left: Bool = false) -> String {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Digests
 import Foundation
+import JSON
 import LayoutModel
 import Nights
 import Supervision

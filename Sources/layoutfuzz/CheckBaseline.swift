@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
+import Display
+import JSON
 
 /// Problems that a project has already, so that `check` fails for new ones only: the file of
 /// `--write-baseline`.
@@ -238,7 +239,7 @@ struct BaselineOption {
     if !kept.isEmpty {
       Console.complain(
         Printable.line(
-          "\(output.path): keeps \(Readable.counted(kept.count, "problem")) of what was not looked at"
+          "\(output.path): keeps \(ShownNumber.counted(kept.count, "problem")) of what was not looked at"
         )
       )
     }

@@ -2,7 +2,6 @@
 
 import CampaignEngine
 import Foundation
-import LayoutModel
 import Synchronization
 
 /// A fault that is planted into `check` to test its supervision: the process that looks at a file

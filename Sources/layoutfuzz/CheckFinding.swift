@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
+import Display
+import JSON
 import LayoutModel
 import LinearModel
 import Supervision
@@ -96,7 +97,7 @@ extension CheckReport.Finding {
       return failed(
         "the process that checks this file sent what cannot be read: \(problem)", in: file)
     case .hung:
-      let time = Readable.limit(nanoseconds: limits.caseNanoseconds)
+      let time = ShownNumber.limit(nanoseconds: limits.caseNanoseconds)
       return failed(
         "checking this file made no progress for \(time)",
         limit: SupervisionOptions.timeout, given,

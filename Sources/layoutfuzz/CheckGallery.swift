@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
+import Display
+import JSON
 import LayoutModel
 import Reporting
 

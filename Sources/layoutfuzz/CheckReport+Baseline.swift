@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Diagnosis
+import Display
 import Reporting
 
 /// Separates known problems from new ones, in the order in which they are found.
@@ -74,10 +75,10 @@ extension CheckReport {
   var knownText: String? {
     guard let known else { return nil }
     let count = findings.count(where: \.isKnown)
-    return "\(Readable.counted(count, "problem")) known in \(Printable.line(known.path)), "
-      + "\(Readable.count(findings.count - count)) new"
+    return "\(ShownNumber.counted(count, "problem")) known in \(Printable.line(known.path)), "
+      + "\(ShownNumber.grouped(findings.count - count)) new"
       + (known.gone.isEmpty
-        ? "" : ", \(Readable.count(known.gone.reduce(0) { $0 + $1.count })) gone")
+        ? "" : ", \(ShownNumber.grouped(known.gone.reduce(0) { $0 + $1.count })) gone")
   }
 }
 
@@ -111,7 +112,7 @@ extension CheckReport {
     let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < failOn }
     let counts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
       let count = rest.count { $0.severity == severity }
-      return count == 0 ? nil : Readable.counted(count, severity.rawValue)
+      return count == 0 ? nil : ShownNumber.counted(count, severity.rawValue)
     }
     guard let least = rest.map(\.severity).min() else { return "" }
     let printed = known == nil ? "them" : "those that are new"

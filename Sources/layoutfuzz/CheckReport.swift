@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
-import LayoutModel
+import Display
+import JSON
 import Reporting
 
 /// What `check` says about its inputs: findings in the order of files and screens.
@@ -130,13 +130,14 @@ extension CheckReport {
     if let known {
       lines += known.gone.prefix(Self.goneMax).map {
         Printable.line("\(known.path): note: not there any more: ")
-          + ReportText.line($0.text, upTo: Self.goneTextMax)
+          + ShownText.line($0.text, upTo: Self.goneTextMax)
       }
       let rest = known.gone.count - Self.goneMax
       if rest > 0 {
         lines.append(
           Printable.line(
-            "\(known.path): note: +\(Readable.counted(rest, "more problem")) not there any more"))
+            "\(known.path): note: +\(ShownNumber.counted(rest, "more problem")) not there any more")
+        )
       }
     }
     for item in unsupported {
@@ -152,20 +153,20 @@ extension CheckReport {
   /// `2 files, 3 screens, 24 configurations, 1 error`
   var summary: String {
     var last = [
-      Readable.counted(usableFiles, "file"), Readable.counted(screens, "screen"),
-      Readable.counted(configurations, "configuration"), counts,
+      ShownNumber.counted(usableFiles, "file"), ShownNumber.counted(screens, "screen"),
+      ShownNumber.counted(configurations, "configuration"), counts,
     ]
     if let knownText { last.append(knownText) }
     if undecided > 0 { last.append("\(undecided) undecided: more work than the oracle may do") }
     if !unsupported.isEmpty { last.append("\(unsupported.count) not checked") }
     if !skippedFiles.isEmpty {
-      last.append("\(Readable.counted(skippedFiles.count, "file")) not usable")
+      last.append("\(ShownNumber.counted(skippedFiles.count, "file")) not usable")
     }
     if failedFiles > 0 {
-      last.append("\(Readable.counted(failedFiles, "file")) not checked to the end")
+      last.append("\(ShownNumber.counted(failedFiles, "file")) not checked to the end")
     }
     if !filesNotChecked.isEmpty {
-      last.append("stopped with \(Readable.counted(filesNotChecked.count, "file")) not checked")
+      last.append("stopped with \(ShownNumber.counted(filesNotChecked.count, "file")) not checked")
     }
     return last.joined(separator: ", ")
   }
@@ -174,7 +175,7 @@ extension CheckReport {
   private var counts: String {
     let parts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : Readable.counted(count, severity.rawValue)
+      return count == 0 ? nil : ShownNumber.counted(count, severity.rawValue)
     }
     return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
   }

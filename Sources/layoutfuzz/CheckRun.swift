@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Display
 import Reporting
 
 /// One run of `check` over files: prints results in the order of files as they come in, and writes
@@ -63,7 +64,7 @@ struct CheckRun {
   private func complain(ofFilesNotChecked count: Int) {
     guard count > 0 else { return }
     Console.complain(
-      "layoutfuzz: \(count) of \(Readable.counted(paths.count, "file")) not checked"
+      "layoutfuzz: \(count) of \(ShownNumber.counted(paths.count, "file")) not checked"
         + (baseline.writes ? "; the baseline is not written" : ""))
   }
 

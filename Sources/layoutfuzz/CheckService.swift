@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
-import LayoutModel
+import JSON
 
 /// Looks at files as one call of `check` asks for: in this process, or in a worker that is sent the
 /// same options.

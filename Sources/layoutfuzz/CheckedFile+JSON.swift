@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
+import JSON
 import Reporting
 
 /// What a worker of `check` sends about a file: one line of JSON. It never leaves the machine, and

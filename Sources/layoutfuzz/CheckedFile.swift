@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Diagnosis
+import JSON
 import LayoutModel
 import Reporting
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// What `convert` writes; the raw value is the word on the command line.
 enum ConvertFormat: String, CaseIterable {
   case layoutCase = "case"

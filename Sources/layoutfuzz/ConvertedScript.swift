@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Digests
+import Display
 import ExternalSolvers
+import JSON
 import LayoutModel
 import Lowering
 import Oracles

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Diagnosis
+import Display
 import LinearModel
 
 /// `layoutfuzz costs`
@@ -77,7 +78,7 @@ enum CostsCommand {
 
   private static func table(_ table: CostTable) -> [String] {
     var lines = [
-      "Fitted to \(Readable.counted(table.cases, "case")) of seed \(table.seed): a cost is at most",
+      "Fitted to \(ShownNumber.counted(table.cases, "case")) of seed \(table.seed): a cost is at most",
       "2^a times the size to the power b. Powers of growth: "
         + CaseScaling.allCases.map(\.rawValue).joined(separator: ", ") + ".", "",
     ]
@@ -85,7 +86,7 @@ enum CostsCommand {
       let envelope = row.envelope
       lines.append(
         "\(row.strategy), \(row.profile?.rawValue ?? "all kinds"): "
-          + "\(Readable.counted(row.cases, "case")) of sizes \(envelope.sizes.lowerBound) to "
+          + "\(ShownNumber.counted(row.cases, "case")) of sizes \(envelope.sizes.lowerBound) to "
           + "\(envelope.sizes.upperBound)")
       lines.append("  " + WorkCounter.allCases.map { text($0, envelope) }.joined(separator: ", "))
       let powers = CaseScaling.allCases.map { scaling in

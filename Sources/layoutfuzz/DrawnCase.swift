@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Diagnosis
+import Display
 import LayoutModel
 import LinearModel
 import Lowering
@@ -101,8 +102,8 @@ struct DrawnCase {
     _ label: String, _ layoutCase: LayoutCase, _ broken: [String], _ record: CaseRecord
   ) -> String {
     var title =
-      "\(label): \(Readable.counted(layoutCase.views.count, "view")), "
-      + Readable.counted(layoutCase.constraints.count, "constraint")
+      "\(label): \(ShownNumber.counted(layoutCase.views.count, "view")), "
+      + ShownNumber.counted(layoutCase.constraints.count, "constraint")
     if !broken.isEmpty { title += "; left out: " + broken.joined(separator: ", ") }
     if record.answer?.optimum?.isUnique == false {
       title += "; one of several right layouts"

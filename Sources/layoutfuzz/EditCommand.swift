@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Display
 import LayoutEditing
 import LayoutModel
 import Solvers
@@ -129,16 +130,16 @@ enum EditCommand {
       let changed = before.views.indices.filter {
         before.views[$0].recordedFrame != after.views[$0].recordedFrame
       }
-      return ["update-frames: \(Readable.counted(changed.count, "frame")) recorded anew"]
+      return ["update-frames: \(ShownNumber.counted(changed.count, "frame")) recorded anew"]
     case .clear:
       let removed = before.constraints.count - after.constraints.count
-      return ["clear: \(Readable.counted(removed, "constraint")) removed"]
+      return ["clear: \(ShownNumber.counted(removed, "constraint")) removed"]
     case .freeze:
       let added = after.constraints.count - before.constraints.count
-      return ["freeze: \(Readable.counted(added, "constraint")) added"]
+      return ["freeze: \(ShownNumber.counted(added, "constraint")) added"]
     case .addMissing:
       let added = after.constraints.dropFirst(before.constraints.count)
-      return ["add-missing: \(Readable.counted(added.count, "constraint")) added"]
+      return ["add-missing: \(ShownNumber.counted(added.count, "constraint")) added"]
         + added.map { constraint in
           let text = "  \(constraint.id): \(ConstraintText.describe(constraint, in: after))"
           guard constraint.second == nil, constraint.constant.isZero else { return text }

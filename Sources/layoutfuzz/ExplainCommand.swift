@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
-import LayoutModel
 
 /// `layoutfuzz explain`
 enum ExplainCommand {

@@ -22,8 +22,8 @@ struct ExplainReport {
       let size = diagnosed.layoutCase.environment.size
       lines.append(
         "the \(diagnosed.fillsWindow ? "window" : "cell") is"
-          + " \(Readable.points(size.width.doubleValue)) x"
-          + " \(Readable.points(size.height.doubleValue)), as its contents ask for")
+          + " \(FrameText.points(size.width.doubleValue)) x"
+          + " \(FrameText.points(size.height.doubleValue)), as its contents ask for")
     }
     for finding in explanation.diagnosis.findings {
       lines.append("")

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import ExternalSolvers
+import JSON
 import Scripts
 
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
@@ -95,21 +96,21 @@ enum ExternalFuzz {
 enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
     let counts = result.counts
-    let rate = Readable.count(Int(result.casesPerSecond.rounded()))
+    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
     var lines = [
-      "\(Readable.counted(counts.cases, "case")) in "
-        + "\(Readable.duration(nanoseconds: result.nanoseconds)), \(rate) cases/s, "
+      "\(ShownNumber.counted(counts.cases, "case")) in "
+        + "\(ShownNumber.duration(nanoseconds: result.nanoseconds)), \(rate) cases/s, "
         + "every answer judged against the exact optimum", "",
     ]
     for (pool, solver) in zip(result.settings.pools, counts.solvers) {
       lines.append(
-        "\(pool.command.name): \(Readable.count(solver.passed)) right, "
-          + "\(Readable.count(solver.wrong)) wrong, \(Readable.count(solver.gaveUp)) given up, "
-          + "\(Readable.count(solver.undecided)) undecided; "
-          + Readable.counted(solver.answers, "answer"))
+        "\(pool.command.name): \(ShownNumber.grouped(solver.passed)) right, "
+          + "\(ShownNumber.grouped(solver.wrong)) wrong, \(ShownNumber.grouped(solver.gaveUp)) given up, "
+          + "\(ShownNumber.grouped(solver.undecided)) undecided; "
+          + ShownNumber.counted(solver.answers, "answer"))
     }
     let kinds = zip(ScriptKind.allCases, counts.kinds).map {
-      "\($0.rawValue) \(Readable.count($1))"
+      "\($0.rawValue) \(ShownNumber.grouped($1))"
     }
     lines += [
       "", "made from  " + kinds.joined(separator: ", "), "digest " + counts.digest.text, "",
@@ -119,7 +120,7 @@ enum ExternalSummary {
       lines.append(isJudged ? palette.green("nothing found") : "no verdict on some solver")
     }
     if !result.findings.isEmpty {
-      lines.append(palette.red(Readable.counted(result.findings.count, "finding")))
+      lines.append(palette.red(ShownNumber.counted(result.findings.count, "finding")))
     }
     for finding in result.findings {
       lines += text(finding, replay(finding, result), palette)
@@ -136,7 +137,7 @@ enum ExternalSummary {
   private static func text(
     _ finding: ScriptFinding, _ replay: String, _ palette: Palette
   ) -> [String] {
-    let time = Readable.duration(nanoseconds: finding.nanoseconds)
+    let time = ShownNumber.duration(nanoseconds: finding.nanoseconds)
     return [
       "",
       palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
@@ -149,8 +150,8 @@ enum ExternalSummary {
   }
 
   static func size(_ script: SolverScript) -> String {
-    Readable.counted(script.constraintCount, "constraint") + " in "
-      + Readable.counted(script.steps.count, "step")
+    ShownNumber.counted(script.constraintCount, "constraint") + " in "
+      + ShownNumber.counted(script.steps.count, "step")
   }
 
   static func json(_ result: ExternalResult) -> JSONValue {

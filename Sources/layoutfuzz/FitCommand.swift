@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
 import LayoutEngine
 import LayoutModel

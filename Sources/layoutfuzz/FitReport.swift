@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
+import Diagnosis
 import ExactNumerics
+import JSON
 import LayoutEngine
-import LayoutModel
 import Lowering
 
 /// What `fit` says about a view.
@@ -51,8 +51,8 @@ struct FitReport {
       }
       return "\(label): conflict between " + answer.conflict.joined(separator: ", ")
     }
-    var line = "\(label): \(viewID) fits \(Readable.points(size.width.doubleValue))"
-    line += " x \(Readable.points(size.height.doubleValue))"
+    var line = "\(label): \(viewID) fits \(FrameText.points(size.width.doubleValue))"
+    line += " x \(FrameText.points(size.height.doubleValue))"
     if exact.width != Rational(size.width) || exact.height != Rational(size.height) {
       line += ", exactly \(exact.width) x \(exact.height)"
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
-import LayoutGenerators
 import Laws
+import LayoutGenerators
 
 /// `layoutfuzz fuzz`
 enum FuzzCommand {
@@ -102,7 +102,7 @@ enum FuzzCommand {
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
     if let done = progress?.casesDone, done > 0 {
-      Console.complain("goes on after \(Readable.counted(done, "case")) that are done already")
+      Console.complain("goes on after \(ShownNumber.counted(done, "case")) that are done already")
     }
     var line = ProgressLine()
     let result: CampaignResult
@@ -118,7 +118,7 @@ enum FuzzCommand {
     }
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
-        "\(Readable.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
+        "\(ShownNumber.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
           + "were run again")
     }
     // On disk before anything is printed, which may fail or block.
@@ -158,8 +158,8 @@ enum FuzzCommand {
   /// When the campaign ends.
   static func ends(_ settings: CampaignSettings) -> String {
     var ends: [String] = []
-    if let count = settings.caseCount { ends.append(Readable.counted(count, "case")) }
-    if let limit = settings.nanosecondsMax { ends.append(Readable.duration(nanoseconds: limit)) }
+    if let count = settings.caseCount { ends.append(ShownNumber.counted(count, "case")) }
+    if let limit = settings.nanosecondsMax { ends.append(ShownNumber.duration(nanoseconds: limit)) }
     return ends.joined(separator: " or ")
   }
 
@@ -169,7 +169,7 @@ enum FuzzCommand {
     return [
       ends(settings), profile,
       (settings.strategies.map(\.name) + sessions).joined(separator: " "),
-      Readable.counted(settings.jobs, "job"),
+      ShownNumber.counted(settings.jobs, "job"),
     ].joined(separator: ", ")
   }
 

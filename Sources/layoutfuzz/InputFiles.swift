@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LayoutModel
 import RegularFiles
 
 /// Finds and reads the files a command is pointed at.

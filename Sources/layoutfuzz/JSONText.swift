@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// JSON values as the tool prints them.
 enum JSONText {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 
 /// Which programs of a campaign gave an answer that came to a verdict: of the others "nothing
 /// found" says nothing.
@@ -36,7 +37,7 @@ struct JudgedPrograms {
     }
     for name in unjudged {
       Console.complain(
-        "\(name): none of its answers came to a verdict in \(Readable.counted(cases, "case")): "
+        "\(name): none of its answers came to a verdict in \(ShownNumber.counted(cases, "case")): "
           + "nothing is known of it")
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 import Laws
 
 /// `layoutfuzz laws`

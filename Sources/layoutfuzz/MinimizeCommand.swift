@@ -3,6 +3,7 @@
 import CampaignEngine
 import CorpusStore
 import Diagnosis
+import Display
 import LayoutModel
 import LinearModel
 import Minimization
@@ -209,7 +210,7 @@ enum MinimizeCommand {
   }
 
   private static func size(_ layoutCase: LayoutCase) -> String {
-    Readable.counted(layoutCase.views.count, "view") + ", "
-      + Readable.counted(layoutCase.constraints.count, "constraint")
+    ShownNumber.counted(layoutCase.views.count, "view") + ", "
+      + ShownNumber.counted(layoutCase.constraints.count, "constraint")
   }
 }

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CommandLineTable
 import CorpusStore
+import Display
 
 /// `--minimize-time`, which all subcommands have that make findings small.
 enum MinimizingOptions {
@@ -35,7 +36,7 @@ enum MinimizingOptions {
 
   /// `nothing smaller fails (120 runs)`
   static func summary(end: String, calls: Int) -> String {
-    "\(MinimizingWords.end(end)) (\(Readable.counted(calls, "run")))"
+    "\(MinimizingWords.end(end)) (\(ShownNumber.counted(calls, "run")))"
   }
 
   /// What is told of a case that is not as small as it gets.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 
 /// What became of mutants, as a table for people, one line for each as soon as it is known.
 struct MutantTable {
@@ -20,7 +21,7 @@ struct MutantTable {
     var lines = [
       row(
         outcome.mutant.name, "\(outcome.foundCount)/\(outcome.runs.count)",
-        "\(outcome.medianCases)", Readable.duration(nanoseconds: outcome.medianNanoseconds),
+        "\(outcome.medianCases)", ShownNumber.duration(nanoseconds: outcome.medianNanoseconds),
         canonical.map { "\($0.size)" } ?? "-", "\(outcome.mutant.trial.handMadeSize)",
         share(outcome.canonicalShare), outcome.purity.map(share) ?? "-",
         canonical?.signature ?? "-")
@@ -47,8 +48,8 @@ struct MutantTable {
     return [
       "\(found.count) of \(outcomes.count) found; \(small) as small as by hand, the others at most "
         + "\(outcomes.compactMap(\.sizeAboveHandMade).max() ?? 0) larger",
-      "slowest median \(Readable.duration(nanoseconds: medians.max() ?? 0)), slowest hunt "
-        + "\(Readable.duration(nanoseconds: slowest)); the same case in at least \(share(canonical)), "
+      "slowest median \(ShownNumber.duration(nanoseconds: medians.max() ?? 0)), slowest hunt "
+        + "\(ShownNumber.duration(nanoseconds: slowest)); the same case in at least \(share(canonical)), "
         + "pure in at least \(share(pure)) of each",
     ]
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
-import LayoutModel
 
 /// `layoutfuzz mutants`
 enum MutantsCommand {

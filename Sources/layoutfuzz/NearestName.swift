@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import Display
 
 /// What to say about a mistyped word.
 enum NearestName {

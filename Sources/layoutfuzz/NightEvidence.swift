@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import CorpusStore
 import Foundation
-import LayoutModel
+import JSON
 import LinearModel
 import Nights
 import Reporting

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
-import LayoutModel
 import Nights
-import Reporting
 
 /// `layoutfuzz campaign nightly`
 enum NightlyCommand {

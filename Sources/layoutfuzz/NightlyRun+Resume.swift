@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Display
 import Nights
 import Platform
 
@@ -43,7 +44,7 @@ extension NightlyRun {
   private mutating func resume(_ due: [NightStore.StoredFinding]) throws(CommandFailure) {
     if due.isEmpty { return }
     Console.complain(
-      "resuming the minimization of \(Readable.counted(due.count, "finding")) of earlier nights")
+      "resuming the minimization of \(ShownNumber.counted(due.count, "finding")) of earlier nights")
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
     let limit = minimizingMax.map { ($0 / 2).reduced(by: progress.resumeNanoseconds) }
@@ -72,7 +73,7 @@ extension NightlyRun {
   /// A sentence for each part of the tool that does not take part, with the number of its findings.
   private static func notTried(_ absent: [String]) -> [String] {
     Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map { part, findings in
-      "not tried: \(Readable.counted(findings.count, "pending finding")): \(part) does not take "
+      "not tried: \(ShownNumber.counted(findings.count, "pending finding")): \(part) does not take "
         + "part; \(findings.count == 1 ? "it stays" : "they stay") pending"
     }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
+import JSON
 import LayoutModel
 import Nights
 import Platform
-import Reporting
 import Supervision
 
 /// One night: cases are run again, random ones are tried, the result is compared with earlier
@@ -160,8 +160,8 @@ struct NightlyRun {
     let count = store.storedFindings.count
     guard count < last.stored else { return [] }
     return [
-      "\(Readable.counted(last.stored, "finding")) were stored after night \(last.stamp.number), "
-        + "and only \(Readable.count(count)) are there now"
+      "\(ShownNumber.counted(last.stored, "finding")) were stored after night \(last.stamp.number), "
+        + "and only \(ShownNumber.grouped(count)) are there now"
     ]
   }
 
@@ -169,7 +169,7 @@ struct NightlyRun {
     let count = store.unfinishedCount
     if count == 0 { return [] }
     return [
-      "\(Readable.counted(count, "finding")) in findings/unfinished: a night ended before they had "
+      "\(ShownNumber.counted(count, "finding")) in findings/unfinished: a night ended before they had "
         + "their buckets"
     ]
   }
@@ -224,7 +224,7 @@ struct NightlyRun {
       }
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
-    Console.complain("runs \(Readable.counted(rest.count, "case")) again")
+    Console.complain("runs \(ShownNumber.counted(rest.count, "case")) again")
     let replay = CaseReplay(
       folder: folder,
       limit: max(3 * (limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
@@ -292,7 +292,7 @@ struct NightlyRun {
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     if file.casesDone > 0 {
-      Console.complain("goes on after \(Readable.counted(file.casesDone, "case"))")
+      Console.complain("goes on after \(ShownNumber.counted(file.casesDone, "case"))")
     }
     var line = ProgressLine()
     let result = try Self.written { () throws(WriteError) in try campaign.run { line.show($0) } }
@@ -323,7 +323,7 @@ struct NightlyRun {
     let mutants = NightHunt.mutants(
       try NightlyCommand.mutants(arguments), ofNight: progress.stamp.number)
     if !mutants.isEmpty {
-      Console.complain("hunts \(Readable.counted(mutants.count, "planted fault"))")
+      Console.complain("hunts \(ShownNumber.counted(mutants.count, "planted fault"))")
     }
     let hunt = MutantHunt(
       mutants: mutants, seeds: [progress.seed], nanosecondsMax: Self.huntSeconds * 1_000_000_000,
@@ -335,7 +335,7 @@ struct NightlyRun {
     for mutant in hunted where !mutant.isFound {
       progress.notes.append(
         "the planted fault \(mutant.name) was not found in "
-          + "\(Readable.counted(mutant.cases, "case")) or \(Self.huntSeconds) s")
+          + "\(ShownNumber.counted(mutant.cases, "case")) or \(Self.huntSeconds) s")
     }
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
@@ -460,8 +460,8 @@ struct NightlyRun {
     let count = store.storedFindings.count
     guard count != night.record.stored else { return false }
     let problem =
-      "\(Readable.count(night.record.stored)) findings should be stored, and "
-      + "\(Readable.count(count)) are"
+      "\(ShownNumber.grouped(night.record.stored)) findings should be stored, and "
+      + "\(ShownNumber.grouped(count)) are"
     guard !night.problems.contains(problem) else { return false }
     night.problems.append(problem)
     night.record.problems = night.problems.count

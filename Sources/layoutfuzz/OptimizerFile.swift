@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Diagnosis
 import ExactNumerics
 import LayoutModel
 import LinearModel
@@ -43,7 +44,7 @@ struct OptimizerFile {
     level: Int?, _ write: (LevelProgram, [String]) -> String
   ) throws(CommandFailure) -> [UInt8] {
     let strengths = lowered.system.optionalStrengths
-    let names = strengths.map { Readable.points($0.value) }
+    let names = strengths.map { FrameText.points($0.value) }
     var strength = strengths.last
     if let level {
       strength = strengths.first { $0.value == Double(level) }
@@ -64,7 +65,7 @@ struct OptimizerFile {
     var title =
       strength.map {
         "Expected: objective \(ProvedCase.number(optimum)), the least sum of violations at priority "
-          + Readable.points($0.value)
+          + FrameText.points($0.value)
       } ?? "Expected: objective 0, for there are required constraints only"
     if above > 0 {
       let sums = zip(names, optima).prefix(above).map { "\($0): \(ProvedCase.number($1))" }

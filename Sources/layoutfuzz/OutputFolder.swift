@@ -2,7 +2,6 @@
 
 import CorpusStore
 import Foundation
-import LayoutModel
 
 /// A folder for results, made before the work starts, so that hours of it are not lost for want of
 /// a place.

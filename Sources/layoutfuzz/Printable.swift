@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// Texts that people see: an id or label of an input must not steer their terminal.
 enum Printable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import Platform
 
 /// One line on the terminal that says how a campaign goes, rewritten a few times a second.
@@ -26,15 +27,15 @@ struct ProgressLine {
   }
 
   static func text(_ progress: CampaignProgress) -> String {
-    let rate = Readable.count(Int(progress.casesPerSecond.rounded()))
+    let rate = ShownNumber.grouped(Int(progress.casesPerSecond.rounded()))
     var parts = [
-      Readable.duration(nanoseconds: progress.nanoseconds),
-      "\(Readable.counted(progress.cases, "case"))", "\(rate) cases/s",
-      Readable.counted(progress.findings, "finding"),
+      ShownNumber.duration(nanoseconds: progress.nanoseconds),
+      "\(ShownNumber.counted(progress.cases, "case"))", "\(rate) cases/s",
+      ShownNumber.counted(progress.findings, "finding"),
     ]
     if progress.findings > 0 {
       let quiet = progress.nanoseconds.elapsed(since: progress.newestFinding)
-      parts.append("last new one \(Readable.duration(nanoseconds: quiet)) ago")
+      parts.append("last new one \(ShownNumber.duration(nanoseconds: quiet)) ago")
     }
     return parts.joined(separator: "  ")
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import Foundation
-import LayoutModel
 
 /// `--fresh`, and the file by which a campaign goes on after a kill.
 enum ProgressOption {

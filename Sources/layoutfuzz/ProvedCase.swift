@@ -28,7 +28,7 @@ struct ProvedCase {
   var expectedSums: [String] {
     guard let optimum = record.answer?.optimum else { return [expectedWithoutLayout("unsat; ")] }
     let sums = optimum.levels.map {
-      "\(Self.number($0.optimum)) at priority \(Readable.points($0.strength.value))"
+      "\(Self.number($0.optimum)) at priority \(FrameText.points($0.strength.value))"
     }
     return [
       "Expected: sat"
@@ -63,6 +63,6 @@ struct ProvedCase {
   /// A fraction with about what it comes to: `100/3 (about 33.333)`.
   static func number(_ value: Rational) -> String {
     value.denominator == .one || !value.doubleValue.isFinite
-      ? "\(value)" : "\(value) (about \(Readable.points(value.doubleValue)))"
+      ? "\(value)" : "\(value) (about \(FrameText.points(value.doubleValue)))"
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
-import LayoutModel
+import Display
+import JSON
 import Supervision
 
 /// A case that was run again.

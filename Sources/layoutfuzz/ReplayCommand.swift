@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
-import LayoutModel
+import Display
+import JSON
 
 /// `layoutfuzz replay`
 enum ReplayCommand {
@@ -147,7 +147,7 @@ enum ReplayCommand {
     return names.map { name in
       let count = scripts.count { $0.finding?.failure.solver == name }
       return Printable.line(
-        "\(Readable.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
+        "\(ShownNumber.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
       )
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 
 /// Which solvers gave an answer that came to a verdict while cases were replayed: of the others
 /// "nothing wrong" says nothing.
@@ -37,7 +38,7 @@ struct ReplayVerdicts {
   func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if replayed > 0 || left == 0 {
-      parts.append("\(Readable.counted(replayed, "case")) replayed")
+      parts.append("\(ShownNumber.counted(replayed, "case")) replayed")
     }
     if replayed > casesWithout || replayed == 0 && left == 0 && !isStopped {
       parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
@@ -48,7 +49,7 @@ struct ReplayVerdicts {
     }
     if isStopped { parts.append("stopped before the end") }
     // What was left out must not count as right.
-    if left > 0 { parts.append("\(Readable.counted(left, "script")) not replayed") }
+    if left > 0 { parts.append("\(ShownNumber.counted(left, "script")) not replayed") }
     return parts.joined(separator: ", ")
   }
 }

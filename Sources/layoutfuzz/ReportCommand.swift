@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
 import Reporting
 
 /// `layoutfuzz report`

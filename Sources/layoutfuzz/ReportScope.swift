@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
-import LayoutModel
 import Platform
 
 /// What of its runs a report tells, and of which findings it solves the cases again.

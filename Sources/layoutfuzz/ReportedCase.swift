@@ -4,6 +4,7 @@ import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Diagnosis
+import Display
 import ExactNumerics
 import LayoutGenerators
 import LayoutModel
@@ -203,13 +204,13 @@ extension FindingEvidence {
     guard let answer = record.answer else { return [] }
     switch answer.status {
     case .infeasible(let proof):
-      let count = Readable.counted(proof.multipliers.entries.count, "multiplier")
+      let count = ShownNumber.counted(proof.multipliers.entries.count, "multiplier")
       return ["\(count) prove that the required constraints contradict each other (Farkas)."]
     case .feasible(let optimum):
       var proofs = optimum.levels.map { level in
-        "Priority \(Readable.points(level.strength.value)): no layout does better than "
+        "Priority \(FrameText.points(level.strength.value)): no layout does better than "
           + "\(level.optimum), proved by "
-          + Readable.counted(level.multipliers.entries.count, "multiplier") + "."
+          + ShownNumber.counted(level.multipliers.entries.count, "multiplier") + "."
       }
       proofs.append(
         optimum.isUnique
@@ -238,7 +239,7 @@ extension FindingEvidence {
     if let conditioning = record.conditioning, conditioning.isIll {
       notes.append(
         "Ill-conditioned: violations within the tolerance may move the sum of a priority by "
-          + "\(Readable.points(conditioning.factor * conditioning.tolerance)) pt.")
+          + "\(FrameText.points(conditioning.factor * conditioning.tolerance)) pt.")
     }
     return notes
   }
@@ -252,13 +253,13 @@ extension FindingEvidence {
       let own = costs.comparison(accused.result, of: accused.strategy, on: system)
     else { return nil }
     func work(_ strategy: StrategyRecord) -> String {
-      "\(strategy.strategy) did \(Readable.count(strategy.result.work[counter]))"
+      "\(strategy.strategy) did \(ShownNumber.grouped(strategy.result.work[counter]))"
     }
     let others = record.strategies.dropFirst().map(work).joined(separator: ", ")
     return "\(work(accused)) \(counter.rawValue), and its envelope for systems of size \(own.size) "
-      + "(constraints, variables and coefficients) is \(Readable.points(own.cost(counter).expected.rounded())): "
+      + "(constraints, variables and coefficients) is \(FrameText.points(own.cost(counter).expected.rounded())): "
       + "\(ShownNumber.ratio(own.ratio(counter))) times that. \(others). More than "
-      + "\(Readable.points(CostOracle.ratioMax)) times is a finding, so a case that was made small is just above."
+      + "\(FrameText.points(CostOracle.ratioMax)) times is a finding, so a case that was made small is just above."
   }
 
   // MARK: - Picture

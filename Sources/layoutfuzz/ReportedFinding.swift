@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
 import Diagnosis
-import LayoutModel
+import Display
+import JSON
 import Reporting
 
 /// A folder of a finding as a report tells it.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Digests
+import Display
 import ExactNumerics
-import LayoutModel
 import LinearModel
 
 /// What a file for another program says of the finding whose case is in it, line by line: who is

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import Diagnosis
+import Display
 import ExactNumerics
 import Foundation
+import JSON
 import LayoutEngine
 import LayoutModel
 import Platform
@@ -94,12 +96,12 @@ struct RowGrowth {
 
   var text: String {
     var lines = runs.map { run in
-      "\(label): \(Readable.counted(run.rows, "row")) of \(Readable.points(width.doubleValue)),"
-        + " \(Readable.points(run.contentHeight.doubleValue)) high:"
-        + " \(Readable.counted(run.measuredCells, "cell")) measured,"
-        + " \(Readable.counted(run.measuredBytes, "byte")) of text,"
-        + " \(run.passes == 1 ? "1 pass" : "\(Readable.count(run.passes)) passes") with"
-        + " \(Readable.counted(run.cellOperations, "cell operation"))"
+      "\(label): \(ShownNumber.counted(run.rows, "row")) of \(FrameText.points(width.doubleValue)),"
+        + " \(FrameText.points(run.contentHeight.doubleValue)) high:"
+        + " \(ShownNumber.counted(run.measuredCells, "cell")) measured,"
+        + " \(ShownNumber.counted(run.measuredBytes, "byte")) of text,"
+        + " \(run.passes == 1 ? "1 pass" : "\(ShownNumber.grouped(run.passes)) passes") with"
+        + " \(ShownNumber.counted(run.cellOperations, "cell operation"))"
     }
     if let workExponent {
       lines.append("work grows with the rows to the power \(Self.rounded(workExponent))")
@@ -110,7 +112,7 @@ struct RowGrowth {
   /// What a clock says of it.
   var timing: String {
     var lines = runs.map { run in
-      "\(Readable.counted(run.rows, "row")): \(Self.rounded(Double(run.nanoseconds) / 1e9)) s"
+      "\(ShownNumber.counted(run.rows, "row")): \(Self.rounded(Double(run.nanoseconds) / 1e9)) s"
     }
     if let exponent = exponent(of: { Double($0.nanoseconds) }) {
       lines.append("time grows with the rows to the power \(Self.rounded(exponent))")

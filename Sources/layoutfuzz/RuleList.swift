@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
+import JSON
 
 /// What `check --rules` and `check --explain-rule` print.
 enum RuleList {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import CorpusStore
+import Display
 import Foundation
-import LayoutModel
+import JSON
 import Nights
 import Platform
 import Reporting
@@ -134,7 +134,7 @@ struct RunReader {
       problems.append(
         .init(
           .missedCanary,
-          "\(canary.name) was not caught in \(Readable.counted(canary.cases, "case")): "
+          "\(canary.name) was not caught in \(ShownNumber.counted(canary.cases, "case")): "
             + "nothing this run says can be relied on"))
     }
     return problems

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
-import LayoutModel
 import LinearModel
 import Lowering
 import Oracles

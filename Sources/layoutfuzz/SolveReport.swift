@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Diagnosis
+import JSON
 import LayoutModel
 import LinearModel
 import Lowering
@@ -135,11 +135,11 @@ extension SolveReport {
     }
     var text = optimum.isUnique ? "one right layout" : "ambiguous, one of several right layouts"
     for level in optimum.levels where !level.optimum.isZero {
-      let amount = Readable.points(level.optimum.doubleValue)
-      text += "; off by \(amount) at priority \(Readable.points(level.strength.value))"
+      let amount = FrameText.points(level.optimum.doubleValue)
+      text += "; off by \(amount) at priority \(FrameText.points(level.strength.value))"
     }
     if let conditioning = record.conditioning, conditioning.isIll {
-      let amount = Readable.points(conditioning.factor * conditioning.tolerance)
+      let amount = FrameText.points(conditioning.factor * conditioning.tolerance)
       text += "; ill-conditioned: rounding may move the violations of a priority by \(amount)"
     }
     return text
@@ -171,7 +171,7 @@ extension SolveReport {
   private func table(_ layout: Layout) -> [String] {
     zip(layoutCase.views, layout.frames).map { view, frame in
       let values = [frame.x, frame.y, frame.width, frame.height]
-      return row("  " + Printable.line(view.id), values.map(Readable.points))
+      return row("  " + Printable.line(view.id), values.map(FrameText.points))
     }
   }
 

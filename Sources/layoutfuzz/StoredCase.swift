@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Display
 import LayoutGenerators
 import LayoutModel
 import LinearModel

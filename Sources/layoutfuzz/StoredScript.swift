@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
+import Display
 import ExternalSolvers
-import LayoutModel
+import JSON
 import LinearModel
 import Scripts
 import Supervision
@@ -224,8 +224,8 @@ enum ScriptReplay {
   private static func summary(
     of result: ScriptMinimizer.Result, _ failure: ScriptFailure, from start: SolverScript
   ) -> [String] {
-    let before = Readable.counted(start.constraintCount, "constraint")
-    let after = Readable.counted(result.script.constraintCount, "constraint")
+    let before = ShownNumber.counted(start.constraintCount, "constraint")
+    let after = ShownNumber.counted(result.script.constraintCount, "constraint")
     let line =
       "\(failure.solver) \(failure.kind): \(before) -> \(after), "
       + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
-import LayoutModel
+import Display
+import JSON
 
 /// What `fit --table` says about the table that a case file describes.
 struct TableReport {
@@ -31,12 +31,12 @@ struct TableReport {
 
   var text: String {
     var lines = [
-      "\(label): \(Readable.counted(answer.rows.count, "row")) of"
-        + " \(Readable.points(answer.content.width.doubleValue)),"
-        + " \(Readable.points(answer.contentHeight.doubleValue)) high"
+      "\(label): \(ShownNumber.counted(answer.rows.count, "row")) of"
+        + " \(FrameText.points(answer.content.width.doubleValue)),"
+        + " \(FrameText.points(answer.contentHeight.doubleValue)) high"
     ]
     for (index, row) in answer.rows.prefix(Self.listedRows).enumerated() {
-      var line = "  row \(index + 1): \(Readable.points(row.points.doubleValue))"
+      var line = "  row \(index + 1): \(FrameText.points(row.points.doubleValue))"
       switch row.origin {
       case .fitting: break
       case .given: line += ", as the program says"
@@ -49,7 +49,7 @@ struct TableReport {
       lines.append(line)
     }
     if answer.rows.count > Self.listedRows {
-      lines.append("  and \(Readable.counted(answer.rows.count - Self.listedRows, "row")) more")
+      lines.append("  and \(ShownNumber.counted(answer.rows.count - Self.listedRows, "row")) more")
     }
     return (lines + answer.failures.map { "  \($0)" }).joined(separator: "\n")
   }

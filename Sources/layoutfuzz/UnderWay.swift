@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CorpusStore
 import Foundation
 import Nights
 

@@ -3,7 +3,7 @@
 import CampaignEngine
 import CaseFormats
 import Certificates
-import LayoutModel
+import JSON
 import Lowering
 
 /// `layoutfuzz verify`

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
+import JSON
 import LayoutGenerators
-import LayoutModel
 import Oracles
 import Supervision
 import Testing

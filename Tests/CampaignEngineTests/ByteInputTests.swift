@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
-import LayoutModel
 import Testing
 
 @testable import CampaignEngine

@@ -4,7 +4,6 @@ import BenchmarkKit
 import ExactNumerics
 import Foundation
 import LayoutGenerators
-import LayoutModel
 import LinearModel
 import Oracles
 import Testing

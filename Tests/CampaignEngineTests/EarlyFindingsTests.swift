@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Foundation
-import LayoutModel
 import LinearModel
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import Foundation
 import LayoutModel
 import LinearModel

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
 import TestSupport
 import Testing
 

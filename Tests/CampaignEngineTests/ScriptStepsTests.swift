@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
+import JSON
 import LinearModel
 import Scripts
 import Testing

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
 import Foundation
+import JSON
 import LinearModel
 import Scripts
 import TestSupport

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
 import Oracles
 import Testing
 

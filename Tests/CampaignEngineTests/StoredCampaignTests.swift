@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Foundation
+import JSON
 import Supervision
 import Synchronization
 import TestSupport

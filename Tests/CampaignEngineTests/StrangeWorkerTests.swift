@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
-import LayoutModel
+import JSON
 import LinearModel
 import Minimization
 import Scripts

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import LayoutModel
 import Testing
 
 private typealias Samples = InterfaceBuilderSamples

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import Testing
 
 @testable import CaseFormats
@@ -166,7 +167,7 @@ struct ImportLimitTests {
   @Test("an element and a JSON value take no more memory than they did")
   func sizes() {
     #expect(MemoryLayout<DocumentTree.Node>.stride <= 56)
-    #expect(MemoryLayout<CaseFormats.SourceLocation>.stride == 8)
+    #expect(MemoryLayout<JSON.SourceLocation>.stride == 8)
     #expect(MemoryLayout<JSONValue>.stride <= 40)
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import LayoutModel
 import Testing
 
 /// One screen with a button at its safe area, and a cell with a label.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import LayoutModel
+import JSON
 import Testing
 
 @testable import CaseFormats
@@ -145,7 +145,7 @@ struct InterfaceBuilderBadInputTests {
 
   @Test("a place behind processing instructions is that in the file")
   func placesBehindInstructions() {
-    func place(_ file: String) -> CaseFormats.SourceLocation? {
+    func place(_ file: String) -> JSON.SourceLocation? {
       checked([UInt8](file.utf8), file).diagnostics.first?.location
     }
     let broken = "<document>\n<a></b></document>"

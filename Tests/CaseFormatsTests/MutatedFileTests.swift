@@ -3,7 +3,6 @@
 import CaseFormats
 import Choices
 import Foundation
-import LayoutModel
 import TestSupport
 import Testing
 

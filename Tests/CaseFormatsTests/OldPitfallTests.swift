@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
 import Testing
 
 @testable import CaseFormats

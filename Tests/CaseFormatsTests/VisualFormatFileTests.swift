@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import JSON
 import LayoutModel
 import Testing
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Choices
 import ExactNumerics
+import JSON
 import LayoutGenerators
 import LinearModel
 import Lowering

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CaseFormats
 import Choices
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Foundation
+import JSON
 import LayoutModel
 import Testing
 

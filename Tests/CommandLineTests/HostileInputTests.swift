@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
 import Testing
 

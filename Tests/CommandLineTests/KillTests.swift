@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import Foundation
+import JSON
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
+import JSON
 import Testing
 
 /// What engines are given, and the scripts that start them.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import CorpusStore
 import Digests
+import Display
 import Foundation
-import LayoutModel
+import JSON
 import Testing
 
 @Suite("Command line: files made of findings", .serialized)

@@ -2,8 +2,9 @@
 
 import CampaignEngine
 import CaseFormats
+import Display
 import Foundation
-import LayoutModel
+import JSON
 import MadePackage
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
+import JSON
 import Testing
 
 @Suite("Command line: campaigns in shards", .serialized)

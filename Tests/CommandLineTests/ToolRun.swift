@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -86,7 +86,8 @@ final class RunningTool {
     for _ in 0..<6000 where isRunning && !Processes.hears(signal, identifier) { usleep(10_000) }
   }
 
-  /// Waits until a worker of the tool has worked for so long, with a bound that only a hang reaches.
+  /// Waits until a worker of the tool has worked for so long, with a bound that only a hang
+  /// reaches.
   ///
   /// - Parameter seconds: of one core, so that a busy machine only makes the wait longer.
   func waitUntilAWorkerHasWorked(seconds: Double) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import CorpusStore
 import Foundation
+import JSON
 import TestSupport
 import Testing
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import Digests
 import Foundation
-import LayoutModel
 import TestSupport
 import Testing
 

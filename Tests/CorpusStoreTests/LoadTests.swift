@@ -3,7 +3,7 @@
 import CaseFormats
 import Choices
 import Foundation
-import LayoutModel
+import JSON
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import LayoutModel
+import Display
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 
 import CaseFormats
 import Diagnosis
-import LayoutModel
+import JSON
 
 extension DiagnosedCase {
   /// The views as a document would have them whose frames are skipped for these reasons.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
+import Display
+import JSON
 import Testing
 
 @testable import CommandLineTable

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
-import LayoutModel
 import TestSupport
 import Testing
 

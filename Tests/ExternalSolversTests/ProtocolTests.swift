@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import ExactNumerics
+import JSON
 import LinearModel
 import Scripts
 import Testing

@@ -5,7 +5,6 @@ import CaseFormats
 import Certificates
 import Choices
 import Foundation
-import LayoutModel
 import Laws
 import Testing
 

@@ -4,7 +4,6 @@ import CaseFormats
 import Choices
 import Foundation
 import LayoutEngine
-import LayoutModel
 import LinearModel
 import Lowering
 import Solvers

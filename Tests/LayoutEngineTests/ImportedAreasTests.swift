@@ -2,7 +2,6 @@
 
 import CaseFormats
 import LayoutEngine
-import LayoutModel
 import Lowering
 import Oracles
 import Solvers

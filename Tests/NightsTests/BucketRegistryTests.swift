@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import CorpusStore
+import JSON
 import Testing
 
 @testable import Nights

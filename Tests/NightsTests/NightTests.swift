@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
+import JSON
 import TestSupport
 import Testing
 

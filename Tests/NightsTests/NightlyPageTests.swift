@@ -2,7 +2,7 @@
 
 import Choices
 import CorpusStore
-import LayoutModel
+import Display
 import TestSupport
 import Testing
 

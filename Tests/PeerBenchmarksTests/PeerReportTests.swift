@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 import Testing
 
 @testable import PeerBenchmarks

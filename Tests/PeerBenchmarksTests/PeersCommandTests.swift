@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
 import Foundation
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Reporting
 import TestSupport
 import Testing
@@ -100,7 +101,7 @@ struct HTMLReportTests {
     let listed = text.matches(of: /<section class="finding"/).count
     #expect(listed > 500 && listed < 9000, "\(listed)")
     #expect(text.matches(of: /<a href="#f-[^"]+">\d+<\/a>/).count == listed)
-    let missing = ReportText.grouped(9000 - listed)
+    let missing = ShownNumber.grouped(9000 - listed)
     #expect(text.contains("<p>\(missing) more findings have no room on this page;"))
     #expect(text.matches(of: /cannot be read/).count == 200)
     #expect(text.contains("<li>+4,800 more</li>"))

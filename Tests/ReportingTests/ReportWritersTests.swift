@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import CorpusStore
+import Display
+import JSON
 import Reporting
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ struct ReportWritersTests {
     for width in [40, 80, 200] {
       let console = ConsoleReport(width: width).text(report)
       #expect(!Self.steers(console), comment)
-      let commands = Set(report.findings.map { "   " + ReportText.line($0.replayCommand) })
+      let commands = Set(report.findings.map { "   " + ShownText.line($0.replayCommand) })
       for line in console.split(separator: "\n") where !commands.contains(String(line)) {
         // A table keeps its columns of numbers whatever the width.
         #expect(line.count <= max(width, 80), comment)
@@ -287,6 +288,6 @@ struct ReportWritersTests {
       (1234.5678, "1234.568"),
     ])
   func numbers(value: Double, text: String) {
-    #expect(ReportText.points(value) == text)
+    #expect(ShownNumber.points(value) == text)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// Checks a JSON value against a schema: as much of JSON Schema as `ReportSchema` says that it
 /// uses.

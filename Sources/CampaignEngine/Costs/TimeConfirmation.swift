@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import Diagnosis
+import Display
 import LayoutModel
 import LinearModel
 import Lowering

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
+import Display
 import Scripts
 
 /// A script on which an incremental solver fails.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import ExternalSolvers
+import JSON
 import Scripts
 
 /// What is known about a finding against an adapter besides its scripts: the content of its

@@ -4,7 +4,6 @@ import Choices
 import Digests
 import ExactNumerics
 import LayoutGenerators
-import LayoutModel
 import LinearModel
 import Lowering
 import Scripts

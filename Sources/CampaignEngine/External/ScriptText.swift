@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import ExactNumerics
-import LayoutModel
 import LinearModel
 import Oracles
 import Scripts

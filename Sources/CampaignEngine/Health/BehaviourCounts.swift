@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// How many cases showed each behaviour, and which was the first. Counts of disjoint sets of cases
 /// add up, in any order.

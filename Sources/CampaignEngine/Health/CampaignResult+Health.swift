@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
+import JSON
 import LayoutGenerators
 
 /// How the generators of a campaign fared and how much of what it did was new, as JSON and for

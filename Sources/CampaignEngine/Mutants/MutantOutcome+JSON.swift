@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 extension Mutant {
   /// What `mutants list --json` says of the mutant.

@@ -3,7 +3,6 @@
 import CorpusStore
 import Digests
 import LayoutGenerators
-import LayoutModel
 import LinearModel
 import Minimization
 import Oracles

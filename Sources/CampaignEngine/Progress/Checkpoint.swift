@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import LayoutModel
+import JSON
 
 /// Where an unfinished campaign stands, to go on from there: all batches before one number are
 /// folded.
@@ -118,6 +118,6 @@ extension CampaignFinding {
       smallest: try reader.required("smallest").layout(), path: reader["path"]?.string,
       occurrences: 1,
       members: try reader["members"]?.requiredIndex("a number of cases") ?? 1,
-      folders: try reader["folders"]?.requiredTexts("folders") ?? [])
+      folders: try reader["folders"]?.requiredStrings("folders") ?? [])
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 import Scripts
 
 /// What is known about the session in an unfinished campaign.
@@ -87,7 +87,7 @@ extension ScriptFinding {
       nanoseconds: UInt64(try reader.required("nanoseconds").requiredIndex("a time")),
       occurrences: 1,
       members: try reader["members"]?.requiredIndex("a number of scripts") ?? 1,
-      folders: try reader["folders"]?.requiredTexts("folders") ?? [])
+      folders: try reader["folders"]?.requiredStrings("folders") ?? [])
   }
 }
 

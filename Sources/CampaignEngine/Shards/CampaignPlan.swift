@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Digests
 import Foundation
-import LayoutModel
+import JSON
 import Supervision
 
 /// A campaign cut into shards that run anywhere, in any order, more than once: `DIR/plan.json`.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Digests
 import Foundation
-import LayoutModel
+import JSON
 import RegularFiles
 
 /// One start of a shard somewhere, on record in `DIR/attempts/I.<who>.json` for people: where, when

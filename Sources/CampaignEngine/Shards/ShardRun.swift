@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Foundation
+import JSON
 import Platform
 
 /// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same

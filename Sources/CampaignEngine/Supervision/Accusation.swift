@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
-import LayoutModel
 import Oracles
 import Supervision
 

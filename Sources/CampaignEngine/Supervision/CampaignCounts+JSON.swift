@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Digests
+import JSON
 import LinearModel
 
 /// The counts of a campaign as they go from process to process: all numbers in one fixed order,

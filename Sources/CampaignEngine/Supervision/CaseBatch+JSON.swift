@@ -2,8 +2,8 @@
 
 import CaseFormats
 import Diagnosis
+import JSON
 import LayoutGenerators
-import LayoutModel
 import Oracles
 
 /// What cases came to, as workers tell it, as progress and shards are kept.

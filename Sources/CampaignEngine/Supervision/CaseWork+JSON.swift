@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import JSON
 import LayoutGenerators
 import LayoutModel
 import LinearModel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Diagnosis
+import JSON
 import LayoutModel
 import LinearModel
 import Oracles

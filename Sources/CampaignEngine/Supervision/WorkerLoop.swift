@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Dispatch
 import Foundation
+import JSON
 import Platform
 import Processes
 import Supervision

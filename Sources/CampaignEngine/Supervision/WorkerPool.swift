@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import CorpusStore
 import Diagnosis
 import Foundation
+import JSON
 import LinearModel
 import Platform
 import Processes

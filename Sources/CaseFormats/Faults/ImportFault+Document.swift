@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// Faults of reading documents: the elements as the fault misreads them, for the healthy importer,
 /// which knows nothing of faults.
 extension ImportFault {

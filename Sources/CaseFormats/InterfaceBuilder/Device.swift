@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// A device whose screen Interface Builder lays out for (AUTOLAYOUT 17.10).
 package struct Device: Sendable, Hashable {
   /// How much room a screen has along an axis; the raw value is the name in documents.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// What the document element says about all of its content.
 struct DocumentHeader: Sendable {
   var runtime: ImportedDocument.Runtime

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import JSON
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Checks the bytes of a document before an XML parser sees them.
 ///
 /// Interface Builder writes UTF-8 without a document type. What differs is refused here, with a

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Counts steps, so that a test can compare the work of one input with that of another without a
 /// clock.
 ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// Reads storyboards and xibs.
 ///
 /// A document is split into scopes: a root of fixed size with all that is laid out inside it. What

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The safe area and the margins of a root, from fixed tables.
 struct RootInsets {
   /// What the status bar, the bars of the controller and the home indicator cover.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// What stands around a root: the controller with its bars, or the cell with its table.
 struct RootSurroundings {
   typealias NodeID = DocumentTree.NodeID

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The view controllers of a document, and which bars the segues put above and below each of them.
 struct SceneGraph {
   typealias NodeID = DocumentTree.NodeID

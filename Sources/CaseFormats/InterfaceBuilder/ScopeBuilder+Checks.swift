@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 extension ScopeBuilder {
   /// Reports views that have two superviews: the id of another view, or a reference among subviews.
   ///

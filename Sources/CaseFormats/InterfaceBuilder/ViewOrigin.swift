@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// What a document says of a view besides its layout: where it stands, and how the editor showed

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// Text files (`*.vfl`) of layout cases: declarations and visual formats, one a line.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A line of a `.vfl` file, split into words.
 struct VisualFormatFileLine {
   /// A word with its place in the line.

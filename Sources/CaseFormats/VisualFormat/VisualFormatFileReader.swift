@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+import JSON
 import LayoutModel
 
 /// Reads a `.vfl` file: declarations become the JSON of a case file, whose decoder checks them, and

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+import JSON
 import LayoutModel
 
 /// Makes constraints, as the JSON of a case file, from the formats and equations of a `.vfl` file.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// Writes a case as a `.vfl` file; what the words of the file do not say stands in objects of case

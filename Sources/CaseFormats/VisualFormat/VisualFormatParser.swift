@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LayoutModel
 
 /// Makes constraints from visual formats (AUTOLAYOUT 10.3 to 10.8).

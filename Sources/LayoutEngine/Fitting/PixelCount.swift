@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
-import LayoutModel
 
 /// Lengths in whole device pixels.
 package enum PixelCount {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// The size that a text of a chart is thought to have: fonts are not known where the chart is
 /// written.
 package enum ChartText {
@@ -19,7 +21,7 @@ package enum ChartText {
   /// As much of a text as has room, on one line; what is cut ends with an ellipsis.
   package static func fitted(_ text: String, in width: Double) -> String {
     // More characters than that fit nowhere.
-    var line = ReportText.line(text, upTo: 200)
+    var line = ShownText.line(text, upTo: 200)
     if Self.width(line) <= width { return line }
     while !line.isEmpty, Self.width(line + "\u{2026}") > width { line.removeLast() }
     return line.isEmpty ? "" : line + "\u{2026}"

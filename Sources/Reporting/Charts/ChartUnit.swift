@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// What the numbers of an axis are, and how its ticks are written.
 package enum ChartUnit: Sendable, Hashable {
   case number
@@ -25,7 +27,7 @@ package enum ChartUnit: Sendable, Hashable {
     if value == 0 { return "0" }
     let size = value.magnitude
     guard size >= 1e-4, size < 1e6 else { return scientific(value) }
-    if let whole = Int(exactly: value) { return ReportText.grouped(whole) }
+    if let whole = Int(exactly: value) { return ShownNumber.grouped(whole) }
     return "\(value)"
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 
 /// Ratios with their intervals, a row each, beside the band of what does not matter and the
 /// comparison of the baseline with itself.
@@ -92,7 +93,7 @@ package struct ForestPlot: Sendable {
   }
 
   private func leftOut(_ count: Int) -> String {
-    count == 0 ? "" : "; \(ReportText.counted(count, "row")) without a ratio not drawn"
+    count == 0 ? "" : "; \(ShownNumber.counted(count, "row")) without a ratio not drawn"
   }
 
   private func draw(_ scale: ChartScale, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
@@ -150,7 +151,7 @@ package struct ForestPlot: Sendable {
   }
 
   private func description(_ shown: [Row], _ control: Row?) -> String {
-    var parts = ["\(ReportText.counted(shown.count, "ratio")) \(ratio), below 1 is faster"]
+    var parts = ["\(ShownNumber.counted(shown.count, "ratio")) \(ratio), below 1 is faster"]
     for verdict in ChangeVerdict.allCases {
       let count = shown.count { $0.verdict == verdict }
       if count > 0 { parts.append("\(count) \(verdict.rawValue)") }
@@ -159,9 +160,9 @@ package struct ForestPlot: Sendable {
       let most = shown.max(by: { $0.estimate.ratio < $1.estimate.ratio })
     {
       parts.append(
-        "from \(MeasuredText.ratio(least.estimate)) on \(ReportText.line(least.label, upTo: 80))")
+        "from \(MeasuredText.ratio(least.estimate)) on \(ShownText.line(least.label, upTo: 80))")
       parts.append(
-        "to \(MeasuredText.ratio(most.estimate)) on \(ReportText.line(most.label, upTo: 80))")
+        "to \(MeasuredText.ratio(most.estimate)) on \(ShownText.line(most.label, upTo: 80))")
     }
     if let control { parts.append("control \(MeasuredText.ratio(control.estimate))") }
     return parts.joined(separator: ", ") + "."

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 
 /// How costs grow with size, on two logarithmic axes, where a power is a line: measured points and
 /// the fitted lines.
@@ -107,7 +108,7 @@ package struct ScalingPlot: Sendable {
     if points.count > shown.count {
       height += ChartFrame.lineHeight
       canvas.text(
-        "\(ReportText.counted(points.count - shown.count, "point")) of 0 or no number not drawn",
+        "\(ShownNumber.counted(points.count - shown.count, "point")) of 0 or no number not drawn",
         ChartFrame.margin, height, in: Self.width - 2 * ChartFrame.margin, "soft")
     }
     let description = series.map { one in

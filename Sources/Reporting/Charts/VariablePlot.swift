@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// One variable over the steps of a script: what it must come to at each reading, beside what the
 /// solver said.
 ///
@@ -217,7 +219,7 @@ package struct VariablePlot: Sendable {
   // MARK: - Words
 
   private static func text(_ value: Double) -> String {
-    value.magnitude < 1e9 ? ReportText.points(value) : "\(value)"
+    value.magnitude < 1e9 ? ShownNumber.points(value) : "\(value)"
   }
 
   private func told(_ reading: Reading) -> String {

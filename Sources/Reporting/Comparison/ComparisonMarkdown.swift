@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A comparison as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum ComparisonMarkdown {
   /// More rows than these are counted.
@@ -52,7 +54,7 @@ package enum ComparisonMarkdown {
         ]))
     }
     let rest = part.rows.count - rowsMax
-    return rest > 0 ? lines + ["", "+\(ReportText.grouped(rest)) more rows"] : lines
+    return rest > 0 ? lines + ["", "+\(ShownNumber.grouped(rest)) more rows"] : lines
   }
 
   private static func sides(_ part: ComparisonPart) -> [String] {
@@ -100,7 +102,7 @@ extension ComparisonControl {
   /// Without a full stop.
   var sentence: String {
     "Control, the baseline beside itself: CPU \(MeasuredText.ratio(cpu)), wall \(MeasuredText.ratio(wall));"
-      + " called changed \(falseChanges) of \(ReportText.counted(instances, "instance"))"
+      + " called changed \(falseChanges) of \(ShownNumber.counted(instances, "instance"))"
       + (isCPUNoisy ? "; noisy: no verdict on CPU time" : "")
       + (isWallNoisy ? "; noisy: no verdict on wall time" : "")
   }

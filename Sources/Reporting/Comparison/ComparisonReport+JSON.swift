@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CaseFormats
+import JSON
 
 extension ComparisonReport {
   /// The report for scripts; ratios are candidate / baseline, times nanoseconds of one iteration.

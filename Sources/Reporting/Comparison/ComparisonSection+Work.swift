@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 extension ComparisonSection {
   // MARK: - Growth
 
@@ -96,7 +98,7 @@ extension ComparisonSection {
     text += figure(
       picture, isWide: true, caption: "Sums over the instances that every side came to the end of.")
     if same > 0 {
-      text += "<p>\(ReportText.counted(same, "count")) the same on both sides, not listed.</p>\n"
+      text += "<p>\(ShownNumber.counted(same, "count")) the same on both sides, not listed.</p>\n"
     }
     return listed == 0 ? text : text + PageTable.filter(id) + table.markup
   }
@@ -104,7 +106,7 @@ extension ComparisonSection {
   private func totals(_ names: [String]) -> CounterBars {
     let common = part.instances.filter { $0.cells.allSatisfy { $0.cost != nil } }
     return CounterBars(
-      title: "Counts of work, \(ReportText.counted(common.count, "instance"))",
+      title: "Counts of work, \(ShownNumber.counted(common.count, "instance"))",
       sides: part.sides.map(\.name),
       groups: names.map { name in
         .init(

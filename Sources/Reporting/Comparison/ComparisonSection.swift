@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 
 /// A run on a page: its ratios first, then what was solved, profiles, growth, counts, noise,
 /// machine and data.
@@ -153,7 +154,7 @@ struct ComparisonSection {
         [.text(side.name, upTo: Self.nameMax)]
           + counts.map {
             .init(
-              "\(ReportText.grouped($0)) (\(MeasuredText.percent(Double($0) / all)))", "n",
+              "\(ShownNumber.grouped($0)) (\(MeasuredText.percent(Double($0) / all)))", "n",
               key: "\($0)"
             )
           } + [
@@ -214,7 +215,7 @@ struct ComparisonSection {
       guard !names.isEmpty else { continue }
       let list = names.map { "<code>\(Markup.escaped($0, upTo: Self.nameMax))</code>" }
       text += "<details><summary>\(Markup.escaped(side.name, upTo: 60)): "
-      text += "\(ReportText.counted(names.count, "instance"))</summary>"
+      text += "\(ShownNumber.counted(names.count, "instance"))</summary>"
       text += "<p>\(list.joined(separator: ", "))</p></details>\n"
     }
     return text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 
 /// The parts of a gallery as values that another process can send. Marks of baselines are set
 /// later.

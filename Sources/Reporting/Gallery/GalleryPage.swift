@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A gallery as one HTML file that needs no other one and no script.
 package struct GalleryPage {
   private let gallery: Gallery
@@ -69,7 +71,7 @@ package struct GalleryPage {
       return isWhole ? "No screen needs mending" : "No screen that was checked needs mending"
     }
     let checked = gallery.filesNotChecked.isEmpty ? "" : " that were checked"
-    let count = ReportText.counted(screens.count, "screen") + checked
+    let count = ShownNumber.counted(screens.count, "screen") + checked
     guard marks != nil else { return "\(failing) of \(count) to mend" }
     let new = screens.count(where: \.hasNew)
     return new == 0
@@ -83,14 +85,14 @@ package struct GalleryPage {
       let screens = gallery.files.flatMap(\.screens).count(where: \.hasNew)
       let inDocuments = gallery.files.contains { $0.problems.contains { $0.isKnown == false } }
       var text = "New is what the baseline does not have. On this page: "
-      text += ReportText.counted(marks.new, "new problem")
+      text += ShownNumber.counted(marks.new, "new problem")
       if screens > 0 {
         text +=
-          " on \(ReportText.counted(screens, "screen"))\(inDocuments ? " and in documents" : "")"
+          " on \(ShownNumber.counted(screens, "screen"))\(inDocuments ? " and in documents" : "")"
       } else if inDocuments {
         text += " in documents"
       }
-      sentences.append(text + ", \(ReportText.counted(marks.known, "known problem")).")
+      sentences.append(text + ", \(ShownNumber.counted(marks.known, "known problem")).")
     }
     return sentences.map { "<p class=\"soft\">\(Markup.escaped($0))</p>" }.joined(separator: "\n")
   }
@@ -100,8 +102,8 @@ package struct GalleryPage {
     guard let marks, marks.known > 0 else { return }
     add(
       "<input type=\"checkbox\" id=\"new-only\"/><label for=\"new-only\">Only what is new: "
-        + "\(ReportText.grouped(marks.new)) of "
-        + "\(ReportText.counted(marks.known + marks.new, "problem")) on this page</label>")
+        + "\(ShownNumber.grouped(marks.new)) of "
+        + "\(ShownNumber.counted(marks.known + marks.new, "problem")) on this page</label>")
   }
 
   private mutating func writeFilesNotChecked() {
@@ -193,11 +195,11 @@ package struct GalleryPage {
       return screen.lookedAt.contains(device)
         ? "<td class=\"ok\"\(label)>ok</td>" : "<td\(label)>same</td>"
     }
-    var text = counts.map { ReportText.counted($0.count, $0.severity.rawValue) }.joined(
+    var text = counts.map { ShownNumber.counted($0.count, $0.severity.rawValue) }.joined(
       separator: ", ")
     if marks != nil {
       let new = screen.newCount(on: device)
-      text += new == 0 ? ", known" : ", \(ReportText.grouped(new)) new"
+      text += new == 0 ? ", known" : ", \(ShownNumber.grouped(new)) new"
       if new == 0 {
         return
           "<td class=\"old\"\(label)><a href=\"#card\(firstCard + place + 1)\">\(text)</a></td>"
@@ -271,7 +273,7 @@ package struct GalleryPage {
     add("</ul>")
     if card.noteCount > 0 {
       add(
-        "<p>and \(ReportText.counted(card.noteCount, "finding")) of less account, not shown here</p>"
+        "<p>and \(ShownNumber.counted(card.noteCount, "finding")) of less account, not shown here</p>"
       )
     }
     add("<p><code>\(Markup.escaped(card.command))</code></p>\n</article>")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// What the place of a finding is called on a page of evidence: it follows from the folder of the
 /// finding, so that other pages can lead there, and stays the same as long as the finding lies
 /// there.

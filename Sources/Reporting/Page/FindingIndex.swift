@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// The table of all findings of a page. Those of one bucket stand together, the smallest first,
 /// below a row that says once what is the same for all.
@@ -82,7 +82,7 @@ struct FindingIndex {
   /// What is the same for all findings of a bucket.
   private func head(_ group: [Int]) -> String {
     let finding = findings[group[0]]
-    let count = ReportText.counted(group.count, "finding")
+    let count = ShownNumber.counted(group.count, "finding")
     return PageTable.row(
       [
         .init("", "n", key: "\((group.min() ?? 0) + 1)"),

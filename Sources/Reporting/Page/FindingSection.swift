@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import LayoutModel
 import Lowering
 
@@ -155,7 +156,7 @@ struct FindingSection {
       var states: [String] = []
       if row.isInConflict { states.append("in conflict") }
       if let violation = row.violation, FindingPage.isBroken(by: violation) {
-        states.append("broken by \(ReportText.points(violation)) pt")
+        states.append("broken by \(ShownNumber.points(violation)) pt")
       }
       table.add(
         [
@@ -191,7 +192,7 @@ struct FindingSection {
         .init(Markup.escaped(level.exact ?? unknown, upTo: 60), "n"),
       ]
       for value in level.values {
-        cells.append(.init(value.map(ReportText.points) ?? "none", "n"))
+        cells.append(.init(value.map { ShownNumber.points($0) } ?? "none", "n"))
       }
       table.add(cells)
     }
@@ -268,7 +269,7 @@ struct FindingSection {
   }
 
   private func priority(_ value: Double) -> String {
-    value == 1000 ? "required" : ReportText.points(value)
+    value == 1000 ? "required" : ShownNumber.points(value)
   }
 
   /// - Parameter other: a frame from which it differs: with as many decimals as it takes to see
@@ -279,7 +280,7 @@ struct FindingSection {
     }
     let numbers = zip(parts(frame), parts(other ?? frame)).map { number, other in
       FindingPage.isBroken(by: abs(number - other))
-        ? ShownNumber.points(number, unlike: other) : ReportText.points(number)
+        ? ShownNumber.points(number, unlike: other) : ShownNumber.points(number)
     }
     return "\(numbers[0]), \(numbers[1]), \(numbers[2]) \u{00D7} \(numbers[3])"
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 
 /// A report as one page that needs no other file and no network: an index of the findings, then
 /// each with its evidence.
@@ -88,13 +89,13 @@ package struct HTMLReport {
     var text = ""
     if missing > 0 {
       text +=
-        "<p>\(ReportText.counted(missing, "more finding")) "
+        "<p>\(ShownNumber.counted(missing, "more finding")) "
         + "\(missing == 1 ? "has" : "have") no room on this page; "
         + "<code>--format json</code> has all.</p>\n"
     }
     if cut > 0 {
       text +=
-        "<p>The evidence of \(ReportText.counted(cut, "finding")) has no room on this page.</p>\n"
+        "<p>The evidence of \(ShownNumber.counted(cut, "finding")) has no room on this page.</p>\n"
     }
     return text
   }
@@ -148,7 +149,7 @@ package struct HTMLReport {
         """
     }
     let more = report.problems.count - Self.problemsMax
-    if more > 0 { text += "<li>+\(ReportText.grouped(more)) more</li>\n" }
+    if more > 0 { text += "<li>+\(ShownNumber.grouped(more)) more</li>\n" }
     return text + "</ul></section>\n"
   }
 
@@ -165,7 +166,7 @@ package struct HTMLReport {
     let shown = report.runs.prefix(Self.runsMax).map(section).joined()
     let more = report.runs.count - Self.runsMax
     return "<div id=\"runs\">\n" + shown
-      + (more > 0 ? "<p>+\(ReportText.counted(more, "more run"))</p>\n" : "") + "</div>\n"
+      + (more > 0 ? "<p>+\(ShownNumber.counted(more, "more run"))</p>\n" : "") + "</div>\n"
   }
 
   private func section(_ run: Report.Run) -> String {
@@ -174,16 +175,16 @@ package struct HTMLReport {
     guard let campaign = run.campaign else {
       return text + "<p>\(Markup.escaped(run.kind)).</p></section>\n"
     }
-    let seconds = ReportText.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
+    let seconds = ShownNumber.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
     var facts = [
-      ("Cases", ReportText.grouped(campaign.cases) + " in \(seconds) s"),
+      ("Cases", ShownNumber.grouped(campaign.cases) + " in \(seconds) s"),
       ("Seed", "\(campaign.seed)"), ("Digest", campaign.digest),
       (
         "Made from",
         campaign.profiles.filter { $0.value > 0 }
-          .map { "\($0.name) \(ReportText.grouped($0.value))" }.joined(separator: ", ")
+          .map { "\($0.name) \(ShownNumber.grouped($0.value))" }.joined(separator: ", ")
       ),
-      ("Undecided", ReportText.counted(campaign.undecided, "answer")),
+      ("Undecided", ShownNumber.counted(campaign.undecided, "answer")),
       ("Version", campaign.toolVersion),
     ]
     if let canary = campaign.canary {
@@ -204,7 +205,7 @@ package struct HTMLReport {
     }
     let broken = rows.filter { has($0, "broken") }
     let tried = rows.filter { has($0, "held") || has($0, "broken") }
-    return "\(tried.count) of \(ReportText.counted(rows.count, "law")) tried, "
+    return "\(tried.count) of \(ShownNumber.counted(rows.count, "law")) tried, "
       + (broken.isEmpty ? "none broken" : "broken: " + broken.map(\.name).joined(separator: ", "))
   }
 
@@ -226,7 +227,7 @@ package struct HTMLReport {
           [.text(row.name, upTo: 100)]
             + row.counts.map { count in
               count.name == bad && count.value > 0
-                ? .init(ReportText.grouped(count.value), "n bad") : .number(count.value)
+                ? .init(ShownNumber.grouped(count.value), "n bad") : .number(count.value)
             })
       }
       text += table.markup

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A table of a page: a caption for those who hear it, heads of columns and rows, a region that
 /// scrolls by keyboard.
 package struct PageTable {
@@ -24,7 +26,7 @@ package struct PageTable {
 
     /// A number in a column of numbers.
     package static func number(_ value: Int) -> Cell {
-      Cell(ReportText.grouped(value), "n", key: "\(value)")
+      Cell(ShownNumber.grouped(value), "n", key: "\(value)")
     }
   }
 

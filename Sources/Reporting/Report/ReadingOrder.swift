@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
-
 /// The order in which findings are worth reading: the most frequent first, then each time the one
 /// that is farthest from all before it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
+import Display
 
 /// What runs found, ready to be written in any format: one value, many writers.
 ///
@@ -33,7 +33,7 @@ package struct Report: Sendable {
 
     /// What the folder is that has no record of a campaign, without a full stop.
     var kind: String {
-      lastNight.map { "findings of \(ReportText.counted($0, "night"))" }
+      lastNight.map { "findings of \(ShownNumber.counted($0, "night"))" }
         ?? "findings only, no \(CampaignRecord.fileName)"
     }
   }
@@ -131,78 +131,29 @@ package struct Report: Sendable {
       let stored =
         findings.isEmpty
         ? "No stored findings"
-        : ReportText.counted(findings.count, "stored finding") + " in "
-          + ReportText.counted(bucketCount, "bucket")
+        : ShownNumber.counted(findings.count, "stored finding") + " in "
+          + ShownNumber.counted(bucketCount, "bucket")
       return "\(stored), of what night \(night.number) tells"
-        + (problems.isEmpty ? "" : "; " + ReportText.counted(problems.count, "problem")) + "."
+        + (problems.isEmpty ? "" : "; " + ShownNumber.counted(problems.count, "problem")) + "."
     }
     let own = findings.filter { !$0.isEarlier }
     if own.isEmpty {
       text = isUnjudged ? "No answer came to a verdict" : "Nothing found"
       if !problems.isEmpty { text += ", but the run is not sound" }
     } else {
-      text = ReportText.counted(own.count, "finding")
+      text = ShownNumber.counted(own.count, "finding")
       let buckets = Set(own.map(\.signature)).count
-      if buckets < own.count { text += " in " + ReportText.counted(buckets, "bucket") }
+      if buckets < own.count { text += " in " + ShownNumber.counted(buckets, "bucket") }
     }
     if runs.contains(where: { $0.campaign != nil }) {
-      text += " in " + ReportText.counted(caseCount, "case")
+      text += " in " + ShownNumber.counted(caseCount, "case")
     }
     if !unjudged.isEmpty { text += "; nothing is known of " + unjudged.joined(separator: ", ") }
     if own.count < findings.count {
       text +=
-        "; " + ReportText.counted(findings.count - own.count, "finding") + " of earlier campaigns"
+        "; " + ShownNumber.counted(findings.count - own.count, "finding") + " of earlier campaigns"
     }
-    if !problems.isEmpty { text += "; " + ReportText.counted(problems.count, "problem") }
+    if !problems.isEmpty { text += "; " + ShownNumber.counted(problems.count, "problem") }
     return text + "."
-  }
-}
-
-/// Small texts that all writers share.
-package enum ReportText {
-  /// `1 finding`, `2,000 findings`.
-  package static func counted(_ count: Int, _ noun: String) -> String {
-    ShownNumber.counted(count, noun)
-  }
-
-  /// `1,234,567`.
-  package static func grouped(_ value: Int) -> String { ShownNumber.grouped(value) }
-
-  /// The nearest whole number, of which there may be none: then the largest there is.
-  package static func grouped(rounding value: Double) -> String {
-    grouped(value < 9e18 ? Int(max(value, -9e18).rounded()) : .max)
-  }
-
-  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
-  package static func duration(nanoseconds: UInt64) -> String {
-    let seconds = Int(nanoseconds / 1_000_000_000)
-    if seconds < 10 {
-      return "\(seconds).\(nanoseconds / 100_000_000 % 10) s"
-    }
-    if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
-    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
-  }
-
-  /// `0.4 MB`, `123 MB`.
-  package static func megabytes(_ bytes: Int) -> String {
-    let tenths = bytes / 100_000
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MB" : "\(grouped(tenths / 10)) MB"
-  }
-
-  /// At most three decimals, no trailing zeros; what is small but not zero in scientific notation.
-  package static func points(_ value: Double) -> String { ShownNumber.points(value) }
-
-  /// The text on one line, with all characters that steer a terminal or turn the direction of
-  /// writing written out as `\u{1B}`.
-  package static func line(_ text: String) -> String { ShownText.line(text) }
-
-  /// The same with at most so many characters, the last of which says that there were more.
-  package static func line(_ text: String, upTo count: Int) -> String {
-    // Writing characters out makes a text longer, never shorter: what is cut first would be cut
-    // anyway.
-    let whole = line(text.prefix(scalars: count + 1))
-    return whole.unicodeScalars.count > count
-      ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole
   }
 }

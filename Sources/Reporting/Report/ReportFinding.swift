@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
+import Display
 
 /// A finding as reports tell it.
 package struct ReportFinding: Sendable {
@@ -25,7 +25,7 @@ package struct ReportFinding: Sendable {
 
     /// `2 views, 3 constraints`
     package var text: String {
-      parts.map { ReportText.counted($0.count, $0.noun) }.joined(separator: ", ")
+      parts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
     }
   }
 
@@ -89,9 +89,9 @@ package struct ReportFinding: Sendable {
     package var text: String {
       var parts = [Self.text(first)]
       if nights > 1 {
-        parts.append("met in \(ReportText.counted(nights, "night")), last in \(Self.text(last))")
+        parts.append("met in \(ShownNumber.counted(nights, "night")), last in \(Self.text(last))")
       }
-      parts.append(ReportText.counted(cases, "random case"))
+      parts.append(ShownNumber.counted(cases, "random case"))
       if state != .open { parts.append("now \(state.rawValue)") }
       return parts.joined(separator: "; ")
     }
@@ -193,7 +193,7 @@ package struct ReportFinding: Sendable {
   package var frequency: String? {
     if isEarlier { return "not in this campaign, but in an earlier one in the folder" }
     return share?.text
-      ?? occurrences.map { "this verdict on \(ReportText.counted($0, "case"))" }
+      ?? occurrences.map { "this verdict on \(ShownNumber.counted($0, "case"))" }
   }
 
   /// How often it came up and when it was first seen, each as `title: text`; empty when neither is

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// The pictures of a script: a chart for each variable that there is room for, with a legend in
 /// words. There is room for wrong variables before others, and for those whose values change before
 /// those that stay the same.
@@ -61,9 +63,9 @@ struct ScriptFigure {
   private var leftOut: [String] {
     var parts: [String] = []
     let variables = page.curves.count - pictures.count
-    if variables > 0 { parts.append(ReportText.counted(variables, "variable")) }
+    if variables > 0 { parts.append(ShownNumber.counted(variables, "variable")) }
     let others = page.steps.count - steps.count
-    if others > 0 { parts.append(ReportText.counted(others, "step")) }
+    if others > 0 { parts.append(ShownNumber.counted(others, "step")) }
     return parts.isEmpty ? [] : ["Not drawn: \(parts.joined(separator: ", "))."]
   }
 

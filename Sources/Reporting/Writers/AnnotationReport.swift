@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LayoutModel
+import Display
 
 /// A report as workflow commands that GitHub Actions shows as annotations.
 ///
@@ -40,12 +40,12 @@ package enum AnnotationReport {
 
   /// Text for after the second pair of colons. A line break would begin a command of its own.
   static func data(_ text: String) -> String {
-    ReportText.line(text).mappingScalars { $0 == "%" ? "%25" : nil }
+    ShownText.line(text).mappingScalars { $0 == "%" ? "%25" : nil }
   }
 
   /// Text for the value of a parameter.
   static func property(_ text: String) -> String {
-    data(ReportText.line(text, upTo: 300)).mappingScalars { scalar in
+    data(ShownText.line(text, upTo: 300)).mappingScalars { scalar in
       switch scalar {
       case ":": "%3A"
       case ",": "%2C"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A report for a terminal: lines that fit its width, without control characters but those of
 /// colours, if wanted.
 ///
@@ -36,7 +38,7 @@ package struct ConsoleReport: Sendable {
       lines += [""] + text(finding, number: index + 1)
     }
     let rest = report.findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ReportText.grouped(rest)) more findings"] }
+    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -45,7 +47,7 @@ package struct ConsoleReport: Sendable {
       return wrapped("\(run.folder): \(run.kind)", hanging: 2)
     }
     var lines = wrapped(
-      "\(run.folder): seed \(campaign.seed), \(ReportText.counted(campaign.cases, "case")), "
+      "\(run.folder): seed \(campaign.seed), \(ShownNumber.counted(campaign.cases, "case")), "
         + "digest \(campaign.digest)", hanging: 2)
     // Strategies and programs have other columns than a session: one table for each set of columns.
     var rest = campaign.strategies[...]
@@ -55,7 +57,7 @@ package struct ConsoleReport: Sendable {
       rest = rest.dropFirst(rows.count)
       lines += table(
         ["strategy"] + titles,
-        rows.map { [$0.name] + $0.counts.map { ReportText.grouped($0.value) } })
+        rows.map { [$0.name] + $0.counts.map { ShownNumber.grouped($0.value) } })
     }
     if let canary = campaign.canary {
       let outcome = canary.isCaught ? "caught" : "not caught"
@@ -70,7 +72,7 @@ package struct ConsoleReport: Sendable {
     return head.map { code("1", $0) }
       + wrapped(finding.sentence, indent: 3) + wrapped(finding.sizeSentence, indent: 3)
       + (finding.since.map { wrapped("first seen in \($0.text)", indent: 3) } ?? [])
-      + ["   " + ReportText.line(finding.replayCommand)]
+      + ["   " + ShownText.line(finding.replayCommand)]
   }
 
   // MARK: - Columns
@@ -79,7 +81,7 @@ package struct ConsoleReport: Sendable {
   /// columns.
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
     let cells = ([header] + rows).map { row in
-      row.enumerated().map { ReportText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }
+      row.enumerated().map { ShownText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }
     }
     var widths = header.indices.map { column in
       cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
@@ -87,7 +89,7 @@ package struct ConsoleReport: Sendable {
     let others = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
     widths[0] = max(8, min(widths[0], width - 2 - others))
     return cells.map { row in
-      var line = "  " + padded(ReportText.line(row[0], upTo: widths[0]), widths[0], atEnd: true)
+      var line = "  " + padded(ShownText.line(row[0], upTo: widths[0]), widths[0], atEnd: true)
       for (cell, width) in zip(row, widths).dropFirst() {
         line += "  " + padded(cell, width, atEnd: false)
       }
@@ -110,7 +112,7 @@ package struct ConsoleReport: Sendable {
     var line = String(repeating: " ", count: indent)
     let start = String(repeating: " ", count: hanging ?? indent)
     var isFirst = true
-    for word in ReportText.line(text).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in ShownText.line(text).split(separator: " ", omittingEmptySubsequences: false) {
       var word = word
       if !isFirst, line.count + 1 + word.count > width {
         lines.append(line)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
+import JSON
 import Lowering
 
 /// A report as JSON for other programs, in the format that `ReportSchema` describes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 
 /// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness
 /// that broke.
@@ -113,7 +114,7 @@ package enum JUnitReport {
   /// All campaigns together, in seconds.
   private static func seconds(_ report: Report) -> String {
     let sum = report.runs.reduce(0.0) { $0 + Double($1.campaign?.nanoseconds ?? 0) }
-    return ReportText.points(sum / 1e9)
+    return ShownNumber.points(sum / 1e9)
   }
 }
 

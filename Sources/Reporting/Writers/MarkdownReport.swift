@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import LayoutModel
+import Display
 
 /// A report as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum MarkdownReport {
@@ -34,7 +34,7 @@ package enum MarkdownReport {
     }
     var lines = [
       "\(code(run.folder)): seed \(campaign.seed), "
-        + "\(ReportText.counted(campaign.cases, "case")), digest \(code(campaign.digest))."
+        + "\(ShownNumber.counted(campaign.cases, "case")), digest \(code(campaign.digest))."
     ]
     var titles: [String]?
     for row in campaign.strategies {
@@ -42,7 +42,7 @@ package enum MarkdownReport {
         lines += [""] + header(["strategy"] + row.counts.map(\.name))
         titles = row.counts.map(\.name)
       }
-      lines.append(line([code(row.name)] + row.counts.map { ReportText.grouped($0.value) }))
+      lines.append(line([code(row.name)] + row.counts.map { ShownNumber.grouped($0.value) }))
     }
     if let canary = campaign.canary {
       lines += [
@@ -64,13 +64,13 @@ package enum MarkdownReport {
             + (MinimizingWords.reservation(finding.minimization.end) == nil
               ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
           finding.caseCount.map { count in
-            firsts[index].map { "as \($0)" } ?? ReportText.grouped(count)
+            firsts[index].map { "as \($0)" } ?? ShownNumber.grouped(count)
           } ?? "",
           finding.since.map { "\($0.first.date)" } ?? "",
         ]))
     }
     let rest = findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ReportText.grouped(rest)) more findings"] }
+    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
     return lines
   }
 
@@ -107,7 +107,7 @@ package enum MarkdownReport {
 
   /// Text that is neither markup nor the end of a cell.
   static func escaped(_ text: String) -> String {
-    ReportText.line(text, upTo: textMax).mappingScalars { scalar in
+    ShownText.line(text, upTo: textMax).mappingScalars { scalar in
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "@": "\\\(scalar)"
       case "<": "&lt;"
@@ -121,7 +121,7 @@ package enum MarkdownReport {
   /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a
   /// tag even there, as HTML with entities.
   static func code(_ text: String, upTo count: Int = textMax) -> String {
-    let line = count == .max ? ReportText.line(text) : ReportText.line(text, upTo: count)
+    let line = count == .max ? ShownText.line(text) : ShownText.line(text, upTo: count)
     guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {
       let escaped = Markup.escaped(line).mappingScalars { scalar in
         scalar == "|" || scalar == "`" || scalar == "\\" ? "&#\(scalar.value);" : nil

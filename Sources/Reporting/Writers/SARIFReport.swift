@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-import LayoutModel
+import Display
+import JSON
 
 /// A report as SARIF 2.1.0, the format of code scanning: one run, one rule for each kind of
 /// verdict, the bucket as the fingerprint.
@@ -180,7 +180,7 @@ package enum VerdictMeaning {
     case "wrongConflict": return "The conflict set given is none, or not a smallest one"
     case "crash": return "The program ended before it answered"
     case "hang": return "The program did not answer in time"
-    default: return "An answer is wrong: \(ReportText.line(verdict, upTo: 100))"
+    default: return "An answer is wrong: \(ShownText.line(verdict, upTo: 100))"
     }
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
-
 extension JSONValue {
   /// The value with the line break that ends it.
   package var lineOfText: [UInt8] { JSONWriter.line(self) + [UInt8(ascii: "\n")] }

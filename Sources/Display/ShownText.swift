@@ -18,6 +18,14 @@ package enum ShownText {
   /// - Complexity: O(length of the text).
   package static func line(_ text: String) -> String { escaped(text, keepsLineFeeds: false) }
 
+  /// The text on one line with at most so many characters; an ellipsis stands for what was cut.
+  package static func line(_ text: String, upTo count: Int) -> String {
+    // Escaping makes a text longer, never shorter: what is cut first would be cut anyway.
+    let whole = line(text.prefix(scalars: count + 1))
+    return whole.unicodeScalars.count > count
+      ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole
+  }
+
   /// The same for a text of several lines, whose line feeds stay.
   package static func lines(_ text: String) -> String { escaped(text, keepsLineFeeds: true) }
 

@@ -56,6 +56,32 @@ package enum ShownNumber {
     return "\(grouped(count)) \(noun)\(ending)"
   }
 
+  /// The nearest whole number, `1,234,567`; the largest integer for anything above it.
+  package static func grouped(rounding value: Double) -> String {
+    grouped(value < 9e18 ? Int(max(value, -9e18).rounded()) : .max)
+  }
+
+  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
+  package static func duration(nanoseconds: UInt64) -> String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    if seconds < 10 { return "\(seconds).\(nanoseconds / 100_000_000 % 10) s" }
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3600) h \(seconds / 60 % 60) min"
+  }
+
+  /// A time limit, never shown as 0: `10 ms`, `0.5 ms`, `2.0 s`.
+  package static func limit(nanoseconds: UInt64) -> String {
+    nanoseconds < 100_000_000
+      ? points(Double(nanoseconds) / 1e6) + " ms" : duration(nanoseconds: nanoseconds)
+  }
+
+  /// `0.4 MB`, `123 MB`.
+  package static func megabytes(_ bytes: Int) -> String {
+    let tenths = bytes / 100_000
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MB" : "\(grouped(tenths / 10)) MB"
+  }
+
   private static let decimalsMax = 12
   /// Above, a double has no decimals that could be rounded here.
   private static let magnitudeMax = 1e15

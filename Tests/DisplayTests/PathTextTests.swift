@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Testing
-
-@testable import LayoutModel
 
 @Suite("Paths and prefixes by scalars")
 struct PathTextTests {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A JSON object with a known set of keys, read with errors that say what was expected.
 package struct JSONObjectReader {
   /// What the object is, with an article, for messages.
@@ -48,6 +50,20 @@ extension JSONValue {
   package func requiredString(_ expected: String) throws(JSONError) -> String {
     guard let string else { throw error("expected \(expected), found \(kindText)") }
     return string
+  }
+
+  /// A number from 0.
+  package func requiredCount(_ expected: String) throws(JSONError) -> Int {
+    guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
+    return int
+  }
+
+  /// A number of 64 bits, which most readers of JSON would round.
+  package func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
+    guard case .number(let text) = content, let number = UInt64(text) else {
+      throw error("expected \(expected) from 0 to \(UInt64.max)")
+    }
+    return number
   }
 
   /// The elements, or an error that says what was expected.
@@ -103,5 +119,5 @@ extension JSONValue {
 
 extension [String] {
   /// `"a", "b"`
-  var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
+  package var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
 }

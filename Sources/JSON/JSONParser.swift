@@ -15,12 +15,14 @@ package struct JSONError: Error, Sendable, Hashable {
 /// Reads JSON (RFC 8259) from bytes, strictly.
 ///
 /// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone
-/// surrogates, nesting deeper than `depthLimit` and more values than `ImportLimits.jsonValues`.
+/// surrogates, nesting deeper than `depthLimit` and more values than `valuesLimit`.
 /// Never traps, whatever the bytes are.
 package struct JSONParser {
   /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any
   /// stack.
   package static let depthLimit = 64
+  /// Values of one text, each of which costs up to 100 bytes.
+  package static let valuesLimit = 4_000_000
 
   let bytes: [UInt8]
   private let valuesMax: Int
@@ -34,7 +36,7 @@ package struct JSONParser {
   ///
   /// - Complexity: O(bytes), and O(members) expected for each object.
   package static func parse(
-    _ bytes: [UInt8], valuesMax: Int = ImportLimits.jsonValues
+    _ bytes: [UInt8], valuesMax: Int = JSONParser.valuesLimit
   ) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes, valuesMax: valuesMax)
     parser.skipWhiteSpace()

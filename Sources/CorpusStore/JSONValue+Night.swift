@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+
+/// Days and numbers of nights, which several files of results have.
+extension JSONValue {
+  package func requiredDay() throws(JSONError) -> NightDate {
+    if let date = string.flatMap({ NightDate($0) }) { return date }
+    throw error("expected a day as \"2027-01-31\"")
+  }
+
+  /// The number of a night, or of nights, which another one can follow.
+  package func requiredNightNumber() throws(JSONError) -> Int {
+    let number = try requiredCount("the number of a night")
+    guard number <= 999_999_999 else {
+      throw error("expected the number of a night, 999,999,999 or less")
+    }
+    return number
+  }
+}
