@@ -54,11 +54,12 @@ let package = Package(
       "ExternalSolvers",
       ["Display", "ExactNumerics", "JSON", "LinearModel", "Platform", "Processes", "Scripts"]),
     library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
-    library("Processes", ["LinearModel", "Platform"]),
+    library("Processes", ["Display", "LinearModel", "Platform"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
-      "Reporting", ["BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering"]),
+      "Reporting",
+      ["BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering", "Processes"]),
     library(
       "Reproducers",
       [
@@ -81,7 +82,7 @@ let package = Package(
       "CorpusStore",
       [
         "CaseFormats", "Choices", "Digests", "Display", "JSON", "LayoutModel", "Platform",
-        "RegularFiles",
+        "Processes", "RegularFiles",
       ]),
     library(
       "Diagnosis",
@@ -90,28 +91,41 @@ let package = Package(
         "LinearModel", "Lowering", "Oracles", "Solvers", "TextMeasurement",
       ]),
     library(
+      "Judging",
+      [
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests", "Display",
+        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
+        "Platform", "Processes", "Scripts", "Solvers", "Supervision",
+      ]),
+    library(
       "CampaignEngine",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Platform", "Processes", "RegularFiles", "Scripts", "Solvers",
-        "Supervision",
+        "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics",
+        "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes",
+        "RegularFiles", "Scripts", "Supervision",
+      ]),
+    library(
+      "MutantHunts",
+      [
+        "CampaignEngine", "CaseFormats", "JSON", "Judging", "Laws", "LayoutModel", "LayoutSolving",
+        "Oracles", "Platform", "Scripts",
       ]),
     library(
       "Nights",
       [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON",
-        "RegularFiles", "Reporting",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
+        "MutantHunts", "Processes", "RegularFiles", "Reporting",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
-        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws",
-        "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
-        "Lowering", "Minimization", "Nights", "Oracles", "Platform", "Processes", "RegularFiles",
-        "Reporting", "Reproducers", "Scripts", "Solvers", "Supervision",
+        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
+        "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
+        "Lowering", "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Processes",
+        "RegularFiles", "Reporting", "Reproducers", "Scripts", "Solvers", "Supervision",
       ],
       swiftSettings: settings),
     library(
@@ -131,15 +145,15 @@ let package = Package(
     library(
       "BenchmarkSuites",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "Digests",
-        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel",
-        "Lowering", "Oracles", "RegularFiles", "Workloads",
+        "BenchmarkKit", "CaseFormats", "Choices", "Diagnosis", "Digests", "Judging", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Oracles",
+        "RegularFiles", "Workloads",
       ], path: "Benchmarks/BenchmarkSuites"),
     .executableTarget(
       name: "layoutbench",
       dependencies: [
-        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "CaseFormats", "Choices",
-        "CommandLineTable", "CorpusStore", "Diagnosis", "Display", "JSON", "LayoutGenerators",
+        "BenchmarkKit", "BenchmarkSuites", "CaseFormats", "Choices", "CommandLineTable",
+        "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutGenerators",
         "PeerBenchmarks", "Platform", "RegularFiles", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
@@ -154,15 +168,14 @@ let package = Package(
     tests(
       "BenchmarkSuitesTests",
       [
-        "BenchmarkKit", "BenchmarkSuites", "CampaignEngine", "Choices", "PeerBenchmarks",
-        "Reporting", "Solvers", "TestSupport", "Workloads", "layoutbench",
+        "BenchmarkKit", "BenchmarkSuites", "Choices", "Judging", "PeerBenchmarks", "Reporting",
+        "Solvers", "TestSupport", "Workloads", "layoutbench",
       ]),
     tests(
       "DiagnosisTests",
       [
-        "CampaignEngine", "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "JSON",
-        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles",
-        "Solvers",
+        "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "JSON", "Judging", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
     tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
@@ -194,82 +207,78 @@ let package = Package(
         "Choices", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel", "Platform",
         "Processes", "Scripts", "TestSupport",
       ]),
-    tests("ProcessesTests", ["Choices", "Platform", "Processes"]),
+    tests("ProcessesTests", ["Choices", "Display", "Platform", "Processes", "TestSupport"]),
     tests(
       "ScriptsTests",
       [
-        "CampaignEngine", "Choices", "ExactNumerics", "LayoutSolving", "LinearModel",
+        "CampaignEngine", "Choices", "ExactNumerics", "Judging", "LayoutSolving", "LinearModel",
         "Minimization", "Oracles", "Scripts", "TestSupport",
       ]),
     tests(
       "SupervisionTests",
-      ["CampaignEngine", "Choices", "JSON", "LinearModel", "Supervision", "TestSupport"]),
+      ["CampaignEngine", "Choices", "JSON", "Judging", "LinearModel", "Supervision", "TestSupport"]),
     tests(
       "NightsTests",
       [
-        "CampaignEngine", "Choices", "CorpusStore", "Display", "JSON", "Nights", "Reporting",
+        "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Reporting",
         "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests(
       "CertificatesTests",
       [
-        "CampaignEngine", "Certificates", "Choices", "ExactNumerics", "JSON", "LayoutGenerators",
+        "Certificates", "Choices", "ExactNumerics", "JSON", "Judging", "LayoutGenerators",
         "LinearModel", "Lowering", "TestSupport",
       ]),
     tests(
       "LayoutEditingTests",
-      [
-        "CampaignEngine", "Choices", "LayoutEditing", "LayoutModel", "Lowering", "Oracles",
-        "Solvers",
-      ]),
+      ["Choices", "Judging", "LayoutEditing", "LayoutModel", "Lowering", "Oracles", "Solvers"]),
     tests(
       "ReportingTests",
       [
-        "BenchmarkKit", "CampaignEngine", "Choices", "CorpusStore", "Display", "JSON",
-        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Reporting", "TestSupport",
+        "BenchmarkKit", "Choices", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Processes", "Reporting", "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
       [
-        "CampaignEngine", "Choices", "ExactNumerics", "ExternalSolvers", "LayoutModel",
-        "LinearModel", "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts",
-        "TestSupport",
+        "Choices", "ExactNumerics", "ExternalSolvers", "Judging", "LayoutModel", "LinearModel",
+        "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts", "TestSupport",
       ]),
     tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization"]),
     tests(
       "CorpusStoreTests",
       [
-        "CaseFormats", "Choices", "CorpusStore", "Digests", "Display", "JSON", "Nights",
+        "CaseFormats", "Choices", "CorpusStore", "Digests", "JSON", "Nights", "Processes",
         "TestSupport",
       ]),
     tests(
       "CampaignEngineTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
-        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "Oracles", "Scripts", "Solvers", "Supervision", "TestSupport",
+        "Minimization", "MutantHunts", "Oracles", "Platform", "Scripts", "Solvers", "Supervision",
+        "TestSupport",
       ]),
     tests(
       "CorpusTests",
       [
-        "CampaignEngine", "CaseFormats", "Diagnosis", "ExactNumerics", "LayoutEngine",
-        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers",
-        "TextMeasurement",
+        "CaseFormats", "Diagnosis", "ExactNumerics", "Judging", "LayoutEngine", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers", "TextMeasurement",
       ]),
     tests(
       "CommandLineTests",
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "Display", "JSON",
-        "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "Nights", "Scripts",
-        "Supervision", "TestSupport",
+        "Judging", "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "Nights",
+        "Scripts", "Supervision", "TestSupport",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
     library("TestSupport", ["CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
-      ["CampaignEngine", "CaseFormats", "Certificates", "Choices", "FuzzTargets", "Laws"]),
+      ["CaseFormats", "Certificates", "Choices", "FuzzTargets", "Judging", "Laws"]),
     tests(
       "CommandLineTableTests",
       ["Choices", "CommandLineTable", "TestSupport"]),
@@ -280,6 +289,6 @@ let package = Package(
         "layoutfuzz",
       ]),
     tests("RegularFilesTests", ["RegularFiles", "TestSupport"]),
-    tests("TidyTests", []),
+    tests("TidyTests", ["Platform"]),
   ]
 )

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
 import Diagnosis
+import Judging
 import LayoutGenerators
 import LinearModel
 import Lowering

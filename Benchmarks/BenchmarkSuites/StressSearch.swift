@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
+import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
 import CaseFormats
 import Foundation
+import Judging
 import LayoutEngine
 import LayoutModel
 import LinearModel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
+import Judging
 import LinearModel
 import Oracles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Judging
 import LayoutGenerators
 import LinearModel
 import Lowering

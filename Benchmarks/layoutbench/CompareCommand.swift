@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
 import Foundation
 import JSON
+import Judging
 
 /// `layoutbench compare`
 enum CompareCommand {

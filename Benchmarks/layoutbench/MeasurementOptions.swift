@@ -2,8 +2,8 @@
 
 import BenchmarkKit
 import BenchmarkSuites
-import CampaignEngine
 import Foundation
+import Judging
 import Platform
 
 /// The options that say what is measured, and how much.

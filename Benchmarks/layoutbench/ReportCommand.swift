@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
@@ -58,7 +57,7 @@ enum ReportCommand {
     let format = try format(arguments, output)
     let store = RunStore(arguments)
     let words = arguments.operands.isEmpty ? [try store.lastFolder()] : arguments.operands
-    var report = ComparisonReport(toolVersion: CampaignSettings.toolVersion, parts: [])
+    var report = ComparisonReport(toolVersion: ToolVersion.current, parts: [])
     for word in words { report.parts.append(try part(word, store)) }
     let inputs = report.parts.flatMap { $0.files.map(\.path) }
     let place = try output.map { (path) throws(CommandFailure) in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkSuites
-import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Foundation
+import Judging
 import LayoutGenerators
 import Reporting
 

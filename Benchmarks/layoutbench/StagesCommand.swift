@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkSuites
-import CampaignEngine
 import Diagnosis
+import Judging
 import Reporting
 
 /// `layoutbench stages`

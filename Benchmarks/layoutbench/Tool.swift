@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CommandLineTable
+import Display
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
   static let table = ToolTable<ExitCode>(
-    version: CampaignSettings.toolVersion,
+    version: ToolVersion.current,
     purpose: """
       layoutbench measures layout solvers: paired, interleaved rounds over fresh processes, with a
       control that shows the noise, and counts of work that are the same in every run.

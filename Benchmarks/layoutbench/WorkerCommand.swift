@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 import BenchmarkSuites
-import CampaignEngine
+import Judging
 
 /// The hidden subcommands that the tool starts itself with: one arm of a comparison.
 enum WorkerCommand {

@@ -2,6 +2,7 @@
 
 import Diagnosis
 import Digests
+import Judging
 import Laws
 import LayoutGenerators
 import LayoutModel
@@ -11,7 +12,7 @@ import Scripts
 import Supervision
 
 /// Runs batches of cases; shared by all workers of a campaign.
-struct BatchRunner: Sendable {
+package struct BatchRunner: Sendable {
   /// Small enough that a request to stop is heard soon, large enough that handing over costs
   /// nothing.
   static let casesPerBatch = 16
@@ -37,7 +38,7 @@ struct BatchRunner: Sendable {
   /// Told what comes next.
   private let onPhase: @Sendable (Int?, CasePhase) -> Void
 
-  init(
+  package init(
     _ settings: CampaignSettings,
     onPhase: @escaping @Sendable (Int?, CasePhase) -> Void = { _, _ in }
   ) {
@@ -91,7 +92,7 @@ struct BatchRunner: Sendable {
   ///
   /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and
   ///   counts as wrong.
-  func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
+  package func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
     var batch = emptyBatch
     for index in cases {
       do throws(InternalError) {
@@ -242,7 +243,7 @@ extension BatchRunner {
 
   /// The script of a case on which the session is wrong, worked out again from the index; nil when
   /// it is not.
-  func failingScript(_ index: Int) -> SolverScript? {
+  package func failingScript(_ index: Int) -> SolverScript? {
     guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
     return script(of: index, on: layoutCase)
   }

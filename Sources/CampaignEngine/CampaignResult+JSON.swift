@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Judging
 import LayoutGenerators
 import Oracles
 

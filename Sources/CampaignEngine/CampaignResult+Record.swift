@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
+import Judging
 import LayoutGenerators
 
 extension CampaignResult {
@@ -27,7 +29,7 @@ extension CampaignResult {
           ]))
     }
     return CampaignRecord(
-      toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
+      toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
       strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
@@ -75,7 +77,7 @@ extension ExternalResult {
   /// What is kept of the campaign beside its findings, for reports.
   package var record: CampaignRecord {
     CampaignRecord(
-      toolVersion: CampaignSettings.toolVersion, seed: settings.seed, cases: counts.cases,
+      toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(ScriptKind.allCases, counts.kinds).map { .init($0.rawValue, $1) },
       strategies: zip(settings.pools, counts.solvers).map { pool, counts in

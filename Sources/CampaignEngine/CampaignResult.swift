@@ -3,6 +3,7 @@
 import CorpusStore
 import Diagnosis
 import Display
+import Judging
 import LayoutGenerators
 import LayoutModel
 

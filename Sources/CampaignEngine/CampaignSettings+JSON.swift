@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import JSON
+import Judging
 import Laws
 import LayoutGenerators
 
@@ -18,7 +20,7 @@ extension CampaignSettings {
     func number(_ value: (some BinaryInteger)?) -> JSONValue { value.map { .number($0) } ?? .null }
     precondition(costs.map { $0.table == .stored } ?? true, "only the stored table has a name")
     let value: JSONValue = [
-      "layoutfuzz": .string(CampaignSettings.toolVersion), "seed": .string("\(seed)"),
+      "layoutfuzz": .string(ToolVersion.current), "seed": .string("\(seed)"),
       "cases": number(caseCount), "nanosecondsMax": number(nanosecondsMax),
       "strategies": .array(strategies.map { .string($0.name) }),
       "profile": profile.map { .string($0.rawValue) } ?? .null,
@@ -39,8 +41,8 @@ extension CampaignSettings {
   package init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a campaign", keys: Self.keys)
     let version = try reader.required("layoutfuzz")
-    guard version.string == CampaignSettings.toolVersion else {
-      throw version.error("expected the version \(CampaignSettings.toolVersion)")
+    guard version.string == ToolVersion.current else {
+      throw version.error("expected the version \(ToolVersion.current)")
     }
     let seed = try reader.required("seed")
     guard let number = seed.string.flatMap({ UInt64($0) }) else {

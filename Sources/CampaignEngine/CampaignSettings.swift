@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Judging
 import LayoutGenerators
 import Laws
 
@@ -111,7 +112,11 @@ package struct CampaignSettings: Sendable {
 extension CampaignSettings {
   /// The seed that cases are generated from; nil for the one case of given bytes.
   var seedOfCases: UInt64? { bytes == nil ? seed : nil }
+}
 
-  /// The version of the tool, as `--version` prints it and findings record it.
-  package static let toolVersion = "0.1.0"
+extension CaseSource {
+  /// The cases of a campaign.
+  init(_ settings: CampaignSettings) {
+    self.init(seed: settings.seed, profile: settings.profile, bytes: settings.bytes)
+  }
 }

@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Judging
 import LayoutGenerators
 
 /// A case of a campaign on which something is wrong.
-struct NotableCase: Sendable, Hashable {
+package struct NotableCase: Sendable, Hashable {
   /// The index of the case in the campaign.
-  let index: Int
+  package let index: Int
   let profile: Profile
   /// Who is wrong and how, in the order of the campaign's strategies, then its laws, then the parts
   /// of the tool that did not come to an end.
-  let kinds: [FailureSignature.Kind]
+  package let kinds: [FailureSignature.Kind]
 }
 
 /// A case of a campaign on whose script the session is wrong: the script follows from the index.
-struct NotableScript: Sendable, Hashable {
+package struct NotableScript: Sendable, Hashable {
   /// The index of the case in the campaign.
-  let index: Int
+  package let index: Int
   /// The kind of verdict, without its particulars.
-  let verdict: String
+  package let verdict: String
 }
 
 /// What a batch of consecutive cases came to: numbers and names only, so that it can come from
 /// another process.
-struct CaseBatch: Sendable, Hashable {
+package struct CaseBatch: Sendable, Hashable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, or a law is broken, in order.
-  var failing: [NotableCase] = []
+  package var failing: [NotableCase] = []
   /// The scripts on which the session is wrong, in order.
-  var failingScripts: [NotableScript] = []
+  package var failingScripts: [NotableScript] = []
   /// The answers that the oracle made no claim about, in order.
   var undecided: [UndecidedAnswer] = []
   /// The index of the first case on which the canary is wrong.
   var canaryCaught: Int?
   /// Ends the batch, and the campaign.
-  var internalError: Contradiction?
+  package var internalError: Contradiction?
 
   /// A case on which the tool contradicts itself.
-  struct Contradiction: Sendable, Hashable {
-    let index: Int
-    let error: InternalError
+  package struct Contradiction: Sendable, Hashable {
+    package let index: Int
+    package let error: InternalError
   }
 
   init(strategyCount: Int, lawCount: Int) {

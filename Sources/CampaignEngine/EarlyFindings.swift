@@ -2,6 +2,7 @@
 
 import CaseFormats
 import CorpusStore
+import Judging
 import Scripts
 
 /// Whoever has something to do while a long piece of work goes on: the thread that folds stores

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
+import Judging
 import LayoutModel
 import Minimization
 import Oracles
@@ -161,6 +163,6 @@ struct FindingCollector {
       },
       indifferent: minimized?.indifferent ?? [],
       explanationIsCut: minimized?.explanationIsCut ?? false,
-      toolVersion: CampaignSettings.toolVersion)
+      toolVersion: ToolVersion.current)
   }
 }

@@ -3,6 +3,7 @@
 import CorpusStore
 import Display
 import ExactNumerics
+import Judging
 import LayoutModel
 import LinearModel
 import Lowering

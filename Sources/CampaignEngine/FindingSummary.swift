@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Judging
 import LinearModel
 import Lowering
 import Oracles

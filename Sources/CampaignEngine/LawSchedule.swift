@@ -1,39 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Judging
 import Laws
 import LayoutModel
-
-/// What one law said to one case of a campaign.
-struct LawRecord: Sendable {
-  /// The position of the law in the campaign's list.
-  let position: Int
-  let check: LawCheck
-  let outcome: LawOutcome
-  /// The case that the law is about.
-  let subject: LayoutCase
-
-  var name: String { check.law.name }
-
-  var isBroken: Bool {
-    if case .broken = outcome { return true }
-    return false
-  }
-
-  /// The name of the kind of outcome.
-  var outcomeName: String {
-    switch outcome {
-    case .notApplicable: return "notApplicable"
-    case .undecided: return "undecided"
-    case .holds: return "holds"
-    case .broken: return "broken"
-    }
-  }
-
-  func strategyRecord(_ record: CaseRecord) -> StrategyRecord {
-    check.strategyRecord(outcome, record)
-  }
-}
 
 /// How often a law was tried with what outcome.
 package struct LawCounts: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Judging
 import LinearModel
 import Oracles
 

@@ -5,6 +5,7 @@ import Choices
 import Digests
 import Display
 import LayoutModel
+import Processes
 
 /// The findings of campaigns on disk, one folder each, in one folder per bucket:
 ///

@@ -2,6 +2,7 @@
 
 import ExactNumerics
 import LinearModel
+import Platform
 import Processes
 
 /// A fixed list of checks that any adapter can be put through: the protocol, and systems whose

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Digests
 import JSON
+import Processes
 import RegularFiles
 
 /// The hashes of the files of a stored finding, taken when a night put it into the registry.

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Judging
 
 /// Compares what a night has met and run again with the nights before it.
 package struct NightComparison {

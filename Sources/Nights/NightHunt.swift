@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Judging
+import MutantHunts
 
 /// The planted faults that one night hunts: some of all, by turns, so that after some nights each
 /// had its turn.
@@ -38,6 +39,6 @@ extension NightRecord.Hunted {
     self.init(
       name: outcome.mutant.name, isFound: outcome.isFound,
       cases: outcome.runs.reduce(0) { $0 + $1.caught.cases },
-      size: outcome.isFound ? smallest : nil, handMadeSize: outcome.mutant.trial.handMadeSize)
+      size: outcome.isFound ? smallest : nil, handMadeSize: outcome.mutant.handMadeSize)
   }
 }

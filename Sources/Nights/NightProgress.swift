@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import JSON
+import Judging
 
 /// Where a night stands that is under way, to go on from there after a kill: the content of
 /// `night.progress`.

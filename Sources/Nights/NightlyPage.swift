@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import Display
+import Judging
 import Reporting
 
 /// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower

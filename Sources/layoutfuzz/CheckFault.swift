@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Foundation
+import Judging
 import Synchronization
 
 /// A fault that is planted into `check` to test its supervision: the process that looks at a file

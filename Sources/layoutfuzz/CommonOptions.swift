@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Foundation
+import Judging
 import Laws
 import Solvers
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
+import Judging
 import LayoutModel
 import Reproducers
 

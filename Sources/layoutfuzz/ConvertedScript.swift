@@ -5,6 +5,7 @@ import Digests
 import Display
 import ExternalSolvers
 import JSON
+import Judging
 import LayoutModel
 import Lowering
 import Oracles

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
 import Display
+import Judging
 import LinearModel
 
 /// `layoutfuzz costs`
@@ -33,7 +33,7 @@ enum CostsCommand {
       """,
     examples: [
       "layoutfuzz costs show",
-      "layoutfuzz costs fit -o Sources/CampaignEngine/Costs/CostTable+Stored.swift --force",
+      "layoutfuzz costs fit -o Sources/Judging/Costs/CostTable+Stored.swift --force",
     ])
 
   private static var percent: String { "\((CostEnvelope.share * 1000).rounded() / 10) %" }

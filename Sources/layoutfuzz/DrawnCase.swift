@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
 import Display
+import Judging
 import LayoutModel
 import LinearModel
 import Lowering

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import JSON
+import Judging
 import LinearModel
 
 /// A finding about a part of the tool that ended its process, run again in one of its own.

@@ -5,6 +5,7 @@ import CorpusStore
 import Display
 import ExternalSolvers
 import JSON
+import Judging
 import Scripts
 
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.

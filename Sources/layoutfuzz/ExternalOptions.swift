@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import ExternalSolvers
+import Judging
 
 /// `--external` and `--timeout`, which several subcommands have.
 enum ExternalOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
+import Judging
 import LayoutEngine
 import LayoutModel
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
 import ExactNumerics
 import JSON
+import Judging
 import LayoutEngine
 import Lowering
 

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
+import Judging
 import Laws
 import LayoutGenerators
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Display
+import Judging
 import LayoutModel
 import LinearModel
 import Minimization

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Display
+import Judging
+import MutantHunts
 
 /// What became of mutants, as a table for people, one line for each as soon as it is known.
 struct MutantTable {
@@ -22,7 +23,7 @@ struct MutantTable {
       row(
         outcome.mutant.name, "\(outcome.foundCount)/\(outcome.runs.count)",
         "\(outcome.medianCases)", ShownNumber.duration(nanoseconds: outcome.medianNanoseconds),
-        canonical.map { "\($0.size)" } ?? "-", "\(outcome.mutant.trial.handMadeSize)",
+        canonical.map { "\($0.size)" } ?? "-", "\(outcome.mutant.handMadeSize)",
         share(outcome.canonicalShare), outcome.purity.map(share) ?? "-",
         canonical?.signature ?? "-")
     ]

@@ -6,6 +6,7 @@ import Display
 import Foundation
 import JSON
 import LayoutModel
+import MutantHunts
 import Nights
 import Platform
 import Supervision

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
 import ExactNumerics
+import Judging
 import LayoutModel
 import LinearModel
 import Lowering

@@ -4,6 +4,7 @@ import CampaignEngine
 import Diagnosis
 import Display
 import JSON
+import Judging
 import Supervision
 
 /// A case that was run again.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Display
 import JSON
+import Judging
 
 /// `layoutfuzz replay`
 enum ReplayCommand {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Display
 
 /// Which solvers gave an answer that came to a verdict while cases were replayed: of the others

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import CorpusStore
 import Diagnosis
 import Display
 import ExactNumerics
+import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel

@@ -5,6 +5,8 @@ import CorpusStore
 import Diagnosis
 import Display
 import JSON
+import Judging
+import Processes
 import Reporting
 
 /// A folder of a finding as a report tells it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
+import Judging
 import LinearModel
 import Lowering
 import Oracles

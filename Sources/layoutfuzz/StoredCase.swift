@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import Display
+import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel

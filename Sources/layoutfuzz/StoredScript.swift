@@ -4,6 +4,7 @@ import CampaignEngine
 import Display
 import ExternalSolvers
 import JSON
+import Judging
 import LinearModel
 import Scripts
 import Supervision

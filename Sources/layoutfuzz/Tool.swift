@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CommandLineTable
+import Display
 import Platform
 import Processes
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {
-  static let version = CampaignSettings.toolVersion
+  static let version = ToolVersion.current
 
   static let table = ToolTable<ExitCode>(
     version: version,

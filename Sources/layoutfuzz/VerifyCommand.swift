@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Certificates
 import JSON
+import Judging
 import Lowering
 
 /// `layoutfuzz verify`

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkSuites
-import CampaignEngine
 import Testing
+
+@testable import Judging
 
 @Suite("The stages of a campaign")
 struct CampaignStagesTests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import CampaignEngine
 import Foundation
 import Solvers
 import Testing
 import Workloads
 
 @testable import BenchmarkSuites
+@testable import Judging
 
 @Suite("Suites of benchmarks")
 struct SuiteTests {

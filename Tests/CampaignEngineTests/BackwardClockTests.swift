@@ -6,6 +6,8 @@ import Solvers
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
+@testable import MutantHunts
 
 /// Campaigns by clocks that are set back: times are wrong then, and nothing else.
 @Suite("Campaigns by a clock that is set back", .serialized)

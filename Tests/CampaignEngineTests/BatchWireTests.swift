@@ -8,6 +8,7 @@ import Supervision
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// What workers tell their supervisor must arrive as it was.
 @Suite("Batches and settings between processes")

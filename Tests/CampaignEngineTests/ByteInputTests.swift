@@ -4,6 +4,7 @@ import Choices
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("Cases from the bytes of a fuzzer")
 struct ByteInputTests {

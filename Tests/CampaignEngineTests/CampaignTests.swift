@@ -4,6 +4,7 @@ import LayoutGenerators
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Campaigns keep no time here: nothing may depend on it.
 private func runCampaign(_ settings: CampaignSettings) throws -> CampaignResult {
@@ -69,8 +70,8 @@ struct CampaignTests {
     let simplex = Strategy.healthy(.simplex)
     let harmless = Mutant(
       name: simplex.name, origin: .invented("no fault at all"), seenBy: ["worseThanOptimal"],
-      trial: CampaignTrial(
-        .strategy(simplex, healthy: simplex), handMade: HandMadeCase(views: 0).layoutCase))
+      subject: .strategy(
+        simplex, healthy: simplex, handMade: HandMadeCase(views: 0).layoutCase))
     let result = try runCampaign(CampaignSettings(seed: 5, caseCount: 32, canary: harmless))
     #expect(result.missedCanary)
   }

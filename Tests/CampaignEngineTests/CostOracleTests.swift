@@ -9,6 +9,7 @@ import Oracles
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("Costs")
 struct CostOracleTests {
@@ -23,7 +24,7 @@ struct CostOracleTests {
     }
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/CampaignEngine/Costs/CostTable+Stored.swift")
+      .appendingPathComponent("Sources/Judging/Costs/CostTable+Stored.swift")
     #expect(try String(contentsOf: file, encoding: .utf8) == CostTable.stored.sourceText)
     #expect(CostTable.stored.envelope(of: "kiwi", nil) == nil)
     #expect(

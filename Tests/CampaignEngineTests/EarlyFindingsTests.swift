@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// What is found is on disk before anything else is made small.
 @Suite("Findings that wait for others", .serialized)

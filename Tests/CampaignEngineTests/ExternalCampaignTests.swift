@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Campaigns against programs that are wrong in known ways: each way is found, made small and told
 /// apart.

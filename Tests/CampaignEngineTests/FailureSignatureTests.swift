@@ -5,7 +5,7 @@ import LinearModel
 import Oracles
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 
 @Suite("Failure signatures")
 struct FailureSignatureTests {

@@ -3,7 +3,8 @@
 import Synchronization
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
+@testable import MutantHunts
 
 @Suite("Hunts of planted faults, when time runs short")
 struct FaultHuntTests {
@@ -29,7 +30,7 @@ struct FaultHuntTests {
     let caught = mutant.trial.run(plan)
     let specimen = try #require(caught.specimen, "not found, seed 1")
     #expect(mutant.seenBy.contains(specimen.kind))
-    #expect(specimen.size <= mutant.trial.handMadeSize, "\(specimen.size)")
+    #expect(specimen.size <= mutant.handMadeSize, "\(specimen.size)")
     #expect(caught.failures == 1 && caught.trueFailures == 1)
     let none = mutant.trial.run(
       MutantPlan(seed: 1, seenBy: ["neverSeen"], isOver: Clock(late: 10).isLate))

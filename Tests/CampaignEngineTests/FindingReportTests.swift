@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Claims that all zeros are optimal, or that the first two constraints conflict; notes what is on
 /// disk whenever it is asked.

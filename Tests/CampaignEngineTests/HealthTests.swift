@@ -6,6 +6,7 @@ import LayoutModel
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("Health of generators, and novelty")
 struct HealthTests {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Laws
 import LayoutGenerators
 import LayoutModel
-import Laws
 import Lowering
 import Oracles
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
+@testable import MutantHunts
 
 @Suite("Laws")
 struct LawTests {
@@ -130,7 +132,7 @@ struct LawTests {
     #expect(mutant.seenBy.contains(found.kind))
     let smallest = try CaseFile.decode(found.file, file: "found")
     #expect(CaseSize(smallest).elements == found.size)
-    #expect(found.size <= mutant.trial.handMadeSize + 2)
+    #expect(found.size <= mutant.handMadeSize + 2)
     let check = try #require(LawCheck(strategy: mutant.name, verdict: found.kind))
     let again = try check.run(on: smallest).failures.first
     #expect(again?.verdict.failureName == found.kind)

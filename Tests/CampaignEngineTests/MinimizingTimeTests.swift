@@ -3,6 +3,7 @@
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("The time for minimizing")
 struct MinimizingTimeTests {

@@ -3,7 +3,8 @@
 import TestSupport
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
+@testable import MutantHunts
 
 @Suite("Mutants")
 struct MutantTests {
@@ -53,7 +54,7 @@ struct MutantTests {
       isStopped: { false })
     let outcome = try #require(hunt.run().first)
     let found = try #require(outcome.canonical)
-    #expect(found.size <= mutant.trial.handMadeSize + 2)
+    #expect(found.size <= mutant.handMadeSize + 2)
     #expect(found.signature.hasPrefix("\(name)-"))
     #expect(outcome.slippedTo == [])
     #expect(outcome.purity == 1)
@@ -65,7 +66,6 @@ struct MutantTests {
 
   /// A trial that finds what it is told to.
   private struct Told: MutantTrial {
-    let handMadeSize = 2
     /// By seed: the size, or nil for nothing found.
     let sizes: [Int?]
 
@@ -81,11 +81,15 @@ struct MutantTests {
   }
 
   private func outcome(_ sizes: [Int?]) throws -> MutantOutcome {
+    let simplex = Strategy.healthy(.simplex)
     let mutant = Mutant(
-      name: "told", origin: .invented("nothing"), seenBy: ["wrongValue"], trial: Told(sizes: sizes))
+      name: "told", origin: .invented("nothing"), seenBy: ["wrongValue"],
+      subject: .strategy(
+        simplex, healthy: simplex, handMade: HandMadeCase(views: 0).layoutCase))
+    #expect(mutant.handMadeSize == 1)
     let hunt = MutantHunt(
       mutants: [mutant], seeds: sizes.indices.map { UInt64($0) }, nanosecondsMax: .max, jobs: 2,
-      now: { 0 }, isStopped: { false })
+      now: { 0 }, isStopped: { false }, trial: { _ in Told(sizes: sizes) })
     return try #require(hunt.run().first)
   }
 
@@ -95,7 +99,7 @@ struct MutantTests {
     #expect(outcome.isFound && outcome.foundCount == 4)
     #expect(outcome.canonical?.size == 2)
     #expect(outcome.canonicalShare == 0.75)
-    #expect(outcome.sizeAboveHandMade == 1)
+    #expect(outcome.sizeAboveHandMade == 2)
     #expect(outcome.purity == 0.875)
     #expect(outcome.medianCases == 3)
     #expect(outcome.slippedTo == [])

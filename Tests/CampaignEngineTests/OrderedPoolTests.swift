@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
 import Synchronization
 import Testing
-
-@testable import CampaignEngine
 
 @Suite("Ordered pool")
 struct OrderedPoolTests {

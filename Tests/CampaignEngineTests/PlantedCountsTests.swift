@@ -8,6 +8,7 @@ import Testing
 
 @testable import CampaignEngine
 @testable import Diagnosis
+@testable import Judging
 
 @Suite("What was planted is found, and counted")
 struct PlantedCountsTests {

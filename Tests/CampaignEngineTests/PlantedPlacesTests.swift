@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import ExactNumerics
 import LayoutEngine
@@ -10,6 +9,8 @@ import Lowering
 import Oracles
 import Solvers
 import Testing
+
+@testable import Judging
 
 /// Places that are known from how a case was made, against what the passes of layout and the oracle
 /// find.

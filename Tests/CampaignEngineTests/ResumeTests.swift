@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would
 /// have left.

@@ -5,6 +5,7 @@ import Scripts
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("Faults of a session")
 struct SessionFaultTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Layouts that are edited in a session, in campaigns.
 @Suite("Scripts for a session")

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 @Suite("Campaigns in shards")
 struct ShardTests {

@@ -4,6 +4,8 @@ import Oracles
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
+@testable import MutantHunts
 
 @Suite("Planted slowdowns")
 struct SlowdownTests {
@@ -46,7 +48,7 @@ struct SlowdownTests {
       MutantPlan(seed: 1, seenBy: mutant.seenBy, failuresMax: 1, isOver: { false }))
     let found = try #require(caught.specimen)
     #expect(found.kind.hasPrefix(Verdict.costPrefix))
-    #expect(found.size <= mutant.trial.handMadeSize)
+    #expect(found.size <= mutant.handMadeSize)
     #expect(caught.trueFailures == caught.failures)
   }
 }

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Campaigns that earlier versions began, in `Tests/Stored`: their files have keys of retired
 /// features.

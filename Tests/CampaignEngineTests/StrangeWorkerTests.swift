@@ -10,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Workers that do not do what they are asked to, and desks that fail now and then.
 @Suite("Workers that are not what they should be", .serialized)

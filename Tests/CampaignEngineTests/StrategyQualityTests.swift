@@ -6,7 +6,7 @@ import Oracles
 import Solvers
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 
 @Suite("How far the approximate strategies are from the exact optimum")
 struct StrategyQualityTests {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import ExactNumerics
 import Foundation
@@ -11,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Certificates
+@testable import Judging
 
 /// Certificates of generated cases are accepted; made false in any part, none of them is.
 ///

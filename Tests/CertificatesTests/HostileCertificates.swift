@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import ExactNumerics
 import JSON
@@ -10,6 +9,7 @@ import Lowering
 import Testing
 
 @testable import Certificates
+@testable import Judging
 
 @Suite("Hostile certificates")
 struct HostileCertificates {

@@ -5,6 +5,8 @@ import Choices
 import Foundation
 import Testing
 
+@testable import Judging
+
 /// `layoutfuzz replay --bytes`: inputs of libFuzzer become findings.
 @Suite("Replay of a fuzzer's bytes", .serialized)
 struct ByteReplayTests {

@@ -4,7 +4,7 @@ import CaseFormats
 import Foundation
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 
 /// Cases that are no part of a finding, run by strategies that end their process.
 @Suite("Supervision of replay and minimize", .serialized)

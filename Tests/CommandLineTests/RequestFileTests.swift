@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Display
 import Foundation
 import JSON
 import MadePackage
 import Testing
+
+@testable import Judging
 
 /// Scripts and layouts as requests to programs, which `convert` writes.
 @Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)))

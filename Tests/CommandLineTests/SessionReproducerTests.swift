@@ -8,7 +8,7 @@ import Scripts
 import TestSupport
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 
 /// Tests of a session that `convert` makes of scripts: they are compiled and run beside the
 /// session, healthy and with the planted faults that the scripts show.

@@ -8,6 +8,7 @@ import Supervision
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Sessions that are wrong on all scripts and end their process on short ones, which only
 /// minimizing makes.

@@ -6,6 +6,7 @@ import Supervision
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 
 /// Campaigns with strategies that end their process: they need the built tool, which is what
 /// workers run.

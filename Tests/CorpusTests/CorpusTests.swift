@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Diagnosis
 import ExactNumerics
@@ -12,6 +11,8 @@ import Oracles
 import Scripts
 import Solvers
 import Testing
+
+@testable import Judging
 
 /// A file of the corpus; its name is the name of its test.
 struct CorpusFile: Sendable, CustomTestStringConvertible {

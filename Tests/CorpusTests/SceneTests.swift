@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Diagnosis
 import ExactNumerics
@@ -11,6 +10,8 @@ import Lowering
 import Solvers
 import Testing
 import TextMeasurement
+
+@testable import Judging
 
 /// What scenes promise beyond their frames: fitting sizes, gaps, photo grids, animations.
 @Suite struct SceneTests {

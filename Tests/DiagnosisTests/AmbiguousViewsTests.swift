@@ -6,8 +6,8 @@ import Lowering
 import Oracles
 import Testing
 
-@testable import CampaignEngine
 @testable import Diagnosis
+@testable import Judging
 
 @Suite("Ambiguous views")
 struct AmbiguousViewsTests {

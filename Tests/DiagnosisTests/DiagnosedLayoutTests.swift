@@ -8,8 +8,8 @@ import Lowering
 import Solvers
 import Testing
 
-@testable import CampaignEngine
 @testable import Diagnosis
+@testable import Judging
 
 @Suite("Diagnosis: names of what the passes of layout added")
 struct DiagnosedLayoutTests {

@@ -10,8 +10,8 @@ import Lowering
 import Oracles
 import Testing
 
-@testable import CampaignEngine
 @testable import Diagnosis
+@testable import Judging
 
 /// A root of 320 by 480 points with views that are pinned to frames.
 struct PinnedViews {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CaseFormats
 import Certificates
 import Choices
@@ -9,6 +8,7 @@ import Laws
 import Testing
 
 @testable import FuzzTargets
+@testable import Judging
 
 /// What libFuzzer runs, without libFuzzer.
 @Suite("Fuzz targets")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import LayoutEditing
 import LayoutModel
@@ -8,6 +7,8 @@ import Lowering
 import Oracles
 import Solvers
 import Testing
+
+@testable import Judging
 
 /// Editing layouts with collection views that place their items (AUTOLAYOUT 8.10 to 8.13).
 @Suite struct FlowEditingTests {

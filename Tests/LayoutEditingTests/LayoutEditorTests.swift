@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import LayoutEditing
 import LayoutModel
 import Lowering
 import Oracles
 import Solvers
 import Testing
+
+@testable import Judging
 
 /// What editing promises, on generated cases and by example.
 @Suite struct LayoutEditorTests {

@@ -5,7 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CampaignEngine
 @testable import Nights
 
 @Suite("Nights beside those before")

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 @testable import Nights
 
 @Suite("Planted faults by turns")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import LayoutModel
 import LinearModel
@@ -9,6 +8,7 @@ import Oracles
 import TestSupport
 import Testing
 
+@testable import Judging
 @testable import Reporting
 
 @Suite("Pictures of layouts")

@@ -4,6 +4,7 @@ import Choices
 import CorpusStore
 import LayoutModel
 import Lowering
+import Processes
 import Reporting
 
 /// Reports for tests, whose texts come from a closure: friendly ones, hostile ones.

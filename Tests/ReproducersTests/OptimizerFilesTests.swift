@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import ExactNumerics
 import Foundation
 import LinearModel
@@ -9,6 +8,8 @@ import Oracles
 import Reproducers
 import TestSupport
 import Testing
+
+@testable import Judging
 
 @Suite("Problems for optimizers", .timeLimit(.minutes(30)))
 struct OptimizerFilesTests {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import ExactNumerics
 import LinearModel
 import Lowering
@@ -10,6 +9,8 @@ import Reproducers
 import Scripts
 import TestSupport
 import Testing
+
+@testable import Judging
 
 @Suite("Tests in Swift", .timeLimit(.minutes(30)))
 struct SwiftTestSourceTests {

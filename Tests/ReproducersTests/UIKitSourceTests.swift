@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Choices
 import Foundation
 import LayoutModel
@@ -9,6 +8,8 @@ import MadePackage
 import Reproducers
 import TestSupport
 import Testing
+
+@testable import Judging
 
 @Suite("View controllers in UIKit source", .timeLimit(.minutes(30)))
 struct UIKitSourceTests {

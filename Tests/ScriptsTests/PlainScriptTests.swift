@@ -6,7 +6,7 @@ import LinearModel
 import TestSupport
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 @testable import Scripts
 
 /// Scripts of a few plain operations, drawn without any plan: small ones show most of what can go

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import Choices
 import ExactNumerics
 import LayoutSolving
 import LinearModel
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 @testable import Scripts
 
 @Suite("Minimizing of scripts")

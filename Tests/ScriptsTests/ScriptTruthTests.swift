@@ -6,7 +6,7 @@ import Minimization
 import Oracles
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 @testable import Scripts
 
 /// What must be refused follows from the constraints in force at that moment, however it is found

@@ -4,7 +4,7 @@ import LinearModel
 import Oracles
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 @testable import Scripts
 
 @Suite("How much a script may ask for")

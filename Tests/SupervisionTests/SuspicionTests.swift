@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import CampaignEngine
+@testable import Judging
 @testable import Supervision
 
 @Suite("Which ends of workers are the fault of a case", .serialized)

@@ -18,6 +18,7 @@ struct ImportDirectionTests {
     "Processes": ["Foundation", "Synchronization"],
     "Supervision": ["Foundation", "Synchronization"],
     "Nights": ["Foundation", "Synchronization"],
+    "Judging": ["Foundation", "Synchronization"],
     "CampaignEngine": ["Foundation", "Dispatch", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
     "BenchmarkKit": ["Foundation"],

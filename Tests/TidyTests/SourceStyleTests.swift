@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
 import Testing
 
 /// Style as a test: what a reviewer need not say.

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Digests
+import Judging
 import LayoutModel
 
 /// The input of a coverage-guided fuzzer as one case of a campaign: the bytes are the choices of

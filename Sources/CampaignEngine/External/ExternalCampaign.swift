@@ -4,6 +4,7 @@ import CorpusStore
 import Diagnosis
 import Digests
 import ExternalSolvers
+import Judging
 import LinearModel
 import Oracles
 import Platform

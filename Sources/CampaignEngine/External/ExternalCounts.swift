@@ -3,6 +3,7 @@
 import Diagnosis
 import Digests
 import ExternalSolvers
+import Judging
 import LinearModel
 import Oracles
 

@@ -3,6 +3,7 @@
 import CorpusStore
 import Diagnosis
 import ExternalSolvers
+import Judging
 import LinearModel
 import Oracles
 

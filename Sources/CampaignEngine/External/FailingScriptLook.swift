@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Judging
 import LinearModel
 import Minimization
+import Processes
 import Scripts
 
 /// All there is to find out about a script on which a solver fails before it can be stored as a

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Digests
+import Judging
 import LinearModel
 import Minimization
 import Oracles

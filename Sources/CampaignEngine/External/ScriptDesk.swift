@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Judging
 import LinearModel
 import Minimization
+import Processes
 import Scripts
 import Synchronization
 

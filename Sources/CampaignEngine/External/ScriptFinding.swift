@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Display
+import Judging
 import Scripts
 
 /// A script on which an incremental solver fails.

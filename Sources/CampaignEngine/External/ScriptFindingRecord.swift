@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import ExternalSolvers
 import JSON
+import Judging
 import Scripts
 
 /// What is known about a finding against an adapter besides its scripts: the content of its
@@ -63,7 +65,7 @@ package struct ScriptFindingRecord: Sendable {
         minimization?.end.rawValue ?? FindingRecord.notMinimized),
       "calls": .number(minimization?.calls ?? 0),
       "acceptedSteps": .number(minimization?.acceptedSteps ?? 0),
-      "toolVersion": .string(CampaignSettings.toolVersion),
+      "toolVersion": .string(ToolVersion.current),
       "answer": answer?.json ?? .null,
     ]
     let offer = offer.map { JSONValue.Member(key: "adapter", value: $0.json) }
@@ -115,7 +117,7 @@ package struct ScriptFindingRecord: Sendable {
       "minimizationEnd": .string(result.end.rawValue),
       "calls": .number((json["calls"]?.int ?? 0) + result.calls),
       "acceptedSteps": .number((json["acceptedSteps"]?.int ?? 0) + result.acceptedSteps),
-      "toolVersion": .string(CampaignSettings.toolVersion),
+      "toolVersion": .string(ToolVersion.current),
       "answer": seen.answer?.json ?? .null,
     ]
     var members = (json.members ?? []).filter { $0.key != "ending" }.map { member in

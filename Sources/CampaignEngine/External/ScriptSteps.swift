@@ -2,6 +2,9 @@
 
 import Diagnosis
 import ExactNumerics
+import Judging
+import Laws
+import LayoutModel
 import Oracles
 import Scripts
 

@@ -2,6 +2,7 @@
 
 import Display
 import ExactNumerics
+import Judging
 import LinearModel
 import Oracles
 import Scripts

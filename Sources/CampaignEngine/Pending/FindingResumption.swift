@@ -2,6 +2,8 @@
 
 import CorpusStore
 import Digests
+import Display
+import Judging
 import LayoutGenerators
 import LinearModel
 import Minimization
@@ -185,7 +187,7 @@ extension FindingRecord {
     }
     record.indifferent = result.indifferent
     record.explanationIsCut = result.explanationIsCut
-    record.toolVersion = CampaignSettings.toolVersion
+    record.toolVersion = ToolVersion.current
     return record
   }
 }

@@ -2,6 +2,7 @@
 
 import CaseFormats
 import JSON
+import Judging
 
 /// Where an unfinished campaign stands, to go on from there: all batches before one number are
 /// folded.

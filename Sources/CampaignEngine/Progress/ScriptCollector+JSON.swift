@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Judging
 import Scripts
 
 /// What is known about the session in an unfinished campaign.

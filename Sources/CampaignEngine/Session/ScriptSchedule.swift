@@ -2,6 +2,7 @@
 
 import Diagnosis
 import Digests
+import Judging
 import Oracles
 import Scripts
 

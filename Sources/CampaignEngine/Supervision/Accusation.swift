@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import Judging
 import LayoutGenerators
 import Oracles
 import Supervision
 
 /// Who is accused of what: all that has to be known beside a case to look into the failure again,
 /// in any process.
-struct Accusation: Sendable, Hashable {
+package struct Accusation: Sendable, Hashable {
   let kind: FailureSignature.Kind
   /// The kind of the case that showed it first, whose envelopes costs are compared with; nil for
   /// one over all kinds.
@@ -27,7 +28,7 @@ struct Accusation: Sendable, Hashable {
   }
 
   /// What a case of a campaign is accused of.
-  init(_ kind: FailureSignature.Kind, on notable: NotableCase) {
+  package init(_ kind: FailureSignature.Kind, on notable: NotableCase) {
     self.init(kind, profile: notable.profile, index: notable.index)
   }
 
@@ -38,7 +39,7 @@ struct Accusation: Sendable, Hashable {
 extension FailurePredicate {
   /// What shows a failure that a campaign with these settings has found; nil when neither one of
   /// its strategies nor one of its laws is accused.
-  init?(_ accusation: Accusation, in settings: CampaignSettings) {
+  package init?(_ accusation: Accusation, in settings: CampaignSettings) {
     let kind = accusation.kind
     if kind.verdict.begins(with: Verdict.lawPrefix) {
       let name = kind.verdict.dropFirst(Verdict.lawPrefix.count)

@@ -2,6 +2,7 @@
 
 import Digests
 import JSON
+import Judging
 import LinearModel
 
 /// The counts of a campaign as they go from process to process: all numbers in one fixed order,

@@ -3,6 +3,7 @@
 import CaseFormats
 import Diagnosis
 import JSON
+import Judging
 import LayoutGenerators
 import Oracles
 
@@ -95,7 +96,7 @@ extension UndecidedAnswer {
     [.number(index), .string("\(seed)"), .string(strategy), .string(reason.rawValue)]
   }
 
-  init(stored value: JSONValue) throws(JSONError) {
+  package init(stored value: JSONValue) throws(JSONError) {
     let words = try value.requiredArray("an undecided answer", count: 4)
     guard let seed = words[1].string.flatMap({ UInt64($0) }) else {
       throw words[1].error("expected a seed")

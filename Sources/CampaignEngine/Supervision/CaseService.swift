@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Judging
 import LayoutModel
 import LinearModel
 import Lowering
@@ -11,13 +12,13 @@ import Supervision
 
 /// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without
 /// workers.
-struct CaseService: CaseDesk {
+package struct CaseService: CaseDesk {
   let settings: CampaignSettings
   private let runner: BatchRunner
   private let source: CaseSource
   let onPhase: @Sendable (Int?, CasePhase) -> Void
 
-  init(
+  package init(
     _ settings: CampaignSettings,
     onPhase: @escaping @Sendable (Int?, CasePhase) -> Void = { _, _ in }
   ) {
@@ -108,7 +109,7 @@ struct CaseService: CaseDesk {
 
   // MARK: - Findings
 
-  func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
+  package func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
     guard let generated = try? source.generate(index).layoutCase else { return nil }
     defer { onPhase(nil, .idle) }
     if let predicate = FailurePredicate(accusation, in: settings) {

@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import JSON
+import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel

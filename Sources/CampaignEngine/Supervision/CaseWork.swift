@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Judging
 import LayoutModel
 import LinearModel
 import Minimization
@@ -60,10 +61,10 @@ enum CaseWorkResult: Sendable {
 }
 
 /// Where a failure comes from.
-struct FailureOrigin: Sendable, Hashable {
+package struct FailureOrigin: Sendable, Hashable {
   /// The case that the finding is about: what strategies were given, or what a law was tried on.
-  let layoutCase: LayoutCase
-  let hints: MinimizationHints
+  package let layoutCase: LayoutCase
+  package let hints: MinimizationHints
 }
 
 /// What is said about a failure.
@@ -110,13 +111,4 @@ enum CaseWorkOutcome: Sendable {
   case died(CaseDeath)
   /// Somebody wants everything to end.
   case stopped
-}
-
-extension StandardError {
-  /// - Parameter failure: how the process failed that wrote it.
-  init?(_ tail: ErrorTail, of failure: ProcessFailure) {
-    self.init(
-      tail.bytes, isCut: tail.isCut, process: tail.process,
-      isLast: failure.name == ProcessFailure.crashed("").name)
-  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Judging
 import LayoutModel
 import LinearModel
 import Minimization

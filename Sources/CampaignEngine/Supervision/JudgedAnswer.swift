@@ -2,6 +2,7 @@
 
 import Diagnosis
 import JSON
+import Judging
 import LayoutModel
 import LinearModel
 import Oracles

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel

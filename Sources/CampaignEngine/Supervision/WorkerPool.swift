@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Diagnosis
 import Foundation
 import JSON

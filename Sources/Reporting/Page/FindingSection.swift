@@ -4,6 +4,7 @@ import CorpusStore
 import Display
 import LayoutModel
 import Lowering
+import Processes
 
 /// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the
 /// proof, the command.

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Display
+import Processes
 
 /// A finding as reports tell it.
 package struct ReportFinding: Sendable {

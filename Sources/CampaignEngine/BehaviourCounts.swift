@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+import Judging
+
+/// How many cases showed each behaviour, and which was the first. Counts of disjoint sets of cases
+/// add up, in any order.
+package struct BehaviourCounts: Sendable, Hashable {
+  /// One behaviour that was seen.
+  struct Seen: Sendable, Hashable {
+    let tag: Int
+    var cases: Int
+    /// The lowest index of a case that showed it.
+    var first: Int
+  }
+
+  /// By tag.
+  private var cases: [Int]
+  private var firsts: [Int]
+
+  init(strategyCount: Int, lawCount: Int) {
+    let count = BehaviourTags.count(strategyCount: strategyCount, lawCount: lawCount)
+    cases = [Int](repeating: 0, count: count)
+    firsts = [Int](repeating: Int.max, count: count)
+  }
+
+  /// Counts one case.
+  mutating func count(_ tags: BehaviourTags, case index: Int) {
+    tags.forEach { tag in
+      cases[tag] += 1
+      firsts[tag] = min(firsts[tag], index)
+    }
+  }
+
+  static func += (lhs: inout BehaviourCounts, rhs: BehaviourCounts) {
+    for tag in lhs.cases.indices where rhs.cases[tag] > 0 {
+      lhs.cases[tag] += rhs.cases[tag]
+      lhs.firsts[tag] = min(lhs.firsts[tag], rhs.firsts[tag])
+    }
+  }
+
+  // MARK: - What it says
+
+  /// How many behaviours were seen.
+  package var seen: Int { cases.count { $0 > 0 } }
+
+  /// How many of them in one case only.
+  package var seenOnce: Int { cases.count { $0 == 1 } }
+
+  /// The index of the last case that showed something new; nil when nothing was seen.
+  package var lastNew: Int? { firsts.filter { $0 < Int.max }.max() }
+
+  /// How many behaviours came up first in a case of the given index or later.
+  package func new(since index: Int) -> Int { firsts.count { $0 < Int.max && $0 >= index } }
+
+  /// An estimate of how many behaviours the next case shows that none has shown, and so an upper
+  /// estimate of the chance that it shows any.
+  ///
+  /// Reference: Good's estimate (Biometrika 40, 1953) for incidences, as Böhme uses it for fuzzing
+  /// (STADS, TOSEM 27(2), 2018): the share of what was seen once.
+  package func chanceOfNew(after cases: Int) -> Double {
+    cases == 0 ? 1 : min(1, Double(seenOnce) / Double(cases))
+  }
+
+  // MARK: - Between processes
+
+  /// Three numbers for each behaviour that was seen: its tag, how many cases, the first.
+  var stored: JSONValue {
+    var numbers: [JSONValue] = []
+    for tag in cases.indices where cases[tag] > 0 {
+      numbers += [.number(tag), .number(cases[tag]), .number(firsts[tag])]
+    }
+    return .array(numbers)
+  }
+
+  /// Takes over what `stored` gives for a campaign with as many strategies and laws.
+  mutating func set(stored value: JSONValue) throws(JSONError) {
+    let numbers = try value.requiredNumbers("the counts of behaviours")
+    guard numbers.count.isMultiple(of: 3) else {
+      throw value.error("expected a tag, a count and an index for each behaviour")
+    }
+    for position in stride(from: 0, to: numbers.count, by: 3) {
+      let (tag, count) = (numbers[position], numbers[position + 1])
+      guard tag < cases.count, count > 0, cases[tag] == 0 else {
+        throw value.error("expected behaviours of this campaign, each once")
+      }
+      cases[tag] = count
+      firsts[tag] = numbers[position + 2]
+    }
+  }
+}

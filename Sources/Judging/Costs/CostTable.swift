@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import LayoutGenerators
+
+/// The envelopes of all strategies, with what they were fitted to.
+package struct CostTable: Sendable, Hashable {
+  /// The envelope of one strategy.
+  package struct Row: Sendable, Hashable {
+    package let strategy: String
+    /// The kind of cases; nil for the mix of all.
+    package let profile: Profile?
+    /// How many cases it was fitted to.
+    package let cases: Int
+    package let envelope: CostEnvelope
+
+    package init(_ strategy: String, _ profile: Profile?, cases: Int, _ envelope: CostEnvelope) {
+      self.strategy = strategy
+      self.profile = profile
+      self.cases = cases
+      self.envelope = envelope
+    }
+  }
+
+  /// The seed of the training cases.
+  package let seed: UInt64
+  /// How many there were.
+  package let cases: Int
+  package let rows: [Row]
+
+  package init(seed: UInt64, cases: Int, rows: [Row]) {
+    self.seed = seed
+    self.cases = cases
+    self.rows = rows
+  }
+
+  /// The envelope of a strategy, or of the healthy one that a mutant is made of, for a kind of
+  /// cases; nil for strategies that the table does not know, such as other programs.
+  package func envelope(of strategy: String, _ profile: Profile?) -> CostEnvelope? {
+    let dot = strategy.utf8.firstIndex(of: UInt8(ascii: "."))
+    let family = strategy[..<(dot ?? strategy.endIndex)]
+    return rows.first { $0.strategy == family && $0.profile == profile }?.envelope
+  }
+}
+
+// MARK: - Text
+
+extension CostTable {
+  /// The Swift file that holds the table: the same table always gives the same bytes.
+  package var sourceText: String {
+    var lines = [
+      "// SPDX-License-Identifier: MIT", "",
+      "import BenchmarkKit", "",
+      "// Written by `layoutfuzz costs fit --seed \(seed) --cases \(cases)`; not to be changed by hand.",
+      "",
+      "extension CostTable {",
+      "  /// What the work of the built-in strategies comes to.",
+      "  package static let stored = CostTable(",
+      "    seed: \(seed), cases: \(cases),",
+      "    rows: [",
+    ]
+    for row in rows { lines += text(row) }
+    lines += ["    ])", "}"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ row: Row) -> [String] {
+    let profile = row.profile.map { ".\($0.rawValue)" } ?? "nil"
+    let envelope = row.envelope
+    let powers = envelope.powers.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
+    let lines = envelope.lines.map {
+      "            QuantileLine(intercept: \($0.intercept), slope: \($0.slope)),"
+    }
+    return [
+      "      Row(",
+      "        \"\(row.strategy)\", \(profile), cases: \(row.cases),",
+      "        CostEnvelope(",
+      "          sizes: \(envelope.sizes.lowerBound)...\(envelope.sizes.upperBound),",
+      "          lines: [",
+    ] + lines + [
+      "          ], powers: [\(powers)])),"
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Diagnosis
+import LayoutGenerators
+import LinearModel
+import Lowering
+import Platform
+
+/// Measures what healthy strategies do on random cases and fits the envelopes to it.
+///
+/// Nothing is judged: costs of wrong answers would count, too, but campaigns find none. The same
+/// seed and number of cases give the same table, whatever the number of workers.
+package struct CostTraining: Sendable {
+  /// One training case in so many is repeated in all ways: the rarest profile has some thousand of
+  /// them, so that their 99.9 % quantile is not just the steepest of a few.
+  static let growthPeriod = 2
+
+  private let seed: UInt64
+  private let cases: Int
+  private let jobs: Int
+
+  /// - Precondition: `cases > 0`.
+  package init(seed: UInt64, cases: Int, jobs: Int) {
+    precondition(cases > 0, "nothing can be fitted to \(cases) cases")
+    self.seed = seed
+    self.cases = cases
+    self.jobs = jobs
+  }
+
+  /// What is known of one case.
+  private struct Sample: Sendable {
+    let profile: Profile
+    let size: Int
+    /// By position in `Strategy.healthy`.
+    let work: [WorkCounters]
+    /// By position in `Strategy.healthy`, then in `CaseScaling.allCases`; none for cases that are
+    /// not repeated.
+    var powers: [[Double?]] = []
+  }
+
+  /// Measures and fits.
+  ///
+  /// - Parameter onProgress: told how many cases are done, on the calling thread.
+  /// - Throws: what the generator throws.
+  package func run(onProgress: (Int) -> Void = { _ in }) throws(InternalError) -> CostTable {
+    let source = CaseSource(seed: seed)
+    var samples: [Sample] = []
+    var failure: InternalError?
+    OrderedPool(jobs: jobs).run(
+      count: cases, shouldStop: { false },
+      unit: { index in Result { () throws(InternalError) in try Self.sample(source, index) } },
+      fold: { _, result in
+        switch result {
+        case .success(let sample): samples.append(sample)
+        case .failure(let error):
+          failure = error
+          return .stop
+        }
+        onProgress(samples.count)
+        return .next
+      })
+    if let failure { throw failure }
+    return CostTable(seed: seed, cases: cases, rows: Self.rows(samples))
+  }
+
+  private static func sample(
+    _ source: CaseSource, _ index: Int
+  ) throws(InternalError) -> Sample {
+    let generated = try source.generate(index)
+    let lowered = CaseRunner.plain(generated.layoutCase)
+    var sample = Sample(
+      profile: generated.profile, size: CostEnvelope.size(of: lowered.system),
+      work: Strategy.healthy.map { $0.solver.solve(lowered.system, limit: .standard).work })
+    guard index % growthPeriod == 0 else { return sample }
+    let families = CaseScaling.allCases.map { CostGrowth.family(of: lowered.layoutCase, $0) }
+    sample.powers = Strategy.healthy.map { strategy in
+      families.map { family in
+        family.flatMap {
+          CostGrowth.power(
+            of: strategy.solver, on: $0, withGiveUps: true, limit: { _ in .standard })
+        }
+      }
+    }
+    return sample
+  }
+
+  // MARK: - Fitting
+
+  private static func rows(_ samples: [Sample]) -> [CostTable.Row] {
+    var rows: [CostTable.Row] = []
+    for (position, strategy) in Strategy.healthy.enumerated() {
+      for profile in [nil] + Profile.allCases.map(Optional.some) {
+        let own = samples.filter { profile == nil || $0.profile == profile }
+        guard let envelope = envelope(of: position, own) else { continue }
+        rows.append(
+          CostTable.Row(strategy.name, profile, cases: own.count, envelope))
+      }
+    }
+    return rows
+  }
+
+  /// - Returns: nil without samples.
+  private static func envelope(of strategy: Int, _ samples: [Sample]) -> CostEnvelope? {
+    let sizes = samples.map(\.size)
+    guard let smallest = sizes.min(), let largest = sizes.max() else { return nil }
+    let lines = WorkCounter.allCases.map { counter in
+      QuantileLine.fit(
+        samples.map { sample in
+          QuantileLine.Point(
+            size: Double(sample.size), cost: CostEnvelope.cost(sample.work[strategy][counter]))
+        }, share: CostEnvelope.share)
+    }
+    let powers = CaseScaling.allCases.indices.map { scaling -> Int? in
+      let found = samples.compactMap { $0.powers.isEmpty ? nil : $0.powers[strategy][scaling] }
+      guard !found.isEmpty else { return nil }
+      let power = Summary.quantile(CostEnvelope.share, ofSorted: found.sorted())
+      return Int((power * 1000).rounded(.up))
+    }
+    return CostEnvelope(sizes: smallest...largest, lines: lines, powers: powers)
+  }
+}

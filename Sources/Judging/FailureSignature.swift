@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+import Digests
+import LayoutModel
+import LinearModel
+import Oracles
+
+/// What makes two findings the same: who failed, how, and on what shape of case.
+///
+/// The first part, the `Kind`, is known at once and is what minimizing must keep. The second, the
+/// shape, is taken from the minimized case and leaves out all numbers and names, so that one fault
+/// found from different seeds comes to one bucket even where the minimized cases differ in a
+/// detail.
+package struct FailureSignature: Sendable, Hashable {
+  /// Who failed and how: the same for a case and for every smaller case that shows the same fault.
+  package struct Kind: Sendable, Hashable {
+    package let strategy: String
+    /// The kind of verdict without its particulars, as `worseThanOptimal`.
+    package let verdict: String
+
+    package init(strategy: String, verdict: String) {
+      self.strategy = strategy
+      self.verdict = verdict
+    }
+
+    /// Nil when the verdict is no failure.
+    package init?(strategy: String, verdict: Verdict) {
+      guard let name = verdict.failureName else { return nil }
+      self.strategy = strategy
+      self.verdict = name
+    }
+
+    /// The bucket of cases that are not as small as they get, because there was no time: the same
+    /// one for all of them, since their shapes say nothing of the fault, and would be new ones
+    /// every time.
+    package var bucketOfUnminimized: String {
+      "\(strategy)-\(verdict)-\(FailureSignature.unminimized)"
+    }
+  }
+
+  /// How the name of a bucket ends whose cases are to be made small another time.
+  package static let unminimized = "unminimized"
+
+  package let kind: Kind
+  /// What the minimized case looks like: a line for each constraint and property, sorted.
+  package let shape: [String]
+
+  /// - Parameter minimized: the minimized case; well formed.
+  package init(_ kind: Kind, minimized: LayoutCase) {
+    self.kind = kind
+    shape = CaseShape(minimized).lines
+  }
+
+  /// The name of the bucket, as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and
+  /// build.
+  package var bucket: String {
+    let text = shape.joined(separator: "\n")
+    return "\(kind.strategy)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
+  }
+}
+
+extension Verdict {
+  /// What the names of broken laws begin with.
+  package static let lawPrefix = "lawBroken."
+
+  /// What the names of findings about costs begin with.
+  package static let costPrefix = "slowerByCounter."
+  /// The same where the growth of the work is too high.
+  package static let growthPrefix = "slowerByCounter.growth."
+
+  /// The name of the kind of failure, without which constraint, variable or strength; nil when the
+  /// verdict is no failure.
+  ///
+  /// The strength of `worseThanOptimal` is always an optional one, and minimizing changes its
+  /// number.
+  package var failureName: String? {
+    switch self {
+    case .processFailed(let failure): return failure.name
+    case .nonDeterministic: return "nonDeterministic"
+    case .malformed: return "malformed"
+    case .requiredViolated: return "requiredViolated"
+    case .worseThanOptimal: return "worseThanOptimal"
+    case .wrongValue: return "wrongValue"
+    case .wrongInfeasible: return "wrongInfeasible"
+    case .wrongFeasible: return "wrongFeasible"
+    case .wrongConflict: return "wrongConflict"
+    case .promiseBroken(let promise): return "promiseBroken.\(promise.rawValue)"
+    case .lawBroken(let law, _): return "\(Verdict.lawPrefix)\(law)"
+    case .slowerByCounter(let excess):
+      let prefix = excess.isGrowth ? Verdict.growthPrefix : Verdict.costPrefix
+      return prefix + excess.counter.rawValue
+    case .undecided, .gaveUp, .pass: return nil
+    }
+  }
+}
+
+/// A case without its numbers and names: which attributes are related how, at which rank of
+/// priority, between views that stand how to each other.
+struct CaseShape {
+  private let layoutCase: LayoutCase
+  private let optionalLevels: [Priority]
+
+  init(_ layoutCase: LayoutCase) {
+    self.layoutCase = layoutCase
+    optionalLevels = Set(layoutCase.constraints.map(\.priority).filter { !$0.isRequired })
+      .sorted(by: >)
+  }
+
+  /// One line for each constraint and each property that takes part in the layout, sorted.
+  var lines: [String] {
+    var lines = layoutCase.constraints.map(line)
+    for view in layoutCase.views {
+      if view.intrinsicWidth != nil { lines.append("intrinsic width") }
+      if view.intrinsicHeight != nil { lines.append("intrinsic height") }
+      if view.hold != nil { lines.append("hold") }
+      if view.kind == .scrollView { lines.append("scroll view") }
+    }
+    return lines.sorted()
+  }
+
+  /// `left >= left, siblings, required`; of the two ways to write a pair, the first in the
+  /// alphabet.
+  private func line(_ constraint: LayoutConstraint) -> String {
+    let first = constraint.first
+    let rank = rank(constraint.priority)
+    guard let second = constraint.second else {
+      return "\(text(first)) \(constraint.relation.rawValue) constant, \(rank)"
+    }
+    let forward = line(first, constraint.relation, second)
+    // A multiplier belongs to one side: such a constraint cannot be turned.
+    if constraint.multiplier != 1 { return "\(forward), times, \(rank)" }
+    return "\(min(forward, line(second, constraint.relation.turned, first))), \(rank)"
+  }
+
+  private func line(
+    _ first: Anchor, _ relation: LayoutConstraint.Relation, _ second: Anchor
+  ) -> String {
+    "\(text(first)) \(relation.rawValue) \(text(second)), \(standing(first, second))"
+  }
+
+  private func text(_ anchor: Anchor) -> String {
+    if case .guide = anchor.item { return "guide.\(anchor.attribute.rawValue)" }
+    return anchor.attribute.rawValue
+  }
+
+  /// How the view of the first anchor stands to that of the second.
+  private func standing(_ first: Anchor, _ second: Anchor) -> String {
+    let one = layoutCase.viewIndex(of: first.item)
+    let other = layoutCase.viewIndex(of: second.item)
+    if one == other { return "same" }
+    let (oneParent, otherParent) = (layoutCase.views[one].parent, layoutCase.views[other].parent)
+    if oneParent == other { return "child of" }
+    if otherParent == one { return "parent of" }
+    return oneParent == otherParent ? "siblings" : "far"
+  }
+
+  /// `required`, or the rank among the optional priorities of the case from the highest down.
+  private func rank(_ priority: Priority) -> String {
+    guard let index = optionalLevels.firstIndex(of: priority) else { return "required" }
+    return index < 3 ? "optional \(index + 1)" : "optional 4+"
+  }
+}
+
+extension LayoutConstraint.Relation {
+  /// The relation read from the other side.
+  fileprivate var turned: LayoutConstraint.Relation {
+    switch self {
+    case .lessThanOrEqual: return .greaterThanOrEqual
+    case .equal: return .equal
+    case .greaterThanOrEqual: return .lessThanOrEqual
+    }
+  }
+}

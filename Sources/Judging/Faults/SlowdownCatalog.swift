@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutModel
+import LayoutSolving
+import LinearModel
+import Oracles
+import Solvers
+
+/// Mutants whose answers are right and cost too much: only the cost oracle can find them.
+package enum SlowdownCatalog {
+  /// In the order of the strategies, then of their slowdowns.
+  package static let all: [Mutant] =
+    SimplexSlowdown.allCases.map(mutant) + RelaxationSlowdown.allCases.map(mutant)
+    + NaiveSlowdown.allCases.map(mutant)
+
+  /// Whether a mutant is one of them.
+  package static func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
+
+  private static func mutant(_ slowdown: SimplexSlowdown) -> Mutant {
+    mutant(
+      .simplex, slowdown.rawValue, SimplexSolver(fault: nil, slowdown: slowdown), slowdown.origin,
+      slowdown.handMade, seenBy: .cellOperations)
+  }
+
+  private static func mutant(_ slowdown: RelaxationSlowdown) -> Mutant {
+    mutant(
+      .relaxation, slowdown.rawValue, RelaxationSolver(fault: nil, slowdown: slowdown),
+      slowdown.origin,
+      slowdown.handMade, seenBy: .iterations)
+  }
+
+  private static func mutant(_ slowdown: NaiveSlowdown) -> Mutant {
+    // Its rounds are bounded by what they cost, so that is what shows.
+    mutant(
+      .naive, slowdown.rawValue, NaiveSolver(fault: nil, slowdown: slowdown), slowdown.origin,
+      slowdown.handMade, seenBy: .cellOperations)
+  }
+
+  private static func mutant(
+    _ family: StrategyName, _ slowdown: String, _ solver: any Solver, _ origin: FaultOrigin,
+    _ handMade: LayoutCase, seenBy counter: WorkCounter
+  ) -> Mutant {
+    let strategy = Strategy(name: "\(family.rawValue).\(slowdown)", solver: solver)
+    return Mutant(
+      name: strategy.name, origin: origin,
+      seenBy: counters(
+        first: counter),
+      subject: .strategy(strategy, healthy: Strategy.healthy(family), handMade: handMade))
+  }
+
+  /// The names of findings about costs, first the one by which a slowdown is hunted.
+  private static func counters(first: WorkCounter) -> [String] {
+    let others = WorkCounter.allCases.filter { $0 != first }
+    return ([first] + others).flatMap {
+      [Verdict.costPrefix + $0.rawValue, Verdict.growthPrefix + $0.rawValue]
+    }
+  }
+}
+
+extension SimplexSlowdown {
+  var origin: FaultOrigin {
+    switch self {
+    case .supportsIgnored:
+      return FaultOrigin(
+        "conflicts by leaving out each constraint in turn", after: "the plain deletion filter")
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    case .supportsIgnored: return Self.chainOfEqualViews
+    }
+  }
+}
+
+extension SimplexSlowdown {
+  /// A root of a wrong width, and views that are all where the one before is: two constraints
+  /// conflict, and the more of the others there are, the more often all of them are solved in vain.
+  private static var chainOfEqualViews: LayoutCase {
+    var result = HandMadeCase(views: 8).adding(.root, .width, .equal, 1).layoutCase
+    for view in 1...8 {
+      for attribute in [Attribute.left, .width, .top, .height] {
+        result.constraints.append(
+          LayoutConstraint(
+            id: "c\(result.constraints.count + 1)", first: Anchor(.view(view), attribute),
+            second: Anchor(.view(view - 1), attribute)))
+      }
+    }
+    return result
+  }
+}
+
+extension RelaxationSlowdown {
+  var origin: FaultOrigin {
+    switch self {
+    case .neverSettles:
+      return FaultOrigin(
+        "sweeps go on though nothing moves any more", after: "lume/kiwi's cap of 10,000 iterations")
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    // The sizes of the root must not be negative: rows in which nothing can move.
+    case .neverSettles: return HandMadeCase(views: 0).layoutCase
+    }
+  }
+}
+
+extension NaiveSlowdown {
+  var origin: FaultOrigin {
+    switch self {
+    case .roundsUnbounded:
+      return FaultOrigin(
+        "repairs go to and fro until a limit far away", after: "the cycling of dual optimizations")
+    }
+  }
+
+  var handMade: LayoutCase {
+    switch self {
+    // Each is to the right of the one before, and the last to the left of the first. On these four
+    // views alone the healthy strategy goes round some 80 times, too: the effort that it always has
+    // is much for so few.
+    case .roundsUnbounded:
+      return HandMadeCase(views: 20)
+        .adding(.root, .left, .greaterThanOrEqual, .a, .left)
+        .adding(.root, .left, .lessThanOrEqual, .b, .left)
+        .adding(.a, .left, .greaterThanOrEqual, .c, .left)
+        .adding(.b, .left, .lessThanOrEqual, .d, .left)
+        .adding(.c, .left, .greaterThanOrEqual, .d, .left, plus: 1)
+        .layoutCase
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Diagnosis
+import Laws
+import LayoutModel
+import LinearModel
+import Oracles
+
+/// One law in one world: what findings about laws are found, made small and replayed by.
+package struct LawCheck: Sendable {
+  package let law: any Law
+  package let world: LawWorld
+
+  package init(_ law: any Law, fault: WorldFault? = nil) {
+    self.law = law
+    world = LawWorld(fault: fault)
+  }
+
+  /// How many ways of changing a case are looked at: enough that what fails in one of them still
+  /// fails in one when the case is made smaller, and few enough to be tried all. A way is known by
+  /// its number, so a finding needs no seed to be run again.
+  package static let waysMax = 8
+
+  /// What the fault is in, as it stands in the place of a strategy's name.
+  package static func subjectName(of fault: WorldFault) -> String {
+    switch fault {
+    case .lowering(let fault): return "lowering.\(fault.rawValue)"
+    case .importing(let fault): return "import.\(fault.rawValue)"
+    }
+  }
+
+  /// What a reader must know where a planted fault made the system that is shown; nil where the
+  /// layout itself is.
+  package var worldNote: String? {
+    world.fault?.lowering.map {
+      "All numbers here are those of the system that the planted fault '\($0.rawValue)' makes of the "
+        + "layout, the exact answer and its proof, too: the layout itself has other answers."
+    }
+  }
+
+  /// Who is accused and how.
+  package var kind: FailureSignature.Kind {
+    .init(
+      strategy: world.fault.map(LawCheck.subjectName) ?? law.stage.rawValue,
+      verdict: "\(Verdict.lawPrefix)\(law.name)")
+  }
+
+  /// The check that found what is known under these names; nil when there is no such law or fault.
+  package init?(strategy: String, verdict: String) {
+    guard verdict.begins(with: Verdict.lawPrefix),
+      let law = LawCatalog.law(named: String(verdict.dropFirst(Verdict.lawPrefix.count)))
+    else { return nil }
+    if strategy == law.stage.rawValue {
+      self.init(law)
+    } else if let fault = Mutant.named(strategy)?.worldFault {
+      self.init(law, fault: fault)
+    } else {
+      return nil
+    }
+  }
+
+  /// The case that the law is about: tables are told by their texts, files by all that they say,
+  /// all else by the plain case.
+  package func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {
+    switch law.stage {
+    case .tables, .formats: return original
+    case .lowering, .session: return record.lowered.layoutCase
+    }
+  }
+
+  /// Tries the law in one way; nil when the oracle has no answer to start from.
+  package func outcome(
+    on original: LayoutCase, _ record: CaseRecord, way: Int
+  ) throws(InternalError) -> LawOutcome {
+    guard let answer = record.answer else { return .undecided }
+    var choices = Xoshiro256(seed: UInt64(way))
+    let subject = LawSubject(original: original, lowered: record.lowered, answer: answer)
+    do throws(OracleError) {
+      return try law.outcome(on: subject, in: world, &choices)
+    } catch {
+      throw InternalError("\(error)", on: original)
+    }
+  }
+
+  /// The law on a case: broken when it is in one of the ways.
+  package func run(on layoutCase: LayoutCase) throws(InternalError) -> CaseRecord {
+    let runner = CaseRunner(
+      strategies: [], oracleLimit: world.limit, loweringFault: world.fault?.lowering)
+    let record = try runner.run(layoutCase)
+    var last = LawOutcome.notApplicable
+    for way in 0..<LawCheck.waysMax {
+      let outcome = try outcome(on: layoutCase, record, way: way)
+      if last == .notApplicable || outcome != .notApplicable { last = outcome }
+      if case .broken = outcome { break }
+    }
+    let law = strategyRecord(last, record)
+    return CaseRecord(lowered: record.lowered, answer: record.answer, strategies: [law])
+  }
+
+  /// The failure on a case when the law is broken there; a case on which the tool contradicts
+  /// itself does not count.
+  func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
+    guard let record = try? run(on: layoutCase), let failure = record.failures.first else {
+      return nil
+    }
+    return (record, failure)
+  }
+
+  /// The outcome as if the whole way from the case to its exact layout were a strategy.
+  package func strategyRecord(_ outcome: LawOutcome, _ record: CaseRecord) -> StrategyRecord {
+    var claim = SolveOutcome.gaveUp(.workLimit)
+    switch record.answer?.status {
+    case .feasible(let optimum):
+      claim = .optimal(Solution(values: optimum.point.map(\.doubleValue)))
+    case .infeasible: claim = .infeasible(conflict: [])
+    case nil: break
+    }
+    let verdict: Verdict
+    switch outcome {
+    case .broken(let detail): verdict = .lawBroken(law: law.name, detail: detail)
+    case .undecided: verdict = .undecided(.oracleLimit)
+    case .holds, .notApplicable: verdict = .pass
+    }
+    return StrategyRecord(
+      strategy: kind.strategy, result: SolveResult(claim, work: WorkCounters()),
+      judgement: Judgement(verdict))
+  }
+}

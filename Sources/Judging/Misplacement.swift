@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnosis
+import LayoutModel
+
+/// The number of a frame that is farthest from where every right layout has it.
+///
+/// Other right layouts may differ elsewhere: only what is the same in all of them, which is proved,
+/// can be misplaced.
+package struct Misplacement: Sendable, Hashable {
+  /// The id of the view.
+  package let view: String
+  package let axis: Axis
+  package let kind: FramePart.Kind
+  /// What the answer has less what is right, in points; not zero.
+  package let difference: Double
+  /// Whether its superview is not the root: places are told in the superview, which may have
+  /// several right places.
+  package let isNested: Bool
+
+  /// Systems with more variables are not looked at: the proof takes an exact solution for each free
+  /// dimension.
+  package static let variablesMax = 64
+  /// Differences that nobody sees.
+  private static let visible = 0.001
+
+  /// The largest one of an answer; nil when there is none, or it is not known.
+  package static func largest(of answer: StrategyRecord, in record: CaseRecord) -> Misplacement? {
+    let lowered = record.lowered
+    guard let optimum = record.answer?.optimum, let values = answer.result.outcome.solution?.values,
+      values.count == lowered.system.variableCount, values.count <= variablesMax,
+      let freedom = try? FreedomSpace(of: optimum, in: lowered.system)
+    else { return nil }
+    var largest: Misplacement?
+    for part in FramePart.all(of: lowered, at: optimum.point) where freedom.isSettled(part) {
+      let own = part.terms.reduce(0.0) {
+        $0 + $1.coefficient.doubleValue * values[$1.variable.index]
+      }
+      let difference = own - part.value.doubleValue
+      guard difference.isFinite, difference.magnitude >= visible,
+        difference.magnitude > largest?.difference.magnitude ?? 0
+      else { continue }
+      largest = Misplacement(
+        view: lowered.layoutCase.views[part.view].id, axis: part.axis, kind: part.kind,
+        difference: difference,
+        isNested: (lowered.layoutCase.views[part.view].parent ?? 0) > 0)
+    }
+    return largest
+  }
+
+  private var place: String { isNested ? " in its superview" : "" }
+
+  /// What the answer does, in one sentence without a full stop, as
+  /// `naive puts 'icon' 14 pt left of where every right layout has it`.
+  package func sentence(of strategy: String) -> String {
+    let distance = FrameText.points(difference.magnitude)
+    let more = difference > 0
+    switch (kind, axis) {
+    case (.origin, .horizontal):
+      return "\(strategy) puts '\(view)' \(distance) pt \(more ? "right" : "left") of where every "
+        + "right layout has it\(place)"
+    case (.origin, .vertical):
+      return "\(strategy) puts '\(view)' \(distance) pt \(more ? "below" : "above") where every "
+        + "right layout has it\(place)"
+    case (.size, .horizontal):
+      return "\(strategy) makes '\(view)' \(distance) pt \(more ? "wider" : "narrower") than "
+        + "every right layout does"
+    case (.size, .vertical):
+      return "\(strategy) makes '\(view)' \(distance) pt \(more ? "taller" : "shorter") than "
+        + "every right layout does"
+    case (.contentSize, _):
+      let side = axis == .horizontal ? "width" : "height"
+      return
+        "\(strategy) makes the content of '\(view)' \(distance) pt \(more ? "larger" : "smaller")"
+        + " in \(side) than every right layout does"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import LayoutSolving
+import LinearModel
+import Scripts
+
+/// A session with its constraints and edits under the numbers that a script gives them.
+struct SessionBooks: ~Copyable {
+  var session: SolverSession
+  private var variables: [SolverSession.Variable] = []
+  /// All that were ever added, by number.
+  private var constraints: [Int: SolverSession.Constraint] = [:]
+  /// Those that should be there, and the edits by variable: now, and at the last answer.
+  private var now = Present()
+  private var answered = Present()
+
+  private struct Present {
+    var constraints = Set<Int>()
+    var edits: [Int: SolverSession.Constraint] = [:]
+  }
+
+  init(fault: SessionFault?) { session = SolverSession(fault: fault) }
+
+  /// The values of all variables that were mentioned so far.
+  var values: [Double] { session.withValues { Array($0) } }
+
+  // MARK: - Operations
+
+  /// Whether the session knows what a step is about.
+  func isKnown(_ step: SolverScript.Step) -> Bool {
+    switch step {
+    case .add, .suggest, .solve: return true
+    case .remove(let id), .setConstant(let id, _), .setStrength(let id, _), .setActive(let id, _):
+      return constraints[id].map { session.contains($0) } ?? false
+    case .endSuggestion(let variable):
+      return now.edits[variable].map { session.contains($0) } ?? false
+    }
+  }
+
+  /// Does a step that is not a reading.
+  ///
+  /// - Precondition: the session knows what it is about.
+  mutating func take(_ step: SolverScript.Step) {
+    switch step {
+    case .solve: break
+    case .add(let constraint): add(constraint)
+    case .suggest(let variable, let value, let strength): suggest(variable, value, strength)
+    case .endSuggestion(let variable):
+      if let edit = now.edits.removeValue(forKey: variable) { session.remove(edit) }
+    case .remove(let id):
+      change(id) { $0.remove($1) }
+      now.constraints.remove(id)
+    case .setConstant(let id, let value): change(id) { $0.setConstant(value, of: $1) }
+    case .setStrength(let id, let strength):
+      change(id) { $0.setStrength(.init(strength.value), of: $1) }
+    case .setActive(let id, let isActive): change(id) { $0.setActive(isActive, of: $1) }
+    }
+  }
+
+  private mutating func change(
+    _ id: Int, _ body: (inout SolverSession, SolverSession.Constraint) -> Void
+  ) {
+    guard let constraint = constraints[id] else { return }
+    body(&session, constraint)
+  }
+
+  private mutating func add(_ constraint: SolverScript.Constraint) {
+    let terms = constraint.terms.map {
+      SolverSession.Term($0.coefficient.doubleValue, variable($0.variable.index))
+    }
+    constraints[constraint.id] = session.addConstraint(
+      terms, .init(constraint.relation), constraint.constant.doubleValue,
+      strength: .init(constraint.strength.value))
+    now.constraints.insert(constraint.id)
+  }
+
+  private mutating func suggest(_ number: Int, _ value: Double, _ strength: Strength) {
+    let variable = variable(number)
+    if now.edits[number] == nil {
+      now.edits[number] = session.addEdit(of: variable, strength: .init(strength.value))
+    }
+    session.suggest(value, for: variable)
+  }
+
+  /// Variables are made when they are mentioned: a session may get more of them at any time.
+  private mutating func variable(_ number: Int) -> SolverSession.Variable {
+    while variables.count <= number { variables.append(session.addVariable()) }
+    return variables[number]
+  }
+
+  // MARK: - Readings
+
+  /// What was done since the last answer is done.
+  mutating func accept() { answered = now }
+
+  /// What was done since the last answer is taken back.
+  mutating func takeBack() { now = answered }
+
+  /// Whether the session knows just the constraints and edits that are there.
+  var knowsAll: Bool {
+    constraints.allSatisfy { session.contains($1) == now.constraints.contains($0) }
+      && now.edits.allSatisfy { session.contains($1) }
+  }
+
+  /// Whether all that have another value than before are reported, none twice.
+  func reportsChanges(since before: [Double]) -> Bool {
+    let changed = session.changedVariables
+    let reported = Set(changed)
+    let after = values
+    return reported.count == changed.count
+      && variables.indices.allSatisfy {
+        after[$0] == ($0 < before.count ? before[$0] : 0) || reported.contains(variables[$0])
+      }
+  }
+
+  /// What the session says, as a strategy would say it of the given system.
+  func claim(
+    _ outcome: SolverSession.Outcome, about system: ScriptSystem, variables count: Int
+  ) -> SolveOutcome {
+    switch outcome {
+    case .solved:
+      let values = values
+      return .optimal(
+        Solution(values: values + [Double](repeating: 0, count: count - values.count)))
+    case .gaveUp(.workLimit): return .gaveUp(.workLimit)
+    case .gaveUp(.numericalDoubt): return .gaveUp(.numericalDoubt)
+    case .conflict(let conflict):
+      var numbers: [SolverSession.Constraint: Int] = [:]
+      for (id, constraint) in constraints { numbers[constraint] = id }
+      let rows = Dictionary(uniqueKeysWithValues: zip(system.rows.map(\.id), system.rows.indices))
+      return .infeasible(
+        conflict: conflict.map { ConstraintID(numbers[$0].flatMap { rows[$0] } ?? -1) }.sorted())
+    }
+  }
+
+  /// Whether a new session solves rows.
+  static func solvesAnew(
+    _ rows: [SolverScript.Constraint], fault: SessionFault?
+  ) -> Bool {
+    var books = SessionBooks(fault: fault)
+    for row in rows { books.add(row) }
+    return books.session.solve() == .solved
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import Minimization
+import Platform
+
+extension TrialBench where Proposal: Sendable {
+  /// Tries several proposals at a time, on workers of a pool; with one job on the thread that
+  /// proposes.
+  ///
+  /// What the workers have begun beyond the last trial that counts is finished and dropped: at most
+  /// a trial for each of the others.
+  package static func pool(
+    jobs: Int, isStopped: @escaping @Sendable () -> Bool,
+    trial: @escaping @Sendable (Proposal) -> Trial
+  ) -> TrialBench {
+    TrialBench(jobs: jobs) { proposals, wanted in
+      var trials: [Trial] = []
+      OrderedPool(jobs: max(1, min(jobs, proposals.count))).run(
+        count: proposals.count, shouldStop: isStopped, unit: { trial(proposals[$0]) },
+        fold: { _, trial in
+          trials.append(trial)
+          return trial.fails == wanted ? .stop : .next
+        })
+      return trials
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CaseFormats
+import Judging
+import Laws
+import LayoutModel
+import Oracles
+
+/// Hunts a mutant as a campaign hunts bugs: with random cases in the default mix, judged by the
+/// exact oracle, by the law that must see the fault, and by the other laws in turn.
+package struct CampaignTrial: MutantTrial {
+  /// What has the fault.
+  enum Subject: Sendable {
+    case strategy(Strategy, healthy: Strategy)
+    case world(WorldFault)
+  }
+
+  let subject: Subject
+  /// The elements of the smallest case known by hand on which the fault shows.
+  let handMadeSize: Int
+
+  package func run(_ plan: MutantPlan) -> MutantCatch {
+    var hunt = CaseHunt(plan, subject, handMadeSize: handMadeSize)
+    return hunt.run()
+  }
+}
+
+extension CampaignTrial.Subject {
+  /// The campaign that hunts it.
+  ///
+  /// - Parameter seenBy: the kinds of failure that may show the fault, the main one first.
+  func settings(seed: UInt64, seenBy: [String]) -> CampaignSettings {
+    var settings = CampaignSettings(
+      seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]],
+      lawFrequency: .focused(on: String(seenBy[0].dropFirst(Verdict.lawPrefix.count))))
+    settings.costs = seenBy[0].begins(with: Verdict.costPrefix) ? CostOracle() : nil
+    settings.scriptFrequency = .never
+    switch self {
+    case .strategy(let strategy, _):
+      // Laws look at no strategy.
+      (settings.strategies, settings.laws) = ([strategy], [])
+    case .world(let fault): settings.fault = fault
+    }
+    return settings
+  }
+
+  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault
+  /// of the world strategies are right about what they are given.
+  func failures(of notable: NotableCase, in settings: CampaignSettings) -> [FailurePredicate] {
+    notable.kinds.compactMap { kind in
+      guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
+        return nil
+      }
+      switch self {
+      case .strategy: return found.law == nil ? found : nil
+      case .world: return found.law == nil ? nil : found
+      }
+    }
+  }
+}
+
+/// A hunt with cases under way.
+private struct CaseHunt: FaultHunt {
+  var result = MutantCatch(cases: 0)
+  let plan: MutantPlan
+  private let subject: CampaignTrial.Subject
+  private let source: CaseSource
+  private let runner: BatchRunner
+  private let settings: CampaignSettings
+  /// Of what costs too much, the size from which on a case is small enough: which of many cases is
+  /// the smallest depends on where the envelope is passed, and one start leads to one, another to
+  /// another.
+  private let sizeWanted: Int?
+  private var found: [Found] = []
+  /// The first failure of a kind that may show the fault, but is not the main one.
+  private var reserve: (notable: NotableCase, failure: FailurePredicate)?
+  private var otherKinds: [String: Int] = [:]
+
+  private struct Found {
+    let layoutCase: LayoutCase
+    let kind: FailureSignature.Kind
+    /// Whether other failures would not lead to a smaller case.
+    let isLast: Bool
+  }
+
+  init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject, handMadeSize: Int) {
+    self.plan = plan
+    sizeWanted = plan.seenBy[0].begins(with: Verdict.costPrefix) ? handMadeSize : nil
+    self.subject = subject
+    source = CaseSource(seed: plan.seed)
+    settings = subject.settings(seed: plan.seed, seenBy: plan.seenBy)
+    runner = BatchRunner(settings)
+  }
+
+  /// Whether the smallest case was reached twice, or is known to be the last or small enough, or
+  /// enough failures were looked at.
+  var isDone: Bool {
+    if found.count >= plan.failuresMax { return true }
+    guard let smallest else { return false }
+    if let sizeWanted, CaseSize(smallest.layoutCase).elements <= sizeWanted { return true }
+    return smallest.isLast || found.count(where: { $0.layoutCase == smallest.layoutCase }) > 1
+  }
+
+  private var smallest: Found? {
+    found.min { CaseSize($0.layoutCase) < CaseSize($1.layoutCase) }
+  }
+
+  mutating func tryNext() -> String? {
+    let index = next
+    next += 1
+    let batch = runner.run(index..<index + 1)
+    for notable in batch.failing { take(notable) }
+    if found.isEmpty { result.cases = next }
+    return batch.internalError?.error.message
+  }
+
+  private var next = 0
+
+  private mutating func take(_ notable: NotableCase) {
+    for failure in failures(of: notable) where !isDone {
+      if failure.kind.verdict == plan.seenBy[0] {
+        if found.isEmpty { result.cases = notable.index + 1 }
+        minimize(notable, failure)
+      } else if !plan.seenBy.contains(failure.kind.verdict) {
+        otherKinds[failure.kind.verdict, default: 0] += 1
+      } else if reserve == nil {
+        reserve = (notable, failure)
+      }
+    }
+  }
+
+  private func failures(of notable: NotableCase) -> [FailurePredicate] {
+    subject.failures(of: notable, in: settings)
+  }
+
+  var hasOnlyReserve: Bool { found.isEmpty && reserve != nil }
+
+  mutating func takeReserve() {
+    guard let (notable, failure) = reserve else { return }
+    result.cases = notable.index + 1
+    minimize(notable, failure)
+  }
+
+  private mutating func minimize(_ notable: NotableCase, _ predicate: FailurePredicate) {
+    let kind = predicate.kind
+    let accusation = Accusation(kind, on: notable)
+    guard let start = CaseService(settings).origin(notable.index, accusation) else { return }
+    let plan = plan
+    let result = predicate.minimize(
+      start.layoutCase, hints: start.hints, origin: source.origin(notable.index),
+      isStopped: { plan.hasEnded() })
+    let smallest = result.layoutCase
+    found.append(Found(layoutCase: smallest, kind: kind, isLast: result.isOfSmallestCases))
+    self.result.failures += 1
+    if isCause(of: predicate, start.layoutCase, smallest) { self.result.trueFailures += 1 }
+  }
+
+  /// Whether a failure has the fault for its cause: without it the case passes, as it was found and
+  /// as it was made small; with it the small case fails in this way.
+  private func isCause(
+    of predicate: FailurePredicate, _ original: LayoutCase, _ smallest: LayoutCase
+  ) -> Bool {
+    guard predicate.failure(on: smallest) != nil else { return false }
+    return [original, smallest].allSatisfy { layoutCase in
+      let record: CaseRecord?
+      switch subject {
+      case .strategy(_, let healthy):
+        record = try? CaseRunner(strategies: [healthy]).run(layoutCase, costs: predicate.costs)
+      case .world: record = predicate.law.flatMap { try? LawCheck($0.law).run(on: layoutCase) }
+      }
+      return record?.failures.isEmpty ?? false
+    }
+  }
+
+  func finished() -> MutantCatch {
+    var result = result
+    result.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    result.specimen = smallest.map { found in
+      MutantCatch.Specimen(
+        signature: FailureSignature(found.kind, minimized: found.layoutCase).bucket,
+        kind: found.kind.verdict, size: CaseSize(found.layoutCase).elements,
+        constraints: found.layoutCase.constraints.count, file: CaseFile.encode(found.layoutCase))
+    }
+    return result
+  }
+}

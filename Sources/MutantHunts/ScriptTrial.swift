@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Judging
+import LayoutSolving
+import Scripts
+
+/// Hunts a fault of the session as a campaign does: with edits of random layouts, judged by the
+/// exact answer to what is in force.
+package struct ScriptTrial: MutantTrial {
+  private let fault: SessionFault
+
+  init(_ fault: SessionFault) { self.fault = fault }
+
+  package func run(_ plan: MutantPlan) -> MutantCatch {
+    var hunt = ScriptHunt(plan, fault, handMadeSize: fault.handMade.steps.count)
+    return hunt.run()
+  }
+}
+
+/// A hunt with scripts under way.
+private struct ScriptHunt: FaultHunt {
+  var result = MutantCatch(cases: 0)
+  let plan: MutantPlan
+  private let handMadeSize: Int
+  private let batches: BatchRunner
+  private let diagnosis: ScriptDiagnosis
+  private let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
+  private var next = 0
+  private var found: [(script: SolverScript, failure: ScriptFailure)] = []
+  /// The first failure of a kind that may show the fault, but is not the main one.
+  private var reserve: (index: Int, script: SolverScript)?
+  private var otherKinds: [String: Int] = [:]
+  /// How many failures were left as they were, since others of their kind had settled what is
+  /// smallest.
+  private var repeats = 0
+  private static let repeatsMax = 64
+
+  init(_ plan: MutantPlan, _ fault: SessionFault, handMadeSize: Int) {
+    self.plan = plan
+    self.handMadeSize = handMadeSize
+    let session = SessionTarget(fault: fault)
+    batches = BatchRunner(
+      CampaignSettings(
+        seed: plan.seed, caseCount: nil, strategies: [], laws: [], costs: nil, session: session,
+        scriptFrequency: .always))
+    diagnosis = ScriptDiagnosis(ScriptRunner(session))
+  }
+
+  /// Whether a script as small as the one made by hand was reached twice, or enough failures were
+  /// looked at.
+  ///
+  /// A fault may show in two ways, and minimizing does not leave the one that it began with: where
+  /// the smaller one is rarer, the other would be reached twice before.
+  var isDone: Bool {
+    guard let smallest else { return false }
+    if found.count >= plan.failuresMax || repeats >= Self.repeatsMax { return true }
+    return smallest.script.steps.count <= handMadeSize && isSettled(smallest.failure)
+  }
+
+  private var smallest: (script: SolverScript, failure: ScriptFailure)? { smallest(of: found) }
+
+  private func smallest(
+    of found: [(script: SolverScript, failure: ScriptFailure)]
+  ) -> (script: SolverScript, failure: ScriptFailure)? {
+    found.min { ScriptSize($0.script) < ScriptSize($1.script) }
+  }
+
+  /// Whether the smallest script that fails in one way was reached twice: then no other one is made
+  /// small.
+  private func isSettled(_ failure: ScriptFailure) -> Bool {
+    let same = found.filter { $0.failure == failure }
+    guard let smallest = smallest(of: same) else { return false }
+    return same.count { ScriptSize($0.script) == ScriptSize(smallest.script) } > 1
+  }
+
+  mutating func tryNext() -> String? {
+    let batch = batches.run(next..<next + 1)
+    next += 1
+    for notable in batch.failingScripts { take(notable) }
+    if found.isEmpty { result.cases = next }
+    return result.problem ?? batch.internalError?.error.message
+  }
+
+  private mutating func take(_ notable: NotableScript) {
+    guard notable.verdict == plan.seenBy[0] else {
+      if !plan.seenBy.contains(notable.verdict) {
+        otherKinds[notable.verdict, default: 0] += 1
+      } else if reserve == nil {
+        reserve = batches.failingScript(notable.index).map { (notable.index, $0) }
+      }
+      return
+    }
+    guard let failing = batches.failingScript(notable.index) else {
+      result.problem = "the script of case \(notable.index) fails only once"
+      return
+    }
+    if found.isEmpty { result.cases = next }
+    minimize(failing)
+  }
+
+  private mutating func minimize(_ failing: SolverScript) {
+    guard let (failure, _) = try? diagnosis.failure(failing) else { return }
+    if isSettled(failure) {
+      repeats += 1
+      return
+    }
+    let plan = plan
+    let smallest = diagnosis.minimize(
+      failing, failure, isStopped: { plan.hasEnded() }
+    ).script
+    found.append((smallest, failure))
+    result.failures += 1
+    if isCause(of: failing, smallest) { result.trueFailures += 1 }
+  }
+
+  /// Whether scripts have the fault for their cause: the healthy session gets them right.
+  private func isCause(of scripts: SolverScript...) -> Bool {
+    scripts.allSatisfy { script in
+      guard let judgement = try? healthy.judgement(script) else { return false }
+      return !judgement.verdict.isFailure
+    }
+  }
+
+  var hasOnlyReserve: Bool { found.isEmpty && reserve != nil }
+
+  mutating func takeReserve() {
+    guard let reserve else { return }
+    result.cases = reserve.index + 1
+    minimize(reserve.script)
+  }
+
+  func finished() -> MutantCatch {
+    var caught = result
+    caught.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    caught.specimen = smallest.map { script, failure in
+      MutantCatch.Specimen(
+        signature: failure.bucket(script), kind: failure.verdict, size: script.steps.count,
+        constraints: script.constraintCount, file: script.encoded)
+    }
+    return caught
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Display
+import Processes
+import TestSupport
+import Testing
+
+@testable import Processes
+
+@Suite("Standard error of processes that end")
+struct StandardErrorTests {
+  private static let pieces: [[UInt8]] = [
+    Array("\u{1B}[2J".utf8), Array("\u{202E}gpj.exe".utf8), [0], [0xFF, 0xFE, 0xC3],
+    Array("\n".utf8),
+    Array("\r\n".utf8), Array("\t".utf8), Array("Fatal error: no".utf8), Array("==77==ERROR".utf8),
+    Array("0x00007fabcdef0123".utf8), Array("```\n</pre><script>".utf8), Array("\u{2028}".utf8),
+    Array(String(repeating: "long ", count: 4000).utf8),
+    Array(String(repeating: "\u{7}", count: 9000).utf8), Array("e\u{301}\u{1F600}".utf8),
+  ]
+
+  private static func steers(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) }
+  }
+
+  @Test("whatever a process writes, the file is short, harmless, and reads back as it is")
+  func hostile() throws {
+    let seed: UInt64 = 404
+    var random = Xoshiro256(seed: seed)
+    for round in 0..<300 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int(random.next() % 12) {
+        bytes += Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
+      }
+      let isCut = random.next() % 2 == 0
+      guard let errors = StandardError(bytes, isCut: isCut, process: 77) else { continue }
+      let comment = Comment("seed \(seed), round \(round)")
+      let text = String(decoding: errors.encoded, as: UTF8.self)
+      #expect(!Self.steers(text), comment)
+      #expect(errors.encoded.count <= StandardError.bytesMax + 100, comment)
+      #expect(!text.contains("0x00007f") && !text.contains("==77=="), comment)
+      #expect(!isCut || errors.isCut || errors.lines.count == 1, comment)
+      let again = try #require(StandardError(file: errors.encoded), comment)
+      #expect(again.encoded == errors.encoded, comment)
+      #expect(!Self.steers(errors.section), comment)
+      // No line of it ends the block that it stands in.
+      let block = errors.section.split(separator: "\n").dropFirst(2)
+      #expect(block.allSatisfy { $0.hasPrefix("    ") }, comment)
+    }
+  }
+
+  @Test("the last whole lines are kept, and it is said that there were more")
+  func cut() throws {
+    let lines = (0..<10_000).map { "line \($0)" }
+    let errors = try #require(StandardError(lines.joined(separator: "\n").utf8))
+    #expect(errors.isCut)
+    #expect(errors.lines == Array(lines.suffix(errors.lines.count)))
+    #expect(errors.lines.reduce(0) { $0 + $1.utf8.count + 1 } > StandardError.bytesMax - 20)
+    let text = String(decoding: errors.encoded, as: UTF8.self)
+    #expect(text.hasPrefix("(what came before is left out)\nline "))
+    // The beginning of the first line is gone.
+    let tail = try #require(StandardError("ne 1\nline 2\n".utf8, isCut: true))
+    #expect(tail.lines == ["line 2"])
+    let one = try #require(StandardError(String(repeating: "x", count: 50_000).utf8))
+    #expect(one.lines.count == 1 && one.lines[0].hasPrefix("...xx") && one.isCut)
+  }
+
+  @Test("what differs from run to run is told in the same way each time")
+  func stable() throws {
+    let text = "==4711==ERROR: at pc 0x55d0c0ffee01 +0x1f4 14711 thread 4711\n"
+    let errors = try #require(StandardError(text.utf8, process: 4711))
+    #expect(errors.lines == ["==PID==ERROR: at pc 0x... +0x1f4 14711 thread PID"])
+  }
+
+  @Test(
+    "the number of the process is told where it is called one",
+    arguments: [
+      "==4711==ERROR", "[4711] end", "at 12:00 host tool[4711]: end", "(pid 4711)", "pid=4711",
+      "pid: 4711", "PID 4711 ends", "Process 4711 stopped", "process id 4711", "process: 4711, x",
+      "thread 'main' (4711) panicked at x.rs:3:1", "tid=4711", "==4711== pid 4711, [4711]",
+    ])
+  func process(text: String) throws {
+    let errors = try #require(StandardError(text.utf8, process: 4711))
+    #expect(errors.lines == [text.replacing("4711", with: "PID")])
+  }
+
+  @Test(
+    "a number that is that of the process by chance stays as it is",
+    arguments: [
+      "solver.swift:4711: Fatal error", "solver.swift:12:4711: error", "at line 4711",
+      "values[4711] is no number", "rows[0][4711]", "f()[4711]", "== 4711", "==4711", "4711==",
+      "4711 rows", "in 4711.", "rapid 4711", "stupid=4711", "pid 47110", "pid 14711", "pid 4711x",
+      "==47114711==", "x=4711", "x (4711) y", "main.rs:4711:5", "line 4711 of process 3",
+    ])
+  func otherNumbers(text: String) throws {
+    let errors = try #require(StandardError(text.utf8, process: 4711))
+    #expect(errors.lines == [text])
+  }
+
+  @Test("nothing to be read is no file", arguments: ["", "\n", " \r\n\t\n"])
+  func empty(text: String) { #expect(StandardError(text.utf8) == nil) }
+}
