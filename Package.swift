@@ -118,14 +118,28 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
         "MutantHunts", "Processes", "RegularFiles", "Reporting",
       ]),
+    library(
+      "ToolSupport",
+      [
+        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging",
+        "LayoutModel", "LinearModel", "Oracles", "Platform", "Processes", "RegularFiles",
+        "Reporting", "Scripts", "Supervision",
+      ]),
+    library(
+      "Checking",
+      [
+        "CaseFormats", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutModel",
+        "LinearModel", "Platform", "Processes", "Reporting", "Supervision", "ToolSupport",
+      ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "Certificates", "CommandLineTable", "CorpusStore",
-        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
-        "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel",
-        "Lowering", "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Processes",
-        "RegularFiles", "Reporting", "Reproducers", "Scripts", "Solvers", "Supervision",
+        "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
+        "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers",
+        "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts", "Nights",
+        "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "Solvers",
+        "Supervision", "ToolSupport",
       ],
       swiftSettings: settings),
     library(
@@ -286,7 +300,7 @@ let package = Package(
       "EscapingTests",
       [
         "CommandLineTable", "Display", "JSON", "Reporting", "Reproducers", "TestSupport",
-        "layoutfuzz",
+        "ToolSupport", "layoutfuzz",
       ]),
     tests("RegularFilesTests", ["RegularFiles", "TestSupport"]),
     tests("TidyTests", ["Platform"]),

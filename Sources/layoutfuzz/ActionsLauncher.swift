@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import ToolSupport
 
 /// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz: one job builds the
 /// tool and plans, a matrix runs the shards, one job merges. Results travel as artifacts.

@@ -5,6 +5,7 @@ import CorpusStore
 import Display
 import Foundation
 import JSON
+import ToolSupport
 
 /// `layoutfuzz replay --bytes`: inputs of a coverage-guided fuzzer, each run as the one case of a
 /// campaign.

@@ -4,6 +4,7 @@ import CampaignEngine
 import Display
 import Foundation
 import Supervision
+import ToolSupport
 
 /// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
 enum CampaignPlanning {

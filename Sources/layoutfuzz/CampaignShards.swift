@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
+import ToolSupport
 
 /// How `campaign missing` lists shards.
 enum MissingFormat: String, CaseIterable {
@@ -24,7 +25,7 @@ enum CampaignShards {
   ) throws(CommandFailure) -> ExitCode {
     let shards = try indices(plan, arguments)
     var settings = plan.settings
-    settings.jobs = try CommonOptions.jobs(arguments)
+    settings.jobs = try arguments.jobs()
     Interruption.watch()
     let isAllDone = shards.allSatisfy { plan.hasResult(of: $0) }
     let workers =

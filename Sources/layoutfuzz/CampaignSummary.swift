@@ -7,6 +7,7 @@ import LayoutGenerators
 import LayoutModel
 import Oracles
 import Scripts
+import ToolSupport
 
 /// What a campaign came to, for people.
 enum CampaignSummary {

@@ -6,6 +6,7 @@ import JSON
 import LayoutModel
 import Nights
 import Supervision
+import ToolSupport
 
 /// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its
 /// process, or never comes to an end, ends nothing else.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Checking
 import Diagnosis
+import ToolSupport
 
 /// `layoutfuzz check`
 enum CheckCommand {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Checking
 import Diagnosis
 import LayoutEngine
 import LayoutModel
 import Solvers
+import ToolSupport
 
 /// The screen or case that `explain`, `solve`, `edit`, `convert` and `fit` look at, as `check`
 /// looks at it on one device, in one direction, with one set of texts.

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import Foundation
 import Judging
 import Laws
 import Solvers
+import ToolSupport
 
 /// Options that several subcommands have.
 enum CommonOptions {
   /// What shells offer where a strategy is named: mutants are too many.
   static var strategyNames: [String] { Strategy.healthy.map(\.name) }
-
-  /// `--jobs`
-  static func jobs(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
-    try arguments.integer("jobs", in: 1...1024)
-      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-  }
 
   /// The session among the names of `--strategies`, and how often it is tried: with every case when
   /// it is named, with some of them when nothing is, and with none when only others are.

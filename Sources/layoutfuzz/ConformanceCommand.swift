@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
+import ToolSupport
 
 /// `layoutfuzz conformance`
 enum ConformanceCommand {

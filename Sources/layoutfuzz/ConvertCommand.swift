@@ -4,6 +4,7 @@ import CaseFormats
 import Judging
 import LayoutModel
 import Reproducers
+import ToolSupport
 
 /// `layoutfuzz convert`
 enum ConvertCommand {

@@ -11,6 +11,7 @@ import Lowering
 import Oracles
 import Reproducers
 import Scripts
+import ToolSupport
 
 /// A script as files for others: requests to a program, and a test of a session.
 struct ConvertedScript {

@@ -4,6 +4,7 @@ import Diagnosis
 import Display
 import Judging
 import LinearModel
+import ToolSupport
 
 /// `layoutfuzz costs`
 enum CostsCommand {
@@ -61,7 +62,7 @@ enum CostsCommand {
     let training = CostTraining(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? stored.seed,
       cases: try arguments.integer("cases", in: 1...10_000_000) ?? stored.cases,
-      jobs: try CommonOptions.jobs(arguments))
+      jobs: try arguments.jobs())
     let output = try CaseOutput(
       arguments.text("output"), input: "", force: arguments.has("force"), command: "costs")
     let table: CostTable

@@ -5,6 +5,7 @@ import Display
 import LayoutEditing
 import LayoutModel
 import Solvers
+import ToolSupport
 
 /// `layoutfuzz edit`
 enum EditCommand {

@@ -3,6 +3,7 @@
 import JSON
 import Judging
 import LinearModel
+import ToolSupport
 
 /// A finding about a part of the tool that ended its process, run again in one of its own.
 struct EndingReplay {

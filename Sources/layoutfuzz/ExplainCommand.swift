@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import ToolSupport
 
 /// `layoutfuzz explain`
 enum ExplainCommand {

@@ -4,6 +4,7 @@ import Diagnosis
 import LayoutModel
 import LinearModel
 import Lowering
+import ToolSupport
 
 /// What `explain` says about a layout.
 struct ExplainReport {

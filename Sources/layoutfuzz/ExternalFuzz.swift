@@ -7,6 +7,7 @@ import ExternalSolvers
 import JSON
 import Judging
 import Scripts
+import ToolSupport
 
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
 enum ExternalFuzz {

@@ -2,6 +2,7 @@
 
 import ExternalSolvers
 import Judging
+import ToolSupport
 
 /// `--external` and `--timeout`, which several subcommands have.
 enum ExternalOptions {
@@ -64,7 +65,7 @@ enum ExternalOptions {
     // Of the others that have adapters, one case at a time is tried unless --jobs says otherwise.
     let isCampaign = arguments.command == FuzzCommand.subcommand.syntax.name
     let jobs =
-      isCampaign ? try CommonOptions.jobs(arguments) : try MinimizingOptions.jobs(arguments)
+      isCampaign ? try arguments.jobs() : try MinimizingOptions.jobs(arguments)
     return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
   }
 

@@ -4,6 +4,7 @@ import Diagnosis
 import Judging
 import LayoutEngine
 import LayoutModel
+import ToolSupport
 
 /// `layoutfuzz fit`
 enum FitCommand {

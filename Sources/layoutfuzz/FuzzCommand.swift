@@ -7,6 +7,7 @@ import Foundation
 import Judging
 import Laws
 import LayoutGenerators
+import ToolSupport
 
 /// `layoutfuzz fuzz`
 enum FuzzCommand {
@@ -187,7 +188,7 @@ enum FuzzCommand {
     return CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
       nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
-      jobs: try CommonOptions.jobs(arguments),
+      jobs: try arguments.jobs(),
       strategies: chosen.strategies, profile: try profile(arguments),
       canary: try canary(arguments),
       minimizes: !arguments.has("no-minimize"),

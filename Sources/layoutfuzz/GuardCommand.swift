@@ -2,6 +2,7 @@
 
 import Platform
 import Processes
+import ToolSupport
 
 /// The process that ends what is left of the programs of others. Not for people, and not in
 /// `--help`.

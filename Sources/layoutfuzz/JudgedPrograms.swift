@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Display
+import ToolSupport
 
 /// Which programs of a campaign gave an answer that came to a verdict: of the others "nothing
 /// found" says nothing.

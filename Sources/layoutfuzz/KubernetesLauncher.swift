@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ToolSupport
+
 /// A campaign as an Indexed Job of Kubernetes, and its merge as a job that waits to be let go.
 ///
 /// Each pod makes the plan first, with the tool of its image: it is the same file for all, and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import ToolSupport
 
 /// `layoutfuzz campaign launcher`: what an engine is given to run a plan.
 enum LauncherCommand {

@@ -2,6 +2,7 @@
 
 import JSON
 import Laws
+import ToolSupport
 
 /// `layoutfuzz laws`
 enum LawsCommand {

@@ -7,6 +7,7 @@ import Judging
 import LayoutModel
 import LinearModel
 import Minimization
+import ToolSupport
 
 /// `layoutfuzz minimize`
 enum MinimizeCommand {
@@ -38,7 +39,7 @@ enum MinimizeCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let path = try path(arguments.operands[0])
-    if StoredScript.isScript(path) { return try minimizeScript(path, arguments) }
+    if InputFiles.isScript(path) { return try minimizeScript(path, arguments) }
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")

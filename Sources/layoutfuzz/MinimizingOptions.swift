@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import CommandLineTable
 import CorpusStore
 import Display
+import ToolSupport
 
 /// `--minimize-time`, which all subcommands have that make findings small.
 enum MinimizingOptions {

@@ -3,6 +3,7 @@
 import Display
 import Judging
 import MutantHunts
+import ToolSupport
 
 /// What became of mutants, as a table for people, one line for each as soon as it is known.
 struct MutantTable {

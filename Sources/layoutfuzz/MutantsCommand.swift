@@ -2,6 +2,7 @@
 
 import Judging
 import MutantHunts
+import ToolSupport
 
 /// `layoutfuzz mutants`
 enum MutantsCommand {
@@ -101,7 +102,7 @@ enum MutantsCommand {
     let hunt = MutantHunt(
       mutants: mutants, seeds: try seeds(arguments),
       nanosecondsMax: try arguments.duration("time") ?? 60_000_000_000,
-      jobs: try CommonOptions.jobs(arguments), now: MonotonicClock.now,
+      jobs: try arguments.jobs(), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     let table = MutantTable(mutants)
     try console.say(table.head)

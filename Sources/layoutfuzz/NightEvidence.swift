@@ -5,6 +5,7 @@ import JSON
 import LinearModel
 import Nights
 import Reporting
+import ToolSupport
 
 /// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a
 /// process of its own, since a case that gave a wrong answer when it was stored may end the program

@@ -6,6 +6,7 @@ import Display
 import Foundation
 import Judging
 import Nights
+import ToolSupport
 
 /// `layoutfuzz campaign nightly`
 enum NightlyCommand {
@@ -142,7 +143,7 @@ enum NightlyCommand {
     let found = try InputFiles.paths(operands, takesDocuments: false, takesScripts: true)
     for path in found where !paths.contains(path) {
       // A script against an external solver needs that solver, which is not there.
-      if StoredScript.isScript(path), try StoredScript.load(path).session == nil { continue }
+      if InputFiles.isScript(path), try StoredScript.load(path).session == nil { continue }
       paths.append(path)
     }
     return paths

@@ -5,6 +5,7 @@ import CorpusStore
 import Display
 import Nights
 import Platform
+import ToolSupport
 
 extension NightlyRun {
   /// Resumes the findings of earlier nights for which there was no time, and runs them again where

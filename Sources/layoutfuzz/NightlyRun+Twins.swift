@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Nights
+import ToolSupport
 
 extension NightlyRun {
   /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too:

@@ -10,6 +10,7 @@ import MutantHunts
 import Nights
 import Platform
 import Supervision
+import ToolSupport
 
 /// One night: cases are run again, random ones are tried, the result is compared with earlier
 /// nights and published.

@@ -8,6 +8,7 @@ import LinearModel
 import Lowering
 import Oracles
 import Reproducers
+import ToolSupport
 
 /// A screen as a problem for optimizers, with what its priorities come to for comparison.
 struct OptimizerFile {

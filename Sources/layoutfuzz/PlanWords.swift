@@ -4,6 +4,7 @@ import CampaignEngine
 import Judging
 import Laws
 import Supervision
+import ToolSupport
 
 /// The command line that makes a plan, from the plan: for other builds, and for engines that make
 /// it themselves.

@@ -3,6 +3,7 @@
 import CampaignEngine
 import Display
 import Platform
+import ToolSupport
 
 /// One line on the terminal that says how a campaign goes, rewritten a few times a second.
 struct ProgressLine {

@@ -3,6 +3,7 @@
 import CampaignEngine
 import Display
 import Foundation
+import ToolSupport
 
 /// `--fresh`, and the file by which a campaign goes on after a kill.
 enum ProgressOption {

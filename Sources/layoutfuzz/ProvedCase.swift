@@ -7,6 +7,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import ToolSupport
 
 /// A screen with what the exact oracle proved of it.
 struct ProvedCase {

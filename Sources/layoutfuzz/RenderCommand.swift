@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ToolSupport
+
 /// `layoutfuzz render`
 enum RenderCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)

@@ -6,6 +6,7 @@ import Display
 import JSON
 import Judging
 import Supervision
+import ToolSupport
 
 /// A case that was run again.
 struct Replay {

@@ -3,6 +3,7 @@
 import Display
 import JSON
 import Judging
+import ToolSupport
 
 /// `layoutfuzz replay`
 enum ReplayCommand {
@@ -68,7 +69,7 @@ enum ReplayCommand {
     let paths = try InputFiles.paths(
       arguments.operands, takesDocuments: false, takesScripts: true)
     for path in paths where Interruption.signal == 0 {
-      if StoredScript.isScript(path) {
+      if InputFiles.isScript(path) {
         let stored = try StoredScript.load(path)
         // In a folder, what nobody is there to run is told in the end.
         if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) {

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Reporting
+import ToolSupport
 
 /// `layoutfuzz report`
 enum ReportCommand {

@@ -3,6 +3,7 @@
 import Display
 import Foundation
 import Platform
+import ToolSupport
 
 /// What of its runs a report tells, and of which findings it solves the cases again.
 struct ReportScope: Sendable {

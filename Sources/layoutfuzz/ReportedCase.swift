@@ -12,6 +12,7 @@ import LinearModel
 import Lowering
 import Oracles
 import Reporting
+import ToolSupport
 
 /// The smallest case of a finding, solved again by everybody, as its page shows it.
 struct ReportedCase {

@@ -8,6 +8,7 @@ import JSON
 import Judging
 import Processes
 import Reporting
+import ToolSupport
 
 /// A folder of a finding as a report tells it.
 enum ReportedFinding {

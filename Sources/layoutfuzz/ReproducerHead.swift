@@ -5,6 +5,7 @@ import Digests
 import Display
 import ExactNumerics
 import LinearModel
+import ToolSupport
 
 /// What a file for another program says of the finding whose case is in it, line by line: who is
 /// wrong, how it was found, and how to see it again.

@@ -9,6 +9,7 @@ import LayoutEngine
 import LayoutModel
 import Platform
 import Solvers
+import ToolSupport
 
 /// Tables of a cell with more and more rows, no two alike: what they cost, and how the cost grows.
 struct RowGrowth {

@@ -8,6 +8,7 @@ import Nights
 import Platform
 import Reporting
 import Synchronization
+import ToolSupport
 
 /// Reads folders of results for reports.
 ///

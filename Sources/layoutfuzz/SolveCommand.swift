@@ -5,6 +5,7 @@ import Judging
 import LinearModel
 import Lowering
 import Oracles
+import ToolSupport
 
 /// `layoutfuzz solve`
 enum SolveCommand {

@@ -7,6 +7,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import ToolSupport
 
 /// What `solve` says about a case.
 struct SolveReport {

@@ -7,6 +7,7 @@ import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Oracles
+import ToolSupport
 
 /// A case on disk, with what was found on it, if it is part of a finding.
 struct StoredCase {

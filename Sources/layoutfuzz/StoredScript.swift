@@ -8,6 +8,7 @@ import Judging
 import LinearModel
 import Scripts
 import Supervision
+import ToolSupport
 
 /// A script on disk, with what was found on it, if it is part of a finding.
 struct StoredScript {
@@ -18,20 +19,8 @@ struct StoredScript {
   /// none.
   let findingProblem: String?
 
-  /// Whether a file has the name of a script, or is the one that a finding was made of.
-  static func isScript(_ path: String) -> Bool {
-    if path.ends(with: ".script.json") { return true }
-    guard isOriginal(path), let bytes = try? InputFiles.contents(ofFile: path) else { return false }
-    return SolverScript.isScript(bytes)
-  }
-
   /// Whether it is what a finding was made of, before it was made small.
-  var isOriginal: Bool { Self.isOriginal(path) }
-
-  /// Whether a file has the name that findings give to what they were made of.
-  private static func isOriginal(_ path: String) -> Bool {
-    path == "original.json" || path.ends(with: "/original.json")
-  }
+  var isOriginal: Bool { InputFiles.isOriginal(path) }
 
   /// - Throws: `.badInput` with the place in the file and what was expected.
   static func load(_ path: String) throws(CommandFailure) -> StoredScript {
@@ -48,7 +37,7 @@ struct StoredScript {
 
   private static func finding(beside path: String) -> (ScriptFindingRecord?, problem: String?) {
     let file = PathText.split(path).folder + "/finding.json"
-    guard path.ends(with: "case.script.json") || isOriginal(path),
+    guard path.ends(with: "case.script.json") || InputFiles.isOriginal(path),
       let bytes = try? InputFiles.read(file).bytes
     else { return (nil, nil) }
     do throws(JSONError) {

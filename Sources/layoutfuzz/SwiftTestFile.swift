@@ -4,6 +4,7 @@ import Display
 import LayoutModel
 import Oracles
 import Reproducers
+import ToolSupport
 
 /// A screen as a test in Swift, with what the exact oracle proved of it.
 struct SwiftTestFile {

@@ -4,6 +4,10 @@ import CommandLineTable
 import Display
 import Platform
 import Processes
+import ToolSupport
+
+private typealias CommandFailure = ToolSupport.CommandFailure
+private typealias ParsedArguments = ToolSupport.ParsedArguments
 
 /// The whole tool: picks the subcommand, runs it, reports its failure.
 enum Tool {

@@ -3,6 +3,7 @@
 import Digests
 import Foundation
 import Platform
+import ToolSupport
 
 /// Tells this build of the tool from others by what is in its file, so that a copy on another
 /// machine is the same build.

@@ -4,6 +4,7 @@ import Foundation
 import Platform
 import Processes
 import Supervision
+import ToolSupport
 
 /// This tool with other arguments, in a process of its own: what ends it, or never comes to an end,
 /// ends nothing else.

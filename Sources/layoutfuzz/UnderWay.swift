@@ -2,6 +2,7 @@
 
 import Foundation
 import Nights
+import ToolSupport
 
 /// The night that was begun in a folder of nights and has not ended.
 struct UnderWay {

@@ -5,6 +5,7 @@ import Certificates
 import JSON
 import Judging
 import Lowering
+import ToolSupport
 
 /// `layoutfuzz verify`
 enum VerifyCommand {

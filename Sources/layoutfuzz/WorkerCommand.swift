@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Checking
+import Supervision
+import ToolSupport
 
 /// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in. Not
 /// in `--help`.
 enum WorkerCommand {
-  static let name = "worker"
-  /// The word after the name that makes it a worker of `check`.
-  static let checkKind = "check"
+  static let name = SupervisionOptions.workerCommand
 
   /// - Parameter words: those after the name.
   static func run(_ words: [String]) throws(CommandFailure) -> ExitCode {
-    if words == [checkKind] { CheckService.runWorker() } else { WorkerLoop.runCases() }
+    if words == [SupervisionOptions.checkWorkers] {
+      CheckService.runWorker { (words) throws(CommandFailure) in
+        guard case .work(_, let arguments) = try Tool.table.request(["check"] + words) else {
+          throw CommandFailure.usage("no files are asked for")
+        }
+        return arguments
+      }
+    } else {
+      WorkerLoop.runCases()
+    }
     throw .usage("'\(name)' is what other subcommands start to run cases in")
   }
 }

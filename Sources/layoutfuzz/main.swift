@@ -3,6 +3,7 @@
 import Foundation
 import Platform
 import Processes
+import ToolSupport
 
 Descriptors.reserveStandardStreams()
 Interruption.ignoreWriteSignals()

@@ -3,6 +3,7 @@
 import Display
 import JSON
 import Testing
+import ToolSupport
 
 @testable import CommandLineTable
 @testable import Reporting

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Display
+import JSON
+import ToolSupport
+
+/// Problems that a project has already, so that `check` fails for new ones only: the file of
+/// `--write-baseline`.
+///
+///     {"layoutfuzzBaseline": 1, "problems": [
+///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict",
+///        "objects": ["c-1", "c-2"], "count": 1}]}
+///
+/// A problem is known by its file, its screen, its rule and the ids of what brings it about; never
+/// by a line, which moves with every edit, nor by a message, which has numbers. Only what is wrong
+/// with a document as such has no ids, and is known by its message. Files are named as seen from
+/// the folder of the baseline.
+package struct CheckBaseline {
+  /// The version of the format, the value of the key `layoutfuzzBaseline`.
+  static let version = 1
+  private static let versionKey = "layoutfuzzBaseline"
+
+  /// What makes two problems the same.
+  struct Key: Hashable, Comparable {
+    var file: String
+    /// The id of the screen, or its name; empty for what is said of a whole file.
+    var screen: String
+    var rule: String
+    /// In the order of their names.
+    var objects: [String]
+    /// What is said besides where objects do not tell; empty otherwise.
+    var aspect: String
+
+    private var parts: [String] { [file, screen, rule] + objects + ["", aspect] }
+
+    static func < (lhs: Key, rhs: Key) -> Bool {
+      lhs.parts.lexicographicallyPrecedes(rhs.parts)
+    }
+
+    /// `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`
+    var text: String {
+      let about = objects.isEmpty ? aspect : objects.joined(separator: ", ")
+      return file + ": " + (screen.isEmpty ? "" : "\(screen): ") + rule
+        + (about.isEmpty ? "" : " (\(about))")
+    }
+  }
+
+  /// Names files as seen from the folder of a baseline. A file is the same one by whatever link it
+  /// is reached.
+  static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
+
+  /// How often each problem is there.
+  private(set) var counts: [Key: Int] = [:]
+
+  init() {}
+
+  mutating func add(_ key: Key, count: Int = 1) { counts[key, default: 0] += count }
+
+  /// Takes a problem off, if it is there.
+  ///
+  /// - Returns: whether it was.
+  mutating func remove(_ key: Key) -> Bool {
+    guard let count = counts[key] else { return false }
+    counts[key] = count > 1 ? count - 1 : nil
+    return true
+  }
+
+  /// A problem and how often it is there.
+  struct Entry {
+    let key: Key
+    let count: Int
+
+    var text: String { key.text + (count == 1 ? "" : " (\(count) times)") }
+  }
+
+  /// The problems in order.
+  var sorted: [Entry] {
+    counts.map { Entry(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
+  }
+}
+
+extension CheckBaseline {
+  /// The same problems always give the same bytes.
+  var encoded: [UInt8] {
+    JSONWriter.document([
+      Self.versionKey: .number(Self.version),
+      "problems": .array(sorted.map { $0.key.json(count: $0.count) }),
+    ])
+  }
+
+  /// Reads the text of a baseline; never traps, whatever the bytes are.
+  init(decoding bytes: [UInt8]) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      try JSONParser.parse(bytes), "a baseline", keys: [Self.versionKey, "problems"])
+    let version = try reader.required(Self.versionKey)
+    guard version.int == Self.version else {
+      throw version.error("expected the format version \(Self.version)")
+    }
+    for element in try reader.required("problems").requiredArray("a list of problems") {
+      let problem = try JSONObjectReader(
+        element, "a problem", keys: ["file", "screen", "rule", "objects", "aspect", "count"])
+      let count = try problem.required("count")
+      guard let number = count.int, (1...1_000_000).contains(number) else {
+        throw count.error("expected how often it is there, from 1 to 1,000,000")
+      }
+      let key = try Key(problem)
+      guard counts.updateValue(number, forKey: key) == nil else {
+        throw element.error("the problem is listed twice")
+      }
+    }
+  }
+}
+
+extension CheckBaseline.Key {
+  fileprivate func json(count: Int) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(key: "file", value: .string(file)), .init(key: "screen", value: .string(screen)),
+      .init(key: "rule", value: .string(rule)),
+      .init(key: "objects", value: .array(objects.map { .string($0) })),
+    ]
+    if !aspect.isEmpty { members.append(.init(key: "aspect", value: .string(aspect))) }
+    return .object(members + [.init(key: "count", value: .number(count))])
+  }
+
+  fileprivate init(_ reader: JSONObjectReader) throws(JSONError) {
+    file = try reader.required("file").requiredString("the path of a file")
+    screen = try reader.required("screen").requiredString("the id of a screen, or nothing")
+    rule = try reader.required("rule").requiredString("the id of a rule")
+    objects = []
+    for object in try reader.required("objects").requiredArray("a list of ids") {
+      objects.append(try object.requiredString("an id"))
+    }
+    objects.sort()
+    aspect = try reader["aspect"]?.requiredString("what is said besides") ?? ""
+  }
+}
+
+/// The options `--baseline` and `--write-baseline` of `check`.
+package struct BaselineOption {
+  /// The problems that are known, with the file that says so; nil without one.
+  let known: (path: String, baseline: CheckBaseline)?
+  private let output: (path: String, place: CaseOutput)?
+  /// What the file has that is to be written, and is kept where this run does not judge it; nil
+  /// when it is not there, and with --force.
+  private let replaced: CheckBaseline?
+  /// Whether what is known of files and devices that were not looked at is written again.
+  private let keepsUnjudged: Bool
+  private let scope: CheckedScope
+
+  /// What of the files that were looked at was judged.
+  struct CheckedScope {
+    /// Whether other screens of the same file were not looked at.
+    let isOfOneScreen: Bool
+    /// Whether there are configurations that were not looked at, in which a problem may still be
+    /// there.
+    let isNarrowed: Bool
+  }
+
+  package static let syntax = [
+    OptionSyntax(
+      "baseline", value: "FILE", "problems that this file knows are counted, and do not fail"),
+    OptionSyntax(
+      "write-baseline", value: "FILE",
+      "write the problems that are there now, for --baseline;\nnone of them fails. What FILE knows of what was not looked at\nis kept, unless --force is given"
+    ),
+  ]
+
+  /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that
+  ///   cannot be read.
+  package init(_ arguments: ParsedArguments, inputs: [String]) throws(CommandFailure) {
+    if arguments.has("fidelity") {
+      for name in ["baseline", "write-baseline"] where arguments.text(name) != nil {
+        throw .usage("--\(name) does not go with --fidelity", seeHelpOf: "check")
+      }
+    }
+    if let path = arguments.text("baseline") {
+      known = (path, try Self.read(path))
+    } else {
+      known = nil
+    }
+    let isOfOneScreen = arguments.text("scope") != nil
+    scope = CheckedScope(
+      isOfOneScreen: isOfOneScreen,
+      isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil })
+    guard let path = arguments.text("write-baseline") else {
+      (output, replaced, keepsUnjudged) = (nil, nil, false)
+      return
+    }
+    guard path != arguments.text("output") else {
+      throw .usage("--write-baseline and -o name one file", seeHelpOf: "check")
+    }
+    guard path != "-", !isOfOneScreen else {
+      throw .usage(
+        "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
+    }
+    // A baseline may take the place of an older one; of any other file only when that is asked for.
+    let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
+    let isBaseline = old != nil
+    keepsUnjudged = !arguments.has("force")
+    replaced = keepsUnjudged ? old : nil
+    let place = try CaseOutput(
+      path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
+    output = (path, place)
+    if let known, CheckBaseline.links(of: known.path) != CheckBaseline.links(of: path) {
+      throw .usage(
+        "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
+        seeHelpOf: "check")
+    }
+  }
+
+  private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
+    let bytes = try InputFiles.contents(ofFile: path)
+    do throws(JSONError) {
+      return try CheckBaseline(decoding: bytes)
+    } catch {
+      throw .badInput("\(path):\(error.location): error: \(error.message)")
+    }
+  }
+
+  /// The comparison with the problems that are known; nil without them.
+  var comparison: BaselineComparison? {
+    known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
+  }
+
+  /// Whether a file is written, after which no problem is new.
+  var writes: Bool { output != nil }
+
+  /// Notes the problems that are gone in the report, and writes those that there are.
+  ///
+  /// - Parameter isWhole: whether all files were looked at; nothing is written otherwise.
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
+    report.finishComparing(scope)
+    guard let output, isWhole else { return }
+    let links = CheckBaseline.links(of: output.path)
+    var kept = keepsUnjudged ? report.unjudged : []
+    if let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
+    try output.place.write(report.baseline(links, keeping: kept).encoded)
+    if !kept.isEmpty {
+      Console.complain(
+        Printable.line(
+          "\(output.path): keeps \(ShownNumber.counted(kept.count, "problem")) of what was not looked at"
+        )
+      )
+    }
+    report.acceptAll(writtenTo: output.path)
+  }
+}

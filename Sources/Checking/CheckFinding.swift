@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnosis
+import Display
+import JSON
+import LayoutModel
+import LinearModel
+import Supervision
+import ToolSupport
+
+extension CheckReport {
+  /// One thing that the author of a screen has to mend, or that went wrong in the tool.
+  struct Finding: Sendable {
+    let rule: LayoutRule
+    let severity: FindingSeverity
+    let file: String
+    let location: SourceLocation?
+    let screen: String?
+    /// One sentence without a full stop.
+    let message: String
+    /// The ids of what it is about: constraints of a conflict, views else.
+    let involved: [String]
+    /// One line each.
+    let details: [String]
+    /// The names of the configurations in which it shows, nearest first; empty when there is only
+    /// one.
+    let configurations: [String]
+    /// How many there were.
+    let configurationCount: Int
+    /// Whether it only shows with texts that nobody wrote.
+    let isStressOnly: Bool
+    /// The command that tells more about it, in the nearest configuration; nil where there is none.
+    let command: String?
+    /// What it is known by from one run to the next, beside its file; see `CheckBaseline`.
+    let identity: CheckBaseline.Key
+    /// Whether a baseline has it.
+    var isKnown = false
+  }
+}
+
+extension CheckReport.Finding {
+  /// - Parameter configurations: how many were asked for.
+  init(_ problem: DocumentReport.Problem, of file: String, _ configurations: Int) {
+    let diagnostic = problem.diagnostic
+    let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
+    // What is so everywhere is said of the document, not of configurations.
+    let isEverywhere = problem.configurations.count == configurations
+    self.init(
+      rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
+      location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
+      details: [], configurations: isEverywhere ? [] : problem.configurations.map(\.name),
+      configurationCount: isEverywhere ? 1 : configurations, isStressOnly: false, command: nil,
+      identity: .init(
+        file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message))
+  }
+
+  /// - Parameter caseSize: the size that case files were given in the place of their own.
+  init(
+    _ found: ScreenReport.Finding, of screen: ScreenReport, file: String, caseSize: LayoutSize?
+  ) {
+    let finding = found.finding
+    // `layoutfuzz explain Main.storyboard --scope abc-12-xyz --device retina4_0`
+    var words = ["layoutfuzz", "explain", ShellWord.operand(file)]
+    if let id = screen.id { words += ["--scope", id] }
+    words += found.configurations.first?.options(size: screen.id == nil ? caseSize : nil) ?? []
+    self.init(
+      rule: finding.rule, severity: found.severity, file: file,
+      location: finding.location ?? screen.location, screen: screen.name,
+      message: finding.message, involved: finding.key.objects, details: finding.details,
+      configurations: screen.configurations == 1 ? [] : found.configurations.map(\.name),
+      configurationCount: screen.configurations, isStressOnly: !found.showsAsIs,
+      command: words.map(ShellWord.quoted).joined(separator: " "),
+      identity: .init(
+        file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
+        objects: finding.cause.sorted(), aspect: finding.distinction))
+  }
+}
+
+// MARK: - Faults of the tool
+
+extension CheckReport.Finding {
+  /// The tool contradicts itself on a file.
+  static func contradiction(_ messages: [String], in file: String) -> Self {
+    failed("the tool contradicts itself: " + messages.joined(separator: "; "), in: file)
+  }
+
+  /// The process that looks at a file does not come to its end.
+  ///
+  /// - Parameter given: the options of the call: a limit that the user set is no fault of the tool.
+  static func failed(
+    _ failure: ProcessFailure, _ limits: WorkerLimits, _ given: Set<String>, in file: String
+  ) -> Self {
+    switch failure {
+    case .crashed(let how):
+      return failed("the process that checks this file ended: \(how)", in: file)
+    case .garbled(let problem):
+      return failed(
+        "the process that checks this file sent what cannot be read: \(problem)", in: file)
+    case .hung:
+      let time = ShownNumber.limit(nanoseconds: limits.caseNanoseconds)
+      return failed(
+        "checking this file made no progress for \(time)",
+        limit: SupervisionOptions.timeout, given,
+        cure: "on a slow machine, raise the limit with --case-timeout", in: file)
+    case .outOfMemory:
+      return failed(
+        "checking this file takes more memory than \(limits.memoryBytes >> 20) MB",
+        limit: SupervisionOptions.memory, given,
+        cure: "if the machine has more, raise the limit with --case-memory", in: file)
+    }
+  }
+
+  /// - Parameter limit: the option of the limit that was reached.
+  private static func failed(
+    _ message: String, limit: String, _ given: Set<String>, cure: String, in file: String
+  ) -> Self {
+    guard given.contains(limit) else { return failed(message, details: [cure, fault], in: file) }
+    return failed(
+      message, details: ["the limit set with --\(limit) was reached: raise it or leave it out"],
+      in: file)
+  }
+
+  private static let fault = "this is a fault of layoutfuzz; report it together with the file"
+
+  private static func failed(
+    _ message: String, details: [String] = [fault], in file: String
+  ) -> Self {
+    let command = ["layoutfuzz", "check", ShellWord.operand(file), "--in-process"]
+    return Self(
+      rule: .internal, severity: .error, file: file, location: nil, screen: nil, message: message,
+      involved: [], details: details, configurations: [],
+      configurationCount: 1, isStressOnly: false,
+      command: command.map(ShellWord.quoted).joined(separator: " "),
+      identity: .init(
+        file: file, screen: "", rule: LayoutRule.internal.id, objects: [], aspect: message))
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Diagnosis
+import LayoutModel
+import ToolSupport
+
+/// The options that say where screens are looked at: all that `check` is asked for, or the one
+/// configuration of `explain` and `solve`.
+package struct CheckOptions {
+  package let matrix: CheckMatrix
+  /// Findings as bad as that make the exit code 1.
+  package let failOn: FindingSeverity
+
+  private static let groups: [(name: String, devices: CheckMatrix.Devices)] = [
+    ("own", .own), ("smoke", .smoke), ("default", .standard), ("all", .all),
+  ]
+
+  /// Those of commands that look at a screen in one configuration.
+  package static let ofOne = [
+    OptionSyntax(
+      "device", value: "NAME", words: Device.all.map(\.id),
+      "on this device, by name, id or size as 'iPhone 8',\nretina4_7, 390x844"),
+    OptionSyntax("direction", value: "ltr|rtl", "in this reading direction"),
+    OptionSyntax(
+      "text", value: "VARIANT", words: TextVariant.allCases.map(\.rawValue),
+      "with these texts: as-is, empty, one-word, doubled,\nlong-word or cjk"),
+    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
+  ]
+
+  package static let syntax = [
+    OptionSyntax(
+      "device", value: "NAME,...", words: groups.map(\.name) + Device.all.map(\.id),
+      "on these: the groups own, smoke, default and all, and\nnames, ids and sizes as 'iPhone 8', retina4_7, 390x844"
+    ),
+    OptionSyntax("direction", value: "ltr|rtl|both", "in this reading direction"),
+    OptionSyntax(
+      "text", value: "VARIANT,...", words: TextVariant.allCases.map(\.rawValue) + ["all"],
+      "with these texts: as-is, empty, one-word, doubled,\nlong-word, cjk, or all"),
+    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
+    OptionSyntax("full", "all combinations of devices, directions and texts"),
+    OptionSyntax(
+      "fail-on", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
+      "exit with 1 from error, warning or note on\n(default: warning)"
+    ),
+  ]
+
+  package init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let size = try CheckOptions.size(arguments)
+    if size != nil, arguments.text("device") != nil {
+      throw .usage("--size and --device cannot be given together", seeHelpOf: arguments.command)
+    }
+    var devices = try CheckOptions.devices(arguments)
+    if let size { devices = [.device(Device.ofSize(width: size.width, height: size.height))] }
+    matrix = CheckMatrix(
+      devices: devices, directions: try CheckOptions.directions(arguments),
+      texts: try CheckOptions.texts(arguments),
+      caseSize: size.map {
+        LayoutSize(width: LayoutNumber($0.width), height: LayoutNumber($0.height))
+      },
+      isFull: arguments.has("full"))
+    failOn = try CheckOptions.severity(arguments) ?? .warning
+  }
+
+  /// The one configuration that `explain` and `solve` are asked for, as `check` names it.
+  ///
+  /// - Parameter document: nil for a case file.
+  /// - Throws: a usage error when there are several.
+  package func one(
+    of document: ParsedDocument?, command: String
+  ) throws(CommandFailure) -> CheckConfiguration {
+    var matrix = matrix
+    matrix.devices = matrix.devices ?? [.own]
+    let found = document.map { matrix.configurations(of: $0) } ?? matrix.configurationsOfCase()
+    guard let only = found.first, found.count == 1 else {
+      throw .usage(
+        "'\(command)' looks at one configuration, and these are \(found.count): give one device,"
+          + " one direction and one text", seeHelpOf: command)
+    }
+    return only
+  }
+
+  /// The names and ids of all devices, two a line, for help texts.
+  package static var deviceList: String {
+    let names = Device.all.map { "\($0.name) (\($0.id))" }
+    let width = (names.map(\.count).max() ?? 0) + 2
+    return stride(from: 0, to: names.count, by: 2).map { first in
+      guard first + 1 < names.count else { return "  " + names[first] }
+      let gap = String(repeating: " ", count: width - names[first].count)
+      return "  " + names[first] + gap + names[first + 1]
+    }.joined(separator: "\n")
+  }
+
+  /// The largest side of a screen, in points.
+  private static let sideMax = 10_000
+
+  private static func size(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (width: Int, height: Int)? {
+    guard let text = arguments.text("size") else { return nil }
+    guard let size = parsedSize(text) else {
+      throw .usage(
+        "--size takes a width and a height as 390x844, up to \(sideMax), not '\(text)'",
+        seeHelpOf: arguments.command)
+    }
+    return size
+  }
+
+  private static func parsedSize(_ text: String) -> (width: Int, height: Int)? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...sideMax).contains(width), (1...sideMax).contains(height)
+    else { return nil }
+    return (width, height)
+  }
+
+  private static func devices(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [CheckMatrix.Devices]? {
+    guard let words = arguments.list("device") else { return nil }
+    var devices: [CheckMatrix.Devices] = []
+    for word in words {
+      if let group = groups.first(where: { $0.name == word }) {
+        devices.append(group.devices)
+      } else if let device = Device.named(word) {
+        devices.append(.named(device))
+      } else if let size = parsedSize(word) {
+        devices.append(.device(Device.ofSize(width: size.width, height: size.height)))
+      } else {
+        let names =
+          groups.map(\.name) + Device.all.map(\.id) + Device.all.map(\.name)
+        throw .usage(
+          "unknown device '\(word)'" + NearestName.suggestion(for: word, among: names),
+          seeHelpOf: arguments.command)
+      }
+    }
+    return devices
+  }
+
+  private static func directions(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [LayoutCase.Environment.Direction]? {
+    switch arguments.text("direction") {
+    case nil: return nil
+    case "ltr": return [.leftToRight]
+    case "rtl": return [.rightToLeft]
+    case "both": return [.leftToRight, .rightToLeft]
+    case .some(let word):
+      throw .usage(
+        "--direction takes ltr, rtl or both, not '\(word)'", seeHelpOf: arguments.command)
+    }
+  }
+
+  private static func texts(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [TextVariant]? {
+    guard let words = arguments.list("text") else { return nil }
+    if words == ["all"] { return TextVariant.allCases }
+    var texts: [TextVariant] = []
+    for word in words {
+      guard let text = TextVariant(rawValue: word) else {
+        let names = TextVariant.allCases.map(\.rawValue)
+        throw .usage(
+          "unknown text variant '\(word)'" + NearestName.choice(for: word, among: names),
+          seeHelpOf: arguments.command)
+      }
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+
+  private static func severity(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FindingSeverity? {
+    guard let word = arguments.text("fail-on") else { return nil }
+    guard let severity = FindingSeverity(rawValue: word) else {
+      throw .usage(
+        "--fail-on takes error, warning or note, not '\(word)'", seeHelpOf: arguments.command)
+    }
+    return severity
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Diagnosis
+import Display
+import Reporting
+import ToolSupport
+
+/// Separates known problems from new ones, in the order in which they are found.
+package struct BaselineComparison: Sendable {
+  /// The file of the baseline.
+  let path: String
+  let baseline: CheckBaseline
+  fileprivate let links: LinkBase
+  /// The problems that were not found yet.
+  private var open: CheckBaseline
+
+  init(with baseline: CheckBaseline, in path: String) {
+    self.path = path
+    self.baseline = baseline
+    links = CheckBaseline.links(of: path)
+    open = baseline
+  }
+
+  /// Takes a finding off the problems that were not found yet; whether it was among them.
+  mutating func takes(_ finding: CheckReport.Finding) -> Bool {
+    open.remove(finding.identity(links))
+  }
+}
+
+extension CheckReport {
+  /// Notes the problems of the baseline that are gone, and those that were not judged.
+  mutating func finishComparing(_ scope: BaselineOption.CheckedScope) {
+    guard let comparison else { return }
+    let rest = rest(of: comparison.baseline, comparison.links, scope)
+    unjudged = rest.unjudged
+    known = (comparison.path, rest.gone)
+  }
+
+  /// What a baseline has that was not found: what is not there any more, and what may be, since
+  /// nothing is known of what was not looked at, or given up.
+  func rest(
+    of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
+  ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {
+    var rest = baseline
+    for finding in findings { _ = rest.remove(finding.identity(links)) }
+    let files = Set(usablePaths.map(links.link))
+    let open = Set(halfJudged.map { [links.link(to: $0[0]), $0[1]] })
+    func isJudged(_ key: CheckBaseline.Key) -> Bool {
+      if !InputFiles.fileExists(links.path(ofLink: key.file)) { return true }
+      return files.contains(key.file) && !open.contains([key.file, key.screen])
+        && !scope.isNarrowed && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
+    }
+    let entries = rest.sorted
+    return (entries.filter { isJudged($0.key) }, entries.filter { !isJudged($0.key) })
+  }
+
+  /// All findings, and what an older baseline has of what was not judged.
+  func baseline(_ links: LinkBase, keeping kept: [CheckBaseline.Entry]) -> CheckBaseline {
+    var baseline = CheckBaseline()
+    for finding in findings where finding.rule != .internal {
+      baseline.add(finding.identity(links))
+    }
+    for entry in kept { baseline.add(entry.key, count: entry.count) }
+    return baseline
+  }
+
+  /// From now on every problem is known, in a file that was just written. Faults of the tool never
+  /// are.
+  mutating func acceptAll(writtenTo path: String) {
+    for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
+    known = (path, known?.gone ?? [])
+  }
+
+  /// `2 problems known in known.json, 1 new`
+  var knownText: String? {
+    guard let known else { return nil }
+    let count = findings.count(where: \.isKnown)
+    return "\(ShownNumber.counted(count, "problem")) known in \(Printable.line(known.path)), "
+      + "\(ShownNumber.grouped(findings.count - count)) new"
+      + (known.gone.isEmpty
+        ? "" : ", \(ShownNumber.grouped(known.gone.reduce(0) { $0 + $1.count })) gone")
+  }
+}
+
+extension CheckReport.Finding {
+  fileprivate func identity(_ links: LinkBase) -> CheckBaseline.Key {
+    var key = identity
+    key.file = links.link(to: file)
+    return key
+  }
+}
+
+// MARK: - Gallery
+
+extension CheckReport {
+  /// The screens with pictures of what is wrong.
+  ///
+  /// - Parameter failOn: what is less bad was left out of the pages.
+  func gallery(failOn: FindingSeverity) -> Gallery {
+    let files = pages.map { page in
+      guard known != nil else { return page.file }
+      func isKnown(_ range: Range<Int>) -> [Bool] { findings[range].map(\.isKnown) }
+      return page.file.marked(
+        problems: isKnown(page.problems), causes: page.screens.map(isKnown))
+    }
+    return Gallery(
+      files: files, summary: summary, leftOut: leftOut(failOn), filesNotChecked: filesNotChecked)
+  }
+
+  /// What of the summary has no picture, and where it is.
+  private func leftOut(_ failOn: FindingSeverity) -> String {
+    let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < failOn }
+    let counts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
+      let count = rest.count { $0.severity == severity }
+      return count == 0 ? nil : ShownNumber.counted(count, severity.rawValue)
+    }
+    guard let least = rest.map(\.severity).min() else { return "" }
+    let printed = known == nil ? "them" : "those that are new"
+    return "Counted above and not on this page, being below --fail-on \(failOn.rawValue): "
+      + "\(counts.joined(separator: ", ")). 'check' prints \(printed), --json has them all, and"
+      + " --fail-on \(least.rawValue) puts them on this page."
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnosis
+import JSON
+import Supervision
+import ToolSupport
+
+/// Looks at files as one call of `check` asks for: in this process, or in a worker that is sent the
+/// same options.
+package struct CheckService: Sendable {
+  private let options: CheckOptions
+  private let scope: String?
+  private let gallery: CheckGallery?
+  private let fault: CheckFault?
+  /// The options of the call as words of a command line.
+  private let words: [String]
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    options = try CheckOptions(arguments)
+    scope = arguments.text("scope")
+    gallery =
+      arguments.text("output") == nil
+      ? nil : CheckGallery(failOn: options.failOn, caseSize: options.matrix.caseSize)
+    fault = CheckFault.planted
+    words = arguments.given.map { name in
+      arguments.text(name).map { "--\(name)=\($0)" } ?? "--\(name)"
+    }
+  }
+
+  /// The result of a file.
+  ///
+  /// - Parameter onStep: called before each part of the work that takes a while.
+  func checked(_ path: String, onStep: () -> Void = {}) -> CheckedFile {
+    fault?.happen(on: path)
+    return CheckedFile(
+      path: path, matrix: options.matrix, scope: scope, gallery: gallery, onStep: onStep)
+  }
+
+  /// How well the frames of a document are reproduced.
+  func fidelity(_ path: String, onStep: () -> Void = {}) -> FidelityReport {
+    fault?.happen(on: path)
+    return FidelityReport.part(file: path, onStep: onStep) {
+      (path) throws(FidelityReport.UnreadableFile) in
+      do throws(CommandFailure) {
+        return try InputFiles.read(path).bytes
+      } catch {
+        let reason = error.messages.joined(separator: "; ")
+        throw FidelityReport.UnreadableFile(reason: reason.removing(prefix: "\(path): ") ?? reason)
+      }
+    }
+  }
+}
+
+// MARK: - In a worker
+
+extension CheckService {
+  /// The first line that a worker is sent: the options of the call.
+  var greeting: JSONValue { ["options": .strings(words)] }
+
+  /// What a worker is asked.
+  enum Request {
+    case check(path: String)
+    case fidelity(path: String)
+
+    var json: JSONValue {
+      switch self {
+      case .check(let path): return ["check": .string(path)]
+      case .fidelity(let path): return ["fidelity": .string(path)]
+      }
+    }
+
+    init(_ value: JSONValue) throws(JSONError) {
+      let reader = try JSONObjectReader(value, "a request", keys: ["check", "fidelity"])
+      if let path = reader["check"] {
+        self = .check(path: try path.requiredString("a path"))
+      } else {
+        self = .fidelity(path: try reader.required("fidelity").requiredString("a path"))
+      }
+    }
+  }
+
+  private init(
+    greeting: JSONValue, _ parse: ([String]) throws(CommandFailure) -> ParsedArguments
+  ) throws(JSONError) {
+    let reader = try JSONObjectReader(greeting, "a greeting", keys: ["options"])
+    let words = try reader.required("options").requiredStrings("words")
+    do throws(CommandFailure) {
+      try self.init(try parse(words))
+    } catch {
+      throw greeting.error(error.messages.joined(separator: "; "))
+    }
+  }
+
+  /// Answers requests until no more come; returns only when this process was not started as a
+  /// worker.
+  ///
+  /// - Parameter parse: reads the words of a call, options and files, as those of `check`.
+  package static func runWorker(
+    _ parse: @escaping ([String]) throws(CommandFailure) -> ParsedArguments
+  ) {
+    WorkerLoop.run { (greeting, slot) throws(JSONError) in
+      let service = try CheckService(greeting: greeting, parse)
+      // Every step counts as progress, whichever it is.
+      let onStep = { slot.note(.layout) }
+      return { (request) throws(JSONError) in
+        slot.note(nil, .layout)
+        switch try Request(request) {
+        case .check(let path): return service.checked(path, onStep: onStep).json
+        case .fidelity(let path): return service.fidelity(path, onStep: onStep).stored
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Diagnosis
+import JSON
+import LayoutModel
+import Reporting
+import ToolSupport
+
+/// An input file after `check` has looked at it: all that texts, JSON, baselines and galleries need
+/// of it, as a value that another process can send (see `CheckedFile+JSON.swift`).
+package struct CheckedFile: Sendable {
+  /// What became of the file.
+  enum Outcome: Sendable {
+    /// Findings about the document itself, and its screens; a case file is one screen.
+    case checked(problems: [CheckReport.Finding], screens: [CheckedScreen])
+    /// Says what is wrong with the file.
+    case unusable(CommandFailure)
+    /// The tool did not come to an end with the file.
+    case failed(CheckReport.Finding)
+  }
+
+  let path: String
+  var outcome: Outcome
+  /// What a gallery shows of it; nil without a gallery, and for what cannot be used.
+  var page: Gallery.File?
+  /// What was asked for and changes nothing; nil when all does.
+  var remark: String?
+}
+
+/// A screen of a file after `check` has looked at it.
+package struct CheckedScreen: Sendable {
+  /// The id, or the name where there is none; empty for a case file.
+  let key: String
+  let name: String?
+  /// What could not be translated, so that nothing is said of the screen; empty when all could.
+  let unsupported: [String]
+  let configurations: Int
+  let undecided: Int
+  let findings: [CheckReport.Finding]
+}
+
+extension CheckedFile {
+  /// Looks at a file.
+  ///
+  /// - Parameters:
+  ///   - scope: the one screen of a document that is looked at; nil for all.
+  ///   - gallery: makes the page; nil for none.
+  ///   - onStep: called before each part of the work that takes a while.
+  init(
+    path: String, matrix: CheckMatrix, scope: String? = nil, gallery: CheckGallery? = nil,
+    onStep: () -> Void = {}
+  ) {
+    self.path = path
+    do throws(CommandFailure) {
+      let file = try InputFiles.read(path)
+      if file.format == .layoutCase {
+        if let scope {
+          throw CommandFailure.badInput("\(path): a case file has no scope '\(scope)' to choose")
+        }
+        let screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
+        outcome = .checked(
+          problems: [], screens: [CheckedScreen(screen, file: path, caseSize: matrix.caseSize)])
+        page = gallery?.file(path, screen, onStep)
+        remark = matrix.remark(onDevicesFor: nil)
+      } else {
+        onStep()
+        let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
+        let report = try CheckedFile.report(
+          of: document, matrix, scope, keepsLooks: gallery != nil, onStep)
+        outcome = .checked(
+          problems: report.problems.map {
+            CheckReport.Finding($0, of: path, report.configurations)
+          },
+          screens: report.screens.map {
+            CheckedScreen($0, file: path, caseSize: matrix.caseSize)
+          })
+        page = gallery?.file(
+          path, report, wanted: matrix.configurations(of: document), onStep)
+        remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
+      }
+    } catch {
+      outcome =
+        error.code == .internalError
+        ? .failed(.contradiction(error.messages, in: path)) : .unusable(error)
+    }
+  }
+
+  private static func report(
+    of document: ParsedDocument, _ matrix: CheckMatrix, _ scope: String?, keepsLooks: Bool,
+    _ onStep: () -> Void
+  ) throws(CommandFailure) -> DocumentReport {
+    onStep()
+    let drawn = document.imported(for: .asDrawn)
+    if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
+    var only: SourceLocation?
+    if let scope { only = try LoadedCase.screen(scope, of: drawn).location }
+    do throws(InternalError) {
+      return try DocumentReport(
+        of: document, drawn: drawn, matrix: matrix, only: only, keepsLooks: keepsLooks,
+        onStep: onStep)
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+
+  private static func screen(
+    _ file: InputFiles.File, _ matrix: CheckMatrix, keepsLooks: Bool, _ onStep: () -> Void
+  ) throws(CommandFailure) -> ScreenReport {
+    onStep()
+    let layoutCase = try LoadedCase.fromCaseFile(file).layoutCase
+    do throws(InternalError) {
+      return try ScreenReport.report(
+        of: layoutCase, file: file.path, matrix: matrix, keepsLooks: keepsLooks, onStep: onStep)
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+}
+
+extension CheckedScreen {
+  fileprivate init(_ screen: ScreenReport, file: String, caseSize: LayoutSize?) {
+    key = screen.id ?? screen.name ?? ""
+    name = screen.name
+    unsupported = screen.unsupported
+    configurations = screen.configurations
+    undecided = screen.undecided
+    findings = screen.findings.map {
+      CheckReport.Finding($0, of: screen, file: file, caseSize: caseSize)
+    }
+  }
+}

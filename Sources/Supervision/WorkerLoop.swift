@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import JSON
+import Platform
+import Processes
+import Synchronization
+
+/// The life of a worker: reads a greeting, then requests, and answers each with one line, until no
+/// more requests come.
+package enum WorkerLoop {
+  /// Answers a request.
+  package typealias Service = (JSONValue) throws(JSONError) -> JSONValue
+
+  /// Works until the requests end, and ends the process then.
+  ///
+  /// A thread of its own waits for requests, so that a worker whose supervisor is gone ends even in
+  /// the middle of a case that never does. Cases run on the main thread.
+  ///
+  /// - Parameter makeService: makes what answers requests out of the greeting; it notes progress on
+  ///   the slot.
+  /// - Returns: only when this process was not started as a worker.
+  package static func run(
+    _ makeService: (_ greeting: JSONValue, _ slot: ProgressSlot) throws(JSONError) -> Service
+  ) {
+    guard let slot = try? ProgressSlot(inherited: ChildProcess.Descriptor.shared) else { return }
+    // What is left of a crash is its case.
+    CrashHandling.leaveNothing()
+    let inbox = Inbox()
+    let reader = OwnThread {
+      inbox.fill(from: ChildProcess.Descriptor.requests)
+      _exit(0)
+    }
+    guard let reader else { _exit(ExitStatus.noThread) }
+    reader.detach()
+    // From here on the limit of a request counts, and not that of a start.
+    slot.note(nil, .idle)
+    do throws(JSONError) {
+      let service = try makeService(try JSONParser.parse(inbox.next()), slot)
+      while true {
+        let reply = try service(try JSONParser.parse(inbox.next()))
+        guard send(reply.lineOfText) else { _exit(0) }
+      }
+    } catch {
+      _exit(ExitStatus.badRequest)
+    }
+  }
+
+  private enum ExitStatus {
+    static let badRequest: Int32 = 65
+    /// The system has no room for a thread.
+    static let noThread: Int32 = 71
+  }
+
+  /// - Returns: whether somebody reads.
+  private static func send(_ bytes: [UInt8]) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        write(ChildProcess.Descriptor.replies, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR { return false }
+      written += max(count, 0)
+    }
+    return true
+  }
+}
+
+/// Lines that have come and nobody has taken yet.
+private final class Inbox: Sendable {
+  private let lines = Mutex<[[UInt8]]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  /// Reads lines until there are no more.
+  func fill(from descriptor: Int32) {
+    var buffer = LineBuffer()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = read(descriptor, &chunk, chunk.count)
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { return }
+      buffer.append(chunk[..<got])
+      while let line = buffer.takeLine() {
+        lines.withLock { $0.append(line) }
+        count.signal()
+      }
+    }
+  }
+
+  /// Waits for a line.
+  func next() -> [UInt8] {
+    count.wait()
+    return lines.withLock { $0.removeFirst() }
+  }
+}

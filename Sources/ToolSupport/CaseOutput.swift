@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import LayoutModel
+
+/// Where a command puts what it makes: a new file, or standard output.
+package struct CaseOutput {
+  /// Nil for standard output.
+  private let place: OutputPlace?
+
+  /// - Parameters:
+  ///   - path: as the user gave it; nil or `-` for standard output.
+  ///   - inputs: the files that it comes from, which are never overwritten.
+  ///   - force: whether another file that exists may be replaced.
+  /// - Throws: a usage error when the place is taken.
+  package init(
+    _ path: String?, inputs: [String], force: Bool, command: String
+  ) throws(CommandFailure) {
+    guard let output = path, output != "-" else {
+      place = nil
+      return
+    }
+    do throws(OutputRefusal) {
+      place = try OutputPlace(output, inputs: inputs, force: force)
+    } catch {
+      throw .usage(error.message, seeHelpOf: command)
+    }
+  }
+
+  package init(
+    _ path: String?, input: String, force: Bool, command: String
+  ) throws(CommandFailure) {
+    try self.init(path, inputs: [input], force: force, command: command)
+  }
+
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  package func write(_ layoutCase: LayoutCase) throws(CommandFailure) {
+    try write(CaseFile.encode(layoutCase))
+  }
+
+  /// Writes the text of a case, all or nothing.
+  ///
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  package func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard let place else { return try Console.write(String(decoding: bytes, as: UTF8.self)) }
+    do throws(WriteError) {
+      try place.write(bytes)
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
+    }
+  }
+}

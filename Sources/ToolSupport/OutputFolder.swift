@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+
+/// A folder for results, made before the work starts, so that hours of it are not lost for want of
+/// a place.
+package struct OutputFolder {
+  private let path: String
+  private let isNew: Bool
+
+  /// Makes the folder if there is none, and tries whether it can be written to.
+  ///
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  package static func prepare(_ path: String?) throws(CommandFailure) -> OutputFolder? {
+    guard let path else { return nil }
+    var isNew = false
+    if let code = makeFolders(path, &isNew) {
+      throw CommandFailure(
+        .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
+    }
+    let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
+    // What a killed process with this number left behind; a link or a pipe in its place is not
+    // opened.
+    unlink(probe)
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(errno)))"])
+    }
+    close(descriptor)
+    unlink(probe)
+    if let obstacle = FindingStore.obstacle(in: path) {
+      throw CommandFailure(.cannotWrite, ["\(obstacle)"])
+    }
+    return OutputFolder(path: path, isNew: isNew)
+  }
+
+  /// Makes the folder and those above it.
+  ///
+  /// - Parameter isNew: whether the last one is new.
+  /// - Returns: the system's error number for the first one that cannot be made; nil when all are
+  ///   there.
+  private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {
+    let parts = path.split(scalar: "/")
+    for count in 1...parts.count where !parts[count - 1].isEmpty {
+      let folder = parts.prefix(count).joined(separator: "/")
+      isNew = mkdir(folder, 0o777) == 0
+      let code = errno
+      // Where a system has nothing to make it may name another reason than that the folder is
+      // there.
+      if !isNew, access(folder, F_OK) != 0 { return code }
+    }
+    return nil
+  }
+
+  /// Leaves no trace when there was nothing to store.
+  package func removeIfEmptyAndNew() {
+    // Fails when the folder is not empty, which is meant.
+    if isNew { rmdir(path) }
+  }
+}

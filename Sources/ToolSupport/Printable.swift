@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+
+/// Texts that people see: an id or label of an input must not steer their terminal.
+package enum Printable {
+  /// The text with all control characters but line breaks written as `\u{1B}`; so are those that
+  /// turn the direction of writing, which make a line read as another one.
+  ///
+  /// - Parameter keepsColours: whether the codes of `Palette` stay as they are.
+  package static func text(_ text: String, keepsColours: Bool = false) -> String {
+    guard text.unicodeScalars.contains(where: isSteering) else { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      if keepsColours, let code = Palette.codes.first(where: { rest.starts(with: $0) }) {
+        result.append(contentsOf: code)
+        rest = rest.dropFirst(code.count)
+        continue
+      }
+      rest.removeFirst()
+      if isSteering(scalar) {
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        result.append(contentsOf: "\\u{\(number)}".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// The text with its line breaks written out as well, for a part of a line.
+  package static func line(_ text: String) -> String {
+    ShownText.line(text)
+  }
+
+  private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value != 0x0A && ShownText.isSteering(scalar.value)
+  }
+}

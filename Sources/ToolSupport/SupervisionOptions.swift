@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import CommandLineTable
+import Foundation
+import Platform
+import Processes
+import Supervision
+
+/// The options of subcommands that run cases in processes of their own.
+package enum SupervisionOptions {
+  /// The subcommand by which this tool makes a process of its own a worker, and the word after it
+  /// that makes it a worker of `check`.
+  package static let workerCommand = "worker"
+  package static let checkWorkers = "check"
+
+  package static let syntax =
+    limitsSyntax + [
+      OptionSyntax(
+        inProcess, "run cases in this process, for debuggers: a case that crashes ends it")
+    ]
+
+  package static let inProcess = "in-process"
+
+  package static let timeout = "case-timeout"
+  package static let memory = "case-memory"
+  private static let limitNames = [timeout, memory]
+
+  package static let limitsSyntax = [
+    OptionSyntax(
+      timeout, value: "TIME",
+      "a case that does not get on for so long is a hang (default 20s)"),
+    OptionSyntax(
+      memory, value: "MB",
+      "a process that holds more is a finding (default 2048)"),
+  ]
+
+  /// The same for `check`, which looks at files.
+  package static let checkSyntax = [
+    OptionSyntax(
+      timeout, value: "TIME",
+      "a file whose check makes no progress for so long is an\ninternal finding (default 20s)"),
+    OptionSyntax(
+      memory, value: "MB",
+      "a file whose check takes more memory is an internal\nfinding (default 2048)"),
+    OptionSyntax(
+      inProcess, "check files in this process, for debuggers: a file that\ncrashes the tool ends it"
+    ),
+  ]
+
+  /// Nil when cases are to run in this process.
+  package static func limits(_ arguments: ParsedArguments) throws(CommandFailure) -> WorkerLimits? {
+    var limits = WorkerLimits()
+    if arguments.has(inProcess), let name = limitNames.first(where: arguments.has) {
+      throw .usage(
+        "--\(name) limits processes of their own, and --\(inProcess) starts none: leave one of them out",
+        seeHelpOf: arguments.command)
+    }
+    if let time = try arguments.duration(timeout) { limits.caseNanoseconds = time }
+    if let megabytes = try arguments.integer(memory, in: 64...1 << 20) {
+      limits.memoryBytes = megabytes << 20
+    }
+    return arguments.has(inProcess) ? nil : limits
+  }
+
+  /// Why no worker runs. Too few open files are no reason to try again.
+  package static func unavailable(_ error: SpawnError) -> CommandFailure {
+    CommandFailure(
+      error.code == EMFILE ? .cannotWrite : .unavailable,
+      ["\(error); --in-process does without"])
+  }
+}
+
+extension CommandLineTable.ParsedArguments where Code == ExitCode {
+  /// `--jobs`: how many pieces of work run at a time, by default as many as there are cores.
+  package func jobs() throws(CommandFailure) -> Int {
+    try integer("jobs", in: 1...1024) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+  }
+}
