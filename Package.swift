@@ -270,11 +270,18 @@ let package = Package(
       "CampaignEngineTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
-        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEngine",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Oracles", "Platform", "Scripts", "Solvers", "Supervision",
+        "Minimization", "MutantHunts", "Oracles", "Scripts", "Solvers", "Supervision",
         "TestSupport",
       ]),
+    tests(
+      "JudgingTests",
+      [
+        "Choices", "ExactNumerics", "Judging", "LayoutEngine", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Solvers",
+      ]),
+    tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(
       "CorpusTests",
       [

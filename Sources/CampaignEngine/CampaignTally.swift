@@ -161,3 +161,11 @@ struct CampaignTally {
       internalErrors: internalErrors)
   }
 }
+
+extension CampaignProgress {
+  mutating func update(_ tally: borrowing CampaignTally, elapsed: UInt64, isNew: Bool) {
+    update(
+      cases: tally.counts.cases, findings: tally.findings.count + tally.scriptFindings.count,
+      elapsed: elapsed, isNew: isNew)
+  }
+}

@@ -5,19 +5,6 @@ import CorpusStore
 import Judging
 import Scripts
 
-/// Whoever has something to do while a long piece of work goes on: the thread that folds stores
-/// what arrives meanwhile.
-protocol FoldingWait: AnyObject {
-  func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value
-}
-
-/// Does work that may take long; whoever has something to do meanwhile does it.
-func awaited<Value: Sendable>(
-  by wait: (any FoldingWait)?, _ work: @escaping @Sendable () -> Value
-) -> Value {
-  wait?.during(work) ?? work()
-}
-
 /// What a batch of a campaign has found, as its worker tells it.
 struct CaseArrival: Sendable {
   let failing: [NotableCase]

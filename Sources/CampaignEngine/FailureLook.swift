@@ -9,10 +9,10 @@ struct FailureLook: Sendable {
   let origin: ChoiceOrigin?
   let probe: FailureProbe
   /// Nil when the case is not made small.
-  let minimizing: Minimizing?
+  let minimizing: MinimizingTerms?
 
   /// How long a case may be made small.
-  struct Minimizing: Sendable {
+  struct MinimizingTerms: Sendable {
     let time: MinimizingTime?
     let isStopped: @Sendable () -> Bool
   }
@@ -38,7 +38,7 @@ struct FailureLook: Sendable {
       minimized: minimized, failure: failure, description: probe.description(of: failure))
   }
 
-  private func minimized(_ minimizing: Minimizing) -> MinimizationResult {
+  private func minimized(_ minimizing: MinimizingTerms) -> MinimizationResult {
     let isStopped = minimizing.isStopped
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       probe.minimize(

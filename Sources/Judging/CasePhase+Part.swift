@@ -10,11 +10,14 @@ extension CasePhase {
     case .layout: return "layout"
     case .oracle: return "oracle"
     case .laws: return "laws"
-    case .session: return SessionTarget.healthyName
+    case .session: return CasePhase.sessionName
     case .generator: return "generator"
     case .idle, .strategy: return nil
     }
   }
+
+  /// What the healthy session is called in findings.
+  static let sessionName = "session"
 
   /// The phases that findings can be about besides strategies, by `partName`.
   package static let parts: [CasePhase] = [.layout, .oracle, .laws, .session]

@@ -46,20 +46,6 @@ package struct LawCheck: Sendable {
       verdict: "\(Verdict.lawPrefix)\(law.name)")
   }
 
-  /// The check that found what is known under these names; nil when there is no such law or fault.
-  package init?(strategy: String, verdict: String) {
-    guard verdict.begins(with: Verdict.lawPrefix),
-      let law = LawCatalog.law(named: String(verdict.dropFirst(Verdict.lawPrefix.count)))
-    else { return nil }
-    if strategy == law.stage.rawValue {
-      self.init(law)
-    } else if let fault = Mutant.named(strategy)?.worldFault {
-      self.init(law, fault: fault)
-    } else {
-      return nil
-    }
-  }
-
   /// The case that the law is about: tables are told by their texts, files by all that they say,
   /// all else by the plain case.
   package func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {

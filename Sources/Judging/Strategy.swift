@@ -25,11 +25,4 @@ package struct Strategy: Sendable {
     case .naive: return Strategy(name: name.rawValue, solver: NaiveSolver())
     }
   }
-
-  /// The strategy, healthy or mutant, of the given name; nil when there is none.
-  package static func named(_ name: String) -> Strategy? {
-    healthy.first { $0.name == name }
-      ?? Mutant.named(name)?.strategy
-      ?? ProcessFault.strategy(named: name)
-  }
 }

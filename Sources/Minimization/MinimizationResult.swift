@@ -19,24 +19,6 @@ package struct MinimizationResult: Sendable, Hashable {
     case noFixpoint
   }
 
-  /// What one reducer did.
-  package struct Statistics: Sendable, Hashable {
-    /// The name of the reducer.
-    package let reducer: String
-    /// Runs of the predicate.
-    package var attempts: Int = 0
-    /// Accepted proposals.
-    package var successes: Int = 0
-    /// Proposals that the predicate never saw because they were not well formed.
-    package var invalid: Int = 0
-    /// Proposals that the predicate never saw because they were not smaller.
-    package var notSmaller: Int = 0
-    /// Proposals that had been refused before.
-    package var repeated: Int = 0
-
-    package init(reducer: String) { self.reducer = reducer }
-  }
-
   package let layoutCase: LayoutCase
   package let end: End
   /// Runs of the predicate, the one on the start case included.
@@ -45,7 +27,7 @@ package struct MinimizationResult: Sendable, Hashable {
   /// Times that all reducers were run.
   package let rounds: Int
   /// In the order in which the reducers run.
-  package let statistics: [Statistics]
+  package let statistics: [ReducerStatistics]
   /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values
   /// fail in the same way, each for itself and all at once. Empty when nobody asked, or when
   /// minimizing did not come to its end.

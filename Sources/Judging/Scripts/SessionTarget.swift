@@ -5,6 +5,7 @@ import LayoutSolving
 import LinearModel
 import Oracles
 import Scripts
+import Supervision
 
 /// Our own session as a target of scripts, in this process: what adapters do, and the operations
 /// that only it has.
@@ -29,7 +30,7 @@ package struct SessionTarget: Sendable, Hashable {
   static let endingStepsMax = 6
 
   /// What the healthy session is called in findings.
-  package static let healthyName = "session"
+  package static let healthyName = CasePhase.sessionName
 
   /// `session`, or `session.rangeOverrun` for a mutant, or `session.rangeOverrun.trap`.
   package var name: String {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Platform
 import Synchronization
 import Testing
+
+@testable import Platform
 
 @Suite("Ordered pool")
 struct OrderedPoolTests {

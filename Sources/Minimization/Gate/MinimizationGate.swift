@@ -14,7 +14,7 @@ package struct MinimizationGate {
   package private(set) var calls = 0
   package private(set) var acceptedSteps = 0
   /// By reducer, in the order in which they were announced by `enter`.
-  package private(set) var statistics: [MinimizationResult.Statistics] = []
+  package private(set) var statistics: [ReducerStatistics] = []
   private var callsWithoutProgress = 0
   private var active = 0
   /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost
@@ -75,7 +75,7 @@ package struct MinimizationGate {
       active = index
     } else {
       active = statistics.count
-      statistics.append(MinimizationResult.Statistics(reducer: reducer))
+      statistics.append(ReducerStatistics(reducer: reducer))
     }
   }
 

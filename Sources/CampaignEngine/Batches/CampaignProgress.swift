@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a running campaign stands.
+package struct CampaignProgress: Sendable {
+  package private(set) var cases = 0
+  package private(set) var findings = 0
+  package private(set) var nanoseconds: UInt64 = 0
+  /// When the last new finding was made; 0 when there is none.
+  package private(set) var newestFinding: UInt64 = 0
+
+  init() {}
+
+  mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {
+    self.cases = cases
+    self.findings = findings
+    nanoseconds = elapsed
+    if isNew { newestFinding = elapsed }
+  }
+
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
+  }
+}
