@@ -13,6 +13,7 @@
   package enum ProcessTable {
     package static func adoptOrphans() -> Bool { false }
     package static func children(of process: pid_t) -> [pid_t] { [] }
+    static func childrenByParent(of process: pid_t) -> [pid_t] { [] }
     package static func descendants(of process: pid_t) -> [pid_t] { [] }
     package static func environmentValue(of process: pid_t, _ name: String) -> String? { nil }
     package static func entries() -> [Entry] { [] }

@@ -83,7 +83,7 @@ open class FileHandle: @unchecked Sendable {
   public convenience init(fileDescriptor: Int32, closeOnDealloc: Bool) { self.init() }
   public static var nullDevice: FileHandle { FileHandle() }; public static var standardInput: FileHandle { FileHandle() }; public static var standardOutput: FileHandle { FileHandle() }; public static var standardError: FileHandle { FileHandle() }
   public var fileDescriptor: Int32 { 0 }
-  public func close() throws {}; public func write<T: Sequence>(contentsOf: T) throws where T.Element == UInt8 {}; public func readDataToEndOfFile() -> Data { Data() }; public func readToEnd() throws -> Data? { nil }; public func write(_ data: Data) {}
+  public func close() throws {}; public func write<T: Sequence>(contentsOf: T) throws where T.Element == UInt8 {}; public var availableData: Data { Data() }; public func readDataToEndOfFile() -> Data { Data() }; public func readToEnd() throws -> Data? { nil }; public func write(_ data: Data) {}
 }
 open class Pipe: @unchecked Sendable { public init() {}; public var fileHandleForReading: FileHandle { FileHandle() }; public var fileHandleForWriting: FileHandle { FileHandle() } }
 open class Process: @unchecked Sendable {

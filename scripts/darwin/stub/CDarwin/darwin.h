@@ -50,11 +50,13 @@ int open(const char *, int, ...); int fcntl(int, int, ...); int ioctl(int, unsig
 int flock(int, int); int fsync(int); int ftruncate(int, off_t); int close(int); int pipe(int [2]); int dup(int); int dup2(int, int);
 ssize_t read(int, void *, size_t); ssize_t write(int, const void *, size_t); int unlink(const char *); int rename(const char *, const char *);
 int access(const char *, int); int isatty(int); pid_t getpid(void); pid_t getppid(void); int usleep(uint32_t); unsigned sleep(unsigned);
+pid_t getpgid(pid_t);
 int gethostname(char *, size_t); long sysconf(int); void _exit(int) __attribute__((noreturn)); void exit(int) __attribute__((noreturn));
 #define F_OK 0
 #define X_OK (1<<0)
 #define W_OK (1<<1)
 #define R_OK (1<<2)
+#define _SC_CLK_TCK 3
 #define _SC_PAGESIZE 29
 #define PATH_MAX 1024
 char *mkdtemp(char *); int mkstemp(char *); char *realpath(const char *, char * NULLABLE); char *strdup(const char *); void free(void * NULLABLE);
