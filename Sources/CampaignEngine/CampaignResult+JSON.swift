@@ -175,7 +175,7 @@ extension CampaignFinding {
   fileprivate var json: JSONValue {
     [
       "signature": .string(signature), "strategy": .string(kind.strategy),
-      "verdict": .string(kind.verdict),
+      "verdict": .string(kind.verdict.name),
       "case": path.map { .string($0) } ?? .null, "replay": .string(replayCommand),
     ]
   }

@@ -60,7 +60,9 @@ struct TallyState: Sendable {
       "cases": batch.json, "failingCases": .number(failingCases),
       "findings": .array(findings.map(\.stored)),
       "failures": .array(
-        failures.map { [.string($0.kind.strategy), .string($0.kind.verdict), .number($0.count)] }),
+        failures.map {
+          [.string($0.kind.strategy), .string($0.kind.verdict.name), .number($0.count)]
+        }),
       "scripts": scripts.json,
     ]
   }
@@ -76,7 +78,7 @@ extension TallyState {
       let words = try element.requiredArray("a kind of failure and its count", count: 3)
       let kind = FailureSignature.Kind(
         strategy: try words[0].requiredString("who is wrong"),
-        verdict: try words[1].requiredString("the kind of verdict"))
+        verdict: try words[1].requiredFailureKind())
       failures.append((kind, try words[2].requiredIndex("a count")))
     }
     scripts = try ScriptCollector.State(try reader.required("scripts"))
@@ -99,7 +101,7 @@ extension CampaignFinding {
   fileprivate var stored: JSONValue {
     [
       "signature": .string(signature), "strategy": .string(kind.strategy),
-      "verdict": .string(kind.verdict), "summary": .string(summary),
+      "verdict": .string(kind.verdict.name), "summary": .string(summary),
       "firstCase": .number(firstCase), "original": CaseFile.value(of: original),
       "smallest": CaseFile.value(of: smallest), "path": path.map { .string($0) } ?? .null,
       "members": .number(members), "folders": .array(folders.map { .string($0) }),
@@ -112,7 +114,7 @@ extension CampaignFinding {
       signature: try reader.required("signature").requiredString("a signature"),
       kind: FailureSignature.Kind(
         strategy: try reader.required("strategy").requiredString("who is wrong"),
-        verdict: try reader.required("verdict").requiredString("the kind of verdict")),
+        verdict: try reader.required("verdict").requiredFailureKind()),
       summary: try reader.required("summary").requiredString("a sentence"),
       firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
       original: try reader.required("original").layout(),

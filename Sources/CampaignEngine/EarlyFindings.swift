@@ -37,7 +37,7 @@ final class EarlyFindings: FoldingWait {
   /// Scripts that have arrived and are not made yet.
   private var unmade: [NotableScript] = []
   /// How many scripts were made for each kind of verdict.
-  private var scriptCounts: [String: Int] = [:]
+  private var scriptCounts: [FailureKind: Int] = [:]
   private var scriptTurn = -1
 
   init(

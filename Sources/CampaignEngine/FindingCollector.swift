@@ -44,7 +44,7 @@ struct FindingCollector {
   /// How often each kind of failure was seen, in the order of their names.
   var failureCounts: [(kind: FailureSignature.Kind, count: Int)] {
     failures.map { (kind: $0.key, count: $0.value) }.sorted {
-      ($0.kind.strategy, $0.kind.verdict) < ($1.kind.strategy, $1.kind.verdict)
+      ($0.kind.strategy, $0.kind.verdict.name) < ($1.kind.strategy, $1.kind.verdict.name)
     }
   }
 
@@ -151,7 +151,7 @@ struct FindingCollector {
     _ bucket: String, _ summary: String, _ minimized: MinimizationResult?
   ) -> FindingRecord {
     FindingRecord(
-      signature: bucket, strategy: kind.strategy, verdict: kind.verdict, summary: summary,
+      signature: bucket, strategy: kind.strategy, verdict: kind.verdict.name, summary: summary,
       seed: settings.seedOfCases,
       caseIndex: notable.index, profile: notable.profile.rawValue, original: .init(original),
       minimized: .init(minimized?.layoutCase ?? original),

@@ -38,7 +38,7 @@ extension ScriptCollector.State {
 
 extension ScriptFailure {
   var words: [JSONValue] {
-    [.string(solver), .string(verdict), .string(cause.rawValue)]
+    [.string(solver), .string(verdict.name), .string(cause.rawValue)]
       + (ending.map { [.string($0.exit), .string($0.words)] } ?? [])
   }
 
@@ -50,7 +50,7 @@ extension ScriptFailure {
     }
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
-      verdict: try words[1].requiredString("the kind of verdict"),
+      verdict: try words[1].requiredFailureKind(),
       cause: try words[2].requiredCase(of: Cause.self),
       ending: words.count == 3
         ? nil

@@ -23,7 +23,7 @@ package struct CaseDeaths {
   package var kinds: [FailureSignature.Kind] {
     CasePhase.parts.compactMap { part in
       guard let name = part.partName, let failure = self[part] else { return nil }
-      return FailureSignature.Kind(strategy: name, verdict: failure.name)
+      return FailureSignature.Kind(strategy: name, verdict: .process(failure.kind))
     }
   }
 }

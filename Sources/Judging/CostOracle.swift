@@ -44,13 +44,11 @@ package struct CostOracle: Sendable {
     self.isBounded = isBounded
   }
 
-  /// The oracle that found what is known under this name of a verdict; nil when none of the kind
-  /// did.
-  package init?(verdict: String, profile: Profile?, table: CostTable = .stored) {
-    guard verdict.begins(with: Verdict.costPrefix) else { return nil }
+  /// The oracle that finds failures of this kind; nil when they are not about costs.
+  package init?(_ kind: FailureKind, profile: Profile?, table: CostTable = .stored) {
+    guard kind.isCost else { return nil }
     self.init(
-      table: table, profile: profile,
-      scalings: verdict.begins(with: Verdict.growthPrefix) ? CaseScaling.allCases : [],
+      table: table, profile: profile, scalings: kind.isGrowth ? CaseScaling.allCases : [],
       isBounded: true)
   }
 

@@ -50,7 +50,7 @@ package struct FailurePredicate: Sendable {
       onPhase(.laws)
       return law.failure(on: layoutCase)
     }
-    let repeats = kind.verdict == Verdict.nonDeterministic.failureName
+    let repeats = kind.verdict == .nonDeterministic
     guard
       let record = try? CaseRunner(strategies: [strategy])
         .run(layoutCase, repeats: repeats, costs: costs, onPhase: onPhase),

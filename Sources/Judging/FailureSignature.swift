@@ -2,7 +2,6 @@
 
 import Digests
 import LayoutModel
-import LinearModel
 import Oracles
 
 /// What makes two findings the same: who failed, how, and on what shape of case.
@@ -15,19 +14,18 @@ package struct FailureSignature: Sendable, Hashable {
   /// Who failed and how: the same for a case and for every smaller case that shows the same fault.
   package struct Kind: Sendable, Hashable {
     package let strategy: String
-    /// The kind of verdict without its particulars, as `worseThanOptimal`.
-    package let verdict: String
+    package let verdict: FailureKind
 
-    package init(strategy: String, verdict: String) {
+    package init(strategy: String, verdict: FailureKind) {
       self.strategy = strategy
       self.verdict = verdict
     }
 
     /// Nil when the verdict is no failure.
     package init?(strategy: String, verdict: Verdict) {
-      guard let name = verdict.failureName else { return nil }
+      guard let kind = verdict.failureKind else { return nil }
       self.strategy = strategy
-      self.verdict = name
+      self.verdict = kind
     }
 
     /// The bucket of cases that are not as small as they get, because there was no time: the same
@@ -56,41 +54,6 @@ package struct FailureSignature: Sendable, Hashable {
   package var bucket: String {
     let text = shape.joined(separator: "\n")
     return "\(kind.strategy)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
-  }
-}
-
-extension Verdict {
-  /// What the names of broken laws begin with.
-  package static let lawPrefix = "lawBroken."
-
-  /// What the names of findings about costs begin with.
-  package static let costPrefix = "slowerByCounter."
-  /// The same where the growth of the work is too high.
-  package static let growthPrefix = "slowerByCounter.growth."
-
-  /// The name of the kind of failure, without which constraint, variable or strength; nil when the
-  /// verdict is no failure.
-  ///
-  /// The strength of `worseThanOptimal` is always an optional one, and minimizing changes its
-  /// number.
-  package var failureName: String? {
-    switch self {
-    case .processFailed(let failure): return failure.name
-    case .nonDeterministic: return "nonDeterministic"
-    case .malformed: return "malformed"
-    case .requiredViolated: return "requiredViolated"
-    case .worseThanOptimal: return "worseThanOptimal"
-    case .wrongValue: return "wrongValue"
-    case .wrongInfeasible: return "wrongInfeasible"
-    case .wrongFeasible: return "wrongFeasible"
-    case .wrongConflict: return "wrongConflict"
-    case .promiseBroken(let promise): return "promiseBroken.\(promise.rawValue)"
-    case .lawBroken(let law, _): return "\(Verdict.lawPrefix)\(law)"
-    case .slowerByCounter(let excess):
-      let prefix = excess.isGrowth ? Verdict.growthPrefix : Verdict.costPrefix
-      return prefix + excess.counter.rawValue
-    case .undecided, .gaveUp, .pass: return nil
-    }
   }
 }
 

@@ -43,7 +43,7 @@ package struct LawCheck: Sendable {
   package var kind: FailureSignature.Kind {
     .init(
       strategy: world.fault.map(LawCheck.subjectName) ?? law.stage.rawValue,
-      verdict: "\(Verdict.lawPrefix)\(law.name)")
+      verdict: .lawBroken(law.name))
   }
 
   /// The case that the law is about: tables are told by their texts, files by all that they say,

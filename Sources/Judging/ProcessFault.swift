@@ -45,9 +45,9 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
   /// the same.
   package var failureName: String? {
     switch self {
-    case .trap, .recursion, .exit: return ProcessFailure.crashed("").name
-    case .loop: return ProcessFailure.hung.name
-    case .allocation: return ProcessFailure.outOfMemory.name
+    case .trap, .recursion, .exit: return ProcessFailure.Kind.crash.rawValue
+    case .loop: return ProcessFailure.Kind.hang.rawValue
+    case .allocation: return ProcessFailure.Kind.memory.rawValue
     case .garbage: return nil
     }
   }

@@ -9,7 +9,7 @@ extension Verdict {
     case .pass: return "pass"
     case .gaveUp: return "gaveUp"
     case .undecided: return "undecided"
-    default: return failureName ?? "pass"
+    default: return failureKind?.name ?? "pass"
     }
   }
 }

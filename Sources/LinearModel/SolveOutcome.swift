@@ -53,21 +53,25 @@ package enum ProcessFailure: Sendable, Hashable {
   /// It took more memory than it may.
   case outOfMemory
 
-  /// The kind of failure, without its particulars.
-  package var name: String {
+  /// The kind of a failure, without its particulars; the raw value is the name in findings.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case crash, hang, memory, garbled
+
+    /// Whether the process ends in the middle of its work.
+    package var endsProcess: Bool { self != .garbled }
+  }
+
+  package var kind: Kind {
     switch self {
-    case .crashed: return "crash"
-    case .hung: return "hang"
-    case .garbled: return "garbled"
-    case .outOfMemory: return "memory"
+    case .crashed: return .crash
+    case .hung: return .hang
+    case .garbled: return .garbled
+    case .outOfMemory: return .memory
     }
   }
 
-  /// The names of all.
-  package static let names = endings + ["garbled"]
-
-  /// The names of those that end a process in the middle of its work.
-  package static let endings = ["crash", "hang", "memory"]
+  /// The name of its kind in findings.
+  package var name: String { kind.rawValue }
 
   /// The failure in one sentence without a full stop.
   package var sentence: String {

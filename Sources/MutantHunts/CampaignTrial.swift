@@ -30,11 +30,11 @@ extension CampaignTrial.Subject {
   /// The campaign that hunts it.
   ///
   /// - Parameter seenBy: the kinds of failure that may show the fault, the main one first.
-  func settings(seed: UInt64, seenBy: [String]) -> CampaignSettings {
+  func settings(seed: UInt64, seenBy: [FailureKind]) -> CampaignSettings {
     var settings = CampaignSettings(
       seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]],
-      lawFrequency: .focused(on: String(seenBy[0].dropFirst(Verdict.lawPrefix.count))))
-    settings.costs = seenBy[0].begins(with: Verdict.costPrefix) ? CostOracle() : nil
+      lawFrequency: .focused(on: seenBy[0].law ?? ""))
+    settings.costs = seenBy[0].isCost ? CostOracle() : nil
     settings.scriptFrequency = .never
     switch self {
     case .strategy(let strategy, _):
@@ -86,7 +86,7 @@ private struct CaseHunt: FaultHunt {
 
   init(_ plan: MutantPlan, _ subject: CampaignTrial.Subject, handMadeSize: Int) {
     self.plan = plan
-    sizeWanted = plan.seenBy[0].begins(with: Verdict.costPrefix) ? handMadeSize : nil
+    sizeWanted = plan.seenBy[0].isCost ? handMadeSize : nil
     self.subject = subject
     source = CaseSource(seed: plan.seed)
     settings = subject.settings(seed: plan.seed, seenBy: plan.seenBy)
@@ -123,7 +123,7 @@ private struct CaseHunt: FaultHunt {
         if found.isEmpty { result.cases = notable.index + 1 }
         minimize(notable, failure)
       } else if !plan.seenBy.contains(failure.kind.verdict) {
-        otherKinds[failure.kind.verdict, default: 0] += 1
+        otherKinds[failure.kind.verdict.name, default: 0] += 1
       } else if reserve == nil {
         reserve = (notable, failure)
       }

@@ -12,7 +12,7 @@ extension Mutant {
       .init(key: "name", value: .string(name)),
       .init(key: "fault", value: .string(origin.summary)),
       .init(key: "history", value: origin.history.map { .string($0) } ?? .null),
-      .init(key: "seenBy", value: .array(seenBy.map { .string($0) })),
+      .init(key: "seenBy", value: .array(seenBy.map { .string($0.name) })),
       .init(key: "handMadeSize", value: .number(handMadeSize)),
     ]
     if let handMade {

@@ -66,7 +66,7 @@ package struct MutantOutcome: Sendable {
   /// something else.
   package var slippedTo: [String] {
     let kinds = runs.compactMap(\.caught.specimen?.kind).filter { !mutant.seenBy.contains($0) }
-    return Set(kinds).union(otherKinds).sorted()
+    return Set(kinds.map(\.name)).union(otherKinds).sorted()
   }
 
   /// The kinds of failure that were seen beside those that must show the fault.

@@ -28,7 +28,7 @@ extension Mutant {
 package struct MutantPlan: Sendable {
   package let seed: UInt64
   /// The kinds of failure that may show the fault, the main one first.
-  package let seenBy: [String]
+  package let seenBy: [FailureKind]
   /// How many failing cases are made small at most. What dropping and simplifying can reach depends
   /// on where one starts, so the smallest of several results counts.
   package let failuresMax: Int
@@ -38,7 +38,8 @@ package struct MutantPlan: Sendable {
   /// - Parameter isNearlyOver: whether what is left of the time is for making small what there is;
   ///   nil for when it is over.
   package init(
-    seed: UInt64, seenBy: [String], failuresMax: Int = 8, isOver: @escaping @Sendable () -> Bool,
+    seed: UInt64, seenBy: [FailureKind], failuresMax: Int = 8,
+    isOver: @escaping @Sendable () -> Bool,
     isNearlyOver: (@Sendable () -> Bool)? = nil
   ) {
     self.seed = seed
@@ -79,7 +80,7 @@ package struct MutantCatch: Sendable {
     /// The name of its bucket.
     package let signature: String
     /// The kind of failure.
-    package let kind: String
+    package let kind: FailureKind
     /// Its elements: views and guides, and what is said about them.
     package let size: Int
     /// The constraints of the case; for a script, those that it adds.
@@ -87,7 +88,7 @@ package struct MutantCatch: Sendable {
     /// The case as a file: the same bytes whenever it is the same case.
     package let file: [UInt8]
 
-    package init(signature: String, kind: String, size: Int, constraints: Int, file: [UInt8]) {
+    package init(signature: String, kind: FailureKind, size: Int, constraints: Int, file: [UInt8]) {
       self.signature = signature
       self.kind = kind
       self.size = size

@@ -85,7 +85,7 @@ private struct ScriptHunt: FaultHunt {
   private mutating func take(_ notable: NotableScript) {
     guard notable.verdict == plan.seenBy[0] else {
       if !plan.seenBy.contains(notable.verdict) {
-        otherKinds[notable.verdict, default: 0] += 1
+        otherKinds[notable.verdict.name, default: 0] += 1
       } else if reserve == nil {
         reserve = batches.failingScript(notable.index).map { (notable.index, $0) }
       }

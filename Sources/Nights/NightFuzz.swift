@@ -41,7 +41,7 @@ package struct NightFuzz: Sendable, Hashable {
     sightings =
       result.findings.map {
         Sighting(
-          signature: $0.signature, subject: $0.kind.strategy, verdict: $0.kind.verdict,
+          signature: $0.signature, subject: $0.kind.strategy, verdict: $0.kind.verdict.name,
           summary: $0.summary, cases: $0.members)
       }
       + result.scriptFindings.map {

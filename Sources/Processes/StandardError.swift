@@ -152,6 +152,6 @@ extension StandardError {
   package init?(_ tail: ErrorTail, of failure: ProcessFailure) {
     self.init(
       tail.bytes, isCut: tail.isCut, process: tail.process,
-      isLast: failure.name == ProcessFailure.crashed("").name)
+      isLast: failure.kind == .crash)
   }
 }

@@ -46,7 +46,7 @@ package struct Suspicion: Sendable {
 
 extension CaseDeath {
   fileprivate func resembles(_ other: CaseDeath) -> Bool {
-    index == other.index && phase == other.phase && failure.name == other.failure.name
+    index == other.index && phase == other.phase && failure.kind == other.failure.kind
   }
 
   /// Whether this process has measured what was wrong.

@@ -27,20 +27,20 @@ struct EndingReplay {
   func lines(_ palette: Palette) -> [String] {
     let start = "\(stored.path): \(kind.strategy): "
     guard let death else { return [start + palette.green("pass, no longer \(kind.verdict)")] }
-    let change = death.name == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
+    let change = .process(death.kind) == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
     return [start + palette.red("\(death.name), \(change)") + ": \(death.sentence)"]
   }
 
   var json: JSONValue {
     let name = death?.name ?? "pass"
     return [
-      "case": .string(stored.path), "stored": .string(kind.verdict),
+      "case": .string(stored.path), "stored": .string(kind.verdict.name),
       "strategies": [
         [
           "name": .string(kind.strategy), "answer": "gaveUp", "verdict": .string(name),
           "isFailure": .bool(death != nil),
           "summary": .string(death?.sentence ?? "the answer is right"),
-          "asStored": .bool(name == kind.verdict),
+          "asStored": .bool(name == kind.verdict.name),
         ]
       ],
     ]

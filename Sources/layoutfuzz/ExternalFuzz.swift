@@ -175,7 +175,7 @@ enum ExternalSummary {
         result.findings.map { finding in
           [
             "signature": .string(finding.signature), "solver": .string(finding.failure.solver),
-            "verdict": .string(finding.failure.verdict),
+            "verdict": .string(finding.failure.verdict.name),
             "cause": .string(finding.failure.cause.rawValue),
             "summary": .string(finding.summary), "case": .number(finding.firstCase),
             "constraints": .number(finding.smallest.constraintCount),

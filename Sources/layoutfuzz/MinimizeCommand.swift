@@ -105,7 +105,7 @@ enum MinimizeCommand {
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
-    let endsProcess = ProcessFailure.endings.contains(kind.verdict)
+    let endsProcess = kind.verdict.endsProcess
     let workers = try SupervisionOptions.workers(
       // Only where runs take the limit, because that is what is looked for, each has less.
       for: kind, of: stored, minimizingShare: endsProcess ? nil : 1, arguments)

@@ -33,7 +33,7 @@ struct MutantTable {
       lines.append(
         palette.red(
           "    seen by \(outcome.slippedTo.joined(separator: ", ")), too, and not only by "
-            + outcome.mutant.seenBy.joined(separator: ", ")))
+            + outcome.mutant.seenBy.map(\.name).joined(separator: ", ")))
     }
     lines += outcome.problems.map { palette.red("    internal error: \($0)") }
     return lines

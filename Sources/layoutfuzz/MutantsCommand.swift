@@ -81,7 +81,7 @@ enum MutantsCommand {
     } else {
       for mutant in mutants {
         try Console.write(
-          "\(mutant.name)\n    \(mutant.origin.text)\n    seen by \(mutant.seenBy.joined(separator: ", "))\n"
+          "\(mutant.name)\n    \(mutant.origin.text)\n    seen by \(mutant.seenBy.map(\.name).joined(separator: ", "))\n"
         )
       }
       if arguments.operands.count == 1 {

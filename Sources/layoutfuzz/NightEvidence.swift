@@ -2,6 +2,7 @@
 
 import Foundation
 import JSON
+import Judging
 import LinearModel
 import Nights
 import Reporting
@@ -108,8 +109,8 @@ extension NightlyRun {
     // What was stored because it ends its process is not run for a page anyway.
     let cases = progress.replays.filter { replay in
       replay.bucket != nil
-        && replay.failures.contains { ProcessFailure.endings.contains($0.verdict) }
-        && !ProcessFailure.endings.contains(Self.storedVerdict("\(store.path)/\(replay.path)"))
+        && replay.failures.contains { FailureKind(name: $0.verdict).endsProcess }
+        && !FailureKind(name: Self.storedVerdict("\(store.path)/\(replay.path)")).endsProcess
     }
     return NightEvidence(
       state: store.path, night: progress.stamp.number, folder: folder,

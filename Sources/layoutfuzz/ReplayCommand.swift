@@ -91,7 +91,7 @@ enum ReplayCommand {
         // What a stop cut short was no hang.
         if Interruption.signal != 0 { break }
         for line in replayed.lines(palette) { try console.say(line) }
-        verdicts.take([(kind.strategy, kind.verdict, replayed.isWrong)])
+        verdicts.take([(kind.strategy, kind.verdict.name, replayed.isWrong)])
         values.append(replayed.json)
         continue
       }

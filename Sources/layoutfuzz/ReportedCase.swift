@@ -26,16 +26,17 @@ struct ReportedCase {
   ///   without it.
   /// - Throws: when the tool contradicts itself on the case.
   init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
-    let ends = ProcessFailure.endings.contains(finding.verdict)
+    let kind = FailureKind(name: finding.verdict)
+    let ends = kind.endsProcess
     if ends, Strategy.named(finding.strategy) == nil { return nil }
-    let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict)
+    let law = LawCheck(strategy: finding.strategy, verdict: kind)
     let strategy = law == nil && !ends ? Strategy.named(finding.strategy) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(
       strategies: (strategy.map { [$0] } ?? []) + others,
       loweringFault: law?.world.fault?.lowering)
     let costs = CostOracle(
-      verdict: finding.verdict, profile: finding.profile.flatMap { Profile(rawValue: $0) })
+      kind, profile: finding.profile.flatMap { Profile(rawValue: $0) })
     let evidence: FindingEvidence
     do throws(InternalError) {
       let record = try runner.run(layoutCase, costs: costs)
@@ -66,13 +67,14 @@ private struct FindingEvidence {
 
 extension FindingEvidence {
   private var lowered: LoweredCase { record.lowered }
+  private var kind: FailureKind { FailureKind(name: finding.verdict) }
   private var system: LinearSystem { record.lowered.system }
   private var optimum: ExactOptimum? { record.answer?.optimum }
 
   /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it
   /// was stored.
   var sentence: String {
-    if let accused, !finding.verdict.begins(with: Verdict.costPrefix),
+    if let accused, !kind.isCost,
       let misplaced = Misplacement.largest(of: accused, in: record)
     {
       return misplaced.sentence(of: finding.strategy)
@@ -87,8 +89,8 @@ extension FindingEvidence {
   /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one
   /// run does not tell.
   private var repaired: Verdict? {
-    guard let accused, accused.verdict.failureName == nil,
-      !finding.verdict.begins(with: Verdict.costPrefix), finding.verdict != "nonDeterministic"
+    guard let accused, accused.verdict.failureKind == nil,
+      !kind.isCost, kind != .nonDeterministic
     else { return nil }
     return accused.verdict
   }
@@ -226,7 +228,7 @@ extension FindingEvidence {
       notes.append("The law '\(law.name)': \(law.statement). Reason: \(law.reason).")
       notes.append("No strategy is accused: all are given the same linear system.")
       if let note = self.law?.worldNote { notes.append(note) }
-    } else if ProcessFailure.endings.contains(finding.verdict) {
+    } else if kind.endsProcess {
       notes.append(
         "'\(finding.strategy)' "
           + (finding.verdict == "hang" ? "does not come to an end" : "ends its process")
@@ -248,9 +250,7 @@ extension FindingEvidence {
   /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that;
   /// relaxation did 5, naive 3`
   private var cost: String? {
-    guard let costs, let accused, !finding.verdict.begins(with: Verdict.growthPrefix),
-      let counter = WorkCounter(
-        rawValue: String(finding.verdict.dropFirst(Verdict.costPrefix.count))),
+    guard let costs, let accused, case .slower(let counter) = kind,
       let own = costs.comparison(accused.result, of: accused.strategy, on: system)
     else { return nil }
     func work(_ strategy: StrategyRecord) -> String {

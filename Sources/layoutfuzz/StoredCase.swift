@@ -54,7 +54,9 @@ struct StoredCase {
 
   /// Who is wrong and how, when the case is part of a finding.
   var kind: FailureSignature.Kind? {
-    finding.map { FailureSignature.Kind(strategy: $0.strategy, verdict: $0.verdict) }
+    finding.map {
+      FailureSignature.Kind(strategy: $0.strategy, verdict: FailureKind(name: $0.verdict))
+    }
   }
 
   /// The kind of the case that the finding was first seen on.
@@ -67,7 +69,7 @@ struct StoredCase {
 
   /// Who ends its process and how, when that is what the finding says.
   var ending: FailureSignature.Kind? {
-    kind.flatMap { ProcessFailure.endings.contains($0.verdict) ? $0 : nil }
+    kind.flatMap { $0.verdict.endsProcess ? $0 : nil }
   }
 
   /// The same where that is a part of the tool, which gives no answer.
@@ -80,8 +82,8 @@ struct StoredCase {
   ///
   /// - Throws: `.badInput` when there is no such law.
   func law() throws(CommandFailure) -> LawCheck? {
-    guard let finding, finding.verdict.begins(with: Verdict.lawPrefix) else { return nil }
-    if let law = LawCheck(strategy: finding.strategy, verdict: finding.verdict) { return law }
+    guard let finding, let kind, kind.verdict.law != nil else { return nil }
+    if let law = LawCheck(strategy: kind.strategy, verdict: kind.verdict) { return law }
     throw .badInput(
       "\(path): the finding is '\(finding.verdict)' of '\(finding.strategy)', which is unknown")
   }
@@ -90,7 +92,8 @@ struct StoredCase {
   var costs: CostOracle? {
     finding.flatMap { finding in
       CostOracle(
-        verdict: finding.verdict, profile: finding.profile.flatMap { Profile(rawValue: $0) })
+        FailureKind(name: finding.verdict),
+        profile: finding.profile.flatMap { Profile(rawValue: $0) })
     }
   }
 

@@ -137,7 +137,7 @@ enum ScriptReplay {
         sentence: seen.sentence, isFailure: seen.isFailure)
     case .died(let failure):
       return Answer(
-        solver: solver, verdict: failure.name, sentence: failure.sentence, isFailure: true)
+        solver: solver, verdict: failure.kind.rawValue, sentence: failure.sentence, isFailure: true)
     case nil:
       return Answer(
         solver: solver, verdict: "undecided", sentence: ScriptWork.sentence,
@@ -198,7 +198,7 @@ enum ScriptReplay {
       for desk in desks {
         let look = try examined(stored.script, desk)
         guard let failure = look?.failure(of: desk.runner.name) else { continue }
-        let endsProcess = ProcessFailure.endings.contains(failure.verdict)
+        let endsProcess = failure.verdict.endsProcess
         let result = time.measure(endsProcess: endsProcess) { isOver in
           desk.minimize(
             stored.script, failure, jobs: jobs,

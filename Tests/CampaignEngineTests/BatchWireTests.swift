@@ -50,7 +50,7 @@ struct BatchWireTests {
     var named: [CaseBatch] = []
     for change: (inout CaseBatch) -> Void in [
       { $0.failing = [NotableCase(index: 16, profile: .wellFormed, kinds: [])] },
-      { $0.failingScripts = [NotableScript(index: 16, verdict: "wrongValue")] },
+      { $0.failingScripts = [NotableScript(index: 16, verdict: .wrongValue)] },
       { $0.canaryCaught = 16 },
       { $0.internalError = .init(index: 16, error: InternalError("what", on: nil)) },
     ] {
@@ -82,7 +82,7 @@ struct BatchWireTests {
     // Nothing of what is compared is empty everywhere.
     #expect(all.contains { !$0.failing.isEmpty })
     #expect(all.contains { $0.failing.contains { $0.kinds.count > 1 } })
-    #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.hasPrefix("lawBroken.") } })
+    #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.law != nil } })
     #expect(all.contains { !$0.failingScripts.isEmpty })
     #expect(all.contains { $0.canaryCaught != nil })
     #expect(all.contains { $0.counts.readings.compared > 0 })
@@ -137,7 +137,7 @@ struct BatchWireTests {
   func requests() throws {
     let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
     let accusation = Accusation(
-      .init(strategy: "naive", verdict: "hang"), profile: .competing, index: 9)
+      .init(strategy: "naive", verdict: .process(.hang)), profile: .competing, index: 9)
     let deaths = [
       CaseDeath(index: 4, phase: .strategy(2), failure: .crashed("signal 4")),
       CaseDeath(index: nil, phase: .session, failure: .hung),

@@ -47,7 +47,7 @@ struct ByteInputTests {
     let finding = try #require(result.findings.first)
     #expect("\(finding.kind.strategy): \(finding.kind.verdict)" == text)
     let record = try CaseRunner(strategies: input.settings.strategies).run(finding.original)
-    #expect(record.failures.map(\.verdict.failureName) == [finding.kind.verdict])
+    #expect(record.failures.map(\.verdict.failureKind) == [finding.kind.verdict])
     // Healthy strategies are right on it.
     #expect(ByteInput(input.settings.bytes ?? []).verdict() == .right)
   }

@@ -69,7 +69,7 @@ struct CampaignTests {
   func missedCanary() throws {
     let simplex = Strategy.healthy(.simplex)
     let harmless = Mutant(
-      name: simplex.name, origin: .invented("no fault at all"), seenBy: ["worseThanOptimal"],
+      name: simplex.name, origin: .invented("no fault at all"), seenBy: [.worseThanOptimal],
       subject: .strategy(
         simplex, healthy: simplex, handMade: HandMadeCase(views: 0).layoutCase))
     let result = try runCampaign(CampaignSettings(seed: 5, caseCount: 32, canary: harmless))
@@ -102,7 +102,7 @@ struct CampaignTests {
     }
     let first = try #require(results[0].findings.first)
     #expect(first.smallest.constraints.count <= 4)
-    #expect(first.kind.verdict == "wrongConflict")
+    #expect(first.kind.verdict == .wrongConflict)
     #expect(results[0].findings.map(\.signature) == results[1].findings.map(\.signature))
     #expect(results[0].findings.map(\.smallest) == results[1].findings.map(\.smallest))
   }

@@ -121,11 +121,11 @@ struct CostOracleTests {
   func names() {
     let size = CostExcess(.size(10), .pivots, measured: 200, expected: 10)
     let growth = CostExcess(.growth("nested"), .cellOperations, measured: 2, expected: 1)
-    let names = [size, growth].compactMap { Verdict.slowerByCounter($0).failureName }
-    #expect(names == ["slowerByCounter.pivots", "slowerByCounter.growth.cellOperations"])
-    #expect(CostOracle(verdict: names[0], profile: nil)?.scalings == [])
-    #expect(CostOracle(verdict: names[1], profile: nil)?.scalings == CaseScaling.allCases)
-    #expect(CostOracle(verdict: "wrongValue", profile: nil) == nil)
+    let kinds = [size, growth].compactMap { Verdict.slowerByCounter($0).failureKind }
+    #expect(kinds == [.slower(.pivots), .growsFaster(.cellOperations)])
+    #expect(CostOracle(kinds[0], profile: nil)?.scalings == [])
+    #expect(CostOracle(kinds[1], profile: nil)?.scalings == CaseScaling.allCases)
+    #expect(CostOracle(.wrongValue, profile: nil) == nil)
   }
 
   @Test("what is true of a case is true of the case repeated", arguments: [5, 6])

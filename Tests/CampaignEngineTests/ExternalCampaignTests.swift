@@ -149,7 +149,7 @@ struct ExternalCampaignTests {
   func withoutEnding() throws {
     #expect(CrashEnding(.processFailed(.hung)) == nil)
     #expect(CrashEnding(.processFailed(.crashed("how is not known"))) == nil)
-    let old = ScriptFailure(solver: "fake", verdict: "crash", cause: .unexamined)
+    let old = ScriptFailure(solver: "fake", verdict: .process(.crash), cause: .unexamined)
     #expect(old.bucketOfUnminimized == "fake-crash-unexamined-unminimized")
     let fake = try Fake("if op == 'add': os._exit(3)")
     let script = SolverScript(
@@ -158,7 +158,7 @@ struct ExternalCampaignTests {
     let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
     func failure(_ exit: String) -> ScriptFailure {
       ScriptFailure(
-        solver: "fake", verdict: "crash", cause: .unexamined,
+        solver: "fake", verdict: .process(.crash), cause: .unexamined,
         ending: CrashEnding(exit: exit, words: ""))
     }
     #expect(try diagnosis.fails(script, as: old))

@@ -67,7 +67,8 @@ struct FindingReportTests {
     let kind = try #require(FailureSignature.Kind(strategy: "liar", verdict: failure.verdict))
     let finding = FindingRecord(
       signature: FailureSignature(kind, minimized: layoutCase).bucket, strategy: "liar",
-      verdict: kind.verdict, summary: summary.sentence, seed: 7, caseIndex: 12, profile: "extreme",
+      verdict: kind.verdict.name, summary: summary.sentence, seed: 7, caseIndex: 12,
+      profile: "extreme",
       original: .init(views: 9, constraints: 14, guides: 1), minimized: .init(layoutCase),
       minimizationEnd: "fixpoint", calls: 60, acceptedSteps: 9,
       reducers: [.init(name: "bulk", attempts: 4, successes: 2)], toolVersion: "0.1.0")

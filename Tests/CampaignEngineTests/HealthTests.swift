@@ -174,7 +174,8 @@ struct HealthWarningTests {
         views: [View(id: "root", parent: nil)], guides: [], constraints: [], table: nil,
         expectation: nil)
       return CampaignFinding(
-        signature: verdict, kind: .init(strategy: "naive", verdict: verdict), summary: "",
+        signature: verdict, kind: .init(strategy: "naive", verdict: FailureKind(name: verdict)),
+        summary: "",
         firstCase: 0, original: root, smallest: root, path: nil, occurrences: count)
     }
     func warnings(_ findings: [CampaignFinding]) -> [HealthWarning] {

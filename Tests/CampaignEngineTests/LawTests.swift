@@ -135,7 +135,7 @@ struct LawTests {
     #expect(found.size <= mutant.handMadeSize + 2)
     let check = try #require(LawCheck(strategy: mutant.name, verdict: found.kind))
     let again = try check.run(on: smallest).failures.first
-    #expect(again?.verdict.failureName == found.kind)
+    #expect(again?.verdict.failureKind == found.kind)
     // The same law in the healthy lowering holds.
     #expect(try LawCheck(check.law).run(on: smallest).failures.isEmpty)
   }
@@ -160,8 +160,8 @@ struct LawTests {
       let found = LawCheck(strategy: faulty.kind.strategy, verdict: faulty.kind.verdict)
       #expect(found?.world.fault == .lowering(.singlePrecision))
     }
-    #expect(LawCheck(strategy: "lowering", verdict: "lawBroken.none") == nil)
-    #expect(LawCheck(strategy: "simplex", verdict: "lawBroken.mirror") == nil)
-    #expect(LawCheck(strategy: "lowering", verdict: "wrongValue") == nil)
+    #expect(LawCheck(strategy: "lowering", verdict: .lawBroken("none")) == nil)
+    #expect(LawCheck(strategy: "simplex", verdict: .lawBroken("mirror")) == nil)
+    #expect(LawCheck(strategy: "lowering", verdict: .wrongValue) == nil)
   }
 }

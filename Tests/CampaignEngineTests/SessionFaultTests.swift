@@ -20,7 +20,7 @@ struct SessionFaultTests {
   func handMade(fault: SessionFault) throws {
     #expect(fault.handMade.problem == nil)
     let faulty = try judgement(fault.handMade, SessionTarget(fault: fault))
-    #expect(faulty.verdict.failureName == fault.seenBy.first, "\(faulty.verdict)")
+    #expect(faulty.verdict.failureKind == fault.seenBy.first, "\(faulty.verdict)")
     let healthy = try judgement(fault.handMade, SessionTarget())
     #expect(healthy.verdict == .pass, "\(healthy.verdict)")
   }

@@ -47,7 +47,7 @@ struct SlowdownTests {
     let caught = mutant.trial.run(
       MutantPlan(seed: 1, seenBy: mutant.seenBy, failuresMax: 1, isOver: { false }))
     let found = try #require(caught.specimen)
-    #expect(found.kind.hasPrefix(Verdict.costPrefix))
+    #expect(found.kind.isCost)
     #expect(found.size <= mutant.handMadeSize)
     #expect(caught.trueFailures == caught.failures)
   }

@@ -29,7 +29,7 @@ struct StrangeWorkerTests {
   func foreignReply() throws {
     let settings = CampaignSettings(seed: 1, caseCount: 64)
     var batch = BatchRunner(settings).emptyBatch
-    let kind = FailureSignature.Kind(strategy: "simplex", verdict: "wrongValue")
+    let kind = FailureSignature.Kind(strategy: "simplex", verdict: .wrongValue)
     batch.failing = [NotableCase(index: 3, profile: .wellFormed, kinds: [kind])]
     let pool = try Self.pool(settings, reply: CaseWorkResult.cases(batch).json)
     defer { pool.endAll() }
@@ -57,7 +57,7 @@ struct StrangeWorkerTests {
     let pool = try WorkerPool(
       CampaignSettings(replaying: target), command: ["/bin/false"], limits: limits, now: Self.now)
     defer { pool.endAll() }
-    let failure = ScriptFailure(solver: target.name, verdict: "crash", cause: .unexamined)
+    let failure = ScriptFailure(solver: target.name, verdict: .process(.crash), cause: .unexamined)
     let script = SolverScript(variableCount: 1, steps: [.solve])
     let trial = SupervisedScripts(target, in: pool).trial(script, failure)
     #expect(trial == Trial(fails: false), "\(trial)")

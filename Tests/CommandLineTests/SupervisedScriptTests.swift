@@ -71,7 +71,7 @@ struct SupervisedScriptTests {
     let desk = SupervisedScripts(settings.session, in: pool)
     let script = Self.longScript
     let failure = ScriptFailure(
-      solver: settings.session.name, verdict: "promiseBroken.changesAreReported",
+      solver: settings.session.name, verdict: .promiseBroken(.changesAreReported),
       cause: .unexamined)
     #expect(desk.trial(script, failure).fails)
     let result = desk.minimize(script, failure, jobs: 2, isStopped: { false })

@@ -104,7 +104,7 @@ struct SupervisionTests {
     }
     let finding = try #require(result.findings.first, "not found, seed 7")
     #expect(result.findings.allSatisfy { $0.kind.strategy == fault.name })
-    #expect(result.findings.allSatisfy { $0.kind.verdict == name }, "\(result.findings)")
+    #expect(result.findings.allSatisfy { $0.kind.verdict.name == name }, "\(result.findings)")
     // A process that ends has not given up: it is counted once.
     #expect(second.wrong > 0)
     #expect(second.total + second.wrong == first.total)

@@ -88,7 +88,7 @@ struct FailureSignatureTests {
       #expect(
         (FailureSignature.Kind(strategy: "naive", verdict: verdict) != nil) == verdict.isFailure)
     }
-    #expect(Set(failing.map(\.failureName)).count == failing.count)
+    #expect(Set(failing.map(\.failureKind)).count == failing.count)
     #expect(
       FailureSignature.Kind(strategy: "naive", verdict: .worseThanOptimal(Strength(1)))
         == FailureSignature.Kind(strategy: "naive", verdict: .worseThanOptimal(Strength(999))))

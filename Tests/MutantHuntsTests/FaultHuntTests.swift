@@ -25,7 +25,7 @@ struct FaultHuntTests {
     let mutant = try #require(Mutant.named(name))
     let clock = Clock(late: 60)
     let plan = MutantPlan(
-      seed: 1, seenBy: ["neverSeen"] + mutant.seenBy, isOver: { false },
+      seed: 1, seenBy: [.unknown("neverSeen")] + mutant.seenBy, isOver: { false },
       isNearlyOver: clock.isLate)
     let caught = mutant.trial.run(plan)
     let specimen = try #require(caught.specimen, "not found, seed 1")
@@ -33,7 +33,7 @@ struct FaultHuntTests {
     #expect(specimen.size <= mutant.handMadeSize, "\(specimen.size)")
     #expect(caught.failures == 1 && caught.trueFailures == 1)
     let none = mutant.trial.run(
-      MutantPlan(seed: 1, seenBy: ["neverSeen"], isOver: Clock(late: 10).isLate))
+      MutantPlan(seed: 1, seenBy: [.unknown("neverSeen")], isOver: Clock(late: 10).isLate))
     #expect(none.specimen == nil)
   }
 }

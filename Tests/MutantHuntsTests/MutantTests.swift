@@ -35,7 +35,7 @@ struct MutantTests {
     let family = try #require(name.split(separator: ".").first.map(String.init))
     let strategies = try [#require(mutant.strategy), #require(Strategy.named(family))]
     let record = try CaseRunner(strategies: strategies).run(handMade)
-    #expect(record.strategies[0].verdict.failureName == mutant.seenBy[0])
+    #expect(record.strategies[0].verdict.failureKind == mutant.seenBy[0])
     #expect(!record.strategies[1].verdict.isFailure, "\(record.strategies[1].result)")
   }
 
@@ -61,7 +61,7 @@ struct MutantTests {
     let json = MutantOutcome.json([outcome])["mutants"]?.array?.first
     #expect(json?["found"]?.bool == true)
     #expect(json?["minimizedSize"]?.int == found.size)
-    #expect(json?["seenBy"]?.array?.first?.string == found.kind)
+    #expect(json?["seenBy"]?.array?.first?.string == found.kind.name)
   }
 
   /// A trial that finds what it is told to.
@@ -74,7 +74,7 @@ struct MutantTests {
       guard let size = sizes[Int(plan.seed)] else { return caught }
       (caught.failures, caught.trueFailures) = (2, size > 2 ? 1 : 2)
       caught.specimen = MutantCatch.Specimen(
-        signature: "told-\(size)", kind: size > 3 ? "other" : "wrongValue", size: size,
+        signature: "told-\(size)", kind: size > 3 ? .unknown("other") : .wrongValue, size: size,
         constraints: size, file: [UInt8(size)])
       return caught
     }
@@ -83,7 +83,7 @@ struct MutantTests {
   private func outcome(_ sizes: [Int?]) throws -> MutantOutcome {
     let simplex = Strategy.healthy(.simplex)
     let mutant = Mutant(
-      name: "told", origin: .invented("nothing"), seenBy: ["wrongValue"],
+      name: "told", origin: .invented("nothing"), seenBy: [.wrongValue],
       subject: .strategy(
         simplex, healthy: simplex, handMade: HandMadeCase(views: 0).layoutCase))
     #expect(mutant.handMadeSize == 1)

@@ -271,7 +271,7 @@ extension BatchRunner {
     var hasher = StableHash()
     for kind in deaths.kinds {
       hasher.combine(kind.strategy)
-      hasher.combine(kind.verdict)
+      hasher.combine(kind.verdict.name)
     }
     if let script { hasher.combine(script) }
     for law in laws {

@@ -18,8 +18,7 @@ package struct NotableCase: Sendable, Hashable {
 package struct NotableScript: Sendable, Hashable {
   /// The index of the case in the campaign.
   package let index: Int
-  /// The kind of verdict, without its particulars.
-  package let verdict: String
+  package let verdict: FailureKind
 }
 
 /// What a batch of consecutive cases came to: numbers and names only, so that it can come from

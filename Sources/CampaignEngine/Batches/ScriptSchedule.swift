@@ -43,14 +43,15 @@ struct ScriptSchedule: Sendable {
   ///   of verdict when the session fails on it.
   func run(
     case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
-  ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: String)?)? {
+  ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: FailureKind)?)?
+  {
     guard isTurn(of: index), let script = script(of: index, record) else { return nil }
     do throws(OracleError) {
       guard let truth = try runner.truth(of: script) else { return nil }
       let judgement = try judgement(script, truth, record)
       counts.count(script, truth, judgement)
       return (
-        hash(truth, judgement), judgement.verdict.failureName.map { (script, $0) }
+        hash(truth, judgement), judgement.verdict.failureKind.map { (script, $0) }
       )
     } catch .limitReached {
       counts.skipped += 1

@@ -184,7 +184,7 @@ struct ScriptBatchRunner: Sendable {
           return
         }
         batch.counts.count(judgement, solver: position)
-        if let verdict = judgement.verdict.failureName {
+        if let verdict = judgement.verdict.failureKind {
           batch.failing.append(
             FailingScript(
               index: index, madeFrom: kind.rawValue, script: script, verdict: verdict,

@@ -50,7 +50,8 @@ struct FailingScriptLook: Sendable {
   ) -> Diagnosed {
     Diagnosed(
       failure: ScriptFailure(
-        solver: failing.desk.runner.name, verdict: seen?.verdict ?? failing.verdict, cause: cause,
+        solver: failing.desk.runner.name,
+        verdict: seen.map { FailureKind(name: $0.verdict) } ?? failing.verdict, cause: cause,
         ending: seen?.ending),
       seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
   }
@@ -62,7 +63,7 @@ struct FailingScriptLook: Sendable {
     _ diagnosed: Diagnosed, jobs: Int, _ time: MinimizingTime?
   ) -> ScriptMinimizer.Result {
     let isStopped = isStopped
-    let endsProcess = ProcessFailure.endings.contains(diagnosed.failure.verdict)
+    let endsProcess = diagnosed.failure.verdict.endsProcess
     // Only where each trial waits for another program to start is it worth while to try several at
     // a time.
     let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1

@@ -83,7 +83,7 @@ struct ScriptCollector {
   /// Counts a script that fails in this way.
   ///
   /// - Returns: whether it is to be looked at.
-  mutating func wants(_ verdict: String, by solver: String) -> Bool {
+  mutating func wants(_ verdict: FailureKind, by solver: String) -> Bool {
     let count = verdicts["\(solver) \(verdict)", default: 0] + 1
     verdicts["\(solver) \(verdict)"] = count
     return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0

@@ -35,7 +35,9 @@ package struct ScriptExamination: Sendable, Hashable {
 
   /// The failure as in the record of a finding; nil when nothing fails.
   package func failure(of solver: String) -> ScriptFailure? {
-    cause.map { ScriptFailure(solver: solver, verdict: verdict, cause: $0, ending: ending) }
+    cause.map {
+      ScriptFailure(solver: solver, verdict: FailureKind(name: verdict), cause: $0, ending: ending)
+    }
   }
 
   init(
@@ -43,7 +45,7 @@ package struct ScriptExamination: Sendable, Hashable {
     cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
   ) {
     self.init(
-      verdict: judgement.verdict.failureName ?? judgement.verdict.name,
+      verdict: judgement.verdict.name,
       isFailure: judgement.verdict.isFailure, cause: cause,
       sentence: ScriptText(script, judgement, solver: solver).sentence,
       answer: ScriptFindingRecord.Answer(judgement), ending: ending)
@@ -68,7 +70,7 @@ package protocol ScriptDesk: Sendable {
 
   /// What a process that does nothing else writes to standard error before it fails on a script
   /// with the given verdict; nil when it does not fail as a process.
-  func errors(on script: SolverScript, verdict: String) -> StandardError?
+  func errors(on script: SolverScript, verdict: FailureKind) -> StandardError?
 
   /// The page about a finding; nil where the failure does not show again.
   func report(_ script: SolverScript, _ record: ScriptFindingRecord, folder: String) -> String?
@@ -85,14 +87,15 @@ package enum ScriptLook: Sendable, Hashable {
   package func failure(of solver: String) -> ScriptFailure? {
     switch self {
     case .seen(let seen): return seen.failure(of: solver)
-    case .died(let end): return ScriptFailure(solver: solver, verdict: end.name, cause: .unexamined)
+    case .died(let end):
+      return ScriptFailure(solver: solver, verdict: .process(end.kind), cause: .unexamined)
     }
   }
 }
 
 extension ScriptDesk {
   /// A session whose scripts end processes is found with its cases, not with its scripts.
-  package func errors(on script: SolverScript, verdict: String) -> StandardError? { nil }
+  package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? { nil }
 
   /// Makes a script small that fails in the given way.
   ///
@@ -119,12 +122,12 @@ extension ScriptFailure {
     if isSession {
       return ScriptMinimizer.budget(
         calls: ScriptMinimizer.sessionCallsMax,
-        endings: verdict == ProcessFailure.crashed("").name ? Self.crashesMax : Self.endingsMax)
+        endings: verdict == .process(.crash) ? Self.crashesMax : Self.endingsMax)
     }
     switch verdict {
-    case ProcessFailure.hung.name:
+    case .process(.hang):
       return ScriptMinimizer.budget(calls: ScriptMinimizer.slowCallsMax)
-    case ProcessFailure.crashed("").name:
+    case .process(.crash):
       return ScriptMinimizer.budget(calls: ScriptMinimizer.crashCallsMax)
     default: return ScriptMinimizer.budget(calls: ScriptMinimizer.callsMax)
     }
@@ -181,7 +184,7 @@ package struct DirectScriptDesk: ScriptDesk {
     Trial(fails: (try? diagnosis.fails(script, as: failure)) ?? false)
   }
 
-  package func errors(on script: SolverScript, verdict: String) -> StandardError? {
+  package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
     runner.errors(on: script, verdict: verdict)
   }
 

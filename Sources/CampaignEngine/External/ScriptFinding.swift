@@ -11,8 +11,7 @@ struct FailingScript: Sendable {
   /// What the script was made from, in one word.
   let madeFrom: String
   let script: SolverScript
-  /// The kind of verdict.
-  let verdict: String
+  let verdict: FailureKind
   /// Who looks into it.
   let desk: any ScriptDesk
   /// What was seen; nil when nobody has told yet.

@@ -56,7 +56,7 @@ package struct ScriptFindingRecord: Sendable {
     let record: JSONValue = [
       "layoutfuzzScriptFinding": .number(Self.version),
       "signature": .string(signature), "solver": .string(failure.solver),
-      "verdict": .string(failure.verdict), "cause": .string(failure.cause.rawValue),
+      "verdict": .string(failure.verdict.name), "cause": .string(failure.cause.rawValue),
       "summary": .string(summary), "command": .string(command),
       "solverVersion": .string(solverVersion), "seed": seed.map { .number($0) } ?? .null,
       "caseIndex": .number(caseIndex), "madeFrom": .string(kind),
@@ -160,7 +160,7 @@ package struct ScriptFindingRecord: Sendable {
     self.json = json
     signature = try text("signature")
     failure = ScriptFailure(
-      solver: try text("solver"), verdict: try text("verdict"), cause: cause,
+      solver: try text("solver"), verdict: FailureKind(name: try text("verdict")), cause: cause,
       ending: try json["ending"].map { (value) throws(JSONError) in try CrashEnding(value) })
     summary = try text("summary")
     command = try text("command")

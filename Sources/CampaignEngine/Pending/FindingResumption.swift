@@ -53,16 +53,15 @@ package struct FindingResumption {
       return solver == settings.session.name ? nil : "'\(solver)'"
     }
     guard let record = (try? FindingStore.load(path: folder))?.record else { return nil }
-    let kind = FailureSignature.Kind(strategy: record.strategy, verdict: record.verdict)
+    let kind = FailureSignature.Kind(
+      strategy: record.strategy, verdict: FailureKind(name: record.verdict))
     let accusation = Accusation(kind)
     if accusation.part != nil { return nil }
-    if kind.verdict.begins(with: Verdict.costPrefix), settings.costs == nil {
+    if kind.verdict.isCost, settings.costs == nil {
       return "the judgement of costs"
     }
     if FailurePredicate(accusation, in: settings) != nil { return nil }
-    if kind.verdict.begins(with: Verdict.lawPrefix) {
-      return "law '\(kind.verdict.dropFirst(Verdict.lawPrefix.count))'"
-    }
+    if let law = kind.verdict.law { return "law '\(law)'" }
     return "strategy '\(kind.strategy)'"
   }
 
@@ -79,7 +78,8 @@ package struct FindingResumption {
     guard let loaded = try? FindingStore.load(path: folder), let record = loaded.record,
       let original = try? FindingStore.load(path: "\(folder)/original.json").layoutCase
     else { return false }
-    let kind = FailureSignature.Kind(strategy: record.strategy, verdict: record.verdict)
+    let kind = FailureSignature.Kind(
+      strategy: record.strategy, verdict: FailureKind(name: record.verdict))
     let probe = FailureProbe(
       Accusation(
         kind, profile: record.profile.flatMap { Profile(rawValue: $0) }, index: record.caseIndex,

@@ -41,8 +41,7 @@ extension FailurePredicate {
   /// its strategies nor one of its laws is accused.
   package init?(_ accusation: Accusation, in settings: CampaignSettings) {
     let kind = accusation.kind
-    if kind.verdict.begins(with: Verdict.lawPrefix) {
-      let name = kind.verdict.dropFirst(Verdict.lawPrefix.count)
+    if let name = kind.verdict.law {
       guard let law = settings.laws.first(where: { $0.name == name }) else { return nil }
       self.init(LawCheck(law, fault: settings.fault))
       return
@@ -51,7 +50,7 @@ extension FailurePredicate {
       return nil
     }
     let costs = settings.costs.flatMap {
-      CostOracle(verdict: kind.verdict, profile: accusation.profile, table: $0.table)
+      CostOracle(kind.verdict, profile: accusation.profile, table: $0.table)
     }
     self.init(strategy, kind, costs: costs)
   }

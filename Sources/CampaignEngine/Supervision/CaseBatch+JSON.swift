@@ -54,13 +54,13 @@ extension CaseBatch {
 
 extension NotableScript {
   /// `[index, "verdict"]`
-  fileprivate var json: JSONValue { [.number(index), .string(verdict)] }
+  fileprivate var json: JSONValue { [.number(index), .string(verdict.name)] }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let words = try value.requiredArray("a failing script", count: 2)
     self.init(
       index: try words[0].requiredIndex("the index of a case"),
-      verdict: try words[1].requiredString("the kind of verdict"))
+      verdict: try words[1].requiredFailureKind())
   }
 }
 
@@ -68,7 +68,7 @@ extension NotableCase {
   /// `[index, "profile", "strategy", "verdict", ...]`
   fileprivate var json: JSONValue {
     var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
-    for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict)] }
+    for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict.name)] }
     return .array(words)
   }
 
@@ -84,7 +84,7 @@ extension NotableCase {
       kinds.append(
         .init(
           strategy: try words[position].requiredString("who is wrong"),
-          verdict: try words[position + 1].requiredString("the kind of verdict")))
+          verdict: try words[position + 1].requiredFailureKind()))
     }
     self.kinds = kinds
   }

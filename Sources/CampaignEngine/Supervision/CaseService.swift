@@ -131,10 +131,10 @@ package struct CaseService: CaseDesk {
   private func origin(
     _ index: Int, _ generated: LayoutCase, _ predicate: FailurePredicate
   ) -> FailureOrigin? {
-    if predicate.law == nil, ProcessFailure.endings.contains(predicate.kind.verdict) {
+    if predicate.law == nil, predicate.kind.verdict.endsProcess {
       return plain(index, generated)
     }
-    let repeats = predicate.kind.verdict == Verdict.nonDeterministic.failureName
+    let repeats = predicate.kind.verdict == .nonDeterministic
     let strategies = predicate.law == nil ? [predicate.strategy] : []
     guard
       let record = try? CaseRunner(

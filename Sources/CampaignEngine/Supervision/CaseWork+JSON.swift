@@ -240,7 +240,7 @@ extension Accusation {
   fileprivate var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init(key: "strategy", value: .string(kind.strategy)),
-      .init(key: "verdict", value: .string(kind.verdict)),
+      .init(key: "verdict", value: .string(kind.verdict.name)),
     ]
     if let profile { members.append(.init(key: "profile", value: .string(profile.rawValue))) }
     if let index { members.append(.init(key: "index", value: .number(index))) }
@@ -258,7 +258,7 @@ extension Accusation {
     self.init(
       .init(
         strategy: try reader.required("strategy").requiredString("who is wrong"),
-        verdict: try reader.required("verdict").requiredString("the kind of verdict")),
+        verdict: try reader.required("verdict").requiredFailureKind()),
       profile: try reader["profile"]?.requiredCase(of: Profile.self),
       index: try reader["index"]?.requiredIndex("the index of a case"), seed: seed)
   }

@@ -22,10 +22,10 @@ struct FailureProbe: Sendable {
 
   /// The most runs of a minimization that may end a process. A crash takes a new process, some
   /// hundredths of a second; a hang takes the time limit, and memory takes some time to fill.
-  private var deathsMax: Int { kind.verdict == ProcessFailure.crashed("").name ? 200 : 20 }
+  private var deathsMax: Int { kind.verdict == .process(.crash) ? 200 : 20 }
 
   /// Whether the failure ends its process.
-  var endsProcess: Bool { ProcessFailure.endings.contains(kind.verdict) }
+  var endsProcess: Bool { kind.verdict.endsProcess }
 
   /// Makes a case small that fails in this way.
   ///
@@ -50,7 +50,7 @@ struct FailureProbe: Sendable {
 
   /// Whether a process has ended in the way that is looked into.
   private func isMeant(_ death: CaseDeath) -> Bool {
-    guard death.failure.name == kind.verdict else { return false }
+    guard .process(death.failure.kind) == kind.verdict else { return false }
     // A probe runs the strategy that is accused and no other one.
     if case .strategy = death.phase {
       return accusation.part == nil

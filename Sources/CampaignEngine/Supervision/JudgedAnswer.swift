@@ -21,16 +21,18 @@ package struct JudgedAnswer: Sendable, Hashable {
   /// The verdict in one sentence without a full stop.
   package let sentence: String
 
+  private var failure: FailureKind? { isFailure ? FailureKind(name: verdict) : nil }
+
   /// The failure as findings name it; nil when nothing fails.
   package var kind: FailureSignature.Kind? {
-    isFailure ? FailureSignature.Kind(strategy: subject, verdict: verdict) : nil
+    failure.map { FailureSignature.Kind(strategy: subject, verdict: $0) }
   }
 
   /// Whether the process that worked on the case ended.
-  package var endsProcess: Bool { isFailure && ProcessFailure.endings.contains(verdict) }
+  package var endsProcess: Bool { failure?.endsProcess ?? false }
 
   /// Whether it is right and took too much work.
-  package var isSlower: Bool { isFailure && verdict.begins(with: Verdict.costPrefix) }
+  package var isSlower: Bool { failure?.isCost ?? false }
 
   package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
     subject = strategy.strategy
@@ -119,7 +121,7 @@ extension CaseService {
     let known = CaseDeaths(deaths, of: Self.onlyIndex)
     guard known[.layout] == nil else { return .judged([]) }
     let costs = accusation.flatMap {
-      CostOracle(verdict: $0.kind.verdict, profile: $0.profile)
+      CostOracle($0.kind.verdict, profile: $0.profile)
     }
     do throws(InternalError) {
       let record = try CaseRunner(strategies: settings.strategies).without(known).run(

@@ -40,7 +40,7 @@ package struct SupervisedScripts: ScriptDesk {
     case .died(let death):
       // A process that could not even begin says nothing of the script.
       guard death.phase != .idle else { return Trial(fails: false) }
-      return Trial(fails: death.failure.name == failure.verdict, endsProcess: true)
+      return Trial(fails: .process(death.failure.kind) == failure.verdict, endsProcess: true)
     case .done, .stopped: return Trial(fails: false)
     }
   }

@@ -17,14 +17,13 @@ package struct Mutant: Sendable {
   /// What has the fault, and the fault: `simplex.weightedLevels`, `lowering.rightConstantNegated`.
   package let name: String
   package let origin: FaultOrigin
-  /// The kinds of failure that must show the fault, as findings name them: `worseThanOptimal`,
-  /// `lawBroken.mirror`. The first is the one by which it is hunted; a catch of any other kind is
-  /// reported.
-  package let seenBy: [String]
+  /// The kinds of failure that must show the fault. The first is the one by which it is hunted; a
+  /// catch of any other kind is reported.
+  package let seenBy: [FailureKind]
   package let subject: Subject
 
   /// - Precondition: `seenBy` is not empty.
-  package init(name: String, origin: FaultOrigin, seenBy: [String], subject: Subject) {
+  package init(name: String, origin: FaultOrigin, seenBy: [FailureKind], subject: Subject) {
     precondition(!seenBy.isEmpty, "nothing would see the mutant '\(name)'")
     self.name = name
     self.origin = origin

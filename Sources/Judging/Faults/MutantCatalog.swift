@@ -40,7 +40,7 @@ package enum MutantCatalog {
 
   private static func ofStrategy(
     _ family: StrategyName, _ fault: String, _ solver: any Solver, _ origin: FaultOrigin,
-    _ seenBy: [String], _ handMade: HandMadeCase
+    _ seenBy: [FailureKind], _ handMade: HandMadeCase
   ) -> Mutant {
     let strategy = Strategy(name: "\(family.rawValue).\(fault)", solver: solver)
     return Mutant(
@@ -68,7 +68,7 @@ package enum MutantCatalog {
   ) -> Mutant {
     Mutant(
       name: LawCheck.subjectName(of: fault), origin: origin,
-      seenBy: laws.map { Verdict.lawPrefix + $0 },
+      seenBy: laws.map { .lawBroken($0) },
       subject: .world(fault, handMade: handMade))
   }
 }

@@ -33,20 +33,20 @@ extension NaiveFault {
   }
 
   /// The kinds of failure that show the fault, the main one first.
-  var seenBy: [String] {
+  var seenBy: [FailureKind] {
     switch self {
-    case .dropForgotten: return ["worseThanOptimal"]
+    case .dropForgotten: return [.worseThanOptimal]
     case .flippedConstant, .absoluteTolerance, .redundancyRefused:
-      return ["wrongInfeasible"] + (self == .redundancyRefused ? [] : Self.misreadings)
-    case .relationKept: return ["requiredViolated"] + Self.misreadings
-    case .twinsCollapsed: return ["requiredViolated", "wrongFeasible"]
-    case .singleRepair: return ["wrongFeasible", "requiredViolated"]
+      return [.wrongInfeasible] + (self == .redundancyRefused ? [] : Self.misreadings)
+    case .relationKept: return [.requiredViolated] + Self.misreadings
+    case .twinsCollapsed: return [.requiredViolated, .wrongFeasible]
+    case .singleRepair: return [.wrongFeasible, .requiredViolated]
     }
   }
 
   /// What else may come of another system than was given.
-  private static let misreadings = [
-    "requiredViolated", "worseThanOptimal", "wrongFeasible", "wrongInfeasible", "wrongValue",
+  private static let misreadings: [FailureKind] = [
+    .requiredViolated, .worseThanOptimal, .wrongFeasible, .wrongInfeasible, .wrongValue,
   ]
 
   /// The smallest case known by hand on which the fault shows.

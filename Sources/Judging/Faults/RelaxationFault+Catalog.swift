@@ -26,12 +26,12 @@ extension RelaxationFault {
   }
 
   /// The kinds of failure that show the fault, the main one first.
-  var seenBy: [String] {
+  var seenBy: [FailureKind] {
     switch self {
     case .stopsEarly, .inequalitiesForgotten, .singlePrecision, .halfPoint:
-      return ["requiredViolated"]
-    case .strengthAsWeight: return ["worseThanOptimal"]
-    case .staleValue: return ["worseThanOptimal", "requiredViolated"]
+      return [.requiredViolated]
+    case .strengthAsWeight: return [.worseThanOptimal]
+    case .staleValue: return [.worseThanOptimal, .requiredViolated]
     }
   }
 

@@ -54,21 +54,21 @@ extension SessionFault {
   }
 
   /// The kinds of failure that show the fault, first that of its hand-made script.
-  package var seenBy: [String] {
+  package var seenBy: [FailureKind] {
     switch self {
     case .editOutlivesItsEnd, .violatedRemovalForgotten, .oneSideRemoved, .inactiveStillPriced,
       .dragForgotten:
-      return ["worseThanOptimal"]
+      return [.worseThanOptimal]
     // What was raised to be required is still priced as if it were not.
-    case .strengthChangeUnseen: return ["worseThanOptimal", "requiredViolated"]
-    case .refusedBoundStays: return ["wrongInfeasible"]
+    case .strengthChangeUnseen: return [.worseThanOptimal, .requiredViolated]
+    case .refusedBoundStays: return [.wrongInfeasible]
     case .refusalDropsConstraint, .equalsRemovedTogether, .brokenBoundsKept:
-      return ["requiredViolated"]
+      return [.requiredViolated]
     // What stops the line may be preferred only.
-    case .rangeOverrun: return ["requiredViolated", "worseThanOptimal"]
-    case .refusedRemovalForgotten: return ["promiseBroken.constraintsAreKnown"]
-    case .zerosUnreported, .dependentsUnreported: return ["promiseBroken.changesAreReported"]
-    case .nonFiniteStays: return ["promiseBroken.answersAsANewSession"]
+    case .rangeOverrun: return [.requiredViolated, .worseThanOptimal]
+    case .refusedRemovalForgotten: return [.promiseBroken(.constraintsAreKnown)]
+    case .zerosUnreported, .dependentsUnreported: return [.promiseBroken(.changesAreReported)]
+    case .nonFiniteStays: return [.promiseBroken(.answersAsANewSession)]
     }
   }
 }

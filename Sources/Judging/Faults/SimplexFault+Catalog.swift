@@ -50,23 +50,23 @@ extension SimplexFault {
   }
 
   /// The kinds of failure that show the fault, the main one first.
-  var seenBy: [String] {
+  var seenBy: [FailureKind] {
     switch self {
-    case .failedPhaseIgnored: return ["wrongFeasible"]
+    case .failedPhaseIgnored: return [.wrongFeasible]
     case .smallCoefficientsDropped:
-      return ["wrongInfeasible", "requiredViolated", "worseThanOptimal", "wrongValue"]
-    case .invertedRepairGuard: return ["requiredViolated", "wrongFeasible"]
-    case .redundantEqualityRejected: return ["wrongInfeasible"]
-    case .goodRowsDropped: return ["wrongFeasible", "requiredViolated"]
-    case .fallingRowsIgnored: return ["requiredViolated", "worseThanOptimal"]
+      return [.wrongInfeasible, .requiredViolated, .worseThanOptimal, .wrongValue]
+    case .invertedRepairGuard: return [.requiredViolated, .wrongFeasible]
+    case .redundantEqualityRejected: return [.wrongInfeasible]
+    case .goodRowsDropped: return [.wrongFeasible, .requiredViolated]
+    case .fallingRowsIgnored: return [.requiredViolated, .worseThanOptimal]
     case .relationNotFlipped:
       return [
-        "wrongInfeasible", "requiredViolated", "worseThanOptimal", "wrongFeasible", "wrongConflict",
+        .wrongInfeasible, .requiredViolated, .worseThanOptimal, .wrongFeasible, .wrongConflict,
       ]
-    case .conflictNotMinimal: return ["wrongConflict"]
+    case .conflictNotMinimal: return [.wrongConflict]
     case .weightedLevels, .basicErrorsForgotten, .oneSidedEqualities, .closeStrengthsMerged,
       .staleObjective, .levelsNotHeld:
-      return ["worseThanOptimal"]
+      return [.worseThanOptimal]
     }
   }
 

@@ -43,17 +43,14 @@ package enum SlowdownCatalog {
     let strategy = Strategy(name: "\(family.rawValue).\(slowdown)", solver: solver)
     return Mutant(
       name: strategy.name, origin: origin,
-      seenBy: counters(
-        first: counter),
+      seenBy: counters(first: counter),
       subject: .strategy(strategy, healthy: Strategy.healthy(family), handMade: handMade))
   }
 
-  /// The names of findings about costs, first the one by which a slowdown is hunted.
-  private static func counters(first: WorkCounter) -> [String] {
+  /// The kinds of findings about costs, first the one by which a slowdown is hunted.
+  private static func counters(first: WorkCounter) -> [FailureKind] {
     let others = WorkCounter.allCases.filter { $0 != first }
-    return ([first] + others).flatMap {
-      [Verdict.costPrefix + $0.rawValue, Verdict.growthPrefix + $0.rawValue]
-    }
+    return ([first] + others).flatMap { [.slower($0), .growsFaster($0)] }
   }
 }
 

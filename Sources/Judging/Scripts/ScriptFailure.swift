@@ -26,14 +26,13 @@ package struct ScriptFailure: Sendable, Hashable {
   }
 
   package let solver: String
-  /// The kind of verdict without its particulars, as `worseThanOptimal`.
-  package let verdict: String
+  package let verdict: FailureKind
   package let cause: Cause
   /// How the process of another program ended; nil for other failures, for our own session, and in
   /// findings of earlier versions, which are of whatever ending.
   package let ending: CrashEnding?
 
-  package init(solver: String, verdict: String, cause: Cause, ending: CrashEnding? = nil) {
+  package init(solver: String, verdict: FailureKind, cause: Cause, ending: CrashEnding? = nil) {
     self.solver = solver
     self.verdict = verdict
     self.cause = cause
@@ -123,7 +122,7 @@ package struct ScriptDiagnosis: Sendable {
   package func failure(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> (ScriptFailure, ScriptJudgement)? {
-    guard let judgement = try judgement(script), let verdict = judgement.verdict.failureName
+    guard let judgement = try judgement(script), let verdict = judgement.verdict.failureKind
     else { return nil }
     let ending = try ending(script, judgement)
     let cause = try cause(upToFailure(script, judgement), verdict, ending)
@@ -155,7 +154,7 @@ package struct ScriptDiagnosis: Sendable {
     _ script: SolverScript, as failure: ScriptFailure
   ) throws(ScriptRunner.Failure) -> Bool {
     guard let judgement = try judgement(script),
-      judgement.verdict.failureName == failure.verdict, ends(judgement, by: failure.ending)
+      judgement.verdict.failureKind == failure.verdict, ends(judgement, by: failure.ending)
     else { return false }
     if failure.cause == .unexamined { return true }
     let cause = try cause(upToFailure(script, judgement), failure.verdict, failure.ending)
@@ -174,7 +173,7 @@ package struct ScriptDiagnosis: Sendable {
   /// What is necessary for the failure: the most special kind of operation that it goes away
   /// without.
   private func cause(
-    _ script: SolverScript, _ verdict: String, _ ending: CrashEnding?
+    _ script: SolverScript, _ verdict: FailureKind, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
     guard let truth = try truth(of: script) else { return .afterEdits }
     let withoutExtremes = script.removing { step in
@@ -203,10 +202,10 @@ package struct ScriptDiagnosis: Sendable {
   }
 
   private func fails(
-    _ script: SolverScript, _ verdict: String, _ ending: CrashEnding?
+    _ script: SolverScript, _ verdict: FailureKind, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> Bool {
     guard let judgement = try judgement(script) else { return false }
-    return judgement.verdict.failureName == verdict && ends(judgement, by: ending)
+    return judgement.verdict.failureKind == verdict && ends(judgement, by: ending)
   }
 }
 

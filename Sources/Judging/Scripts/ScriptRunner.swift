@@ -177,8 +177,8 @@ package struct ScriptRunner: Sendable {
   /// the given verdict; nil for the session, and when it does not fail as a process.
   ///
   /// - Precondition: the script is well formed.
-  package func errors(on script: SolverScript, verdict: String) -> StandardError? {
-    guard case .adapter(let pool) = target, ProcessFailure.names.contains(verdict),
+  package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
+    guard case .adapter(let pool) = target, case .process(let kind) = verdict,
       let truth = (try? truth(of: script)).flatMap({ $0 }),
       let scale = script.scale(offered: pool.greeting.priorities)
     else { return nil }
@@ -188,7 +188,7 @@ package struct ScriptRunner: Sendable {
         limit: oracleLimit
       ).run(truth)
     }
-    guard let (failure, tail) = failed.flatMap({ $0 }), failure.name == verdict else { return nil }
+    guard let (failure, tail) = failed.flatMap({ $0 }), failure.kind == kind else { return nil }
     return StandardError(tail, of: failure)
   }
 }

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+import Judging
+
+extension JSONValue {
+  /// The kind of a failure by its name.
+  func requiredFailureKind() throws(JSONError) -> FailureKind {
+    FailureKind(name: try requiredString("the kind of verdict"))
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+import Oracles
+
+/// How something fails, without the constraint, variable or strength of the one case.
+///
+/// Findings, buckets and workers name it by `name`. Names are made and parsed here and nowhere else.
+package enum FailureKind: Sendable, Hashable {
+  case process(ProcessFailure.Kind)
+  case nonDeterministic
+  case malformed
+  case requiredViolated
+  /// The strength is an optional one, and minimizing changes its number.
+  case worseThanOptimal
+  case wrongValue
+  case wrongInfeasible
+  case wrongFeasible
+  case wrongConflict
+  case promiseBroken(Verdict.SessionPromise)
+  case lawBroken(String)
+  /// The work is too much for the size of the case.
+  case slower(WorkCounter)
+  /// The work grows too fast with the size of the case.
+  case growsFaster(WorkCounter)
+  /// A name that this version does not know, in a finding of another one.
+  case unknown(String)
+
+  private enum Prefix {
+    static let promise = "promiseBroken."
+    static let law = "lawBroken."
+    static let cost = "slowerByCounter."
+    static let growth = "slowerByCounter.growth."
+  }
+
+  /// Those without particulars, by name.
+  private static let plain: [(name: String, kind: FailureKind)] =
+    [
+      ("nonDeterministic", .nonDeterministic), ("malformed", .malformed),
+      ("requiredViolated", .requiredViolated), ("worseThanOptimal", .worseThanOptimal),
+      ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
+      ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
+    ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
+
+  /// The name in findings and buckets, as `worseThanOptimal` and `lawBroken.mirror`.
+  package var name: String {
+    switch self {
+    case .promiseBroken(let promise): return Prefix.promise + promise.rawValue
+    case .lawBroken(let law): return Prefix.law + law
+    case .slower(let counter): return Prefix.cost + counter.rawValue
+    case .growsFaster(let counter): return Prefix.growth + counter.rawValue
+    case .unknown(let name): return name
+    default: return Self.plain.first { $0.kind == self }?.name ?? ""
+    }
+  }
+
+  /// The kind of this name.
+  package init(name: String) {
+    func rest(_ prefix: String) -> String? {
+      name.begins(with: prefix) ? String(name.dropFirst(prefix.count)) : nil
+    }
+    if let found = Self.plain.first(where: { $0.name == name }) {
+      self = found.kind
+    } else if let law = rest(Prefix.law) {
+      self = .lawBroken(law)
+    } else if let promise = rest(Prefix.promise).flatMap(Verdict.SessionPromise.init) {
+      self = .promiseBroken(promise)
+    } else if let counter = rest(Prefix.growth).flatMap(WorkCounter.init) {
+      self = .growsFaster(counter)
+    } else if let counter = rest(Prefix.cost).flatMap(WorkCounter.init) {
+      self = .slower(counter)
+    } else {
+      self = .unknown(name)
+    }
+  }
+
+  /// The kind of failure of a verdict; nil when the verdict is none.
+  package init?(_ verdict: Verdict) {
+    switch verdict {
+    case .processFailed(let failure): self = .process(failure.kind)
+    case .nonDeterministic: self = .nonDeterministic
+    case .malformed: self = .malformed
+    case .requiredViolated: self = .requiredViolated
+    case .worseThanOptimal: self = .worseThanOptimal
+    case .wrongValue: self = .wrongValue
+    case .wrongInfeasible: self = .wrongInfeasible
+    case .wrongFeasible: self = .wrongFeasible
+    case .wrongConflict: self = .wrongConflict
+    case .promiseBroken(let promise): self = .promiseBroken(promise)
+    case .lawBroken(let law, _): self = .lawBroken(law)
+    case .slowerByCounter(let excess):
+      self = excess.isGrowth ? .growsFaster(excess.counter) : .slower(excess.counter)
+    case .undecided, .gaveUp, .pass: return nil
+    }
+  }
+
+  /// Whether it ends the process that works on the case.
+  package var endsProcess: Bool {
+    if case .process(let kind) = self { kind.endsProcess } else { false }
+  }
+
+  /// The law that is broken; nil for other failures.
+  package var law: String? {
+    if case .lawBroken(let law) = self { law } else { nil }
+  }
+
+  /// The counter by which too much work is done; nil for other failures.
+  package var counter: WorkCounter? {
+    switch self {
+    case .slower(let counter), .growsFaster(let counter): return counter
+    default: return nil
+    }
+  }
+
+  /// Whether the work is too much, and the answer right.
+  package var isCost: Bool { counter != nil }
+
+  package var isGrowth: Bool {
+    if case .growsFaster = self { true } else { false }
+  }
+}
+
+extension FailureKind: CustomStringConvertible {
+  package var description: String { name }
+}
+
+extension Verdict {
+  /// The kind of failure; nil when the verdict is none.
+  package var failureKind: FailureKind? { FailureKind(self) }
+}

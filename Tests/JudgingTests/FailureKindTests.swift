@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import LinearModel
+import Oracles
+import Testing
+
+@testable import Judging
+
+@Suite("Kinds of failures and their names")
+struct FailureKindTests {
+  /// A kind of each case, with the name that findings on disk have.
+  private static let named: [(FailureKind, String)] = [
+    (.process(.crash), "crash"), (.process(.hang), "hang"), (.process(.memory), "memory"),
+    (.process(.garbled), "garbled"), (.nonDeterministic, "nonDeterministic"),
+    (.malformed, "malformed"), (.requiredViolated, "requiredViolated"),
+    (.worseThanOptimal, "worseThanOptimal"), (.wrongValue, "wrongValue"),
+    (.wrongInfeasible, "wrongInfeasible"), (.wrongFeasible, "wrongFeasible"),
+    (.wrongConflict, "wrongConflict"),
+    (.promiseBroken(.changesAreReported), "promiseBroken.changesAreReported"),
+    (.lawBroken("mirror"), "lawBroken.mirror"), (.slower(.pivots), "slowerByCounter.pivots"),
+    (.growsFaster(.pivots), "slowerByCounter.growth.pivots"),
+  ]
+
+  @Test("findings on disk keep their names", arguments: named)
+  func names(kind: FailureKind, name: String) {
+    #expect(kind.name == name)
+    #expect(FailureKind(name: name) == kind)
+  }
+
+  @Test(
+    "a name that is not known stays what it is",
+    arguments: [
+      "", "wrong", "slowerByCounter.", "slowerByCounter.growth.", "slowerByCounter.laps",
+      "slowerByCounter.growth.laps", "promiseBroken.no", "crash\u{301}", "lawBroken\u{301}.mirror",
+    ])
+  func unknown(name: String) {
+    #expect(FailureKind(name: name) == .unknown(name))
+    #expect(FailureKind(name: name).name == name)
+  }
+
+  @Test("what a kind says of processes, laws and costs")
+  func properties() {
+    #expect(Self.named.filter(\.0.endsProcess).map(\.1) == ["crash", "hang", "memory"])
+    #expect(Self.named.compactMap(\.0.law) == ["mirror"])
+    #expect(Self.named.filter(\.0.isCost).map(\.0.isGrowth) == [false, true])
+  }
+}
