@@ -17,7 +17,7 @@ package struct Campaign: Sendable {
   package let settings: CampaignSettings
   /// Nanoseconds since some fixed moment.
   private let now: @Sendable () -> UInt64
-  /// Whether somebody wants the campaign to end.
+  /// Whether the campaign is stopped.
   private let isStopped: @Sendable () -> Bool
   private let desk: any CaseDesk
   private let file: ProgressFile?

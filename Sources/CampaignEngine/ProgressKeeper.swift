@@ -10,7 +10,7 @@ struct ProgressKeeper {
   private var clean: Moment
   /// How many batches are folded.
   private var batches: Int
-  /// Whether a fold was cut short: minimizing ends early when somebody wants everything to end.
+  /// Whether a fold was cut short: minimizing ends early when the run is stopped.
   private var isCut = false
   private var savedAt: UInt64
 

@@ -107,7 +107,7 @@ package struct ConflictCures: Sendable {
     }
   }
 
-  /// The rows of a conflict that somebody may change: all but what the system itself demands.
+  /// The rows of a conflict that an author can change: all but what the system itself demands.
   private static func changeable(_ conflict: [ConstraintID], _ lowered: LoweredCase) -> Set<Int> {
     var rows: Set<Int> = []
     for member in conflict {

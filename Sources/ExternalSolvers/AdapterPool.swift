@@ -13,7 +13,7 @@ package final class AdapterPool: Sendable {
   package let timeoutNanoseconds: UInt64
   /// Nanoseconds since some fixed moment.
   package let now: @Sendable () -> UInt64
-  /// Whether somebody wants everything to end.
+  /// Whether the run is stopped.
   package let isStopped: @Sendable () -> Bool
   /// What the adapter said of itself at first.
   package let greeting: AdapterGreeting
@@ -54,7 +54,7 @@ package final class AdapterPool: Sendable {
     /// A process that had worked on other cases failed; one that had just been started does not on
     /// this case.
     case failedAfterOthers(ProcessFailure, Value)
-    /// Somebody wants everything to end.
+    /// The run is stopped.
     case stopped
   }
 
@@ -103,7 +103,7 @@ package final class AdapterPool: Sendable {
 
   /// Waits after the end of a process from outside.
   ///
-  /// - Returns: false when the user wants everything to end.
+  /// - Returns: false when the run is stopped.
   private func rest(
     _ backOff: inout BackOff, after failure: ProcessFailure
   ) throws(AdapterStartError) -> Bool {

@@ -54,7 +54,7 @@ package final class AdapterProcess: @unchecked Sendable {
     case replies([AdapterReply])
     /// The process has been ended.
     case failed(ProcessFailure)
-    /// Somebody wants everything to end; the process has been ended.
+    /// The run is stopped; the process has been ended.
     case stopped
   }
 

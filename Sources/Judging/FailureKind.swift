@@ -5,7 +5,8 @@ import Oracles
 
 /// How something fails, without the constraint, variable or strength of the one case.
 ///
-/// Findings, buckets and workers name it by `name`. Names are made and parsed here and nowhere else.
+/// Findings, buckets and workers name it by `name`. Names are made and parsed here and nowhere
+/// else.
 package enum FailureKind: Sendable, Hashable {
   case process(ProcessFailure.Kind)
   case nonDeterministic

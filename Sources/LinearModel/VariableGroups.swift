@@ -47,7 +47,7 @@ package struct VariableGroups: Sendable {
     next[max(first, second)] = min(first, second)
   }
 
-  /// Halves the way for whoever comes next.
+  /// Halves the path for later lookups.
   private mutating func end(of variable: Int) -> Int {
     var end = variable
     while next[end] != end {

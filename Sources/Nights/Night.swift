@@ -52,7 +52,7 @@ package struct Night: Sendable, Hashable {
   /// Those that are there and about costs.
   package var slower: [BucketChange] { changes.filter { $0.isThere && $0.bucket.isSlower } }
 
-  /// Whether somebody has to look: something is new or has come back.
+  /// Whether the night needs attention: something is new or has come back.
   package var hasNews: Bool { record.buckets.new > 0 || record.buckets.reopened > 0 }
 }
 

@@ -26,7 +26,7 @@ package struct NightlyReport: Sendable {
 
   var record: NightRecord { night.record }
 
-  /// Whether there is nothing that somebody has to look at.
+  /// Whether nothing needs attention.
   package var isGood: Bool { record.isSound && !night.hasNews }
 
   /// The known issues whose day has passed and that still name an open bucket.

@@ -5,7 +5,7 @@ import Display
 
 /// A night for a terminal or a log: the verdict first, then what is new, then the numbers.
 package struct NightlyText: Sendable {
-  /// More findings of a kind than these are counted: whoever has so many reads the page.
+  /// More findings of a kind than these are only counted: the page lists them all.
   package static let findingsMax = 20
 
   private let report: NightlyReport

@@ -4,7 +4,7 @@ import JSON
 
 /// A case that a night has run again.
 package struct ReplayedCase: Sendable, Hashable {
-  /// Somebody who is wrong on it.
+  /// A solver or part that is wrong on it.
   package struct Failure: Sendable, Hashable {
     package var subject: String
     /// The kind of verdict.

@@ -30,7 +30,7 @@ package enum ExactOracle {
     return nil
   }
 
-  /// Checks an answer once more, for whoever wants to know what that takes.
+  /// Checks an answer once more, to measure what that takes.
   ///
   /// - Throws: `OracleError.certificateRejected` when the answer is not proved.
   package static func check(_ answer: ExactAnswer, to system: LinearSystem) throws(OracleError) {

@@ -22,7 +22,7 @@ package struct BackOff: Sendable {
   package enum Step: Sendable {
     /// The pause is over: the same work may be tried again.
     case again
-    /// The user wants everything to end.
+    /// The run is stopped.
     case stopped
     case hopeless
   }
@@ -47,7 +47,7 @@ package struct BackOff: Sendable {
   /// How often the request to stop is looked at, in milliseconds.
   private static let slice: Int32 = 20
 
-  /// - Returns: false when the user wants everything to end.
+  /// - Returns: false when the run is stopped.
   private func wait(_ milliseconds: Int32, _ isStopped: () -> Bool) -> Bool {
     var left = milliseconds
     while left > 0, !isStopped() {

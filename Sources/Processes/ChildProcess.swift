@@ -27,7 +27,7 @@ package final class ChildProcess {
     case lines([[UInt8]])
     /// The process has been ended.
     case failed(ProcessFailure)
-    /// Somebody wants everything to end; the process has been ended.
+    /// The run is stopped; the process has been ended.
     case stopped
   }
 

@@ -36,7 +36,7 @@ package enum ProcessFamily {
     var hadForeign = false
     /// Whether processes without parents come to this one.
     var adopts = false
-    /// Processes that were there before: whoever started this program had started them.
+    /// Processes that were there before: the parent of this program had started them.
     var strangers: Set<pid_t> = []
     var made = 0
     var members: [Int: FamilyMember] = [:]

@@ -12,7 +12,7 @@ struct ProcessPipes {
 
   /// Which descriptors of the child the pipes are.
   enum Wiring {
-    /// The standard streams, of a program of somebody else's.
+    /// The standard streams, of an external program.
     case standard
     /// Descriptors of their own, and one that is shared with the child, so that nothing that the
     /// child prints can be taken for an answer (`ChildProcess.Descriptor`).

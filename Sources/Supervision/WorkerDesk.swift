@@ -17,7 +17,7 @@ package struct WorkerDesk: Sendable {
     case answer(Answer)
     /// It ends each process that works on it.
     case failed(ProcessFailure)
-    /// The user wants everything to end, or the stock has given up (`WorkerStock.problem`).
+    /// The run is stopped, or the stock has given up (`WorkerStock.problem`).
     case stopped
     /// The system starts no process.
     case unavailable(SpawnError)

@@ -53,7 +53,7 @@ package enum WorkerLoop {
     static let noThread: Int32 = 71
   }
 
-  /// - Returns: whether somebody reads.
+  /// - Returns: whether the supervisor still reads.
   private static func send(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -32,7 +32,7 @@ struct CaseReplay: Sendable {
   let limit: UInt64
   let options: [String]
 
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   func run(_ item: Item, number: Int) -> ReplayedCase? {
     let name = "\(folder)/\(Self.filePrefix)\(number)"
     defer { ToolProcess.removeOutput(name) }

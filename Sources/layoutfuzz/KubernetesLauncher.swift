@@ -15,7 +15,7 @@ struct KubernetesLauncher {
   /// The words that make the plan in `folder`.
   let plan: [String]
 
-  /// What the volume claim is called unless somebody says otherwise.
+  /// What the volume claim is called by default.
   static let claim = "layoutfuzz"
   /// An indexed job with a limit for each index takes no more at any parallelism.
   static let shardsMax = 100_000

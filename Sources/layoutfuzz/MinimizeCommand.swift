@@ -144,7 +144,7 @@ enum MinimizeCommand {
   /// Who is wrong on the case and how: what the finding says, or the first of the strategies that
   /// is.
   ///
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   private static func failure(
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailureSignature.Kind? {

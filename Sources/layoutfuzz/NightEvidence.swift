@@ -46,8 +46,8 @@ struct NightEvidence {
 
   /// Writes the page. Without one the night is as good, and that is said.
   ///
-  /// - Returns: the places of findings on it, none when there is no page; nil when somebody wants
-  ///   everything to end.
+  /// - Returns: the places of findings on it, none when there is no page; nil when the run
+  ///   is stopped.
   func make() -> Set<String>? {
     // The page of the night before stays until this one is whole: what leads there leads somewhere
     // meanwhile. Whatever outlives a kill writes to a file of its own.

@@ -400,7 +400,7 @@ struct NightlyRun {
 
   /// Writes the night down and makes the pages of it. Each step can be done again.
   ///
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   private func publish(
     _ made: (night: Night, campaign: CampaignRecord)
   ) throws(CommandFailure) -> NightlyReport? {

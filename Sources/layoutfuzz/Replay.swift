@@ -123,7 +123,7 @@ final class ReplayWorkers {
 
   /// Lets built-in strategies answer a case, so that one that ends its process ends nothing else.
   ///
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   /// - Throws: when the tool contradicts itself, and when no process can be started.
   func judge(
     _ stored: StoredCase, _ strategies: [Strategy]
@@ -140,7 +140,7 @@ final class ReplayWorkers {
     }
   }
 
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   func replay(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay? {

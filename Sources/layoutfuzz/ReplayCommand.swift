@@ -130,7 +130,7 @@ enum ReplayCommand {
     return unjudged.isEmpty ? .nothingFound : .unavailable
   }
 
-  /// - Returns: nil when somebody wants everything to end.
+  /// - Returns: nil when the run is stopped.
   private static func replayed(
     _ stored: StoredCase, _ external: [Strategy], _ arguments: ParsedArguments,
     _ workers: ReplayWorkers

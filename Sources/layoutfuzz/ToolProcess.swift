@@ -57,7 +57,7 @@ enum ToolProcess {
   /// - Parameters:
   ///   - output: what it prints goes to files of this name that end in `.out` and `.err`.
   ///   - limit: how long it may take.
-  /// - Returns: nil when no process can be started, or when somebody wants everything to end.
+  /// - Returns: nil when no process can be started, or when the run is stopped.
   private static func run(
     _ arguments: [String], output name: String, limit: UInt64
   ) -> End? {

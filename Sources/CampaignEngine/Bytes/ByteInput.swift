@@ -67,7 +67,7 @@ package struct ByteInput: Sendable {
     /// The bytes lead the generator nowhere.
     case refused
     case done(CampaignResult)
-    /// Somebody wants everything to end.
+    /// The run is stopped.
     case stopped
   }
 

@@ -13,7 +13,7 @@ package struct ShardRun: Sendable {
     /// There was a valid result already.
     case doneBefore
     case done
-    /// Somebody wants it to end; what is done is kept.
+    /// The run is stopped; completed work is kept.
     case stopped
     /// The tool contradicts itself; the result says so.
     case internalError(String)

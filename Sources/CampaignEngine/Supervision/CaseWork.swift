@@ -75,7 +75,7 @@ struct FindingDescription: Sendable, Hashable {
   let certificate: [UInt8]?
 }
 
-/// Whoever does the work: this process, or supervised ones.
+/// Does the work of a campaign: in this process, or in supervised ones.
 protocol CaseDesk: Sendable {
   /// Whether no work is done any more, because no worker comes to an end.
   var hasGivenUp: Bool { get }
@@ -86,7 +86,7 @@ protocol CaseDesk: Sendable {
   ///
   /// - Returns: what came of it, and what the process wrote to standard error if it has ended.
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?)
-  /// Runs cases of the campaign; nil when somebody wants everything to end.
+  /// Runs cases of the campaign; nil when the run is stopped.
   ///
   /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then,
   ///   but not at any price.
@@ -109,6 +109,6 @@ enum CaseWorkOutcome: Sendable {
   case done(CaseWorkResult)
   /// The process that worked on it has ended.
   case died(CaseDeath)
-  /// Somebody wants everything to end.
+  /// The run is stopped.
   case stopped
 }

@@ -59,7 +59,7 @@ package enum CaseJudgement: Sendable {
   case answers([JudgedAnswer])
   /// The tool contradicts itself.
   case contradiction(String)
-  /// Somebody wants everything to end.
+  /// The run is stopped.
   case stopped
   /// No process comes to an end with the case, and none says where it was.
   case unavailable(String)

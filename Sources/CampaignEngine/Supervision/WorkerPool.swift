@@ -118,8 +118,8 @@ package final class WorkerPool: CaseDesk, Sendable {
   /// Runs one case in a new process, and in another one for each time that it ends one.
   ///
   /// - Parameter death: how it ended the process of a batch, if it did.
-  /// - Returns: what ends its process, and what came of the case beside that; nil when somebody
-  ///   wants everything to end.
+  /// - Returns: what ends its process, and what came of the case beside that; nil when the run
+  ///   is stopped.
   private func alone(
     _ index: Int, _ known: [CaseDeath], after death: CaseDeath? = nil
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
@@ -194,7 +194,7 @@ package final class WorkerPool: CaseDesk, Sendable {
     _ work: CaseWork, on worker: SupervisedWorker?, isMinimizing: Bool,
     isOver: () -> Bool = { false }
   ) -> CaseWorkOutcome {
-    // Without a worker the pool has given up, or somebody wants everything to end.
+    // Without a worker the pool has given up, or the run is stopped.
     guard let worker else { return .stopped }
     defer { giveBack(worker) }
     var bytes = worker.isFresh ? settings.identity.lineOfText : []
@@ -253,7 +253,7 @@ package final class WorkerPool: CaseDesk, Sendable {
 }
 
 extension CaseWork {
-  /// Whether it is not worth finishing when somebody wants everything to end.
+  /// Whether it is not worth finishing when the run is stopped.
   fileprivate var hearsStop: Bool {
     switch self {
     case .cases, .judge, .script, .examine: return true

@@ -14,7 +14,7 @@ package struct Trial: Sendable, Hashable {
   }
 }
 
-/// Whoever tries proposals: one after the other, or several side by side.
+/// A place where proposals are tried: one after the other, or several side by side.
 package struct TrialBench<Proposal> {
   /// How many are tried at a time.
   package let jobs: Int
@@ -24,7 +24,7 @@ package struct TrialBench<Proposal> {
   ///   - jobs: how many proposals are tried at a time; with one they are tried one after the other.
   ///   - tryInOrder: what the first of some proposals came to, in their order: all up to the first
   ///     that fails (or, when the second argument is false, that does not), which is the last.
-  ///     Fewer when somebody wants everything to end.
+  ///     Fewer when the run is stopped.
   /// - Precondition: `jobs > 0`.
   package init(jobs: Int, tryInOrder: @escaping ([Proposal], Bool) -> [Trial]) {
     precondition(jobs > 0, "nobody tries anything with \(jobs) jobs")

@@ -59,7 +59,7 @@ package struct TrialLedger<Proposal> {
     return Trial(fails: false)
   }
 
-  /// Runs a pass of proposals on whoever makes them.
+  /// Runs a pass over the proposals of a reducer.
   ///
   /// - Parameters:
   ///   - proposer: a value: a copy of it knows nothing of what the pass does to another one.

@@ -7,7 +7,7 @@ import Display
 ///
 /// Commands are never broken or cut, because people copy them.
 package struct ConsoleReport: Sendable {
-  /// More findings than these are counted: whoever has so many reads the page.
+  /// More findings than these are only counted: the page lists them all.
   package static let findingsMax = 100
   /// Narrower terminals get lines that are too long.
   package static let widthMin = 40
