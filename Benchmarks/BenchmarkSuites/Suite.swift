@@ -18,7 +18,9 @@ package struct Suite: Sendable {
   }
 
   /// The items whose name contains one of the words; a word that is a whole name, with or without
-  /// its family, means only that item. All items without words.
+  /// its family, means only that item.
+  ///
+  /// All items without words.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
     let isExact = words.map { word in items.contains { $0.isNamed(word) } }
     return items.filter { item in

@@ -111,7 +111,9 @@ package final class PeerProcess {
     return Array(words.dropFirst())
   }
 
-  /// Ends the process if it still runs. It holds nothing that could be lost.
+  /// Ends the process if it still runs.
+  ///
+  /// It holds nothing that could be lost.
   package func end() {
     if hasEnded { return }
     hasEnded = true

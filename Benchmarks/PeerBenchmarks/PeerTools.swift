@@ -18,8 +18,9 @@ package struct PeerMissing: Error, Equatable {
   package let reason: String
 }
 
-/// Gets peers ready to run: finds programs, fetches packages, compiles. Writes to its cache folder
-/// only.
+/// Gets peers ready to run: finds programs, fetches packages, compiles.
+///
+/// Writes to its cache folder only.
 package struct PeerTools: Sendable {
   /// The folder `scripts/peers` of the project.
   package let scripts: URL

@@ -5,7 +5,7 @@ import Foundation
 import JSON
 import Judging
 
-/// `layoutbench compare`
+/// The command `layoutbench compare`.
 enum CompareCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

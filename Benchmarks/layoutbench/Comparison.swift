@@ -59,6 +59,7 @@ struct Comparison {
   }
 
   /// Of two saved runs: times are shown but not judged, because drift between them is not known.
+  ///
   /// What each solved, who was stopped at the limit, and counts are judged.
   ///
   /// - Parameter gates: whether counts decide the exit code.
@@ -172,7 +173,9 @@ struct Comparison {
   static let exponentThreshold = 0.1
 
   /// Compares how costs grow with size: a change of an exponent is a finding by itself, whatever
-  /// each size shows. It decides the exit code when it can be told.
+  /// each size shows.
+  ///
+  /// It decides the exit code when it can be told.
   mutating func addGrowth(
     _ analysis: RunAnalysis,
     _ series: [(name: String, instances: [(name: String, size: Int)])], gates: Set<Metric>
@@ -203,8 +206,9 @@ struct Comparison {
     return max(-least, most) <= exponentThreshold ? .equivalent : .inconclusive
   }
 
-  /// Counts with valgrind what each side does. What cannot be counted cannot be told: its row is
-  /// inconclusive.
+  /// Counts with valgrind what each side does.
+  ///
+  /// What cannot be counted cannot be told: its row is inconclusive.
   mutating func addValgrind(_ metric: Metric, arms: [Arm], instances: [String]) {
     for instance in instances {
       var counts: [Int] = []

@@ -131,8 +131,9 @@ private struct RunPart {
     return sentences
   }
 
-  /// On how many instances a side is decided to be slower or faster, and by how much. A mean of
-  /// ratios is said only where each of them is decided.
+  /// On how many instances a side is decided to be slower or faster, and by how much.
+  ///
+  /// A mean of ratios is said only where each of them is decided.
   private func speed(of index: Int, _ side: ComparisonSide, beside first: String) -> String {
     let rows = analysis.rows.filter { $0.arm == report.arms[index] }
     func judged(_ verdict: ChangeVerdict) -> [Double] {

@@ -2,8 +2,10 @@
 
 import CommandLineTable
 
-/// How the tool ends; the numbers are a promise to scripts. `make` turns every failure into 2, so
-/// commands that judge something also write it to `verdict.json`.
+/// How the tool ends; the numbers are a promise to scripts.
+///
+/// `make` turns every failure into 2, so commands that judge something also write it to
+/// `verdict.json`.
 enum ExitCode: Int32 {
   case fine = 0
   /// The command line makes no sense, an input is missing or bad, or the tool itself is wrong.

@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import PeerBenchmarks
 
-/// `layoutbench peers`
+/// The command `layoutbench peers`.
 enum PeersCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

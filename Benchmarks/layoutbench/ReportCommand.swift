@@ -9,7 +9,7 @@ import PeerBenchmarks
 import RegularFiles
 import Reporting
 
-/// `layoutbench report`
+/// The command `layoutbench report`.
 enum ReportCommand {
   /// What is written.
   private enum Format: String, CaseIterable {

@@ -3,7 +3,7 @@
 import BenchmarkKit
 import JSON
 
-/// `layoutbench run`
+/// The command `layoutbench run`.
 enum RunCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

@@ -8,7 +8,7 @@ import Judging
 import LayoutGenerators
 import Reporting
 
-/// `layoutbench search`
+/// The command `layoutbench search`.
 enum SearchCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

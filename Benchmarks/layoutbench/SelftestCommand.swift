@@ -4,7 +4,7 @@ import BenchmarkKit
 import JSON
 import Reporting
 
-/// `layoutbench selftest`
+/// The command `layoutbench selftest`.
 enum SelftestCommand {
   /// The change that must be seen, in percent.
   static let slowPercent = 5

@@ -5,7 +5,7 @@ import Diagnosis
 import Judging
 import Reporting
 
-/// `layoutbench stages`
+/// The command `layoutbench stages`.
 enum StagesCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

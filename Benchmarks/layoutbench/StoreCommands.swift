@@ -4,7 +4,7 @@ import BenchmarkKit
 import Display
 import Reporting
 
-/// `layoutbench save`
+/// The command `layoutbench save`.
 enum SaveCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
@@ -21,7 +21,7 @@ enum SaveCommand {
   }
 }
 
-/// `layoutbench explain`
+/// The command `layoutbench explain`.
 enum ExplainCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
@@ -64,7 +64,7 @@ enum ExplainCommand {
   }
 }
 
-/// `layoutbench history`
+/// The command `layoutbench history`.
 enum HistoryCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

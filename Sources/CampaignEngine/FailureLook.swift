@@ -3,7 +3,9 @@
 import Minimization
 
 /// All there is to find out about a failure before it can be stored as a finding: its smallest
-/// case, whether that shows it, and what is to be said. It may take as long as minimizing does.
+/// case, whether that shows it, and what is to be said.
+///
+/// It may take as long as minimizing does.
 struct FailureLook: Sendable {
   let start: FailureOrigin
   let origin: ChoiceOrigin?

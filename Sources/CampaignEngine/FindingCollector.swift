@@ -77,8 +77,10 @@ struct FindingCollector {
   /// Whether findings are made small now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// The case that a failure is about. What cannot be worked out without ending the process once
-  /// more is left out: the case as it was generated stands for the one that strategies were given.
+  /// The case that a failure is about.
+  ///
+  /// What cannot be worked out without ending the process once more is left out: the case as it was
+  /// generated stands for the one that strategies were given.
   private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
     let (desk, index) = (desk, notable.index)
     let outcome = awaited(by: early) {

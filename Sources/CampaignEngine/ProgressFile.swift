@@ -7,8 +7,9 @@ import Supervision
 import Synchronization
 
 /// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so
-/// that the same command goes on after a kill. It is written as a whole about once a second, and
-/// gone when the campaign is done.
+/// that the same command goes on after a kill.
+///
+/// It is written as a whole about once a second, and gone when the campaign is done.
 package final class ProgressFile: Sendable {
   /// The name of the file in the folder for findings.
   package static let name = "campaign.progress"
@@ -127,8 +128,10 @@ package final class ProgressFile: Sendable {
 }
 
 extension JSONValue {
-  /// The identity of a campaign as this version writes it. Earlier ones had the key `seeds`: null,
-  /// or the hash of the screens of a campaign with feedback, which no command begins any more.
+  /// The identity of a campaign as this version writes it.
+  ///
+  /// Earlier ones had the key `seeds`: null, or the hash of the screens of a campaign with
+  /// feedback, which no command begins any more.
   fileprivate var withoutRetiredKeys: JSONValue {
     guard let members else { return self }
     return .object(members.filter { $0.key != "seeds" || $0.value != .null })

@@ -67,7 +67,7 @@ extension ScriptFinding {
   ]
 
   fileprivate var stored: JSONValue {
-    return [
+    [
       "signature": .string(signature), "failure": .array(failure.words),
       "summary": .string(summary), "firstCase": .number(firstCase), "original": original.text,
       "smallest": smallest.text, "path": path.map { .string($0) } ?? .null,

@@ -17,7 +17,7 @@ package struct CaseFileError: Error, Sendable, Hashable {
 }
 
 extension CaseFileError: CustomStringConvertible {
-  /// `file:line:column: error: message`
+  /// Reads `file:line:column: error: message`.
   package var description: String { diagnostic.description }
 }
 
@@ -42,8 +42,9 @@ package enum CaseFile {
     CaseFileEncoder(layoutCase).document
   }
 
-  /// Reads a case file; the case is well formed. A byte order mark of UTF-8 at the start is passed
-  /// over.
+  /// Reads a case file; the case is well formed.
+  ///
+  /// A byte order mark of UTF-8 at the start is passed over.
   ///
   /// - Parameters:
   ///   - file: the name of the file, for messages only.

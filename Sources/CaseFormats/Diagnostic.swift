@@ -46,7 +46,7 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `file:line:column: error: message`
+  /// Reads `file:line:column: error: message`.
   package var description: String {
     let place = location.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(file)\(place): \(severity.rawValue): \(message)"

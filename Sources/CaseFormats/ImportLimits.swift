@@ -7,11 +7,15 @@
 /// within some seconds and within half a gigabyte; what laying it out costs is bounded by the
 /// limits of the solvers and of `check`.
 package enum ImportLimits {
-  /// Bytes of one document. Beyond ten million, the XML parser gives up at the end of the document.
+  /// Bytes of one document.
+  ///
+  /// Beyond ten million, the XML parser gives up at the end of the document.
   static let bytes = 10_000_000
   /// Elements of one document: each costs about 200 bytes, and a look in each import.
   static let elements = 250_000
-  /// Attributes of one element. The XML parser compares each with all others of the element.
+  /// Attributes of one element.
+  ///
+  /// The XML parser compares each with all others of the element.
   static let attributes = 1_000
   /// Elements inside each other.
   static let nesting = 25_000
@@ -23,7 +27,9 @@ package enum ImportLimits {
   package static let constraints = 200_000
   /// Screens of one document: each is laid out on its own, and has findings of its own.
   static let screens = 5_000
-  /// Bytes of all texts of one document or case. Each text is measured in each pass of each layout.
+  /// Bytes of all texts of one document or case.
+  ///
+  /// Each text is measured in each pass of each layout.
   package static let textBytes = 1_000_000
   /// Bytes of one line of a text of visual formats, besides the JSON that may end it.
   static let lineBytes = 100_000

@@ -13,8 +13,10 @@ struct CertificateReader {
   private var constraintCount = 0
   private var meter: WorkMeter
 
-  /// The most digits of a numerator or denominator. Those of real layouts have a few dozen; numbers
-  /// that are taken as the doubles they are, some hundred.
+  /// The most digits of a numerator or denominator.
+  ///
+  /// Those of real layouts have a few dozen; numbers that are taken as the doubles they are, some
+  /// hundred.
   static let digitsMax = 1200
   /// More variables than any layout has.
   static let variablesMax = 1_000_000

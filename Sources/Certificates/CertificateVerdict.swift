@@ -28,7 +28,7 @@ package enum ProvedClaim: Sendable, Hashable {
 }
 
 extension ProvedClaim: CustomStringConvertible {
-  /// `optimal at priorities 1000, 750, 250; unique`
+  /// Reads `optimal at priorities 1000, 750, 250; unique`.
   package var description: String {
     switch self {
     case .optimal(let hasRequired, let priorities, let isUnique):

@@ -38,7 +38,7 @@ package struct CheckBaseline {
       lhs.parts.lexicographicallyPrecedes(rhs.parts)
     }
 
-    /// `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`
+    /// Reads `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`.
     var text: String {
       let about = objects.isEmpty ? aspect : objects.joined(separator: ", ")
       return file + ": " + (screen.isEmpty ? "" : "\(screen): ") + rule
@@ -46,8 +46,9 @@ package struct CheckBaseline {
     }
   }
 
-  /// Names files as seen from the folder of a baseline. A file is the same one by whatever link it
-  /// is reached.
+  /// Names files as seen from the folder of a baseline.
+  ///
+  /// A file is the same one by whatever link it is reached.
   static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
 
   /// How often each problem is there.

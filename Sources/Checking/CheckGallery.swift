@@ -52,7 +52,9 @@ package struct CheckGallery {
       }, notChecked: report.unsupported)
   }
 
-  /// `Login (abc-12-xyz)`; nil for a case file. Cells are often called alike.
+  /// `Login (abc-12-xyz)`; nil for a case file.
+  ///
+  /// Cells are often called alike.
   private func name(_ report: ScreenReport) -> String? {
     guard let name = report.name, let id = report.id, !name.contains(id) else {
       return report.name

@@ -65,14 +65,15 @@ extension CheckReport {
     return baseline
   }
 
-  /// From now on every problem is known, in a file that was just written. Faults of the tool never
-  /// are.
+  /// From now on every problem is known, in a file that was just written.
+  ///
+  /// Faults of the tool never are.
   mutating func acceptAll(writtenTo path: String) {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
   }
 
-  /// `2 problems known in known.json, 1 new`
+  /// Reads `2 problems known in known.json, 1 new`.
   var knownText: String? {
     guard let known else { return nil }
     let count = findings.count(where: \.isKnown)

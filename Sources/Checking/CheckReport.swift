@@ -151,7 +151,7 @@ extension CheckReport {
     return lines.joined(separator: "\n")
   }
 
-  /// `2 files, 3 screens, 24 configurations, 1 error`
+  /// Reads `2 files, 3 screens, 24 configurations, 1 error`.
   var summary: String {
     var last = [
       ShownNumber.counted(usableFiles, "file"), ShownNumber.counted(screens, "screen"),
@@ -172,7 +172,7 @@ extension CheckReport {
     return last.joined(separator: ", ")
   }
 
-  /// `2 errors, 1 warning`
+  /// Reads `2 errors, 1 warning`.
   private var counts: String {
     let parts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }

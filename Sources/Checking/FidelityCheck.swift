@@ -3,7 +3,7 @@
 import Diagnosis
 import ToolSupport
 
-/// `layoutfuzz check --fidelity`
+/// The command `layoutfuzz check --fidelity`.
 package enum FidelityCheck {
   package static func run(
     _ paths: [String], _ arguments: ParsedArguments

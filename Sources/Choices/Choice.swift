@@ -64,7 +64,9 @@ package struct Choice: Sendable, Hashable {
   }
 }
 
-/// What a span of choices was drawn for. Spans of the same label can stand for each other.
+/// What a span of choices was drawn for.
+///
+/// Spans of the same label can stand for each other.
 package struct SpanLabel: RawRepresentable, Sendable, Hashable {
   package let rawValue: UInt16
 

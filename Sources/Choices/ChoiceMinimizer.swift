@@ -47,9 +47,10 @@ package struct ChoiceMinimizer<Value> {
   private(set) var executions = 0
   private(set) var generations = 0
   private(set) var improvements = 0
-  /// Fingerprints of the candidates that were considered: none is worth a second look. Fingerprints
-  /// instead of sequences keep memory small; in the unlikely case that two agree, a candidate is
-  /// passed over.
+  /// Fingerprints of the candidates that were considered: none is worth a second look.
+  ///
+  /// Fingerprints instead of sequences keep memory small; in the unlikely case that two agree, a
+  /// candidate is passed over.
   private var considered: Set<UInt64> = []
   /// Fingerprints of the sequences whose value is known not to fail.
   private var passing: Set<UInt64> = []
@@ -160,9 +161,10 @@ package struct ChoiceMinimizer<Value> {
     return (source.recording, made)
   }
 
-  /// The largest number up to `limit` for which an attempt succeeds, trying 1, 2, 4, ... and then
-  /// halving; 0 when 1 fails. Successful attempts are made for good, so they must not build on each
-  /// other.
+  /// The largest number up to `limit` for which an attempt succeeds, doubling from 1 and then
+  /// halving; 0 when 1 fails.
+  ///
+  /// Successful attempts are made for good, so they must not build on each other.
   mutating func largest(
     upTo limit: Int, _ attempt: (inout ChoiceMinimizer, Int) -> Bool
   ) -> Int {

@@ -19,7 +19,9 @@ package struct ChoiceSource: Sendable {
 
   @usableFromInline var mode: Mode
   @usableFromInline var numbers: Xoshiro256
-  /// Replay: values. Exhaustive: ranks.
+  /// Replay: values.
+  ///
+  /// Exhaustive: ranks.
   @usableFromInline var given: ContiguousArray<Int64> = []
   @usableFromInline var bytes: [UInt8] = []
   /// The position in `bytes`.
@@ -83,14 +85,18 @@ package struct ChoiceSource: Sendable {
   }
 
   /// Decisions read from the input of a fuzzer: as few bytes for each as its range needs, zero
-  /// meaning the simplest value. After the last byte every decision is the simplest one.
+  /// meaning the simplest value.
+  ///
+  /// After the last byte every decision is the simplest one.
   package static func bytes(_ bytes: [UInt8], limit: Int = standardLimit) -> ChoiceSource {
     var source = ChoiceSource(mode: .bytes, numbers: Xoshiro256(seed: 0), limit: limit)
     source.bytes = bytes
     return source
   }
 
-  /// What was drawn so far. Spans that are still open end here.
+  /// What was drawn so far.
+  ///
+  /// Spans that are still open end here.
   package var recording: ChoiceSequence {
     var closed = spans
     for index in openSpans { closed[Int(index)].close(at: choices.count) }

@@ -10,9 +10,13 @@ package struct CommandSyntax: Sendable {
   /// How many operands are allowed.
   package let operandCount: ClosedRange<Int>
   package let options: [OptionSyntax]
-  /// What else there is to know, in paragraphs; indented lines stay as they are. May be empty.
+  /// What else there is to know, in paragraphs; indented lines stay as they are.
+  ///
+  /// May be empty.
   package let notes: String
-  /// Full command lines. May be empty.
+  /// Full command lines.
+  ///
+  /// May be empty.
   package let examples: [String]
   /// Whether no list of subcommands shows it: those that the tool starts itself with.
   package let isHidden: Bool

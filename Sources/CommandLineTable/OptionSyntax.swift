@@ -37,7 +37,7 @@ package struct OptionSyntax: Sendable {
       : Candidates(words: words, isList: value?.contains(",") ?? false)
   }
 
-  /// `-o, --output FILE`
+  /// Reads `-o, --output FILE`.
   package var synopsis: String {
     (short.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "")
   }

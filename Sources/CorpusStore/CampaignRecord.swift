@@ -43,7 +43,9 @@ package struct CampaignRecord: Sendable, Hashable {
     /// How many were looked at, with whatever bucket.
     package var examined: Int?
     /// The folders of the campaign's own findings in the bucket as `BUCKET/ID`; nil in records of
-    /// earlier versions. Others in the folder of results are of other campaigns.
+    /// earlier versions.
+    ///
+    /// Others in the folder of results are of other campaigns.
     package var folders: [String]?
 
     package init(
@@ -124,7 +126,9 @@ package struct CampaignRecord: Sendable, Hashable {
   package var canary: Canary?
   package var internalFailures: [InternalFailure]
   /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says
-  /// nothing. Empty in records of earlier versions.
+  /// nothing.
+  ///
+  /// Empty in records of earlier versions.
   package var unjudged: [String]
 
   package init(

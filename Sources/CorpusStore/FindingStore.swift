@@ -7,7 +7,7 @@ import Display
 import LayoutModel
 import Processes
 
-/// The findings of campaigns on disk, one folder each, in one folder per bucket:
+/// The findings of campaigns on disk, one folder each, in one folder per bucket.
 ///
 ///     findings/<signature>/<case id>/original.json   the case as it was found
 ///                                    case.json       the smallest case that fails in the same way
@@ -40,7 +40,9 @@ package struct FindingStore {
   }
 
   static let folderName = "findings"
-  /// The folder that has the `findings` folder. Nothing below it is reached by a symbolic link.
+  /// The folder that has the `findings` folder.
+  ///
+  /// Nothing below it is reached by a symbolic link.
   private let output: String
 
   /// The reason why no finding can be stored below a folder; nil when nothing is in the way.

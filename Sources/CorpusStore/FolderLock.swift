@@ -2,8 +2,9 @@
 
 import Foundation
 
-/// Keeps other processes of the tool out of a folder for as long as it lives. The system takes it
-/// away when the process ends, however that is.
+/// Keeps other processes of the tool out of a folder for as long as it lives.
+///
+/// The system takes it away when the process ends, however that is.
 package final class FolderLock: Sendable {
   /// Why a folder cannot be locked.
   package enum Problem: Error, Sendable, Hashable {

@@ -33,7 +33,7 @@ package enum MinimizingWords {
     }
   }
 
-  /// `62 runs, 5 steps; nothing smaller fails`
+  /// Reads `62 runs, 5 steps; nothing smaller fails`.
   package static func sentence(runs: Int, steps: Int, end: String) -> String {
     "\(ShownNumber.counted(runs, "run")), \(ShownNumber.counted(steps, "step")); "
       + (reservation(end) ?? Self.end(end))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A day of the calendar, as `2026-11-22`. Which day it is comes from outside: nothing here reads a
-/// clock.
+/// A day of the calendar, as `2026-11-22`.
+///
+/// Which day it is comes from outside: nothing here reads a clock.
 package struct NightDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   package let year: Int
   package let month: Int

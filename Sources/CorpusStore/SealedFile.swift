@@ -6,7 +6,9 @@ import JSON
 import RegularFiles
 
 /// A JSON value in a file whose first line says what the second one hashes to, so that nothing goes
-/// on from a file that was cut or spoiled. Written as a whole.
+/// on from a file that was cut or spoiled.
+///
+/// Written as a whole.
 package enum SealedFile {
   /// Why there is no value.
   package enum Problem: Error, Sendable, Hashable {

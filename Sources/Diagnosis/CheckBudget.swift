@@ -8,7 +8,9 @@ import Oracles
 /// Counted in operations of the exact oracle, never by the clock: the same file has the same
 /// findings on every machine.
 package struct CheckBudget: Sendable {
-  /// Some seconds of work. The largest real document takes a hundredth of it.
+  /// Some seconds of work.
+  ///
+  /// The largest real document takes a hundredth of it.
   package static let operationsMax = 1_000_000_000
 
   /// A view in one configuration is imported, lowered, solved, placed and looked at by each rule.

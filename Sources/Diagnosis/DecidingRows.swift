@@ -97,7 +97,9 @@ private struct BoundSearch {
   }
 
   /// What must hold, then what the proof of uniqueness needs, then the rest; the more important
-  /// first. What decides nothing is left out, and bounds come last that could not be tried.
+  /// first.
+  ///
+  /// What decides nothing is left out, and bounds come last that could not be tried.
   func ranked(_ tight: [Int], in original: LinearSystem) -> [Int] {
     var isNeeded = Set<Int>()
     if case .unique(let certificate) = optimum.uniqueness {

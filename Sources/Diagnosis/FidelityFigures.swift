@@ -23,7 +23,9 @@ package struct FidelityFigures: Sendable, Hashable {
 
   package init() {}
 
-  /// The figures of two groups together. A shape that both have counts twice.
+  /// The figures of two groups together.
+  ///
+  /// A shape that both have counts twice.
   package static func + (one: FidelityFigures, other: FidelityFigures) -> FidelityFigures {
     var sum = one
     sum.scopes += other.scopes

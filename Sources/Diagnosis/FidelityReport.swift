@@ -11,7 +11,9 @@ import Solvers
 /// safe areas and margins come from fixed tables. What cannot be compared is counted by its reason,
 /// never left out in silence.
 package struct FidelityReport: Sendable {
-  /// A group of scopes that is reported by itself. Those of iOS add up to the figure that counts.
+  /// A group of scopes that is reported by itself.
+  ///
+  /// Those of iOS add up to the figure that counts.
   package enum Group: String, Sendable, Hashable, CaseIterable {
     /// Neither stack nor scroll views.
     case iOSPlain = "iOS plain"

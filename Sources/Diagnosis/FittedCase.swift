@@ -9,9 +9,10 @@ import Oracles
 import Solvers
 
 /// A case at the size that it has when the application runs: a cell that sizes itself is as large
-/// as its contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn. Only
-/// the window of a desktop whose contents cannot have the drawn size takes the nearest that they
-/// can: its size is a preference.
+/// as its contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn.
+///
+/// Only the window of a desktop whose contents cannot have the drawn size takes the nearest that
+/// they can: its size is a preference.
 ///
 /// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell
 /// whose contents do not decide its size stays as it is drawn, and so does one whose size the

@@ -12,7 +12,7 @@ extension LayoutNumber {
 
 /// Frames and lengths as people read them: at most three decimals, no trailing zeros.
 package enum FrameText {
-  /// `(0, 20, 320, 43.667)`
+  /// Reads `(0, 20, 320, 43.667)`.
   package static func text(_ frame: ExactFrame) -> String {
     text(
       Layout.Frame(
@@ -31,7 +31,7 @@ package enum FrameText {
         height: rect.height.doubleValue))
   }
 
-  /// `320 x 480`
+  /// Reads `320 x 480`.
   package static func text(_ size: (width: Rational, height: Rational)) -> String {
     "\(points(size.width.doubleValue)) x \(points(size.height.doubleValue))"
   }

@@ -11,8 +11,10 @@ extension LayoutEngine {
   /// oracle.
   private static let costPerCell = 4
 
-  /// Lays out a case with what the meter of a limit has left, and takes it from there. A layout
-  /// that ends for want of work leaves nothing for the exact solution after it, which then says so.
+  /// Lays out a case with what the meter of a limit has left, and takes it from there.
+  ///
+  /// A layout that ends for want of work leaves nothing for the exact solution after it, which then
+  /// says so.
   static func settle(_ layoutCase: LayoutCase, within limit: OracleLimit) -> SettledLayout {
     guard let meter = limit.meter else { return settle(layoutCase, solver: SimplexSolver()) }
     let most = min(WorkLimit.standard.cellOperations, max(1, meter.left / costPerCell))

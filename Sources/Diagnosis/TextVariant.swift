@@ -29,8 +29,9 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   /// Ideographs and a mark; lines may break between most of them.
   private static let ideographs = Array("自動版面配置、這是一段測試文字。")
 
-  /// The case with other texts. Empty texts stay as they are, and recorded sizes of the texts that
-  /// go are dropped.
+  /// The case with other texts.
+  ///
+  /// Empty texts stay as they are, and recorded sizes of the texts that go are dropped.
   package func applied(to layoutCase: LayoutCase) -> LayoutCase {
     if self == .asIs { return layoutCase }
     var changed = layoutCase

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// A 64-bit hash of bytes that is the same on every machine and in every build: names cases by what
-/// is in them. Not for untrusted input: whoever wants two cases of one name can make them.
+/// is in them.
+///
+/// Not for untrusted input: whoever wants two cases of one name can make them.
 ///
 /// Reference: Fowler, Noll, Vo, FNV-1a.
 package enum ContentHash {

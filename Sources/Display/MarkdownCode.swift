@@ -2,7 +2,9 @@
 
 /// Texts of inputs as code in Markdown.
 package enum MarkdownCode {
-  /// The text between more backticks than it has in a row. It stays on one line.
+  /// The text between more backticks than it has in a row.
+  ///
+  /// It stays on one line.
   ///
   /// - Complexity: O(length of the text).
   package static func span(_ text: String) -> String {

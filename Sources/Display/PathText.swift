@@ -10,8 +10,9 @@ package enum PathText {
     return (parts == [""] ? "/" : parts.joined(separator: "/"), name)
   }
 
-  /// Whether a path is a folder or in it. Names that look alike may have other scalars: they are
-  /// other files.
+  /// Whether a path is a folder or in it.
+  ///
+  /// Names that look alike may have other scalars: they are other files.
   ///
   /// - Precondition: no path has `.`, `..`, doubled strokes or a stroke at its end.
   package static func isWithin(_ path: String, folder: String) -> Bool {

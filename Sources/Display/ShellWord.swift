@@ -30,7 +30,9 @@ package enum ShellWord {
     path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
   }
 
-  /// The text in single quotes. Its line breaks stay.
+  /// The text in single quotes.
+  ///
+  /// Its line breaks stay.
   ///
   /// - Complexity: O(length of the text).
   package static func literal(_ text: String) -> String {

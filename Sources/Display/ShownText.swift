@@ -3,7 +3,9 @@
 /// Texts of inputs as people see them: nothing in them steers what shows them.
 package enum ShownText {
   /// Whether a character steers what shows a text, or the direction of writing, or is not to be
-  /// seen, or cannot stand in XML. What joins letters and pictures stays.
+  /// seen, or cannot stand in XML.
+  ///
+  /// What joins letters and pictures stays.
   package static func isSteering(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E...0x200F,

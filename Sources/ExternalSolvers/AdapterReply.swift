@@ -3,7 +3,9 @@
 import JSON
 import LinearModel
 
-/// An adapter's answer to one request. Fields that are not known are left alone.
+/// An adapter's answer to one request.
+///
+/// Fields that are not known are left alone.
 package struct AdapterReply: Sendable, Hashable {
   /// What an answer says.
   package enum Status: String, Sendable, Hashable, CaseIterable {

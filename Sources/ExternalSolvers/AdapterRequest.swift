@@ -29,7 +29,9 @@ package enum AdapterRequest: Sendable {
     }
   }
 
-  /// The request as a line with its line break. Numbers are the nearest doubles.
+  /// The request as a line with its line break.
+  ///
+  /// Numbers are the nearest doubles.
   ///
   /// - Parameter notes: members after those of the protocol, which adapters leave alone.
   package func line(

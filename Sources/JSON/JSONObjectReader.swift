@@ -118,6 +118,6 @@ extension JSONValue {
 }
 
 extension [String] {
-  /// `"a", "b"`
+  /// Reads `"a", "b"`.
   package var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
 }

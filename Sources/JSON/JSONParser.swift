@@ -189,8 +189,9 @@ package struct JSONParser {
     return members
   }
 
-  /// Whether no member has the key yet. Small objects are searched; the set is filled for larger
-  /// ones only.
+  /// Whether no member has the key yet.
+  ///
+  /// Small objects are searched; the set is filled for larger ones only.
   private func isNew(
     _ key: String, _ members: [JSONValue.Member], _ keys: inout Set<String>
   ) -> Bool {

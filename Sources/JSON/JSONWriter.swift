@@ -13,6 +13,7 @@ package struct JSONWriter {
 
   /// The value for people and for version control: each member of the outer object on a line of its
   /// own, and each element of its lists of objects or lists too; everything deeper on one line.
+  ///
   /// Ends with a line break.
   package static func document(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()

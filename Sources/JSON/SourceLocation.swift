@@ -26,6 +26,6 @@ package struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// `line:column`
+  /// Reads `line:column`.
   package var description: String { "\(line):\(column)" }
 }

@@ -94,6 +94,7 @@ package struct CaseRunner: Sendable {
   }
 
   /// What the strategies are given of a case: the plain case of the last pass of layout, lowered.
+  ///
   /// The passes are run by the healthy simplex strategy, whichever strategies are judged.
   package static func plain(
     _ layoutCase: LayoutCase, limit: WorkLimit = .standard, fault: LoweringFault? = nil

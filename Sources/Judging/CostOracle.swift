@@ -74,6 +74,7 @@ package struct CostOracle: Sendable {
   }
 
   /// What is compared with: the envelope of the kind, and for a conflict that of conflicts.
+  ///
   /// Minimizing may make a conflict of any case, and finding out which constraints are one takes
   /// other work than finding an optimum.
   private func envelopes(of strategy: String, isConflict: Bool) -> [CostEnvelope] {
@@ -176,8 +177,10 @@ package struct CostComparison: Sendable, Hashable {
   }
 
   /// The first counter that is too high: many times the envelope of its kind, and more than systems
-  /// of the size take over all kinds. What is usual for another kind is the way the strategy works,
-  /// as where it solves again without a presolve because rounding may have decided.
+  /// of the size take over all kinds.
+  ///
+  /// What is usual for another kind is the way the strategy works, as where it solves again without
+  /// a presolve because rounding may have decided.
   package var excess: CostExcess? {
     for (position, counter) in WorkCounter.allCases.enumerated()
     where ratio(counter) > CostOracle.ratioMax {

@@ -18,8 +18,9 @@ package struct LawCheck: Sendable {
   }
 
   /// How many ways of changing a case are looked at: enough that what fails in one of them still
-  /// fails in one when the case is made smaller, and few enough to be tried all. A way is known by
-  /// its number, so a finding needs no seed to be run again.
+  /// fails in one when the case is made smaller, and few enough to be tried all.
+  ///
+  /// A way is known by its number, so a finding needs no seed to be run again.
   package static let waysMax = 8
 
   /// What the fault is in, as it stands in the place of a strategy's name.

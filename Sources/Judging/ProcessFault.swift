@@ -81,10 +81,13 @@ private struct UnrulySolver: Solver {
 }
 
 extension ProcessFault {
-  /// Stays 0. A loop that reads nothing from outside may be left out by the compiler.
+  /// Stays 0.
+  ///
+  /// A loop that reads nothing from outside may be left out by the compiler.
   private static let ended = Atomic<Int>(0)
-  /// The block that was allocated last. An allocation whose address nothing keeps may be left out,
-  /// too.
+  /// The block that was allocated last.
+  ///
+  /// An allocation whose address nothing keeps may be left out, too.
   private static let taken = Atomic<Int>(0)
 
   /// Does what the fault does.

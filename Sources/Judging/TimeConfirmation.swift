@@ -7,7 +7,9 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Whether the clock agrees that a case is slow. It decides nothing: counters have done that.
+/// Whether the clock agrees that a case is slow.
+///
+/// It decides nothing: counters have done that.
 ///
 /// A case that costs too much for its size is timed beside a healthy run on a case of the training
 /// that has about the same size and costs about what the envelope says. Where growth is at fault,

@@ -57,8 +57,9 @@ package struct LawRelation: Sendable {
   var copies: [Copy]
   /// Strengths that have another number in the image.
   var strengths: [Strength: Strength] = [:]
-  /// Whether every optimal layout of the image stands for one of the case. All optimal layouts of
-  /// the case that the law looks at stand for one of the image.
+  /// Whether every optimal layout of the image stands for one of the case.
+  ///
+  /// All optimal layouts of the case that the law looks at stand for one of the image.
   var isReversible = true
   /// Whether the image may have one right layout where the case has several.
   var maySettle = false

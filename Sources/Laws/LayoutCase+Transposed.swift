@@ -3,9 +3,10 @@
 import LayoutModel
 
 extension LayoutCase {
-  /// The plain case with its axes exchanged. What follows the reading direction is written as left
-  /// and right first, baselines as distances from top and bottom, since neither has a counterpart
-  /// on the other axis.
+  /// The plain case with its axes exchanged.
+  ///
+  /// What follows the reading direction is written as left and right first, baselines as distances
+  /// from top and bottom, since neither has a counterpart on the other axis.
   ///
   /// - Returns: nil for a case with strips, with multipliers where the above would need them, or
   ///   with sides whose direction single views force.

@@ -53,7 +53,9 @@ package struct SwapTexts: Law {
   }
 
   /// The texts of a case one below the other from edge to edge: a cell whose height follows from
-  /// them, as that of a whole screen seldom does. Nil when there are none.
+  /// them, as that of a whole screen seldom does.
+  ///
+  /// Nil when there are none.
   private static func column(of layoutCase: LayoutCase) -> LayoutCase? {
     var root = View(id: layoutCase.views[0].id, parent: nil)
     root.margins = layoutCase.views[0].margins

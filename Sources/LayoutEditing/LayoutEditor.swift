@@ -160,8 +160,10 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 }
 
 extension LayoutCase {
-  /// Whether a flow layout places the view. Between the passes of layout it stands elsewhere, so a
-  /// pin would contradict what holds it there.
+  /// Whether a flow layout places the view.
+  ///
+  /// Between the passes of layout it stands elsewhere, so a pin would contradict what holds it
+  /// there.
   fileprivate func isFlowItem(_ view: Int) -> Bool {
     guard let parent = views[view].parent else { return false }
     return views[view].isArranged && views[parent].flow != nil

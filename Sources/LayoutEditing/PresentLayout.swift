@@ -96,11 +96,15 @@ struct PresentLayout {
   }
 
   /// The parts that have another value in some other optimal layout, in the order of the views,
-  /// places before sizes along each axis. Not all of them: those that the known other layouts show.
+  /// places before sizes along each axis.
+  ///
+  /// Not all of them: those that the known other layouts show.
   func freeParts() -> [LayoutPart] { PresentLayout.parts(of: lowered).filter(isFree) }
 
   /// Free parts, of which none settles another: one of each group of variables that hang together
-  /// in some known layout. What moves in one group moves whatever is pinned in another.
+  /// in some known layout.
+  ///
+  /// What moves in one group moves whatever is pinned in another.
   ///
   /// - Complexity: O(layouts) times the size of the case.
   func independentFreeParts() -> [LayoutPart] {

@@ -13,8 +13,10 @@ import Lowering
 /// known so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1). A plain case
 /// takes one pass.
 package enum LayoutEngine {
-  /// How many passes there are at most. Two are usual, areas inside areas take a few more; what
-  /// still moves then is reported, as it would flicker on a device.
+  /// How many passes there are at most.
+  ///
+  /// Two are usual, areas inside areas take a few more; what still moves then is reported, as it
+  /// would flicker on a device.
   package static let passLimit = 8
 
   /// Runs the passes.
@@ -76,8 +78,9 @@ package enum LayoutEngine {
 
   /// A layout to measure in when the first pass has none: on one line a text whose natural size is
   /// required may contradict a layout in which it fits when it is wrapped, and an item of a grid
-  /// may contradict one in which it stands elsewhere. So natural sizes are preferences here, and
-  /// items have their sizes but no places.
+  /// may contradict one in which it stands elsewhere.
+  ///
+  /// So natural sizes are preferences here, and items have their sizes but no places.
   ///
   /// - Returns: nil when there are no such texts and items, or when they are not what makes the
   ///   contradiction.

@@ -87,8 +87,9 @@ extension CaseBuilder {
     Anchor(.view(freshView()), axis == .horizontal ? .width : .height)
   }
 
-  /// The near and the far edge of a fresh view, each with the same edge of the root. Constants
-  /// count in reading direction.
+  /// The near and the far edge of a fresh view, each with the same edge of the root.
+  ///
+  /// Constants count in reading direction.
   private mutating func freshEdges(
     _ axis: Axis
   ) throws(GenerationStop) -> ((Anchor, Anchor), (Anchor, Anchor)) {

@@ -74,8 +74,10 @@ extension CaseBuilder {
       priority: try anyPriority(&source), shift: isLower ? -slack : slack)
   }
 
-  /// A preference that the witness violates. Unless preferences compete, its priority is below all
-  /// that settle the layout, so that it changes nothing.
+  /// A preference that the witness violates.
+  ///
+  /// Unless preferences compete, its priority is below all that settle the layout, so that it
+  /// changes nothing.
   private mutating func addWish(_ source: inout ChoiceSource) throws(GenerationStop) {
     let (first, second) = try anchors(&source)
     let table = profile == .competing ? Palette.priorities : Palette.wishPriorities

@@ -80,8 +80,10 @@ enum Palette {
     LayoutNumber(digits: 1, scale: 9),
   ]
   /// Binary fractions that are no powers of two: a double holds each of them, but not what comes of
-  /// dividing by it. Where all numbers of a case are of this kind, a solver that finds a
-  /// contradiction between redundant equalities has only its own rounding to blame.
+  /// dividing by it.
+  ///
+  /// Where all numbers of a case are of this kind, a solver that finds a contradiction between
+  /// redundant equalities has only its own rounding to blame.
   static let binaryMultipliers: [LayoutNumber] = [
     LayoutNumber(3), LayoutNumber(digits: 75, scale: 2), LayoutNumber(digits: 15, scale: 1),
     LayoutNumber(7), LayoutNumber(49), LayoutNumber(digits: 375, scale: 3), LayoutNumber(11),

@@ -56,7 +56,9 @@ package enum Axis: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension Attribute {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: Attribute, other: Attribute) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
@@ -67,7 +69,9 @@ extension Attribute {
 }
 
 extension Attribute.Kind {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: Attribute.Kind, other: Attribute.Kind) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
@@ -78,7 +82,9 @@ extension Attribute.Kind {
 }
 
 extension Axis {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: Axis, other: Axis) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)

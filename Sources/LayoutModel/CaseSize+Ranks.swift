@@ -29,8 +29,10 @@ extension CaseSize {
     number == 100 ? 0 : sum(1, complexity(of: number))
   }
 
-  /// Left and width first: they read without thinking. The horizontal axis before the vertical one,
-  /// so that a fault that shows on both is reported on one.
+  /// Left and width first: they read without thinking.
+  ///
+  /// The horizontal axis before the vertical one, so that a fault that shows on both is reported on
+  /// one.
   package static func rank(of attribute: Attribute) -> UInt64 {
     switch attribute {
     case .left: return 0

@@ -2,7 +2,9 @@
 
 extension LayoutCase {
   /// The case without some views, everything inside them, their guides, and all constraints that
-  /// refer to any of it. The rest is renumbered; the expectation is dropped.
+  /// refer to any of it.
+  ///
+  /// The rest is renumbered; the expectation is dropped.
   ///
   /// - Precondition: the case is well formed, and the root (0) is not among the views.
   /// - Complexity: O(size of the case).
@@ -36,8 +38,9 @@ extension LayoutCase {
     return result
   }
 
-  /// The case without some guides and all constraints that refer to them. The expectation is
-  /// dropped.
+  /// The case without some guides and all constraints that refer to them.
+  ///
+  /// The expectation is dropped.
   ///
   /// - Complexity: O(size of the case).
   package func removing(guides removed: Set<Int>) -> LayoutCase {
@@ -53,7 +56,9 @@ extension LayoutCase {
     return result
   }
 
-  /// The case without some constraints. The expectation is dropped.
+  /// The case without some constraints.
+  ///
+  /// The expectation is dropped.
   ///
   /// - Complexity: O(size of the case).
   package func removing(constraints removed: Set<Int>) -> LayoutCase {

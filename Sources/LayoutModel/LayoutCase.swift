@@ -91,8 +91,9 @@ package struct LayoutCase: Sendable, Hashable {
 
 extension LayoutCase {
   /// Whether the case consists of frames, numbers and constraints only: no text to measure, no
-  /// stack or grid to arrange, no area to work out, no springs to stretch. A case that is not plain
-  /// becomes one in the passes of layout.
+  /// stack or grid to arrange, no area to work out, no springs to stretch.
+  ///
+  /// A case that is not plain becomes one in the passes of layout.
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
@@ -160,8 +161,9 @@ package struct Expectation: Sendable, Hashable {
   /// For `.ambiguous`: the views that have another place or size in some right layout, by index, in
   /// order.
   package var ambiguousViews: [Int]
-  /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted. Constraints that
-  /// lowering made are named by their origin.
+  /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted.
+  ///
+  /// Constraints that lowering made are named by their origin.
   package var conflict: [String]
   /// The heights of the table's rows in points, separators included, one for each; none are not
   /// checked.
@@ -181,7 +183,9 @@ package struct Expectation: Sendable, Hashable {
 }
 
 extension LayoutCase.Environment.Direction {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (
     one: LayoutCase.Environment.Direction, other: LayoutCase.Environment.Direction

@@ -74,7 +74,9 @@ package struct LayoutConstraint: Sendable, Hashable {
 }
 
 extension LayoutConstraint.Relation {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: LayoutConstraint.Relation, other: LayoutConstraint.Relation) -> Bool
   {

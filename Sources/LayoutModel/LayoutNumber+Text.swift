@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  /// The number as it is written: `0.5`, `1/3`, `16:9`. Reading it gives the same number.
+  /// The number as it is written: `0.5`, `1/3`, `16:9`.
+  ///
+  /// Reading it gives the same number.
   package var text: String {
     switch form {
     case .fraction: return "\(numerator)/\(denominator)"

@@ -78,7 +78,9 @@ extension LayoutNumber: ExpressibleByIntegerLiteral {
 }
 
 extension LayoutNumber.Form {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: LayoutNumber.Form, other: LayoutNumber.Form) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)

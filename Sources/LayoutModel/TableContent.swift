@@ -3,8 +3,9 @@
 /// The rows of a table and how it shows them (AUTOLAYOUT 8.1 to 8.9); the cell that they fill is a
 /// case.
 package struct TableContent: Sendable, Hashable {
-  /// The line between rows; it adds to the height of a row. The raw value is the name in case
-  /// files.
+  /// The line between rows; it adds to the height of a row.
+  ///
+  /// The raw value is the name in case files.
   package enum Separator: String, Sendable, Hashable, CaseIterable {
     case none
     /// One device pixel (8.2).

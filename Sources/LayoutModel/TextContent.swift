@@ -33,13 +33,16 @@ package struct TextContent: Sendable, Hashable {
   package var preferredWidth: LayoutNumber?
   /// What the natural size has beyond the text on each edge, as in a button or a field.
   package var padding: LayoutInsets
-  /// Recorded sizes, padding included; they take the place of the text model. The one with the
-  /// largest `maxWidth` that is no wider than the width at hand counts, nil being the widest.
+  /// Recorded sizes, padding included; they take the place of the text model.
+  ///
+  /// The one with the largest `maxWidth` that is no wider than the width at hand counts, nil being
+  /// the widest.
   package var measured: [Measured]
 
   /// The smallest part of its point size that the font of a single line shrinks to before the line
-  /// is cut (`minimumScaleFactor`); nil when it does not. Above 0, at most 1. The natural size does
-  /// not follow it.
+  /// is cut (`minimumScaleFactor`); nil when it does not.
+  ///
+  /// Above 0, at most 1. The natural size does not follow it.
   package var minimumScale: LayoutNumber?
 
   package init(
@@ -59,7 +62,9 @@ package struct TextContent: Sendable, Hashable {
   }
 
   /// The text in the smallest font that it shrinks to; nil when it does not shrink: several lines
-  /// never do. Padding shrinks only where it is part of a recorded size.
+  /// never do.
+  ///
+  /// Padding shrinks only where it is part of a recorded size.
   package var shrunken: TextContent? {
     guard lineLimit == 1, let scale = minimumScale,
       let pointSize = font.pointSize.product(scale)

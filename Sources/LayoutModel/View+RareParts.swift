@@ -60,8 +60,9 @@ extension View {
     set { change(newValue != nil) { $0.hold = newValue } }
   }
 
-  /// What the view shows as text; its natural size follows from it. Not together with intrinsic
-  /// sizes.
+  /// What the view shows as text; its natural size follows from it.
+  ///
+  /// Not together with intrinsic sizes.
   package var text: TextContent? {
     get { rareParts?.values.text }
     set { change(newValue != nil) { $0.text = newValue } }

@@ -181,7 +181,9 @@ package struct Guide: Sendable, Hashable {
 }
 
 extension View.Kind {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: View.Kind, other: View.Kind) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)

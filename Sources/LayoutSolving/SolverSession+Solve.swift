@@ -94,9 +94,10 @@ extension SolverSession {
   /// seven digits behind the point of a layout's numbers.
   private static let strayFactor = 1e9
 
-  /// Whether a value is far beyond all that constraints ask for. What no constraint holds stays
-  /// where one that is gone has moved it, and where that is far away, what is tied to it has no
-  /// digits left for its own place.
+  /// Whether a value is far beyond all that constraints ask for.
+  ///
+  /// What no constraint holds stays where one that is gone has moved it, and where that is far
+  /// away, what is tied to it has no digits left for its own place.
   private func hasStrayed(_ reduced: borrowing ReducedSystem) -> Bool {
     var farthest = 0.0
     for variable in 0..<reduced.variableCount {
@@ -110,8 +111,10 @@ extension SolverSession {
     return farthest > Self.strayFactor * largest
   }
 
-  /// Makes the values that components have of their own those of the last answer. A constraint that
-  /// has changed since is not the one that has moved them: it is looked at with the other changes.
+  /// Makes the values that components have of their own those of the last answer.
+  ///
+  /// A constraint that has changed since is not the one that has moved them: it is looked at with
+  /// the other changes.
   private func endMotions(_ reduced: inout ReducedSystem) {
     for component in reduced.components {
       guard let motion = component.motion else { continue }

@@ -80,7 +80,9 @@ package struct ConstraintID: Sendable, Hashable, Comparable {
 }
 
 extension Relation {
-  /// Compares cases. Without this, other modules compare raw values, by calls through tables.
+  /// Compares cases.
+  ///
+  /// Without this, other modules compare raw values, by calls through tables.
   @inlinable
   package static func == (one: Relation, other: Relation) -> Bool {
     unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)

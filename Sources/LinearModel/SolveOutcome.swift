@@ -7,7 +7,9 @@ package struct Solution: Sendable, Hashable {
   @inlinable package init(values: [Double]) { self.values = values }
 }
 
-/// What a strategy says about a system. A strategy may give up; it may not lie.
+/// What a strategy says about a system.
+///
+/// A strategy may give up; it may not lie.
 package enum SolveOutcome: Sendable, Hashable {
   /// Claims that the required constraints hold and that every level is optimal.
   case optimal(Solution)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A solver strategy: takes a linear system, gives an outcome. It never sees a view.
+/// A solver strategy: takes a linear system, gives an outcome.
+///
+/// It never sees a view.
 ///
 /// Conforming types are values without shared state, so that one of them can solve many systems on
 /// many threads. The same system gives the same result, bit for bit, on every call.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The variables of a system in groups: two are in one group when rows lead from one to the other.
+///
 /// What happens in one group has no effect on another.
 package struct VariableGroups: Sendable {
   private let system: LinearSystem

@@ -72,8 +72,10 @@ extension LayoutCase {
   }
 
   /// A name for a linear constraint that stays the same when other parts of the case change;
-  /// expectations use it. The id of a constraint of the case, else for example `root.width`,
-  /// `label.width>=0`, `label.hold.left`, `label.hugging.width`.
+  /// expectations use it.
+  ///
+  /// The id of a constraint of the case, else for example `root.width`, `label.width>=0`,
+  /// `label.hold.left`, `label.hugging.width`.
   package func originID(_ origin: ConstraintOrigin) -> String {
     switch origin {
     case .root(let attribute): return "\(views[0].id).\(attribute)"

@@ -25,7 +25,7 @@ package struct ExactFrame: Sendable, Hashable {
 }
 
 extension ExactFrame: CustomStringConvertible {
-  /// `(x, y, width, height)`
+  /// Reads `(x, y, width, height)`.
   package var description: String { "(\(x), \(y), \(width), \(height))" }
 }
 

@@ -27,8 +27,10 @@ package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
     contentVariables: pass.contentVariables)
 }
 
-/// The state of one lowering; not copyable, so that it is not copied for each call. It has the
-/// parts of the case, since the whole would be moved about in memory for each look at one.
+/// The state of one lowering; not copyable, so that it is not copied for each call.
+///
+/// It has the parts of the case, since the whole would be moved about in memory for each look at
+/// one.
 struct LoweringPass: ~Copyable {
   let views: [View]
   let guides: [Guide]

@@ -81,8 +81,10 @@ struct MaskEquation: Hashable {
 
 extension LayoutCase {
   /// Whether a linear constraint is one that a mask was translated into, because the view keeps
-  /// `translatesAutoresizingMaskIntoConstraints`. In a conflict with constraints of the author,
-  /// switching that off is what usually helps (AUTOLAYOUT 4.7).
+  /// `translatesAutoresizingMaskIntoConstraints`.
+  ///
+  /// In a conflict with constraints of the author, switching that off is what usually helps
+  /// (AUTOLAYOUT 4.7).
   package func isTranslatedMask(_ origin: ConstraintOrigin) -> Bool {
     guard case .hold(let view, _) = origin else { return false }
     return views[view].hold?.reason == .autoresizing

@@ -29,8 +29,9 @@ package struct MinimizationResult: Sendable, Hashable {
   /// In the order in which the reducers run.
   package let statistics: [ReducerStatistics]
   /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values
-  /// fail in the same way, each for itself and all at once. Empty when nobody asked, or when
-  /// minimizing did not come to its end.
+  /// fail in the same way, each for itself and all at once.
+  ///
+  /// Empty when nobody asked, or when minimizing did not come to its end.
   package let indifferent: [String]
   /// Whether a stop came before it was known which numbers do not matter.
   package let explanationIsCut: Bool

@@ -9,8 +9,10 @@ import LayoutModel
 /// start in `CaseSize` order; a result that ended in a fixpoint does not change when minimized
 /// again.
 package enum Minimizer {
-  /// The most rounds over all reducers. Each round that goes on has made the case smaller, so
-  /// reaching this means a reducer that crawls: the result says so with `.noFixpoint`.
+  /// The most rounds over all reducers.
+  ///
+  /// Each round that goes on has made the case smaller, so reaching this means a reducer that
+  /// crawls: the result says so with `.noFixpoint`.
   package static let roundLimit = 100
 
   /// The reducers in the order in which they run.

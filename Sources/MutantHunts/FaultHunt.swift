@@ -21,8 +21,9 @@ protocol FaultHunt {
 }
 
 extension FaultHunt {
-  /// Hunts to the end. Where there is only a reserve, the last of the time is for making that
-  /// small.
+  /// Hunts to the end.
+  ///
+  /// Where there is only a reserve, the last of the time is for making that small.
   mutating func run() -> MutantCatch {
     while !isDone, result.problem == nil, !(hasOnlyReserve ? plan.isLate() : plan.hasEnded()) {
       result.problem = tryNext()

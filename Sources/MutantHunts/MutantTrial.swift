@@ -29,8 +29,10 @@ package struct MutantPlan: Sendable {
   package let seed: UInt64
   /// The kinds of failure that may show the fault, the main one first.
   package let seenBy: [FailureKind]
-  /// How many failing cases are made small at most. What dropping and simplifying can reach depends
-  /// on where one starts, so the smallest of several results counts.
+  /// How many failing cases are made small at most.
+  ///
+  /// What dropping and simplifying can reach depends on where one starts, so the smallest of
+  /// several results counts.
   package let failuresMax: Int
   private let isOver: @Sendable () -> Bool
   private let isNearlyOver: @Sendable () -> Bool

@@ -98,8 +98,9 @@ package struct BucketChange: Sendable, Hashable {
 /// nothing was tried. A bucket from which all was moved is open again, not reopened, where its
 /// verdict was open in another bucket. Nothing is forgotten.
 package struct BucketRegistry: Sendable, Hashable {
-  /// The version of the format, the value of the key `layoutfuzzRegistry`. Version 1, which is read
-  /// as well, has no seals.
+  /// The version of the format, the value of the key `layoutfuzzRegistry`.
+  ///
+  /// Version 1, which is read as well, has no seals.
   package static let version = 2
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"

@@ -89,8 +89,9 @@ package struct NightComparison {
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
   }
 
-  /// Whether findings that waited in a bucket can lie in others of their kind. Where there are none
-  /// somebody has taken them away, and nothing is known of the bucket.
+  /// Whether findings that waited in a bucket can lie in others of their kind.
+  ///
+  /// Where there are none somebody has taken them away, and nothing is known of the bucket.
   private func hasPlaceElsewhere(_ waiting: String) -> Bool {
     let kind = waiting.dropLast(FailureSignature.unminimized.count)
     return stored.keys.contains { $0.begins(with: kind) }

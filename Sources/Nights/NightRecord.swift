@@ -4,8 +4,9 @@ import CorpusStore
 
 /// What one night came to in numbers: one line of the history.
 package struct NightRecord: Sendable, Hashable {
-  /// What became of buckets. `slower` counts those that are there and about costs; they are among
-  /// the others, too.
+  /// What became of buckets.
+  ///
+  /// `slower` counts those that are there and about costs; they are among the others, too.
   package struct Buckets: Sendable, Hashable {
     package var new = 0
     package var stillOpen = 0

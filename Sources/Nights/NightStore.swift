@@ -6,7 +6,7 @@ import Foundation
 import JSON
 import Reporting
 
-/// The folder of nights on disk, and the lock on it:
+/// The folder of nights on disk, and the lock on it.
 ///
 ///     STATE/registry.json      all buckets that nights have met
 ///           history.jsonl      one line for each night; registry.json has its hash
@@ -63,13 +63,15 @@ package final class NightStore: Sendable {
 
   // MARK: - Files
 
-  /// `nights/0007`
+  /// Reads `nights/0007`.
   package static func folderName(ofNight number: Int) -> String {
     let text = "\(number)"
     return "nights/" + String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
-  /// Makes the folder of a night, unless it is there. Refuses a symbolic link in its place.
+  /// Makes the folder of a night, unless it is there.
+  ///
+  /// Refuses a symbolic link in its place.
   ///
   /// - Returns: its path.
   package func makeFolder(ofNight number: Int) throws(WriteError) -> String {

@@ -127,7 +127,7 @@ extension NightlyPage {
       + link(ShownNumber.counted(canary.cases, "case"), to: campaignFile)
   }
 
-  /// `412 seen, 31 of them in one case, 2 in the last tenth of the cases only`
+  /// Reads `412 seen, 31 of them in one case, 2 in the last tenth of the cases only`.
   private func text(_ behaviours: NightRecord.Behaviours) -> String {
     func number(_ value: Int) -> String { link(ShownNumber.grouped(value), to: campaignFile) }
     return number(behaviours.seen) + " seen, " + number(behaviours.seenOnce)

@@ -6,8 +6,9 @@ import Judging
 import Reporting
 
 /// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower
-/// and still open, the numbers, and the last nights as small charts. It lies in the folder of
-/// nights; every number leads to its data.
+/// and still open, the numbers, and the last nights as small charts.
+///
+/// It lies in the folder of nights; every number leads to its data.
 package struct NightlyPage {
   /// How many nights are drawn, and how many the table lists.
   package static let nightsDrawn = 90
@@ -237,7 +238,9 @@ package struct NightlyPage {
       + table(changes, id: "t-slower", caption: "Slower") + "</section>\n" + rises
   }
 
-  /// Strategies that came nearer to their envelopes: no findings. Nothing on most nights.
+  /// Strategies that came nearer to their envelopes: no findings.
+  ///
+  /// Nothing on most nights.
   private var rises: String {
     if night.rises.isEmpty { return "" }
     var text = section(

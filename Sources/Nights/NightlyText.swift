@@ -134,7 +134,7 @@ package struct NightlyText: Sendable {
 
 /// Sentences that the page and the text share.
 extension NightlyReport {
-  /// `2.45 times`
+  /// Reads `2.45 times`.
   func shareText(_ thousandths: Int) -> String {
     "\(ShownNumber.points(Double(thousandths) / 1000)) times"
   }

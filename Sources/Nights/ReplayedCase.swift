@@ -29,7 +29,9 @@ package struct ReplayedCase: Sendable, Hashable {
     case unusable(String)
   }
 
-  /// Of a finding in the store: inside of the folder of nights. Of other cases: as the user said.
+  /// Of a finding in the store: inside of the folder of nights.
+  ///
+  /// Of other cases: as the user said.
   package var path: String
   /// The bucket of a finding in the store; nil for other cases.
   package var bucket: String?

@@ -66,9 +66,10 @@ package struct FarkasCertificate: Sendable, Hashable {
 ///
 /// Two separate sets of multipliers are needed; a single combined one would be circular.
 package struct UniquenessCertificate: Sendable, Hashable {
-  /// Multipliers as in `LevelCertificate`, over all levels at once. Where one is strictly inside
-  /// its range on a side, the constraint's residual is 0 on that side in every optimal layout
-  /// (complementary slackness).
+  /// Multipliers as in `LevelCertificate`, over all levels at once.
+  ///
+  /// Where one is strictly inside its range on a side, the constraint's residual is 0 on that side
+  /// in every optimal layout (complementary slackness).
   package var closing: Multipliers
   /// `mu_q > 0` for every level, highest first, belonging to `closing`.
   package var closingLevels: [Rational]

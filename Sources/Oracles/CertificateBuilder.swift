@@ -154,7 +154,9 @@ extension Multipliers {
 /// Multipliers by constraint, for adding up.
 struct MultiplierSums: ~Copyable {
   private let values: OwnedList<Rational>
-  /// By constraint, a bit each: whether something was added. Most have no multiplier.
+  /// By constraint, a bit each: whether something was added.
+  ///
+  /// Most have no multiplier.
   private let touched: OwnedList<UInt64>
 
   init(constraintCount: Int) {

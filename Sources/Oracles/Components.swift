@@ -104,7 +104,9 @@ struct Components: ~Copyable {
   }
 }
 
-/// A partition of `0 ..< count` that only gets coarser. Reference: Tarjan, 1975 (path halving).
+/// A partition of `0 ..< count` that only gets coarser.
+///
+/// Reference: Tarjan, 1975 (path halving).
 private struct DisjointSets: ~Copyable {
   private let parents: OwnedList<Int32>
 

@@ -4,7 +4,9 @@ import LinearModel
 
 extension ExactOracle {
   /// An irreducible conflict: required constraints that contradict each other, while all but any
-  /// one of them can hold together. Nil when the system is feasible.
+  /// one of them can hold together.
+  ///
+  /// Nil when the system is feasible.
   ///
   /// Starts from the constraints that take part in the proof. Most often all but one of their left
   /// sides are independent, and then each of them is needed. Else leaves out one at a time;

@@ -82,7 +82,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// "`multiplier` times pivot row `pivot` was taken off."
+  /// One operation: `multiplier` times pivot row `pivot` was subtracted.
   struct Step {
     var pivot: Int32
     var multiplier: Quotient

@@ -39,8 +39,9 @@ package struct ExactAnswer: Sendable, Hashable {
 package struct ExactOptimum: Sendable, Hashable {
   /// One optimal value for each variable.
   package var point: [Rational]
-  /// One for each optional strength that occurs, highest first. The optima are the same for every
-  /// optimal layout: they are what strategies are compared by.
+  /// One for each optional strength that occurs, highest first.
+  ///
+  /// The optima are the same for every optimal layout: they are what strategies are compared by.
   package var levels: [LevelCertificate]
   package var uniqueness: Uniqueness
 

@@ -51,8 +51,10 @@ struct ModularRank: ~Copyable {
     return MersennePrime.all.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
-  /// Whether one row less than there are is independent. Rows that add up to nothing, each with a
-  /// part in it, do so in one way only then, and any others of them are independent.
+  /// Whether one row less than there are is independent.
+  ///
+  /// Rows that add up to nothing, each with a part in it, do so in one way only then, and any
+  /// others of them are independent.
   ///
   /// - Parameter limit: what it takes is taken from its meter.
   mutating func isIndependentButForOne(

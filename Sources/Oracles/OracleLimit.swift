@@ -4,9 +4,10 @@ import Display
 
 /// How much work the exact oracle may do on one system before it gives up.
 package struct OracleLimit: Sendable, Hashable {
-  /// The most cells of one dense dictionary (a connected component after presolve). Sixteen bytes a
-  /// cell at most while all numbers are small. Also the most multipliers: one for each level and
-  /// constraint.
+  /// The most cells of one dense dictionary (a connected component after presolve).
+  ///
+  /// Sixteen bytes a cell at most while all numbers are small. Also the most multipliers: one for
+  /// each level and constraint.
   package var tableauCells: Int
   /// The most cells that may be read or written; a cell of big integers counts as `bigCellCost`,
   /// and more with the square of its length where it is longer than `usualLimbs`: else a few cells
@@ -97,8 +98,9 @@ package struct OracleLimit: Sendable, Hashable {
   /// What an operation on a big integer counts.
   static let bigCellCost = 30
 
-  /// The length in limbs of 64 bits up to which a big integer counts the same, whatever it is. No
-  /// layout that was generated needed more; the doubles of a script, taken literally, have up to
+  /// The length in limbs of 64 bits up to which a big integer counts the same, whatever it is.
+  ///
+  /// No layout that was generated needed more; the doubles of a script, taken literally, have up to
   /// 17.
   static let usualLimbs = 8
 }

@@ -7,7 +7,9 @@ import LinearModel
 struct LevelResult {
   /// The least sum of violations of the level's residuals.
   var optimum: Rational
-  /// By row: the multiplier of its residual. All sums `multiplier * residual` are constant.
+  /// By row: the multiplier of its residual.
+  ///
+  /// All sums `multiplier * residual` are constant.
   var multipliers: [(row: Int, value: Rational)]
 }
 

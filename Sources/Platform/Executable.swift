@@ -27,7 +27,9 @@ package enum Executable {
 
     private static var onDisk: String { location ?? CommandLine.arguments[0] }
   #else
-    /// Where the program was found; links are followed. Nil where the system does not show it.
+    /// Where the program was found; links are followed.
+    ///
+    /// Nil where the system does not show it.
     package static let location = SystemText.link("/proc/self/exe").map {
       String(decoding: $0, as: UTF8.self)
     }

@@ -26,7 +26,7 @@ package struct OrderedPool: Sendable {
     case stop
   }
 
-  /// Runs units 0, 1, 2, ... and folds each result.
+  /// Runs units by number from 0 and folds each result.
   ///
   /// - Parameters:
   ///   - count: the number of units; nil for no end.

@@ -29,7 +29,7 @@ package enum Parallel {
     return true
   }()
 
-  /// Runs pieces of work 0, 1, 2, ... on at most so many threads and returns when all are done.
+  /// Runs pieces of work by number from 0 on at most so many threads and returns when all are done.
   package static func perform(
     count: Int, threads: Int, _ work: @Sendable (Int) -> Void
   ) {

@@ -17,8 +17,9 @@ package enum ProcessMemory {
   }
 
   #if canImport(Darwin)
-    /// What a process holds now; nil when it cannot be seen. Pages that the system has compressed
-    /// count.
+    /// What a process holds now; nil when it cannot be seen.
+    ///
+    /// Pages that the system has compressed count.
     package static func held(by process: pid_t) -> Int? {
       usage(of: process).map { Int(clamping: $0.ri_phys_footprint) }
     }
@@ -57,8 +58,9 @@ package enum ProcessMemory {
       return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// The most that the program in this process has held. That of the process begins with what its
-    /// parent held, which is no memory of this program.
+    /// The most that the program in this process has held.
+    ///
+    /// That of the process begins with what its parent held, which is no memory of this program.
     package static var peakOfProgram: Int {
       let status = SystemText.bytes(of: "/proc/self/status") ?? []
       let value = SystemText.value(of: "VmHWM", in: status)

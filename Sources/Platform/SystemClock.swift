@@ -6,8 +6,9 @@
   import Glibc
 #endif
 
-/// The clocks of the system, in nanoseconds. Only the tool and a stopwatch read them; the core is
-/// given readings.
+/// The clocks of the system, in nanoseconds.
+///
+/// Only the tool and a stopwatch read them; the core is given readings.
 package enum SystemClock: Sendable {
   /// Since some moment in the past. It stands still while the machine sleeps, so that a closed lid
   /// does not look like a hang.

@@ -16,7 +16,9 @@ package final class ChildProcess {
   /// one line.
   private static let ownLineLengthMax = 1 << 30
   /// How often what is left of standard error is read when the process ends: more than a pipe
-  /// holds. Something that it started may go on writing.
+  /// holds.
+  ///
+  /// Something that it started may go on writing.
   private static let lastReadsMax = 64
   /// How long a wait may last before the request to stop is looked at again, in milliseconds.
   private static let pollMilliseconds: Int32 = 50
@@ -273,8 +275,9 @@ package final class ChildProcess {
       && information.si_signo != 0
   }
 
-  /// How long a process that has closed its output may take to end by itself. A keeper ends all
-  /// that is left below it first.
+  /// How long a process that has closed its output may take to end by itself.
+  ///
+  /// A keeper ends all that is left below it first.
   private var graceNanoseconds: UInt64 { member.isKept ? 10_000_000_000 : 1_000_000_000 }
 
   /// What the end of the output means: mostly that the process has ended.

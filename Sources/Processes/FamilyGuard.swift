@@ -74,8 +74,9 @@ package enum FamilyGuard {
   }
 
   /// Those that say so in their environment, those in the group of a member or the session of a
-  /// keeper, and what these have started. Keepers are none of them: they end by themselves when
-  /// nothing is left below them.
+  /// keeper, and what these have started.
+  ///
+  /// Keepers are none of them: they end by themselves when nothing is left below them.
   private static func members(
     of family: String, _ kin: Kin, session: pid_t
   ) -> Set<pid_t> {

@@ -98,6 +98,7 @@ package struct StandardError: Sendable, Hashable {
   }
 
   /// What stands before the number of a process, in small letters, if no letter comes before it.
+  ///
   /// The first thread has the same.
   private static let processWords = [
     "pid ", "pid=", "pid: ", "process ", "process=", "process: ", "process id ", "thread ",

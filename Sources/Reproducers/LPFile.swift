@@ -30,8 +30,9 @@ package enum LPFile {
   private struct LineWriter {
     var lines: [String] = []
 
-    /// A row over as many lines as it takes. One without terms gets a zero, for the format knows no
-    /// empty rows.
+    /// A row over as many lines as it takes.
+    ///
+    /// One without terms gets a zero, for the format knows no empty rows.
     mutating func add(
       _ name: String, _ terms: [(coefficient: BigInt, variable: Int)], _ variables: [String],
       end: String

@@ -254,7 +254,7 @@ package struct SessionTestSource {
       + "\(literal(constraint.constant.doubleValue)), \(constraint.strength.value))"
   }
 
-  /// `[.init(1.0, x0)], .equal, 5.0, strength: .init(750.0)`
+  /// Reads `[.init(1.0, x0)], .equal, 5.0, strength: .init(750.0)`.
   private static func arguments(_ constraint: SolverScript.Constraint) -> String {
     let terms = constraint.terms.map {
       ".init(\(literal($0.coefficient.doubleValue)), x\($0.variable.index))"

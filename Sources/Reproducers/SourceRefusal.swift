@@ -9,8 +9,10 @@ package struct SourceRefusal: Error, Sendable, Hashable {
   package let sentence: String
 }
 
-/// Numbers for programs that compute in doubles. Those that no double is near to are refused: an
-/// infinity or a zero in their place would be another problem.
+/// Numbers for programs that compute in doubles.
+///
+/// Those that no double is near to are refused: an infinity or a zero in their place would be
+/// another problem.
 enum DoubleText {
   /// Up to here numbers are written in full in messages.
   private static let shownMax = 24

@@ -2,10 +2,13 @@
 
 /// Texts of inputs inside of Swift source.
 enum SwiftText {
-  /// A string literal. What steers a terminal or ends a literal is written by its number.
+  /// A string literal.
+  ///
+  /// What steers a terminal or ends a literal is written by its number.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`.
+  ///
   /// Words that would make it too long are left out at the end.
   static func capitalizedWords(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in

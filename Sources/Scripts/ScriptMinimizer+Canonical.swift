@@ -15,8 +15,7 @@ extension ScriptMinimizer {
     tryAndCommit(best.numbered())
   }
 
-  /// Puts 0, 1, 2, ... or 1, 2, 3, ... in place of the numbers that are compared with each other,
-  /// in their order.
+  /// Replaces numbers that are compared with each other by their ranks, from 0 or from 1.
   private mutating func rankNumbers() {
     for first in 0...1 where !isExhausted {
       if tryAndCommit(best.rankingNumbers(from: first)) { return }

@@ -88,7 +88,7 @@ extension ScriptMinimizer {
   }
 }
 
-/// `variable == offset + factor * other`
+/// Written `variable == offset + factor * other`.
 struct AffineMeaning {
   let variable: Int
   let factor: Rational
@@ -97,8 +97,9 @@ struct AffineMeaning {
 }
 
 extension SolverScript {
-  /// The script with another variable's multiple in place of a variable. Suggestions move with it,
-  /// as near as doubles come.
+  /// The script with another variable's multiple in place of a variable.
+  ///
+  /// Suggestions move with it, as near as doubles come.
   func substituting(_ meaning: AffineMeaning) -> SolverScript {
     var copy = self
     // By constraint: what its right side loses.

@@ -2,7 +2,9 @@
 
 import Minimization
 
-/// Makes a script small that fails in one way. Each proposal asks the solver, so calls are limited.
+/// Makes a script small that fails in one way.
+///
+/// Each proposal asks the solver, so calls are limited.
 package struct ScriptMinimizer {
   /// What minimizing came to.
   package struct Result: Sendable {

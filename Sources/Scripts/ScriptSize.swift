@@ -4,6 +4,7 @@ import ExactNumerics
 import LinearModel
 
 /// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers.
+///
 /// Two scripts have the same size only when they are the same, NaN like NaN.
 package struct ScriptSize: Comparable, Hashable {
   private let key: [Int]

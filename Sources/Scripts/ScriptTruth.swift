@@ -8,8 +8,9 @@ import Oracles
 package struct ScriptSystem: Sendable {
   package let system: LinearSystem
   package let answer: ExactAnswer
-  /// The constraints in force; row `i` of `system` is constraint `i`. Suggestions are rows after
-  /// them.
+  /// The constraints in force; row `i` of `system` is constraint `i`.
+  ///
+  /// Suggestions are rows after them.
   package let constraints: [SolverScript.Constraint]
   /// All rows as constraints, those of suggestions with ids of their own.
   package let rows: [SolverScript.Constraint]
@@ -192,9 +193,10 @@ package struct ScriptState: Sendable {
   }
 }
 
-/// Walks through a script once. Whether required constraints contradict each other is asked only
-/// when it matters, for all that were added since it was asked last; then the first to contradict
-/// is found by halving.
+/// Walks through a script once.
+///
+/// Whether required constraints contradict each other is asked only when it matters, for all that
+/// were added since it was asked last; then the first to contradict is found by halving.
 private struct TruthBuilder {
   private let script: SolverScript
   private(set) var state: ScriptState

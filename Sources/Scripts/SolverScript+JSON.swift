@@ -12,8 +12,9 @@ extension SolverScript {
   private static let versionKey = "layoutfuzzScript"
   /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
   package static let numberLengthMax = 2000
-  /// How much reducing the fractions of a script may take: for each the square of its limbs. That
-  /// is a second or two, and some thousand fractions of two thousand digits.
+  /// How much reducing the fractions of a script may take: for each the square of its limbs.
+  ///
+  /// That is a second or two, and some thousand fractions of two thousand digits.
   package static let reductionMax = 50_000_000
 
   /// The same script always gives the same bytes.

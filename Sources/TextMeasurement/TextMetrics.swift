@@ -17,6 +17,7 @@ package struct TextLine: Sendable, Hashable {
   }
 
   /// Bytes of the text's UTF-8; trailing spaces and the newline belong to the line that they end.
+  ///
   /// In the last of a limited number of lines it reaches over what is left out in the middle of it.
   package var range: Range<Int>
   /// In thousandths of an em, without trailing spaces; with the mark of omission.
@@ -26,8 +27,9 @@ package struct TextLine: Sendable, Hashable {
 
 /// What measuring a text gives.
 package struct TextMetrics: Sendable, Hashable {
-  /// In points, rounded up to whole pixels; no wider than the width that was given. 0 x 0 for an
-  /// empty text.
+  /// In points, rounded up to whole pixels; no wider than the width that was given.
+  ///
+  /// 0 x 0 for an empty text.
   package var size: LayoutSize
   package var lines: [TextLine]
   /// Bytes of the text's UTF-8 that are not shown because lines or width ran out; nil when all is

@@ -42,8 +42,9 @@ package struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error, whatever names of files are in it. Nobody can be told when
-  /// that fails.
+  /// Prints a line on standard error, whatever names of files are in it.
+  ///
+  /// Nobody can be told when that fails.
   package static func complain(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
   /// Prints why something came to nothing on standard error.

@@ -120,8 +120,9 @@ package enum InputFiles {
   }
 
   /// What has the name of an input below a folder, in the order of paths, and the folders below it
-  /// that cannot be read: whoever reads them is told why. Symbolic links to folders are not
-  /// followed.
+  /// that cannot be read: whoever reads them is told why.
+  ///
+  /// Symbolic links to folders are not followed.
   private static func contents(
     of folder: String, _ takesDocuments: Bool, _ takesScripts: Bool
   ) throws(CommandFailure) -> [String] {

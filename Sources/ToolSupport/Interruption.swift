@@ -36,7 +36,9 @@ package enum Interruption {
     }
   }
 
-  /// From now on the signals are requests. SIGHUP stays ignored where it is, as under `nohup`.
+  /// From now on the signals are requests.
+  ///
+  /// SIGHUP stays ignored where it is, as under `nohup`.
   ///
   /// The handler restores the default action of Ctrl-C first, which is what makes the second one
   /// final, and does nothing else that is not allowed in a signal handler.
@@ -61,9 +63,10 @@ package enum Interruption {
     }
   }
 
-  /// From now on a signal ends this process at once, with its exit code. For long work in this
-  /// process that has nothing to store and asks for no signal; the guard ends adapters, as when
-  /// this process is killed.
+  /// From now on a signal ends this process at once, with its exit code.
+  ///
+  /// For long work in this process that has nothing to store and asks for no signal; the guard ends
+  /// adapters, as when this process is killed.
   ///
   /// - Returns: the exit code of a signal that came before, which is for the caller to end with.
   package static func endAtOnce() -> ExitCode? {

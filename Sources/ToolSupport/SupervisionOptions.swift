@@ -62,7 +62,9 @@ package enum SupervisionOptions {
     return arguments.has(inProcess) ? nil : limits
   }
 
-  /// Why no worker runs. Too few open files are no reason to try again.
+  /// Why no worker runs.
+  ///
+  /// Too few open files are no reason to try again.
   package static func unavailable(_ error: SpawnError) -> CommandFailure {
     CommandFailure(
       error.code == EMFILE ? .cannotWrite : .unavailable,

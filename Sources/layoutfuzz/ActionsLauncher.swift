@@ -4,7 +4,9 @@ import Display
 import ToolSupport
 
 /// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz: one job builds the
-/// tool and plans, a matrix runs the shards, one job merges. Results travel as artifacts.
+/// tool and plans, a matrix runs the shards, one job merges.
+///
+/// Results travel as artifacts.
 struct ActionsLauncher {
   let shards: Int
   /// How many jobs of the matrix run at a time; nil for as many as there is room for.

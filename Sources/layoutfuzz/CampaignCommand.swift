@@ -3,7 +3,7 @@
 import Foundation
 import ToolSupport
 
-/// `layoutfuzz campaign`
+/// The command `layoutfuzz campaign`.
 enum CampaignCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

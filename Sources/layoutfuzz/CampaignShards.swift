@@ -16,7 +16,7 @@ enum MissingFormat: String, CaseIterable {
   case lines
 }
 
-/// `layoutfuzz campaign run|status|missing|merge`
+/// The command `layoutfuzz campaign run|status|missing|merge`.
 enum CampaignShards {
   // MARK: - Running
 
@@ -158,7 +158,7 @@ enum CampaignShards {
     return .nothingFound
   }
 
-  /// `0,3-5`
+  /// Reads `0,3-5`.
   private static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

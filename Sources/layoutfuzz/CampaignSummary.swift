@@ -67,7 +67,8 @@ enum CampaignSummary {
       .map { "\($0.rawValue) \(ShownNumber.grouped($1))" }.joined(separator: ", ")
   }
 
-  /// `40 of 40 came up, guides in 48 %, ..., wrongHeight in 0.4 %; 3 draws in 1,000 led nowhere`
+  /// Reads `40 of 40 came up, guides in 48 %, ..., wrongHeight in 0.4 %; 3 draws in 1,000 led
+  /// nowhere`.
   private static func features(_ result: CampaignResult) -> String {
     let counts = result.counts
     let present = zip(GeneratedCase.featureNames, counts.generators.features).filter { $0.1 > 0 }
@@ -104,7 +105,8 @@ enum CampaignSummary {
   /// How many cases a line names.
   private static let namedMax = 5
 
-  /// `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases ill-conditioned`
+  /// Reads `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases
+  /// ill-conditioned`.
   private static func undecided(_ result: CampaignResult) -> String {
     let counts = result.counts
     var reasons: [String] = []
@@ -152,8 +154,8 @@ enum CampaignSummary {
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
-  /// `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots, case 7),
-  /// ...`
+  /// Reads `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots,
+  /// case 7), ...`.
   private static func costs(_ result: CampaignResult) -> [String] {
     let counts = result.counts.costs
     let compared = counts.reduce(0) { $0 + $1.compared }

@@ -18,8 +18,9 @@ struct CaseReplay: Sendable {
     /// Where it is now.
     let file: String
     let bucket: String?
-    /// Why it must not be run: it is not the case that was stored. Nil where nothing is known
-    /// against it.
+    /// Why it must not be run: it is not the case that was stored.
+    ///
+    /// Nil where nothing is known against it.
     var change: String?
   }
 

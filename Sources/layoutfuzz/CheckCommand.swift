@@ -4,7 +4,7 @@ import Checking
 import Diagnosis
 import ToolSupport
 
-/// `layoutfuzz check`
+/// The command `layoutfuzz check`.
 enum CheckCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -24,7 +24,7 @@ enum CommonOptions {
     return sessions.first.map { ($0, .always) } ?? (SessionTarget(), .never)
   }
 
-  /// `--strategies`
+  /// The value of `--strategies`.
   ///
   /// - Parameter skipsSessions: whether a session may be named, which is no strategy.
   static func strategies(
@@ -62,7 +62,7 @@ enum CommonOptions {
     return (others.isEmpty ? [Strategy.healthy[0]] : others, fault)
   }
 
-  /// `--laws`
+  /// The value of `--laws`.
   static func laws(_ arguments: ParsedArguments) throws(CommandFailure) -> [any Law] {
     guard let names = arguments.list("laws"), names != ["all"] else { return LawCatalog.all }
     if names == ["none"] { return [] }

@@ -3,7 +3,7 @@
 import ExternalSolvers
 import ToolSupport
 
-/// `layoutfuzz conformance`
+/// The command `layoutfuzz conformance`.
 enum ConformanceCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -6,7 +6,7 @@ import LayoutModel
 import Reproducers
 import ToolSupport
 
-/// `layoutfuzz convert`
+/// The command `layoutfuzz convert`.
 enum ConvertCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

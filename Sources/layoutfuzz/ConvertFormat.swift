@@ -31,10 +31,10 @@ enum ConvertFormat: String, CaseIterable {
     let half = all.count / 2
     return all[..<half].joined(separator: ", ") + ",\n" + list(Array(all[half...]), "or")
   }()
-  /// `.case.json, .vfl ... and .svg`
+  /// Reads `.case.json, .vfl ... and .svg`.
   static let endings = list(
     byEnding.map { $0.format == .layoutCase ? ".case.json" : $0.ending }, "and")
-  /// `case, vfl ... or svg`
+  /// Reads `case, vfl ... or svg`.
   static let names = list(allCases.map(\.rawValue), "or")
 
   /// Those of scripts.

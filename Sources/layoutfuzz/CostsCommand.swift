@@ -6,7 +6,7 @@ import Judging
 import LinearModel
 import ToolSupport
 
-/// `layoutfuzz costs`
+/// The command `layoutfuzz costs`.
 enum CostsCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

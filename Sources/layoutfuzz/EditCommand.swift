@@ -7,7 +7,7 @@ import LayoutModel
 import Solvers
 import ToolSupport
 
-/// `layoutfuzz edit`
+/// The command `layoutfuzz edit`.
 enum EditCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

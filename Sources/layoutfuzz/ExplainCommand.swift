@@ -3,7 +3,7 @@
 import Diagnosis
 import ToolSupport
 
-/// `layoutfuzz explain`
+/// The command `layoutfuzz explain`.
 enum ExplainCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -6,7 +6,7 @@ import LayoutEngine
 import LayoutModel
 import ToolSupport
 
-/// `layoutfuzz fit`
+/// The command `layoutfuzz fit`.
 enum FitCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

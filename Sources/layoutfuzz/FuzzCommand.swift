@@ -9,7 +9,7 @@ import Laws
 import LayoutGenerators
 import ToolSupport
 
-/// `layoutfuzz fuzz`
+/// The command `layoutfuzz fuzz`.
 enum FuzzCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
@@ -132,8 +132,9 @@ enum FuzzCommand {
     return exitCode(result)
   }
 
-  /// Stores what the campaign came to beside its findings, for reports. A run that found nothing
-  /// leaves no trace in a folder that nobody named.
+  /// Stores what the campaign came to beside its findings, for reports.
+  ///
+  /// A run that found nothing leaves no trace in a folder that nobody named.
   static func keep(
     _ record: CampaignRecord, _ arguments: ParsedArguments
   ) throws(CommandFailure) {

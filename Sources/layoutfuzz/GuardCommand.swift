@@ -4,8 +4,9 @@ import Platform
 import Processes
 import ToolSupport
 
-/// The process that ends what is left of the programs of others. Not for people, and not in
-/// `--help`.
+/// The process that ends what is left of the programs of others.
+///
+/// Not for people, and not in `--help`.
 ///
 /// `layoutfuzz guard FAMILY` guards the tool that started it.
 /// `layoutfuzz guard MARK DESCRIPTOR WORD...` keeps one program.

@@ -4,7 +4,7 @@ import JSON
 import Laws
 import ToolSupport
 
-/// `layoutfuzz laws`
+/// The command `layoutfuzz laws`.
 enum LawsCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

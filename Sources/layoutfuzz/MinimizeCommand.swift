@@ -9,7 +9,7 @@ import LinearModel
 import Minimization
 import ToolSupport
 
-/// `layoutfuzz minimize`
+/// The command `layoutfuzz minimize`.
 enum MinimizeCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -34,7 +34,7 @@ enum MinimizingOptions {
       limit: limit, each: try arguments.duration(name), now: MonotonicClock.now)
   }
 
-  /// `nothing smaller fails (120 runs)`
+  /// Reads `nothing smaller fails (120 runs)`.
   static func summary(end: String, calls: Int) -> String {
     "\(MinimizingWords.end(end)) (\(ShownNumber.counted(calls, "run")))"
   }

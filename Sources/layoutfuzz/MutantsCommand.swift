@@ -4,7 +4,7 @@ import Judging
 import MutantHunts
 import ToolSupport
 
-/// `layoutfuzz mutants`
+/// The command `layoutfuzz mutants`.
 enum MutantsCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -44,7 +44,9 @@ struct NightEvidence {
     self.ending = ending
   }
 
-  /// Writes the page. Without one the night is as good, and that is said.
+  /// Writes the page.
+  ///
+  /// Without one the night is as good, and that is said.
   ///
   /// - Returns: the places of findings on it, none when there is no page; nil when the run
   ///   is stopped.

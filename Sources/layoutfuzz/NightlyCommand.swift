@@ -8,7 +8,7 @@ import Judging
 import Nights
 import ToolSupport
 
-/// `layoutfuzz campaign nightly`
+/// The command `layoutfuzz campaign nightly`.
 enum NightlyCommand {
   static let name = "nightly"
 

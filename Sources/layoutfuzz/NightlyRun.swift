@@ -398,7 +398,9 @@ struct NightlyRun {
     }
   }
 
-  /// Writes the night down and makes the pages of it. Each step can be done again.
+  /// Writes the night down and makes the pages of it.
+  ///
+  /// Each step can be done again.
   ///
   /// - Returns: nil when the run is stopped.
   private func publish(

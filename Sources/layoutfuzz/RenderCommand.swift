@@ -2,7 +2,7 @@
 
 import ToolSupport
 
-/// `layoutfuzz render`
+/// The command `layoutfuzz render`.
 enum RenderCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

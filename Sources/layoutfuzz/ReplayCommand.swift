@@ -5,7 +5,7 @@ import JSON
 import Judging
 import ToolSupport
 
-/// `layoutfuzz replay`
+/// The command `layoutfuzz replay`.
 enum ReplayCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -33,7 +33,7 @@ struct ReplayVerdicts {
   /// The solvers without a verdict.
   var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
 
-  /// `3 cases replayed, nothing wrong, 1 without a verdict`
+  /// Reads `3 cases replayed, nothing wrong, 1 without a verdict`.
   func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if replayed > 0 || left == 0 {

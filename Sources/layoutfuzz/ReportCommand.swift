@@ -4,7 +4,7 @@ import CorpusStore
 import Reporting
 import ToolSupport
 
-/// `layoutfuzz report`
+/// The command `layoutfuzz report`.
 enum ReportCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -247,8 +247,8 @@ extension FindingEvidence {
     return notes
   }
 
-  /// `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that;
-  /// relaxation did 5, naive 3`
+  /// Reads `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that;
+  /// relaxation did 5, naive 3`.
   private var cost: String? {
     guard let costs, let accused, case .slower(let counter) = kind,
       let own = costs.comparison(accused.result, of: accused.strategy, on: system)

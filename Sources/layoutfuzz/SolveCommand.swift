@@ -7,7 +7,7 @@ import Lowering
 import Oracles
 import ToolSupport
 
-/// `layoutfuzz solve`
+/// The command `layoutfuzz solve`.
 enum SolveCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -68,7 +68,9 @@ struct StoredScript {
   }
 
   /// What to run it with: the session or the adapter that the finding is about, if it is given,
-  /// else all adapters. Scripts of a session run in processes of their own, as adapters do.
+  /// else all adapters.
+  ///
+  /// Scripts of a session run in processes of their own, as adapters do.
   ///
   /// A command in a file is never run: it is the user who says what runs.
   func withDesks<Value>(

@@ -7,7 +7,7 @@ import Judging
 import Lowering
 import ToolSupport
 
-/// `layoutfuzz verify`
+/// The command `layoutfuzz verify`.
 enum VerifyCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 

@@ -5,8 +5,9 @@ import Checking
 import Supervision
 import ToolSupport
 
-/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in. Not
-/// in `--help`.
+/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in.
+///
+/// Not in `--help`.
 enum WorkerCommand {
   static let name = SupervisionOptions.workerCommand
 

@@ -6,8 +6,9 @@ import LinearModel
 
 @testable import Certificates
 
-/// A certificate that was made false on purpose. Each kind comes with the reason why no corruption
-/// of it can be a proof.
+/// A certificate that was made false on purpose.
+///
+/// Each kind comes with the reason why no corruption of it can be a proof.
 struct Corruption {
   let kind: String
   let certificate: CertificateFile

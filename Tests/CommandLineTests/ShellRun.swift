@@ -2,7 +2,9 @@
 
 import Foundation
 
-/// One run of a shell command. The tool is `$tool` and the first `layoutfuzz` of the path.
+/// One run of a shell command.
+///
+/// The tool is `$tool` and the first `layoutfuzz` of the path.
 struct ShellRun {
   /// The exit status; -1 after a signal.
   let status: Int32

@@ -110,8 +110,10 @@ struct ShellTests {
   }
 
   /// Types a line and a tabulator into an interactive zsh and prints the words that its functions
-  /// offer. The folder has the functions; what is offered comes by a file, because on the terminal
-  /// it would be cut and set in columns.
+  /// offer.
+  ///
+  /// The folder has the functions; what is offered comes by a file, because on the terminal it
+  /// would be cut and set in columns.
   private static let offersOfZsh = """
     zmodload zsh/zpty || exit 1
     typeset folder=$1 line=$2 offers=$1/offers

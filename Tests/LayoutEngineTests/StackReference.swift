@@ -5,7 +5,9 @@ import LayoutModel
 import Lowering
 
 /// Frames of arranged views by plain arithmetic, for stacks where that is enough: the second
-/// opinion on what the constraints of a stack view come to. Shares no code with them.
+/// opinion on what the constraints of a stack view come to.
+///
+/// Shares no code with them.
 struct StackReference {
   /// An arranged view.
   struct Member {

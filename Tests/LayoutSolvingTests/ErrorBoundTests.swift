@@ -9,8 +9,9 @@ import Testing
 @Suite("Bounds of rounding errors")
 struct ErrorBoundTests {
   /// Constraints with whole coefficients that a whole point fulfils: products and sums of such
-  /// numbers are exact, so that only elimination rounds. Some variables are fixed by a preference
-  /// only, and stay free when equalities are eliminated.
+  /// numbers are exact, so that only elimination rounds.
+  ///
+  /// Some variables are fixed by a preference only, and stay free when equalities are eliminated.
   private static func system(
     solvedBy solution: [Double], _ random: inout Xoshiro256
   ) -> ConstraintRows {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Reducers, one at a time")
 struct ReducerTests {
-  /// root > [a > [b, c], d]
+  /// The tree root > [a > [b, c], d].
   static let start: LayoutCase = {
     var result = LayoutCase(
       name: "start",

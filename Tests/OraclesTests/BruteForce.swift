@@ -7,8 +7,9 @@ import Testing
 @testable import Oracles
 
 /// Solves tiny systems by looking at every vertex: all points where as many residuals vanish as
-/// there are variables. The optimum of each level lies on one of them, provided the rows have full
-/// rank.
+/// there are variables.
+///
+/// The optimum of each level lies on one of them, provided the rows have full rank.
 private struct VertexEnumeration {
   let system: LinearSystem
 

@@ -59,6 +59,7 @@ struct RandomSystems {
   }
 
   /// Boxes in rows inside each other on one axis, with preferred sizes: what a layout looks like.
+  ///
   /// Required constraints hold for at least one point.
   mutating func layoutLike(views: Int) -> LinearSystem {
     var system = LinearSystem()

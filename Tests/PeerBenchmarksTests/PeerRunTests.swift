@@ -5,8 +5,9 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// A run compares answers before it compares times. The programs here are made up, so that their
-/// times are.
+/// A run compares answers before it compares times.
+///
+/// The programs here are made up, so that their times are.
 struct PeerRunTests {
   private func run(
     ours: String, theirs: String, filter: String, slow: Bool = false, peer: PeerName = .kiwi,

@@ -95,6 +95,7 @@ struct ReportWritersTests {
   }
 
   /// The value with one member missing, or with one object in its place, in each of its objects.
+  ///
   /// Counts by name may have any name.
   private static func damaged(_ value: JSONValue) -> [JSONValue] {
     var changed: [JSONValue] = []

@@ -4,8 +4,9 @@ import Foundation
 
 /// The executables that tests run.
 package enum BuiltTool {
-  /// The variable with the folder of the executables. CI gives those of the release build, which
-  /// users get and which are many times faster.
+  /// The variable with the folder of the executables.
+  ///
+  /// CI gives those of the release build, which users get and which are many times faster.
   static let variable = "LAYOUTFUZZ_TOOLS"
 
   /// The folder of the executables: the one of the variable, else the one in which the tests were

@@ -2,8 +2,9 @@
 
 import Foundation
 
-/// Folders that tests write to. All of a process are in one folder, which is removed when the
-/// process ends.
+/// Folders that tests write to.
+///
+/// All of a process are in one folder, which is removed when the process ends.
 package enum TestFolder {
   private static let prefix = "layoutfuzz-tests-"
 

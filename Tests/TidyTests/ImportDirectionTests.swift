@@ -6,8 +6,9 @@ import Testing
 /// Imports are the architecture: a target may import what its row in `Package.swift` names, and
 /// from the toolchain only what is listed here.
 struct ImportDirectionTests {
-  /// The toolchain's modules each target may import. Targets not listed may import none: the core
-  /// reads no clock, no environment and no files.
+  /// The toolchain's modules each target may import.
+  ///
+  /// Targets not listed may import none: the core reads no clock, no environment and no files.
   static let toolchainImports: [String: Set<String>] = [
     "Platform": ["Darwin", "Dispatch", "Glibc", "Synchronization"],
     "Oracles": ["Synchronization"],

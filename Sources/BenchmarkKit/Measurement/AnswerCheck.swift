@@ -50,7 +50,9 @@ package enum AnswerCheck {
   }
 
   /// How far an answer is from a better one: at the first priority where they differ, in points;
-  /// nil when they do not. What follows that priority cannot be compared.
+  /// nil when they do not.
+  ///
+  /// What follows that priority cannot be compared.
   package static func gap(of answer: Answer, to best: Answer) -> LevelViolation? {
     guard answer.levels.count == best.levels.count else { return nil }
     for (own, other) in zip(answer.levels, best.levels) {

@@ -33,9 +33,10 @@ package struct ExperimentSettings: Sendable, Hashable {
   package var stopping: StoppingRule?
   /// Rounds in each process; fewer for instances that take long.
   package var rounds = 50
-  /// How long a sample takes at least, in seconds: shorter work is repeated. Short turns beat long
-  /// ones: on a loaded machine of two cores the same CPU time in samples of 1 ms instead of 8 ms
-  /// took the deviation of the means of processes from 6.6 % to 2.3 %.
+  /// How long a sample takes at least, in seconds: shorter work is repeated.
+  ///
+  /// Short turns beat long ones: on a loaded machine of two cores the same CPU time in samples of 1
+  /// ms instead of 8 ms took the deviation of the means of processes from 6.6 % to 2.3 %.
   package var sampleSeconds = 0.001
   /// How often work is done for a sample at least.
   package var leastIterations = 1

@@ -2,7 +2,9 @@
 
 /// Whether the machine can count instructions in hardware; most virtual machines cannot.
 package enum HardwareCounters {
-  /// `available`, or what is missing. A count is never taken for 0 because there is none.
+  /// `available`, or what is missing.
+  ///
+  /// A count is never taken for 0 because there is none.
   package static func probe() -> String {
     guard let result = Command.run("perf", ["stat", "-x", ",", "-e", "instructions:u", "true"])
     else {

@@ -110,8 +110,9 @@ package struct BuildFacts: Sendable, Hashable, Codable {
     return head + (changes.isEmpty ? "" : "+")
   }
 
-  /// The fields in which a build that may not be compared differs. Commits may differ: that is what
-  /// a comparison is for.
+  /// The fields in which a build that may not be compared differs.
+  ///
+  /// Commits may differ: that is what a comparison is for.
   package func differences(from other: BuildFacts) -> [String] {
     var result: [String] = []
     if flags != other.flags { result.append("build: \(flags) here, \(other.flags) there") }

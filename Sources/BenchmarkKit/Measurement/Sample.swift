@@ -59,7 +59,9 @@ package struct WorkReply: Sendable, Hashable, Codable {
   package var counters: [String: Int]
   /// To each problem of the instance; only when asked for.
   package var answers: [Answer]
-  /// Of what the work is done on: equal for equal inputs. Only with answers.
+  /// Of what the work is done on: equal for equal inputs.
+  ///
+  /// Only with answers.
   package var inputs: UInt64?
   /// How the worker was built; only with answers.
   package var build: BuildFacts?

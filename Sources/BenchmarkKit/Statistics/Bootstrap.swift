@@ -2,8 +2,9 @@
 
 /// What resampling needs, whatever is resampled.
 package enum Bootstrap {
-  /// An index in `0 ..< count`. The bias is below `count / 2^64`, and the numbers are the same in
-  /// every build.
+  /// An index in `0 ..< count`.
+  ///
+  /// The bias is below `count / 2^64`, and the numbers are the same in every build.
   @inlinable
   package static func index<Source: RandomNumberGenerator>(
     below count: Int, using source: inout Source

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// Guards many tests at a time: the chance that any of them is wrongly called a change stays below
-/// the level (Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6,
-/// 1979).
+/// the level.
+///
+/// Source: Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6,
+/// 1979.
 package enum HolmCorrection {
   /// The probabilities corrected for being so many; each may be compared with the level by itself.
   package static func adjusted(_ probabilities: [Double]) -> [Double] {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// For each strategy, the share of instances on which it is within a factor of the best one (Dolan
-/// and Moré, Benchmarking optimization software with performance profiles, Math. Program. 91,
-/// 2002).
+/// For each strategy, the share of instances on which it is within a factor of the best one.
+///
+/// Source: Dolan and Moré, Benchmarking optimization software with performance profiles, Math.
+/// Program. 91, 2002.
 ///
 /// Ranks beyond the first depend on who takes part; look at two strategies alone to compare them.
 package struct PerformanceProfile: Sendable {

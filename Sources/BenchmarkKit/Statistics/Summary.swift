@@ -47,7 +47,9 @@ package enum Summary {
   }
 }
 
-/// How many values lie far from the others (Tukey's fences). They are told, and never left out.
+/// How many values lie far from the others (Tukey's fences).
+///
+/// They are told, and never left out.
 package struct OutlierCounts: Sendable, Hashable, Codable {
   package private(set) var lowSevere = 0
   package private(set) var lowMild = 0

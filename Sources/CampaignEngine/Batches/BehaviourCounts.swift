@@ -3,8 +3,9 @@
 import JSON
 import Judging
 
-/// How many cases showed each behaviour, and which was the first. Counts of disjoint sets of cases
-/// add up, in any order.
+/// How many cases showed each behaviour, and which was the first.
+///
+/// Counts of disjoint sets of cases add up, in any order.
 package struct BehaviourCounts: Sendable, Hashable {
   /// One behaviour that was seen.
   struct Seen: Sendable, Hashable {

@@ -45,7 +45,9 @@ package struct StrategyCounts: Sendable, Hashable {
   }
 }
 
-/// What some cases of a campaign came to, in numbers. Counts of disjoint sets of cases add up.
+/// What some cases of a campaign came to, in numbers.
+///
+/// Counts of disjoint sets of cases add up.
 package struct CampaignCounts: Sendable, Hashable {
   package var cases = 0
   /// By position in `Profile.allCases`.

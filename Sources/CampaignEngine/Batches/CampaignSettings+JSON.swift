@@ -36,8 +36,10 @@ extension CampaignSettings {
     return .object(members)
   }
 
-  /// Reads what `identity` gives. Strategies, laws and mutants are known by name, so a campaign
-  /// with others can only run in the process that made them.
+  /// Reads what `identity` gives.
+  ///
+  /// Strategies, laws and mutants are known by name, so a campaign with others can only run in the
+  /// process that made them.
   package init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a campaign", keys: Self.keys)
     let version = try reader.required("layoutfuzz")

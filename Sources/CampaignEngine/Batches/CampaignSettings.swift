@@ -104,8 +104,10 @@ package struct CampaignSettings: Sendable {
   /// cases.
   package static let growthPeriod = 256
 
-  /// One case in so many is edited in a session. A script takes about ten exact answers, which is
-  /// what it costs: with one in sixteen a campaign takes a fifth more user time.
+  /// One case in so many is edited in a session.
+  ///
+  /// A script takes about ten exact answers, which is what it costs: with one in sixteen a campaign
+  /// takes a fifth more user time.
   package static let scriptPeriod = 16
 }
 

@@ -4,8 +4,9 @@ import Judging
 import LinearModel
 import Oracles
 
-/// What the work of a strategy came to in some cases of a campaign. Counts of disjoint sets of
-/// cases add up.
+/// What the work of a strategy came to in some cases of a campaign.
+///
+/// Counts of disjoint sets of cases add up.
 package struct CostCounts: Sendable, Hashable {
   /// The highest cost beside its envelope.
   package struct Worst: Sendable, Hashable {

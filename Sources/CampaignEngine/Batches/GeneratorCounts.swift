@@ -2,7 +2,9 @@
 
 import LayoutGenerators
 
-/// How the generators of a campaign fared. Counts of disjoint sets of cases add up.
+/// How the generators of a campaign fared.
+///
+/// Counts of disjoint sets of cases add up.
 package struct GeneratorCounts: Sendable, Hashable {
   /// By position in `Profile.allCases`: how often choices led nowhere and were drawn again.
   package var redrawn = [Int](repeating: 0, count: Profile.allCases.count)

@@ -6,7 +6,9 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// How often the oracle found what generators had planted. Counts of disjoint sets of cases add up.
+/// How often the oracle found what generators had planted.
+///
+/// Counts of disjoint sets of cases add up.
 ///
 /// A disagreement is an internal error and ends a campaign, so in one that ended well what is
 /// missing to the full number took more work than the oracle may do.

@@ -5,8 +5,9 @@ import Judging
 import LinearModel
 import Oracles
 
-/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings. Counts of
-/// disjoint sets of cases add up.
+/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings.
+///
+/// Counts of disjoint sets of cases add up.
 package struct ReadingCounts: Sendable, Hashable {
   /// Cases with such numbers that were solved as the doubles taken literally, too.
   package var compared = 0

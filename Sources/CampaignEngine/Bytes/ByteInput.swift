@@ -35,8 +35,9 @@ package struct ByteInput: Sendable {
     index = Int(hasher.finalize() % UInt64(Self.indicesMax))
   }
 
-  /// The case; nil when the bytes lead the generator nowhere. A generator that traps ends this
-  /// process.
+  /// The case; nil when the bytes lead the generator nowhere.
+  ///
+  /// A generator that traps ends this process.
   package var layoutCase: LayoutCase? { try? CaseSource(settings).generate(index).layoutCase }
 
   /// What a case comes to, without its particulars.

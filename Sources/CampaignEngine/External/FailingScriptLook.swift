@@ -7,7 +7,9 @@ import Processes
 import Scripts
 
 /// All there is to find out about a script on which a solver fails before it can be stored as a
-/// finding. It may take as long as minimizing does.
+/// finding.
+///
+/// It may take as long as minimizing does.
 struct FailingScriptLook: Sendable {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
@@ -23,8 +25,9 @@ struct FailingScriptLook: Sendable {
     var isReducible = false
   }
 
-  /// Finds the cause of a failure. One that was seen is kept, also when there is no time or no
-  /// process to look into it.
+  /// Finds the cause of a failure.
+  ///
+  /// One that was seen is kept, also when there is no time or no process to look into it.
   @Sendable func diagnosed() -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }

@@ -82,8 +82,9 @@ package enum ScriptLook: Sendable, Hashable {
   /// The process in which it was looked at has ended.
   case died(ProcessFailure)
 
-  /// The failure as in the record of a finding; nil when nothing fails. Of what ends its process
-  /// the cause is not known.
+  /// The failure as in the record of a finding; nil when nothing fails.
+  ///
+  /// Of what ends its process the cause is not known.
   package func failure(of solver: String) -> ScriptFailure? {
     switch self {
     case .seen(let seen): return seen.failure(of: solver)
@@ -142,8 +143,9 @@ package struct DirectScriptDesk: ScriptDesk {
   private let seen: (script: SolverScript, judgement: ScriptJudgement)?
   private let last = LastLook()
 
-  /// The failing script that was examined last. Its report needs no further run of the program,
-  /// which a stop would refuse.
+  /// The failing script that was examined last.
+  ///
+  /// Its report needs no further run of the program, which a stop would refuse.
   private final class LastLook: Sendable {
     private let content = Mutex<(script: SolverScript, judgement: ScriptJudgement)?>(nil)
 

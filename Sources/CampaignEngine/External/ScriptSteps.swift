@@ -145,7 +145,7 @@ package struct ScriptSteps: Sendable {
     return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values))
   }
 
-  /// `x0 = 1, x1 = 2, ...`
+  /// Reads `x0 = 1, x1 = 2, ...`.
   private static func list(_ values: [some CustomStringConvertible]) -> String {
     let shown = values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
     return (shown + (values.count > valuesMax ? ["..."] : [])).joined(separator: ", ")

@@ -84,7 +84,7 @@ package struct ScriptText {
     }
   }
 
-  /// `x0 - 2 x1 >= 5 @750`
+  /// Reads `x0 - 2 x1 >= 5 @750`.
   static func text(_ constraint: SolverScript.Constraint) -> String {
     var text = ""
     for term in constraint.terms {

@@ -24,8 +24,9 @@ final class EarlyDrafts<Arrival: Sendable> {
     store = FindingStore(output: output)
   }
 
-  /// Writes down what was found on a case. What cannot be written now fails again in its turn,
-  /// which tells.
+  /// Writes down what was found on a case.
+  ///
+  /// What cannot be written now fails again in its turn, which tells.
   func keep(_ bytes: [UInt8], case index: Int) {
     if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
   }

@@ -28,8 +28,10 @@ package final class MinimizingTime: Sendable {
     private static let slowness: UInt64 = 1
   #endif
 
-  /// For one finding, unless somebody says something else: 10 s. Nearly all come to their end
-  /// within a tenth of that, so that what comes out hangs on the machine only where it says so.
+  /// For one finding, unless somebody says something else: 10 s.
+  ///
+  /// Nearly all come to their end within a tenth of that, so that what comes out hangs on the
+  /// machine only where it says so.
   package static let eachDefault: UInt64 = slowness * 10_000_000_000
 
   /// - Parameters:

@@ -5,8 +5,9 @@ import Foundation
 import JSON
 import Platform
 
-/// Runs one shard of a plan. Twins may run at the same time: each writes whole files, and the same
-/// bytes.
+/// Runs one shard of a plan.
+///
+/// Twins may run at the same time: each writes whole files, and the same bytes.
 package struct ShardRun: Sendable {
   /// How it ended.
   package enum End: Sendable {
@@ -81,7 +82,9 @@ package struct ShardRun: Sendable {
     return try finish(all, done)
   }
 
-  /// Keeps the result, unless a twin was first. Both must have come to the same.
+  /// Keeps the result, unless a twin was first.
+  ///
+  /// Both must have come to the same.
   private func finish(_ all: CaseBatch, _ done: Int) throws(WriteError) -> End {
     let twin = plan.result(of: shard)
     let isContradicted = twin.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false

@@ -53,7 +53,7 @@ extension CaseBatch {
 }
 
 extension NotableScript {
-  /// `[index, "verdict"]`
+  /// The JSON `[index, "verdict"]`.
   fileprivate var json: JSONValue { [.number(index), .string(verdict.name)] }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
@@ -65,7 +65,7 @@ extension NotableScript {
 }
 
 extension NotableCase {
-  /// `[index, "profile", "strategy", "verdict", ...]`
+  /// The JSON `[index, "profile", "strategy", "verdict", ...]`.
   fileprivate var json: JSONValue {
     var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
     for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict.name)] }
@@ -91,7 +91,7 @@ extension NotableCase {
 }
 
 extension UndecidedAnswer {
-  /// `[index, "seed", "strategy", "reason"]`
+  /// The JSON `[index, "seed", "strategy", "reason"]`.
   var stored: JSONValue {
     [.number(index), .string("\(seed)"), .string(strategy), .string(reason.rawValue)]
   }

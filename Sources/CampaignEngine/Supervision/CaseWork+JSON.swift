@@ -265,7 +265,7 @@ extension Accusation {
 }
 
 extension CaseDeath {
-  /// `[index, phase, "failure", "text"]`
+  /// The JSON `[index, phase, "failure", "text"]`.
   fileprivate var json: JSONValue {
     [index.map { .number($0) } ?? .null, .number(phase.code), failure.json]
   }
@@ -280,7 +280,7 @@ extension CaseDeath {
 }
 
 extension ProcessFailure {
-  /// `["crash", "signal 4 (SIGILL)"]`
+  /// The JSON `["crash", "signal 4 (SIGILL)"]`.
   fileprivate var json: JSONValue {
     switch self {
     case .crashed(let text), .garbled(let text): return [.string(name), .string(text)]

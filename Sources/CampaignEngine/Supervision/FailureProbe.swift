@@ -20,8 +20,10 @@ struct FailureProbe: Sendable {
 
   private var kind: FailureSignature.Kind { accusation.kind }
 
-  /// The most runs of a minimization that may end a process. A crash takes a new process, some
-  /// hundredths of a second; a hang takes the time limit, and memory takes some time to fill.
+  /// The most runs of a minimization that may end a process.
+  ///
+  /// A crash takes a new process, some hundredths of a second; a hang takes the time limit, and
+  /// memory takes some time to fill.
   private var deathsMax: Int { kind.verdict == .process(.crash) ? 200 : 20 }
 
   /// Whether the failure ends its process.

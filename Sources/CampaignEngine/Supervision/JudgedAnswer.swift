@@ -69,8 +69,9 @@ extension WorkerPool {
   /// The most processes for one case: it has fewer phases in which it can end one.
   private static let attemptsMax = 160
 
-  /// Lets the strategies of the settings answer a case twice each, and judges what they say. One
-  /// that ends its process is not asked again, after it has done so in a process that has done
+  /// Lets the strategies of the settings answer a case twice each, and judges what they say.
+  ///
+  /// One that ends its process is not asked again, after it has done so in a process that has done
   /// nothing else: what earlier cases left may end one, too.
   ///
   /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when

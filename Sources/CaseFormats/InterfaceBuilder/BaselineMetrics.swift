@@ -33,8 +33,10 @@ struct BaselineMetrics {
       last: DocumentNumber.rounded(slack + line.descender.doubleValue, places: 3))
   }
 
-  /// The element that names the font of a view with a baseline. Every control of the desktop that
-  /// has a cell has one, as if a text stood in its middle, also steppers and sliders.
+  /// The element that names the font of a view with a baseline.
+  ///
+  /// Every control of the desktop that has a cell has one, as if a text stood in its middle, also
+  /// steppers and sliders.
   private static func fontOwner(
     _ node: NodeID, kind: View.Kind, _ tree: DocumentTree, _ runtime: ImportedDocument.Runtime
   ) -> NodeID? {

@@ -33,8 +33,9 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether rows are as high as their contents. A static cell may have a height of its own; that
-  /// of a prototype only says how it is drawn.
+  /// Whether rows are as high as their contents.
+  ///
+  /// A static cell may have a height of its own; that of a prototype only says how it is drawn.
   private static func isAutomatic(
     _ cell: DocumentTree.NodeID, in table: DocumentTree.NodeID?, _ tree: DocumentTree
   ) -> Bool {

@@ -241,7 +241,7 @@ struct ConstraintReader {
 
   // MARK: - Names
 
-  /// `illegal constraint between top of label bbb-bb-bbb and leading of view aaa-aa-aaa`
+  /// Reads `illegal constraint between top of label bbb-bb-bbb and leading of view aaa-aa-aaa`.
   private func subject(_ node: NodeID, owner: Int, _ problems: [ConstraintProblem]) -> String {
     let kind = problems.contains(where: \.isError) ? "illegal constraint" : "constraint"
     let first = sideName("first", node) ?? name(of: .view(owner))

@@ -9,8 +9,9 @@ struct DocumentHeader: Sendable {
   var usesAutoLayout: Bool
   var usesSafeAreas: Bool
   var isLaunchScreen: Bool
-  /// The device that the content is laid out for: that of the document, or another one by wish. Nil
-  /// for documents of Xcode 7 and before, which are laid out on a canvas of 600 by 600.
+  /// The device that the content is laid out for: that of the document, or another one by wish.
+  ///
+  /// Nil for documents of Xcode 7 and before, which are laid out on a canvas of 600 by 600.
   var device: Device?
   /// Whether `device` is the document's own, so that frames are those of its editor.
   var isAsDrawn = true

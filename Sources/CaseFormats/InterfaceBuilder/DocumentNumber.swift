@@ -94,8 +94,9 @@ enum DocumentNumber {
     return quotient.isFinite ? .beyondLimits(isNegative: isNegative) : .notFinite
   }
 
-  /// A decimal in the C locale, infinite when it overflows. `Double` also takes hexadecimal, `nan`
-  /// and `inf`, none of which a document means.
+  /// A decimal in the C locale, infinite when it overflows.
+  ///
+  /// `Double` also takes hexadecimal, `nan` and `inf`, none of which a document means.
   static func plain(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 400,
       text.utf8.allSatisfy({ byte in

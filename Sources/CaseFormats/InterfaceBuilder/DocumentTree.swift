@@ -97,8 +97,9 @@ struct DocumentTree: Sendable {
     return tag
   }
 
-  /// Gives an element another value of an attribute, or takes the attribute away. An element with
-  /// another key may still be found under the old one.
+  /// Gives an element another value of an attribute, or takes the attribute away.
+  ///
+  /// An element with another key may still be found under the old one.
   mutating func setAttribute(_ name: String, to value: String?, of id: NodeID) {
     attributes.set(name, to: value, in: &nodes[id].attributes)
   }

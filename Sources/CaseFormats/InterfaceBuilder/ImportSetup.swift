@@ -14,15 +14,18 @@ package struct ImportSetup: Sendable, Hashable {
     case portrait, landscape
   }
 
-  /// Nil keeps the document's. One of another platform has no effect: a television for phones, any
-  /// for a desktop.
+  /// Nil keeps the document's.
+  ///
+  /// One of another platform has no effect: a television for phones, any for a desktop.
   package var device: Device?
   /// Nil keeps the document's; with a device it is portrait then.
   package var orientation: Orientation?
   package var direction: LayoutCase.Environment.Direction
   /// Whether the frame of a text is taken as its natural size on the document's own device,
-  /// whatever the text says. Constraints may have given it that frame: where that would hide what
-  /// is wrong, only frames that the text model finds natural are.
+  /// whatever the text says.
+  ///
+  /// Constraints may have given it that frame: where that would hide what is wrong, only frames
+  /// that the text model finds natural are.
   package var trustsTextFrames: Bool
 
   package init(

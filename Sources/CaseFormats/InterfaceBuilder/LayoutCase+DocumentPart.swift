@@ -6,8 +6,10 @@ import LayoutModel
 extension LayoutCase {
   /// The case as a document of one view can say it: plain views and scroll views, held frames,
   /// natural sizes, priorities, margins, areas and constraints with decimal constants, those of one
-  /// owner together. What it cannot say is left out, and lengths with more than three places are
-  /// rounded; the result is the same case when it is taken again.
+  /// owner together.
+  ///
+  /// What it cannot say is left out, and lengths with more than three places are rounded; the
+  /// result is the same case when it is taken again.
   ///
   /// - Returns: nil when a name holds what XML does not allow.
   /// - Complexity: O(size of the case times its depth).

@@ -51,6 +51,7 @@ struct RootInsets {
   }
 
   /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16.
+  ///
   /// The canvas of Xcode 7 and before, which knew no devices, is a wide one, whatever its roots
   /// measure.
   private func sideMargin(forWidth width: Double) -> Double {

@@ -65,8 +65,9 @@ extension ScopeBuilder {
     }
   }
 
-  /// Views inside a box measure from where its interior starts (`ViewTraits.interiorTop`). The
-  /// constraints between a box and what it holds are the box's own.
+  /// Views inside a box measure from where its interior starts (`ViewTraits.interiorTop`).
+  ///
+  /// The constraints between a box and what it holds are the box's own.
   private func measureInside(
     _ constraint: inout LayoutConstraint, owner: Int, _ draft: ScopeDraft
   ) {

@@ -29,7 +29,7 @@ extension ScopeBuilder {
     tree.attribute(name, of: node)?.shortened(to: ImportLimits.nameLength)
   }
 
-  /// `the screen Login (abc-12-xyz)`
+  /// Reads `the screen Login (abc-12-xyz)`.
   func screenName(root: NodeID) -> String {
     let surroundings = RootSurroundings.of(root, tree: tree, outline: outline, graph: graph)
     let name = scopeName(root: root, surroundings: surroundings)

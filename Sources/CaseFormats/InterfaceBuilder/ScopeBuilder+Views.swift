@@ -173,7 +173,9 @@ extension ScopeDraft {
   }
 
   /// Whether an id of a view is not one that Interface Builder gives: `xxx-xx-xxx`, or the number
-  /// that it kept from older documents. It never computed the frames of such documents.
+  /// that it kept from older documents.
+  ///
+  /// It never computed the frames of such documents.
   func hasHandEditedIDs(_ tree: DocumentTree) -> Bool {
     nodes.contains { node in
       tree.attribute("id", of: node).map { !Self.isBuilderID($0) } ?? false

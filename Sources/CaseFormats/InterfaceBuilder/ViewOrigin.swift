@@ -12,8 +12,9 @@ package struct ViewOrigin: Sendable, Hashable {
   /// compared.
   package var skipReason: ImportedScope.SkipReason?
   /// Whether the editor itself says that the view's frame is not the one it would have, or that
-  /// constraints do not determine it (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7). The root can be
-  /// flagged, too.
+  /// constraints do not determine it (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7).
+  ///
+  /// The root can be flagged, too.
   package var isFlagged: Bool
   /// The name of the view's element.
   package var tag: String

@@ -50,8 +50,9 @@ struct ViewOutline {
     }
   }
 
-  /// A table cell is placed by its table; what is laid out in it hangs on its content view. Only a
-  /// cell with constraints of its own is a root itself.
+  /// A table cell is placed by its table; what is laid out in it hangs on its content view.
+  ///
+  /// Only a cell with constraints of its own is a root itself.
   private static func startsAtContent(_ node: NodeID, _ tree: DocumentTree) -> Bool {
     guard tree[node].tag == "tableViewCell" else { return false }
     return tree.child(of: node, tag: "constraints") == nil

@@ -33,9 +33,10 @@ package enum ConstraintText {
   }
 
   /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins,
-  /// baselines and relations of an item to itself. Nil, too, for a near edge and a far edge of a
-  /// view and its superview: `|` would be the other edge of the superview, and its name in brackets
-  /// would make it a neighbor.
+  /// baselines and relations of an item to itself.
+  ///
+  /// Nil, too, for a near edge and a far edge of a view and its superview: `|` would be the other
+  /// edge of the superview, and its name in brackets would make it a neighbor.
   private static func describe(
     distance statement: VisualStatement, in layoutCase: LayoutCase, _ naming: (Item) -> String
   ) -> String? {

@@ -18,7 +18,7 @@ package struct VisualFormat: Sendable, Hashable {
     }
   }
 
-  /// `>=20@750`
+  /// Written `>=20@750`.
   package struct Predicate: Sendable, Hashable {
     /// What a distance or size is compared with.
     package enum Object: Sendable, Hashable {
@@ -61,7 +61,7 @@ package struct VisualFormat: Sendable, Hashable {
     case predicates([Predicate])
   }
 
-  /// `[title(>=100)]`
+  /// Written `[title(>=100)]`.
   package struct ViewTerm: Sendable, Hashable {
     package var name: Name
     package var sizes: [Predicate]

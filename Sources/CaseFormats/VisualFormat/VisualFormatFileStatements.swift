@@ -83,7 +83,7 @@ struct VisualFormatFileStatements {
 
   // MARK: - Equations
 
-  /// `constraint A.width == B.height * 2 + 3 @750 {"identifier": "x"}`
+  /// Reads `constraint A.width == B.height * 2 + 3 @750 {"identifier": "x"}`.
   private mutating func readConstraint(_ line: Line) throws(JSONError) {
     var rest = line.words.dropFirst()
     func next(_ expected: String) throws(JSONError) -> Line.Word {

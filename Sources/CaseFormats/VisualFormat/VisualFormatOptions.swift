@@ -32,8 +32,9 @@ package struct VisualFormatOptions: Sendable, Hashable {
     var attributes: [Attribute] { Alignment.all.filter { contains($0.alignment) }.map(\.attribute) }
   }
 
-  /// Which way a horizontal format runs; the raw values are Auto Layout's. A vertical format runs
-  /// downward.
+  /// Which way a horizontal format runs; the raw values are Auto Layout's.
+  ///
+  /// A vertical format runs downward.
   package enum Direction: UInt32, Sendable, Hashable, CaseIterable {
     /// Along the reading direction, by leading and trailing edges.
     case leadingToTrailing = 0
@@ -51,7 +52,9 @@ package struct VisualFormatOptions: Sendable, Hashable {
     case baselineToBaseline = 0x80000
   }
 
-  /// What `-` means beside `|` (AUTOLAYOUT 10.2). Between views it is 8 points.
+  /// What `-` means beside `|` (AUTOLAYOUT 10.2).
+  ///
+  /// Between views it is 8 points.
   package enum SuperviewSpace: Sendable, Hashable, CaseIterable {
     /// The superview's layout margin on that side, as since iOS 8.
     case margin

@@ -142,8 +142,9 @@ private struct Edge {
     }
   }
 
-  /// The edges that a format can measure between; nil when there are none. Among baselines, a guide
-  /// takes part with its top and bottom.
+  /// The edges that a format can measure between; nil when there are none.
+  ///
+  /// Among baselines, a guide takes part with its top and bottom.
   static func common(
     _ one: Edge, of item: Item, _ other: Edge, of second: Item
   ) -> VisualStatement.Edges? {

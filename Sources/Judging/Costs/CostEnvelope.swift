@@ -36,9 +36,10 @@ package struct CostEnvelope: Sendable, Hashable {
   /// The cost that stands for a count: work that is not there has no logarithm, so one is added.
   static func cost(_ count: Int) -> Double { Double(count) + 1 }
 
-  /// The cost that hardly any system of the size exceeds. Smaller systems than any of the training
-  /// count as the smallest of these: nothing is known of them, and there is work that does not
-  /// depend on the size.
+  /// The cost that hardly any system of the size exceeds.
+  ///
+  /// Smaller systems than any of the training count as the smallest of these: nothing is known of
+  /// them, and there is work that does not depend on the size.
   package func cost(_ counter: WorkCounter, size: Int) -> Double {
     let position = WorkCounter.allCases.firstIndex(of: counter) ?? 0
     return max(1, lines[position].cost(at: Double(max(size, sizes.lowerBound))))

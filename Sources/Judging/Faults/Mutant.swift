@@ -17,8 +17,9 @@ package struct Mutant: Sendable {
   /// What has the fault, and the fault: `simplex.weightedLevels`, `lowering.rightConstantNegated`.
   package let name: String
   package let origin: FaultOrigin
-  /// The kinds of failure that must show the fault. The first is the one by which it is hunted; a
-  /// catch of any other kind is reported.
+  /// The kinds of failure that must show the fault.
+  ///
+  /// The first is the one by which it is hunted; a catch of any other kind is reported.
   package let seenBy: [FailureKind]
   package let subject: Subject
 

@@ -18,6 +18,7 @@ package struct SessionTarget: Sendable, Hashable {
   /// A planted bug; nil for the healthy session.
   package let fault: SessionFault?
   /// What ends the process, or disturbs it, on short scripts: on those that only minimizing makes.
+  ///
   /// By it supervision is tested.
   package let ending: ProcessFault?
 

@@ -51,8 +51,9 @@ package struct FlowLayout: Sendable, Hashable {
   /// The least gap between items of a line.
   package var itemSpacing: LayoutNumber
   package var sections: [Section]
-  /// Device pixels per point; places along a line are rounded down to pixels (8.11.9). Nil does not
-  /// round.
+  /// Device pixels per point; places along a line are rounded down to pixels (8.11.9).
+  ///
+  /// Nil does not round.
   package var scale: Int?
   package var direction: LayoutCase.Environment.Direction
 

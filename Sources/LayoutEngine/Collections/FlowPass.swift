@@ -3,8 +3,9 @@
 import ExactNumerics
 import LayoutModel
 
-/// The state of one arrangement. Lengths along a line are called `across`, those in the scroll
-/// direction `along`.
+/// The state of one arrangement.
+///
+/// Lengths along a line are called `across`, those in the scroll direction `along`.
 struct FlowPass {
   /// What may be missing for an item to fit: rooms are measured to a millionth of a point (8.11.2).
   private static let slack = Rational(1, 1_000_000)
@@ -119,8 +120,9 @@ struct FlowPass {
     return justified(length * Rational(count), count, available)
   }
 
-  /// The rest is shared between the items; a single item is centred (8.11.4). What is too long
-  /// stays at the start.
+  /// The rest is shared between the items; a single item is centred (8.11.4).
+  ///
+  /// What is too long stays at the start.
   private func justified(_ used: Rational, _ count: Int, _ available: Rational) -> Gap {
     let rest = available - used
     if count > 1 { return (.zero, rest / Rational(count - 1)) }

@@ -176,8 +176,9 @@ package struct TableLayout<Engine: Solver>: Sendable {
     return height
   }
 
-  /// Lays out the cell with the width required, and adds the separator (8.2). The cell of a row
-  /// narrower than its accessory has no width.
+  /// Lays out the cell with the width required, and adds the separator (8.2).
+  ///
+  /// The cell of a row narrower than its accessory has no width.
   private mutating func measure(_ row: TableContent.Row) -> RowHeight {
     let texts = row.texts.map {
       TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)

@@ -24,9 +24,13 @@ package struct ChainGap: Sendable, Hashable {
   }
 
   package let axis: Axis
-  /// Where the chain from the low edge ends: the edges that it reaches last. Not empty.
+  /// Where the chain from the low edge ends: the edges that it reaches last.
+  ///
+  /// Not empty.
   package let ends: [Edge]
-  /// Where the chain to the high edge begins: the edges that it reaches back to last. Not empty.
+  /// Where the chain to the high edge begins: the edges that it reaches back to last.
+  ///
+  /// Not empty.
   package let starts: [Edge]
 
   /// What is missing, for people: `nothing ties subtitle.bottom to cell.bottom`.

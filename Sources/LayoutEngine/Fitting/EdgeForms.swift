@@ -77,8 +77,9 @@ struct EdgeForms {
   }
 
   /// The edges that would push an edge up if they were pushed themselves, and which of them the
-  /// search found no others from. It does not go beyond an edge that stays where it is, or into the
-  /// surroundings.
+  /// search found no others from.
+  ///
+  /// It does not go beyond an edge that stays where it is, or into the surroundings.
   ///
   /// - Complexity: O(terms of all forms).
   func edgesPushing(_ target: Int, fixed: Int) -> (all: [Int], last: [Int]) {

@@ -60,7 +60,9 @@ package struct IsolatedView: Sendable {
   package static let view = 1
 
   /// Takes a view out of its case, with the constraints between items of its subtree: those of
-  /// ancestors are left out (AUTOLAYOUT 5.3). The view's own hold is left out, too (5.6).
+  /// ancestors are left out (AUTOLAYOUT 5.3).
+  ///
+  /// The view's own hold is left out, too (5.6).
   ///
   /// - Precondition: the case is well formed, and so is the request's view index. Margins and areas
   ///   of the subtree are what they are where the view stands: `FittingSize.measure` sees to it.

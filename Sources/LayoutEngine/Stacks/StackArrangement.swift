@@ -59,8 +59,9 @@ struct StackArrangement {
   var axis: Axis { layout.axis }
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
 
-  /// How the views stand across. Baselines run across columns only, so a column takes the edges
-  /// instead (AUTOLAYOUT 9.4).
+  /// How the views stand across.
+  ///
+  /// Baselines run across columns only, so a column takes the edges instead (AUTOLAYOUT 9.4).
   var alignment: StackLayout.Alignment {
     guard axis == .vertical else { return layout.alignment }
     switch layout.alignment {
@@ -132,8 +133,9 @@ extension Axis {
 }
 
 extension LayoutNumber {
-  /// A fraction as one would write it: a decimal when it is finite, else `p/q`. What does not fit
-  /// is rounded, and cut off at the largest number that a case may hold.
+  /// A fraction as one would write it: a decimal when it is finite, else `p/q`.
+  ///
+  /// What does not fit is rounded, and cut off at the largest number that a case may hold.
   init(_ value: Rational) {
     guard value.big == nil else {
       self = Self.rounded(value.doubleValue)

@@ -27,8 +27,9 @@ extension StackBuilder {
     }
   }
 
-  /// The first and the last visible view reach the ends. Without one, hidden views stand at the
-  /// near end.
+  /// The first and the last visible view reach the ends.
+  ///
+  /// Without one, hidden views stand at the near end.
   private mutating func connectEnds(_ stack: StackArrangement) {
     guard let member = stack.members.first else { return }
     let first = stack.visible.first.map { stack.members[$0] } ?? member
@@ -50,8 +51,9 @@ extension StackBuilder {
       stack.start(of: place + 1), stack.end(of: place), constant: stack.gaps[place], as: .spacing)
   }
 
-  /// No gap is below its length, beside hidden views neither. Hidden views before the first and
-  /// after the last visible one would rather stand beside these.
+  /// No gap is below its length, beside hidden views neither.
+  ///
+  /// Hidden views before the first and after the last visible one would rather stand beside these.
   private mutating func addLeastSpacing(_ stack: StackArrangement) {
     for place in stack.gaps.indices {
       relate(

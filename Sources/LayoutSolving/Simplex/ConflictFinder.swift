@@ -89,9 +89,10 @@ struct ConflictFinder {
     }
   }
 
-  /// How the left sides of constraints depend on each other. A proof adds all of them up to
-  /// nothing; when there is one such sum only, each of them is needed: without one the others are
-  /// independent, and hold together whatever their right sides.
+  /// How the left sides of constraints depend on each other.
+  ///
+  /// A proof adds all of them up to nothing; when there is one such sum only, each of them is
+  /// needed: without one the others are independent, and hold together whatever their right sides.
   private mutating func dependency(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> RowDependency.Kind {

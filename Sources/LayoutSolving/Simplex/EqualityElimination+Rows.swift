@@ -42,6 +42,7 @@ extension EqualityElimination {
   }
 
   /// The rows that are left, over the variables that are; those that became definitions are empty.
+  ///
   /// Nil when rounding may have spoiled one.
   ///
   /// - Parameter expanded: scratch for as many variables; of no use any more when there is no

@@ -45,8 +45,10 @@ struct EqualityElimination: ~Copyable {
   private let leastLengths: Buffer<Int32>
   private var queue = KeyQueue()
   /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be
-  /// eliminated. A second entry with a greater key would only be found to be out of date: a
-  /// variable that comes up too early is queued again.
+  /// eliminated.
+  ///
+  /// A second entry with a greater key would only be found to be out of date: a variable that comes
+  /// up too early is queued again.
   let queuedKeys: Buffer<UInt32>
   /// The least part of a row's largest coefficient that may be divided by.
   private let pivotRatio: Double
@@ -121,8 +123,10 @@ struct EqualityElimination: ~Copyable {
 
   // MARK: - Order
 
-  /// Queues a variable by what its elimination costs at least. Its rows are looked at when it comes
-  /// up: else a variable that many rows share would be looked at once for each of them.
+  /// Queues a variable by what its elimination costs at least.
+  ///
+  /// Its rows are looked at when it comes up: else a variable that many rows share would be looked
+  /// at once for each of them.
   mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
     guard tableau.columnLengths.base[variable] > 0 else { return }
     let key = key(of: variable, shortest: leastLengths.base[variable], tableau)
@@ -214,8 +218,9 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// The cell of the shortest row in which the variable's coefficient is not small. Long rows are
-  /// read only where no other one will do.
+  /// The cell of the shortest row in which the variable's coefficient is not small.
+  ///
+  /// Long rows are read only where no other one will do.
   private mutating func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
     pivotCell(of: variable, longRows: false, &tableau)
       ?? pivotCell(of: variable, longRows: true, &tableau)

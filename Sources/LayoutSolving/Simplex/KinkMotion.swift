@@ -16,7 +16,9 @@ final class KinkMotion {
   var now: Double
   var reached: Double
   /// The variables that move, and what they move by when the constant grows by 1; found with the
-  /// first move. Those of the system come first, then those that stand for left sides.
+  /// first move.
+  ///
+  /// Those of the system come first, then those that stand for left sides.
   var variables: ContiguousArray<Int32> = []
   private(set) var systemCount = 0
   var slopes: ContiguousArray<Double> = []

@@ -74,9 +74,10 @@ extension LexicographicSimplex {
   // MARK: - Slips
 
   /// Finds, by column, how far its variable would go for a basic one that counts as resting at a
-  /// kink, and by rounding may be beside it. Where that is far, whether the variable was to move is
-  /// decided by rounding. One basic variable at a time: what several together leave open is not
-  /// seen.
+  /// kink, and by rounding may be beside it.
+  ///
+  /// Where that is far, whether the variable was to move is decided by rounding. One basic variable
+  /// at a time: what several together leave open is not seen.
   private mutating func noteSlips() {
     for column in 0..<structuralCount { scratch[column] = 0 }
     // Up to there a variable was taken to be at a kink by `placeAll`, when the extent may have been
@@ -141,7 +142,9 @@ extension LexicographicSimplex {
   }
 
   /// Whether a nonbasic variable stays where it is whatever a level says: a level above keeps it
-  /// there. At the same level the dearer of the two wins, but required constraints all hold.
+  /// there.
+  ///
+  /// At the same level the dearer of the two wins, but required constraints all hold.
   private func isHeld(_ variable: Int, against level: Int32) -> Bool {
     if fixedLevel[variable] < level { return true }
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {

@@ -70,8 +70,10 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What the required constraints leave to a variable. A basic one that rests at such an end may
-  /// be in the segment on its far side, where its cost is optimal and no longer 0.
+  /// What the required constraints leave to a variable.
+  ///
+  /// A basic one that rests at such an end may be in the segment on its far side, where its cost is
+  /// optimal and no longer 0.
   func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
     var bounds = (lower: -Double.infinity, upper: Double.infinity)
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {

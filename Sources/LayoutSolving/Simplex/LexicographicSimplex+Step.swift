@@ -217,9 +217,10 @@ extension LexicographicSimplex {
       ? max(lower[variable], problem.kinks[index - 1].position) : lower[variable]
   }
 
-  /// The candidate with the shortest step below `limit`, or -1. Among steps that are the same up to
-  /// rounding it is the one with the largest pivot, for accuracy, and by Bland's rule the first
-  /// variable.
+  /// The candidate with the shortest step below `limit`, or -1.
+  ///
+  /// Among steps that are the same up to rounding it is the one with the largest pivot, for
+  /// accuracy, and by Bland's rule the first variable.
   private func nearest(_ count: Int, than limit: Double) -> Int {
     var shortest = limit
     for index in 0..<count { shortest = min(shortest, candidateStep.base[index]) }

@@ -56,8 +56,9 @@ struct LexicographicSimplex: ~Copyable {
   let kinkIndex: Buffer<Int32>
   /// The column of a nonbasic variable, or the complement of the row of a basic one.
   let place: Buffer<Int32>
-  /// The rates by which a level has closed the directions down and up, 0 when none has. A rate that
-  /// is not far from rounding counts as next to nothing.
+  /// The rates by which a level has closed the directions down and up, 0 when none has.
+  ///
+  /// A rate that is not far from rounding counts as next to nothing.
   let closingRateDown: Buffer<Double>
   let closingRateUp: Buffer<Double>
   /// The level that has closed both directions of a nonbasic variable, or `Int32.max`.

@@ -42,6 +42,7 @@ struct SparseTableau: ~Copyable {
   /// By column: the cell of the row being changed, or -1.
   private let positions: Buffer<Int32>
   /// The row whose cells are found without walking along it, or -1; and by column its cells, or -1.
+  ///
   /// See `addToLongRow`.
   var openRow = -1
   var openPositions: UnsafeMutablePointer<Int32>?
@@ -53,8 +54,9 @@ struct SparseTableau: ~Copyable {
   /// What is spent beyond `cellOperations`, in their unit: cells that lie far apart in memory take
   /// longer.
   var farOperations = 0
-  /// Whether there is no room for another cell. Rows are not changed any more then, and the numbers
-  /// mean nothing.
+  /// Whether there is no room for another cell.
+  ///
+  /// Rows are not changed any more then, and the numbers mean nothing.
   private(set) var isFull = false
 
   /// As many cells as fit the nearest cache of a processor core, and as many as fit the next one.
@@ -65,8 +67,9 @@ struct SparseTableau: ~Copyable {
   /// holds take longer.
   var farCost: Int { liveCells <= Self.nearCells ? 0 : liveCells <= Self.farCells ? 2 : 4 }
 
-  /// The most cells: 640 MB. A limit of work alone would let a few million constraints take ten
-  /// times that.
+  /// The most cells: 640 MB.
+  ///
+  /// A limit of work alone would let a few million constraints take ten times that.
   static let cellsMax = 16_000_000
 
   private let cellsMax: Int

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// How much work a minimization may do. There is no clock in it: the same start gives the same
-/// result on every machine. A caller that needs one passes `isStopped` to `Minimizer.minimize`.
+/// How much work a minimization may do.
+///
+/// There is no clock in it: the same start gives the same result on every machine. A caller that
+/// needs one passes `isStopped` to `Minimizer.minimize`.
 package struct MinimizationBudget: Sendable, Hashable {
   /// The most runs of the predicate.
   package var calls: Int

@@ -43,8 +43,9 @@ package struct MinimizationGate {
       start, budget: budget, isStopped: isStopped, bench: TrialBench(stillFails: stillFails))
   }
 
-  /// Whether someone asks to end with the smallest case so far. Who only looks ahead is not
-  /// disturbed: the steps that are known to be accepted would be lost.
+  /// Whether someone asks to end with the smallest case so far.
+  ///
+  /// Who only looks ahead is not disturbed: the steps that are known to be accepted would be lost.
   var isStopped: () -> Bool { ledger.isAhead ? { false } : stopRequest }
 
   /// Whether nothing more is tried: every further proposal is refused unseen.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What the verdict says about where the fault is. Hints only save work: a wrong hint costs a few
-/// calls.
+/// What the verdict says about where the fault is.
+///
+/// Hints only save work: a wrong hint costs a few calls.
 package struct MinimizationHints: Sendable, Hashable {
   /// Constraints of the start case that belong to the conflict, or that the answer breaks, by
   /// index.

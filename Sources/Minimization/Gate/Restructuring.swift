@@ -3,7 +3,9 @@
 import LayoutModel
 
 /// A change of the view tree: which views stay, under which parent, in which order, and who takes
-/// the place of those that go. Everything is said in the indices of the case before.
+/// the place of those that go.
+///
+/// Everything is said in the indices of the case before.
 struct Restructuring {
   let base: LayoutCase
   /// The new parent of each view; nil for the root only.

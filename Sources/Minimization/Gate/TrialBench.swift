@@ -4,8 +4,10 @@
 package struct Trial: Sendable, Hashable {
   /// Whether it fails in the way that is looked for.
   package let fails: Bool
-  /// Whether it ended the process in which it was tried. Such trials cost a new one, and often a
-  /// time limit first, so that their number has a bound of its own.
+  /// Whether it ended the process in which it was tried.
+  ///
+  /// Such trials cost a new one, and often a time limit first, so that their number has a bound of
+  /// its own.
   package let endsProcess: Bool
 
   package init(fails: Bool, endsProcess: Bool = false) {

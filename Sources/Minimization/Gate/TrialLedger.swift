@@ -36,8 +36,9 @@ package struct TrialLedger<Proposal> {
   /// Whether as many trials have ended their process as may.
   package var hasNoEndingsLeft: Bool { endingsLeft <= 0 }
 
-  /// Whether as many proposals are written down as are wanted: no further one is looked at. Each of
-  /// them may end its process, so there are no more than may still do that.
+  /// Whether as many proposals are written down as are wanted: no further one is looked at.
+  ///
+  /// Each of them may end its process, so there are no more than may still do that.
   package var isFull: Bool {
     guard isAhead, known.isEmpty else { return false }
     return open.count >= openLimit || !open.isEmpty && open.count >= endingsLeft

@@ -54,7 +54,7 @@ struct AnchorReducer: Reducer {
     }
   }
 
-  /// `a.left == b.right + 10` -> `a.width == 10`
+  /// Reads `a.left == b.right + 10` -> `a.width == 10`.
   private func makeConstantSize(_ group: [Int], _ gate: inout MinimizationGate) {
     let constraint = gate.current.constraints[group[0]]
     guard let second = constraint.second else { return }
@@ -219,7 +219,9 @@ extension Attribute {
     }
   }
 
-  /// The attribute of the other axis; nil for baselines. Leading becomes top, as left does.
+  /// The attribute of the other axis; nil for baselines.
+  ///
+  /// Leading becomes top, as left does.
   fileprivate var transposed: Attribute? {
     switch self {
     case .left, .leading: return .top

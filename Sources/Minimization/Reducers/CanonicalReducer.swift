@@ -3,8 +3,9 @@
 import LayoutModel
 
 /// Gives the case its canonical form: names `root`, `v1`…, `g1`…, `c1`…, no annotations, sides,
-/// siblings and constraints in a fixed order. Cases that differ only in such things become the
-/// same.
+/// siblings and constraints in a fixed order.
+///
+/// Cases that differ only in such things become the same.
 struct CanonicalReducer: Reducer {
   let name = "canonicalForm"
 

@@ -144,7 +144,9 @@ extension LayoutCase {
   }
 
   /// The case without a view that no other is inside of: constraints that place it go, those that
-  /// place others by it place them by the root. Nil for the root and for views with subviews.
+  /// place others by it place them by the root.
+  ///
+  /// Nil for the root and for views with subviews.
   fileprivate func withdrawing(_ view: Int) -> LayoutCase? {
     guard view > 0, !views.contains(where: { $0.parent == view }) else { return nil }
     let placing = constraints.indices.filter { index in

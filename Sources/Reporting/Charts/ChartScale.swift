@@ -76,6 +76,7 @@ package struct ChartScale: Sendable, Hashable {
   }
 
   /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place.
+  ///
   /// Values beyond the ends are put at the ends.
   package func place(_ value: Double) -> Double? {
     guard Self.canShow(value, on: kind) || ends.contains(value) else { return nil }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The style sheet of charts. Colours are those of the page, and eight for series that people of
-/// all kinds of sight can tell apart; series differ in their markers and dashes, too.
+/// The style sheet of charts.
+///
+/// Colours are those of the page, and eight for series that people of all kinds of sight can tell
+/// apart; series differ in their markers and dashes, too.
 package enum ChartStyle {
   /// For pages: the colours of series and what is drawn with which.
   package static let text = colours + shapes

@@ -47,7 +47,7 @@ package enum MeasuredText {
     unit == .nanoseconds ? time(nanoseconds: value) : count(value)
   }
 
-  /// `750`, `999.5`
+  /// Reads `750`, `999.5`.
   package static func priority(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
@@ -56,7 +56,7 @@ package enum MeasuredText {
     (0..<exponent).reduce(1) { value, _ in value * 10 }
   }
 
-  /// `1.05 [1.03, 1.07]`
+  /// Reads `1.05 [1.03, 1.07]`.
   package static func ratio(_ estimate: RatioEstimate) -> String {
     guard let low = estimate.low, let high = estimate.high else {
       return "\(digits(estimate.ratio)) [one process]"

@@ -50,7 +50,7 @@ package struct ScalingPlot: Sendable {
       self.high = high
     }
 
-    /// `1.02 [0.99, 1.05]`
+    /// Reads `1.02 [0.99, 1.05]`.
     package var text: String {
       guard let low, let high else { return MeasuredText.digits(exponent) }
       return

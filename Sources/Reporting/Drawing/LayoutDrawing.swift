@@ -3,8 +3,9 @@
 import LayoutModel
 
 /// A layout as a picture: views outlined and named, constraints as dimension lines, beside them a
-/// second layout of the same views when two are compared. SVG that needs no other file, in light
-/// and dark.
+/// second layout of the same views when two are compared.
+///
+/// SVG that needs no other file, in light and dark.
 package struct LayoutDrawing: Sendable {
   /// What is to be seen of a constraint.
   package enum Mark: Sendable, Hashable {
@@ -43,7 +44,9 @@ package struct LayoutDrawing: Sendable {
   /// What views are called in the picture, by id; a view that is not here is called by its id.
   package var names: [String: String] = [:]
   /// The most room that the picture is shown in, in pixels: texts are as large as can be read
-  /// there. Nil for no limit.
+  /// there.
+  ///
+  /// Nil for no limit.
   package var room: (width: Double, height: Double)?
 
   /// Wider or higher pictures are scaled down.

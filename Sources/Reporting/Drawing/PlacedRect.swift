@@ -38,8 +38,9 @@ package struct PlacedRect: Sendable, Hashable {
 }
 
 extension Layout {
-  /// The frames in the coordinates of the root, by view. What a scroll view contains is where it is
-  /// without scrolling.
+  /// The frames in the coordinates of the root, by view.
+  ///
+  /// What a scroll view contains is where it is without scrolling.
   ///
   /// - Precondition: the layout is one of the case, whose parents come before their subviews.
   package func placedRects(in layoutCase: LayoutCase) -> [PlacedRect] {

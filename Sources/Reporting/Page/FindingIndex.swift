@@ -2,8 +2,10 @@
 
 import Display
 
-/// The table of all findings of a page. Those of one bucket stand together, the smallest first,
-/// below a row that says once what is the same for all.
+/// The table of all findings of a page.
+///
+/// Those of one bucket stand together, the smallest first, below a row that says once what is the
+/// same for all.
 struct FindingIndex {
   private let findings: [ReportFinding]
   private let anchors: [String]

@@ -24,7 +24,7 @@ package struct ReportFinding: Sendable {
 
     package init(_ parts: [Part]) { self.parts = parts }
 
-    /// `2 views, 3 constraints`
+    /// Reads `2 views, 3 constraints`.
     package var text: String {
       parts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
     }
@@ -86,7 +86,8 @@ package struct ReportFinding: Sendable {
       isNew = bucket.first.number >= lastNight
     }
 
-    /// `night 3, 2026-11-20, commit 1f2e3d; met in 4 nights, last in night 7, 2026-11-24; 12 cases`
+    /// Reads `night 3, 2026-11-20, commit 1f2e3d; met in 4 nights, last in night 7, 2026-11-24; 12
+    /// cases`.
     package var text: String {
       var parts = [Self.text(first)]
       if nights > 1 {
@@ -177,7 +178,7 @@ package struct ReportFinding: Sendable {
     self.standardError = standardError
   }
 
-  /// `2 views, 3 constraints, minimized from 9 views, 20 constraints`
+  /// Reads `2 views, 3 constraints, minimized from 9 views, 20 constraints`.
   package var sizeText: String {
     minimized == original ? minimized.text : "\(minimized.text), minimized from \(original.text)"
   }

@@ -3,8 +3,10 @@
 import Display
 
 /// The pictures of a script: a chart for each variable that there is room for, with a legend in
-/// words. There is room for wrong variables before others, and for those whose values change before
-/// those that stay the same.
+/// words.
+///
+/// There is room for wrong variables before others, and for those whose values change before those
+/// that stay the same.
 struct ScriptFigure {
   /// More variables than these are counted.
   static let variablesMax = 6

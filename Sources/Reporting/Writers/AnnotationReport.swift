@@ -38,7 +38,9 @@ package enum AnnotationReport {
     return "::\(kind) \(place)title=\(property(title))::\(data(message))"
   }
 
-  /// Text for after the second pair of colons. A line break would begin a command of its own.
+  /// Text for after the second pair of colons.
+  ///
+  /// A line break would begin a command of its own.
   static func data(_ text: String) -> String {
     ShownText.line(text).mappingScalars { $0 == "%" ? "%25" : nil }
   }

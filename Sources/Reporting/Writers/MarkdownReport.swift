@@ -74,8 +74,9 @@ package enum MarkdownReport {
     return lines
   }
 
-  /// For each finding the number of the first one of its bucket; nil for that one itself. How often
-  /// a bucket came up is told there, once.
+  /// For each finding the number of the first one of its bucket; nil for that one itself.
+  ///
+  /// How often a bucket came up is told there, once.
   private static func firsts(_ findings: [ReportFinding]) -> [Int?] {
     var numbers: [String: Int] = [:]
     return findings.enumerated().map { index, finding in

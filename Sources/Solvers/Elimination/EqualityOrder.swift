@@ -65,8 +65,9 @@ private struct EquationNotes: ~Copyable {
   let traces: UnsafeMutablePointer<Int32>
   /// By variable: how many other constraints mention it.
   private let mentions: UnsafeMutablePointer<Int32>
-  /// By variable: the one that waits behind it, or -1. Each waits once at most, since counts only
-  /// fall.
+  /// By variable: the one that waits behind it, or -1.
+  ///
+  /// Each waits once at most, since counts only fall.
   private let followers: UnsafeMutablePointer<Int32>
   /// By lane: the first that waits and the last, or -1.
   private let heads: UnsafeMutablePointer<Int32>

@@ -117,12 +117,9 @@ struct ActiveSetRun: ~Copyable {
       form.solve(into: values)
       if flaws.contains(.repairsOnce) && rounds == 2 { return .feasible(solution) }
       // Rows that contradict each other take turns for ever.
-      if activateViolated() {
-        if rounds == Self.suspiciousRound && bestValues == nil && isContradictory() {
-          return .infeasible(conflict: [])
-        }
-      } else {
-        return claim()
+      guard activateViolated() else { return claim() }
+      if rounds == Self.suspiciousRound && bestValues == nil && isContradictory() {
+        return .infeasible(conflict: [])
       }
     } while !isEffortSpent
     return claim()

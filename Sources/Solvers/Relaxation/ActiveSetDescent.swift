@@ -46,9 +46,10 @@ struct ActiveSetDescent: ~Copyable {
   var demands: [Demand]
   var isActive: [Bool]
   /// By constraint: the side on which a row of the level at hand is counted while it is not active,
-  /// also where it is tight: 1 above, -1 below, 0 not known yet. Where many rows meet in one point,
-  /// this is what tells one set of active rows from another; without it a row that is let go would
-  /// be forgotten, and be let go for ever.
+  /// also where it is tight: 1 above, -1 below, 0 not known yet.
+  ///
+  /// Where many rows meet in one point, this is what tells one set of active rows from another;
+  /// without it a row that is let go would be forgotten, and be let go for ever.
   var sides: [Int8]
   let values: UnsafeMutablePointer<Double>
   let gradient: UnsafeMutablePointer<Double>
