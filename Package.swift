@@ -275,6 +275,7 @@ let package = Package(
         "Minimization", "MutantHunts", "Oracles", "Scripts", "Solvers", "Supervision",
         "TestSupport",
       ]),
+    tests("TestSupportTests", ["Choices", "TestSupport"]),
     tests(
       "JudgingTests",
       [
@@ -296,7 +297,7 @@ let package = Package(
         "Scripts", "Supervision", "TestSupport",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
-    library("TestSupport", ["CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
+    library("TestSupport", ["Choices", "CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
       ["CaseFormats", "Certificates", "Choices", "FuzzTargets", "Judging", "Laws"]),

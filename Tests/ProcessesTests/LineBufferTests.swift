@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import TestSupport
 import Testing
 
 @testable import Processes
 
 @Suite("Lines out of a stream")
 struct LineBufferTests {
-  /// All whole lines of bytes that come in chunks, and how many bytes are left.
-  private static func taken(
-    _ bytes: [UInt8], chunk: () -> Int
-  ) -> (lines: [[UInt8]], left: Int) {
-    var (buffer, lines, rest) = (LineBuffer(), [[UInt8]](), bytes[...])
+  /// Bytes of lines, and the lengths of the chunks in which they come.
+  private struct Stream {
+    let bytes: [UInt8]
+    let chunks: [Int]
+  }
+
+  private static let streams = Generator<([UInt8], [Int])>.pair(
+    Generator<UInt8>.element(of: Array("abc\n".utf8)).list(count: 0...200, average: 60),
+    Generator<Int>.integer(in: 1...9).list(count: 1...40)
+  ).map { Stream(bytes: $0.0, chunks: $0.1) }
+
+  /// All whole lines of a stream, and how many bytes are left.
+  private static func taken(_ stream: Stream) -> (lines: [[UInt8]], left: Int) {
+    var (buffer, lines, rest) = (LineBuffer(), [[UInt8]](), stream.bytes[...])
+    var turn = 0
     while !rest.isEmpty {
-      let next = rest.prefix(chunk())
+      let next = rest.prefix(stream.chunks[turn % stream.chunks.count])
+      turn += 1
       buffer.append(next)
       rest = rest.dropFirst(next.count)
       // Some lines are taken later than they could be.
@@ -25,16 +37,15 @@ struct LineBufferTests {
 
   @Test("the lines are those of the bytes, in whatever chunks they come")
   func chunks() {
-    for seed in 0..<400 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let bytes = (0..<Int(random.next() % 200)).map { _ in
-        random.next() % 4 == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "a") + UInt8(random.next() % 3)
-      }
-      var expected = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .map { Array($0) }
+    forAll(Self.streams) { stream in
+      var expected = stream.bytes.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+      ).map { Array($0) }
       let left = expected.removeLast().count
-      let found = Self.taken(bytes) { 1 + Int(random.next() % 9) }
-      #expect(found.lines == expected && found.left == left, "seed \(seed)")
+      let found = Self.taken(stream)
+      return .when(
+        found.lines == expected && found.left == left,
+        else: "\(found.lines.count) lines instead of \(expected.count)")
     }
   }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import TestSupport
+import Testing
+
+@Suite("Properties over values made of choices")
+struct ForAllTests {
+  private static let lists = Generator<Int>.integer(in: 0...1000).list(count: 0...50)
+
+  @Test("a counterexample is the smallest one, with the seed that found it")
+  func counterexample() throws {
+    let run = search(Self.lists, seeds: 0..<200) { list in
+      .when(!list.contains { $0 > 700 }, else: "above 700")
+    }
+    let found = try #require(run.counterexample)
+    #expect(found.value == [701] && found.problem == "above 700")
+    #expect(found.improvements > 0)
+    // The seed finds it again.
+    let again = search(Self.lists, seeds: found.seed..<found.seed + 1) { list in
+      .when(!list.contains { $0 > 700 }, else: "above 700")
+    }
+    #expect(again.counterexample?.value == [701])
+  }
+
+  @Test("values of which nothing is said do not count")
+  func notApplicable() {
+    let run = search(Self.lists, seeds: 0..<200) { list in
+      list.count.isMultiple(of: 2) ? .holds : .notApplicable
+    }
+    #expect(run.counterexample == nil && (40..<160).contains(run.checked))
+  }
+
+  @Test("a failure and a property that says too little are recorded as issues")
+  func issues() {
+    withKnownIssue { forAll(Self.lists) { .when($0.count < 5, else: "long") } }
+    withKnownIssue { forAll(Self.lists) { _ in .notApplicable } }
+    forAll(Self.lists) { .when($0.sorted() == $0.sorted().sorted(), else: "not sorted") }
+  }
+}
