@@ -167,6 +167,9 @@ class Cluster:
             # The controller does not listen yet.
             return []
 
+    def state(self, node):
+        return self.run(["sinfo", "-h", "-N", "-n", node, "-o", "%T"]).strip()
+
     def wait(self, what, seconds, condition):
         end = time.monotonic() + seconds
         while not condition():
