@@ -48,7 +48,12 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Records the frame of every view as it is in the present layout, on whole pixels.
   ///
-  /// - Parameter views: only these views; all when nil.
+  /// - Parameters:
+  ///   - layoutCase: the case to edit.
+  ///   - views: only these views, by index; all when nil.
+  /// - Returns: the case with new recorded frames, without expectation.
+  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` without a present layout;
+  ///   `.notRepresentable` for a frame that does not fit into a case file.
   package func updatingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) throws(LayoutEditError) -> LayoutCase {
@@ -64,7 +69,10 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Removes the author's constraints that speak of some views.
   ///
-  /// - Parameter views: only constraints with one of these views or their guides; all when nil.
+  /// - Parameters:
+  ///   - layoutCase: the case to edit.
+  ///   - views: only constraints with one of these views or their guides; all when nil.
+  /// - Returns: the case with the constraints that are left, without expectation.
   package func clearingConstraints(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) -> LayoutCase {
@@ -108,8 +116,14 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Pins left, top, width and height of views to what they are in the present layout.
   ///
-  /// - Parameter views: only these views; all when nil. The root, views held at a frame and items
-  ///   that a grid places stay as they are.
+  /// The root, views held at a frame and items that a grid places stay as they are.
+  ///
+  /// - Parameters:
+  ///   - layoutCase: the case to edit.
+  ///   - views: only these views, by index; all when nil.
+  /// - Returns: the case with the pins after its other constraints, without expectation.
+  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` without a present layout;
+  ///   `.notRepresentable` for a number that does not fit into a case file.
   package func freezingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) throws(LayoutEditError) -> LayoutCase {

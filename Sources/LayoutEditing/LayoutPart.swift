@@ -29,11 +29,15 @@ package struct LayoutPart: Sendable, Hashable {
     self.measure = measure
   }
 
-  /// A required constraint on the part, its constant still 0; adds a content guide for scroll
+  /// Makes a required constraint on the part, its constant still 0; adds a content guide for scroll
   /// content without one.
   ///
-  /// - Parameter followsDirection: whether the place along the horizontal axis is the leading edge,
-  ///   as in Interface Builder, or the left one, which stays where it is whatever else changes.
+  /// - Parameters:
+  ///   - layoutCase: the case with the part; it gets the guide, not the constraint.
+  ///   - names: gives ids that the case does not use yet.
+  ///   - followsDirection: whether the place along the horizontal axis is the leading edge, as in
+  ///     Interface Builder, or the left one, which stays where it is whatever else changes.
+  /// - Returns: a place relative to the superview, if there is one; a size by itself.
   func pin(
     in layoutCase: inout LayoutCase, _ names: inout PinNames, followsDirection: Bool
   ) -> LayoutConstraint {

@@ -18,10 +18,15 @@ struct PresentLayout {
   /// Other optimal points.
   private var others: [[Rational]]
 
-  /// Nil when the required constraints contradict each other.
+  /// Finds the layout; nil when the required constraints contradict each other.
   ///
-  /// - Parameter findsFreedom: whether one more layout is looked for that shows as much as possible
-  ///   of what is free.
+  /// - Parameters:
+  ///   - layoutCase: the case to lay out.
+  ///   - solver: runs the passes of layout.
+  ///   - limit: of each exact solution.
+  ///   - findsFreedom: whether one more layout is looked for that shows as much as possible of what
+  ///     is free.
+  /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   init?(
     of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit, findsFreedom: Bool = false
   ) throws(OracleError) {
@@ -185,10 +190,13 @@ struct PresentLayout {
 
   // MARK: - Numbers for the case
 
-  /// The constants with which constraints hold in the present layout.
+  /// Computes the constants with which constraints hold in the present layout.
   ///
-  /// - Parameter layoutCase: the case that the constraints are for; it may have more guides than
-  ///   before.
+  /// - Parameters:
+  ///   - constraints: any constraints on the items of the case; their constants count for nothing.
+  ///   - layoutCase: the case that the constraints are for; it may have more guides than before.
+  /// - Returns: a constant for each constraint, in order.
+  /// - Throws: `.notRepresentable` for a constant that does not fit into a case file.
   /// - Complexity: O(size of the case + constraints).
   func constants(
     of constraints: [LayoutConstraint], in layoutCase: LayoutCase

@@ -21,12 +21,15 @@ package enum LayoutEngine {
 
   /// Runs the passes.
   ///
-  /// - Precondition: the case is well formed.
+  /// - Precondition: the case is well formed, and `passLimit` is at least 1.
   /// - Parameters:
+  ///   - layoutCase: the case to lay out.
   ///   - solver: solves the passes; when it finds no layout, its pass is the last one, except that
   ///     a first pass may fail for texts that are not wrapped yet, or items of grids that are not
   ///     in their places yet.
   ///   - limit: of all passes together.
+  ///   - passLimit: how many passes there are at most.
+  /// - Returns: the last pass, with the work of all and what had not settled.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
     _ layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit = .standard,

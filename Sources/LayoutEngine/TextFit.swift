@@ -30,12 +30,14 @@ package struct TextFit: Sendable, Hashable {
     preferredWidth != nil && !natural.height.isSameValue(as: needed.height)
   }
 
-  /// How all texts of a case fit, in the order of its views.
+  /// Computes how all texts of a case fit.
   ///
   /// - Precondition: the layout has a frame for every view of the case.
-  /// - Parameter layout: of the case or of what layout made of it, not rounded.
-  ///
-  /// Complexity: O(views and length of the texts).
+  /// - Parameters:
+  ///   - layout: of the case or of what layout made of it, not rounded.
+  ///   - layoutCase: the case with the texts.
+  /// - Returns: one for each view with a text, in the order of the views.
+  /// - Complexity: O(views and length of the texts).
   package static func all(in layout: Layout, of layoutCase: LayoutCase) -> [TextFit] {
     precondition(
       layout.frames.count >= layoutCase.views.count,

@@ -8,7 +8,11 @@ extension CaseBuilder {
   /// Draws views until "one more?" says no; settles each at once, except those that wait for
   /// others.
   ///
-  /// - Parameter odds: the odds of one more view, as `odds` in `odds + 1`.
+  /// - Parameters:
+  ///   - least: how many views are drawn without asking.
+  ///   - odds: the odds of one more view, as `odds` in `odds + 1`.
+  ///   - source: decides.
+  /// - Throws: `.overrun` when the source ends; `.invalid` when the choices lead to no valid case.
   mutating func drawViews(
     atLeast least: Int, odds: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {

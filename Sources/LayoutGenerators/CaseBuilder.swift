@@ -153,10 +153,12 @@ struct CaseBuilder: ~Copyable, Sendable {
 
   // MARK: - The end
 
-  /// The case with its views in preorder, its constraints in the order drawn, and its truth
-  /// renumbered.
+  /// Puts the views in preorder and the constraints in order, and renumbers the truth.
   ///
-  /// - Parameter order: 0 keeps the constraints in order; others stand for some fixed order.
+  /// - Parameters:
+  ///   - truth: the truth in the numbering of drawing.
+  ///   - order: 0 keeps the constraints in the order drawn; others stand for some fixed order.
+  /// - Returns: the case, and the witness in the order of its views.
   func finished(truth: PlantedTruth, order: Int) -> (GeneratedCase, Witness) {
     var result = layoutCase
     var frames = witness
@@ -201,9 +203,10 @@ struct CaseBuilder: ~Copyable, Sendable {
     return (made, frames)
   }
 
-  /// What the witness says of all that depends on no text.
+  /// Lists where the witness has all that depends on no text.
   ///
   /// - Parameter position: the final index of each view.
+  /// - Returns: one for each view and axis that is known, under the final index of the view.
   private func stretches(at position: [Int]) -> [PlantedStretch] {
     var result: [PlantedStretch] = []
     result.reserveCapacity(2 * position.count)

@@ -18,9 +18,13 @@ enum TextPlan {
     case latin, ideographs, mixed, empty, longWord
   }
 
-  /// A text for a label.
+  /// Draws a text for a label.
   ///
-  /// - Parameter width: what the program may state as preferred width, in points.
+  /// - Parameters:
+  ///   - width: what the program may state as preferred width, in points.
+  ///   - source: decides.
+  /// - Returns: a text without recorded sizes; it may be empty.
+  /// - Throws: `.overrun` when the source ends.
   static func draw(
     width: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> TextContent {
@@ -67,14 +71,17 @@ enum TextPlan {
 extension CaseBuilder {
   /// Sometimes gives a label a text in the place of a natural size.
   ///
-  /// Most often nobody knows how large the text is: then the witness keeps the size that it was
+  /// Most often it is not known how large the text is: then the witness keeps the size that it was
   /// drawn with, and distances between neighbours, which are all that is read off there, do not
   /// depend on it. Sometimes the document recorded how large the text is, and the witness is right.
   ///
   /// - Parameters:
+  ///   - view: the index of the label.
   ///   - isWide: whether constraints give the label its width.
-  ///   - height: of the text, unless the label is as high.
+  ///   - height: of the text, in points; nil when the label is as high.
+  ///   - source: decides.
   /// - Returns: whether the size of the label is not known any more.
+  /// - Throws: `.overrun` when the source ends.
   mutating func write(
     _ view: Int, isWide: Bool, height: Ratio? = nil, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Bool {

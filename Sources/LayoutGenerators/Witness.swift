@@ -43,9 +43,14 @@ struct Witness: Sendable {
   var guides: [ByAxis<Stretch>] = []
   var contents: [ByAxis<Ratio>] = []
 
-  /// The extent of an item along an axis.
+  /// Measures the extent of an item along an axis.
   ///
-  /// - Parameter isInside: for a scroll view, its content area instead of its frame.
+  /// - Parameters:
+  ///   - item: the view or guide.
+  ///   - axis: the axis.
+  ///   - isInside: for a scroll view, its content area instead of its frame.
+  ///   - layoutCase: the case that the witness is of.
+  /// - Returns: the extent in the root's coordinates.
   func stretch(
     of item: Item, _ axis: Axis, isInside: Bool, in layoutCase: LayoutCase
   ) -> Stretch {

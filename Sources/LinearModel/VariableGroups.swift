@@ -10,7 +10,10 @@ package struct VariableGroups: Sendable {
   /// there.
   private var next: [Int]
 
+  /// Joins the variables that rows tie together.
+  ///
   /// - Parameters:
+  ///   - system: any system.
   ///   - isOpen: whether a variable may take several values; through others nothing passes.
   ///   - connects: whether a row ties its variables together.
   /// - Complexity: O(size of the system), nearly.

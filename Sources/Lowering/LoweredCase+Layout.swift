@@ -4,14 +4,17 @@ import LayoutModel
 import LinearModel
 
 extension LoweredCase {
-  /// The frames that a solution gives.
+  /// Computes the frames that a solution gives.
   ///
   /// Rounding follows AUTOLAYOUT 14.1: in the superview's coordinates each edge of the alignment
   /// rectangle goes to the nearest device pixel, halves up; the frame is that rectangle moved out
   /// by the alignment insets. Content sizes are rounded alike.
   ///
   /// - Precondition: the solution has a value for every variable of `system`.
-  /// - Parameter rounded: false gives the solver's own numbers.
+  /// - Parameters:
+  ///   - solution: the values of the variables, in points.
+  ///   - rounded: false gives the solver's own numbers.
+  /// - Returns: a frame for every view, and the content sizes of scroll views.
   /// - Complexity: O(views).
   package func layout(from solution: Solution, rounded: Bool) -> Layout {
     precondition(

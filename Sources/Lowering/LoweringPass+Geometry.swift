@@ -8,12 +8,14 @@ import LayoutModel
 /// All coordinates are in the root's space. Content of a scroll view is placed as if it were not
 /// scrolled: its origin is the origin of the scroll view.
 extension LoweringPass {
-  /// The coordinate (or length) that an anchor stands for.
+  /// Finds the coordinate (or length) that an anchor stands for.
   ///
   /// - Parameters:
+  ///   - anchor: an item and one of its attributes.
   ///   - other: the other anchor of the constraint: a scroll view is seen from inside when the
-  ///     other item lies inside it (AUTOLAYOUT 7.2).
+  ///     other item lies inside it (AUTOLAYOUT 7.2). Nil when there is none.
   ///   - isRightToLeft: whether leading means right in the constraint.
+  /// - Returns: the coordinate in the root's space.
   func point(_ anchor: Anchor, other: Anchor?, isRightToLeft: Bool) -> Point {
     let attribute = physical(anchor.attribute, isRightToLeft: isRightToLeft)
     let axis = attribute.axis

@@ -11,10 +11,14 @@ package struct ResizedConstant: Sendable, Hashable {
 }
 
 extension LoweredCase {
-  /// What changes in the linear system when the root gets another size: right sides of the
-  /// equations that fix it, nothing else, since all that follows the root does so by a variable.
+  /// Lists the right sides that change in the linear system when the root gets another size: those
+  /// of the equations that fix it, no others, since all that follows the root does so by a
+  /// variable.
   ///
-  /// - Parameter fault: a planted fault.
+  /// - Parameters:
+  ///   - old: the size so far, in points.
+  ///   - size: the new size, in points.
+  ///   - fault: a planted fault; nil for a healthy lowering.
   /// - Returns: one for each axis, width first.
   package func resizing(
     from old: LayoutSize, to size: LayoutSize, fault: LoweringFault? = nil

@@ -122,9 +122,13 @@ struct CertificateBuilder: ~Copyable {
 }
 
 extension Multipliers {
-  /// The multipliers in order, those of one constraint added up, without zeros.
+  /// Puts the multipliers in order, those of one constraint added up, without zeros.
   ///
-  /// - Parameter sums: of all constraints; zeros before and after.
+  /// - Parameters:
+  ///   - sums: of all constraints; zeros before and after.
+  ///   - meter: counts the digits of the sums.
+  /// - Returns: one multiplier for each constraint at most.
+  /// - Throws: `.limit` when the sums take too many digits.
   /// - Complexity: O(entries + constraints / 64).
   func inOrder(
     _ sums: borrowing MultiplierSums, _ meter: DigitMeter

@@ -164,7 +164,13 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   private var pending: PendingPivots
   private var occurrences: OwnedList<Int32>
 
-  /// - Parameter spent: the operations are added to it, also where there is no answer.
+  /// Eliminates the required equalities.
+  ///
+  /// - Parameters:
+  ///   - system: the constraints.
+  ///   - table: the level of each constraint; excluded ones are left out.
+  ///   - operationsMax: the most operations.
+  ///   - spent: the operations are added to it, also where there is no answer.
   /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the
   ///   limit.
   init(
@@ -394,14 +400,16 @@ private struct PendingPivots: ~Copyable {
 }
 
 extension Elimination {
-  /// Multipliers of other constraints with those of the eliminated equalities, such that all
-  /// variables cancel: the sum of `multiplier * residual` becomes constant.
+  /// Completes multipliers of other constraints with those of the eliminated equalities, such that
+  /// all variables cancel: the sum of `multiplier * residual` becomes constant.
   ///
   /// - Parameters:
   ///   - multipliers: in any order, of no pivots; those of one constraint are added up.
   ///   - sums: of all constraints; zeros before and after.
   ///   - rowOf: by constraint, its row in `rest`.
+  ///   - meter: counts the digits of the sums.
   /// - Returns: the multipliers in order.
+  /// - Throws: `.limit` when the sums take too many digits.
   /// - Complexity: O(rows + steps of the rows that take part).
   func completed(
     _ multipliers: Multipliers, _ sums: borrowing MultiplierSums, rowOf: borrowing OwnedList<Int32>,

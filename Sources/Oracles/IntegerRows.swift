@@ -18,9 +18,14 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   /// By constraint; positive.
   private(set) var scales: OwnedList<Number>
 
-  /// - Parameter levels: constraints with a negative level do not take part; their rows are not to
-  ///   be used.
-  /// - Throws: `.overflow` when a number does not fit.
+  /// Multiplies each row by the common denominator of its numbers.
+  ///
+  /// - Parameters:
+  ///   - system: the constraints.
+  ///   - levels: constraints with a negative level do not take part; their rows are not to be used.
+  ///   - meter: counts the digits of the numbers.
+  /// - Throws: `.overflow` when a number does not fit; `.limit` when the numbers have too many
+  ///   digits.
   /// - Complexity: O(cells + constraints).
   init(
     _ system: LinearSystem, levels: ContiguousArray<Int32>, _ meter: DigitMeter

@@ -119,7 +119,11 @@ struct RoomTest {
   /// Whether all inequalities that have any room have `distance` of it at the same time.
   ///
   /// - Precondition: the constraints can hold together.
-  /// - Parameter limit: of each solution, with the meter of the question.
+  /// - Parameters:
+  ///   - distance: the distance from the bounds, in points.
+  ///   - limit: of each solution, with the meter of the question.
+  /// - Returns: false for a distance that is not finite.
+  /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   func hasRoom(_ distance: Double, limit: OracleLimit) throws(OracleError) -> Bool {
     guard let distance = Rational(exactly: distance) else { return false }
     var tightened = members.filter { system.relations[$0.index] != .equal }

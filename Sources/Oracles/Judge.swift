@@ -19,6 +19,7 @@ import LinearModel
 ///   - answer: the exact answer to the same system.
 ///   - limit: for each of the exact solutions that doubtful cases and conflict sets need; all of
 ///     them are one question (`OracleLimit.ofQuestion`).
+/// - Returns: the verdict with the numbers behind it.
 /// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`,
 ///   which is the verdict `.undecided(.oracleLimit)`.
 package func judge(

@@ -56,7 +56,11 @@ struct ModularRank: ~Copyable {
   /// Rows that add up to nothing, each with a part in it, do so in one way only then, and any
   /// others of them are independent.
   ///
-  /// - Parameter limit: what it takes is taken from its meter.
+  /// - Parameters:
+  ///   - constraints: the rows.
+  ///   - system: the system that they are of.
+  ///   - limit: what it takes is taken from its meter.
+  /// - Returns: false also for an unlucky prime, and when it takes too many operations.
   mutating func isIndependentButForOne(
     _ constraints: [ConstraintID], of system: LinearSystem, _ limit: OracleLimit
   ) -> Bool {

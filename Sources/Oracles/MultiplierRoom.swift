@@ -55,7 +55,13 @@ struct MultiplierRoom {
   let closesUp: Bool
   let closesDown: Bool
 
-  /// - Parameter level: 0 for a required constraint, else that of its strength.
+  /// Finds where a multiplier lies in its range.
+  ///
+  /// - Parameters:
+  ///   - level: 0 for a required constraint, else that of its strength.
+  ///   - relation: the relation of the constraint.
+  ///   - multiplier: its multiplier in the proof.
+  ///   - weights: the weights of the levels in the proof.
   init(level: Int, _ relation: Relation, _ multiplier: Rational, _ weights: LevelWeights) {
     if level == 0 {
       let sign = multiplier.signum

@@ -17,8 +17,10 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
   /// Solves the second reading, and compares.
   ///
   /// - Parameters:
+  ///   - system: the system as meant.
   ///   - answer: the exact answer to `system` as meant.
   ///   - limit: of the second solution.
+  /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   package init(
     of system: LinearSystem, _ answer: ExactAnswer, limit: OracleLimit = .standard
   ) throws(OracleError) {

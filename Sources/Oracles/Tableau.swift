@@ -55,7 +55,12 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   static var open: Int16 { Int16.max }
   static var noLevel: Int16 { -2 }
 
-  /// - Parameter operationsMax: when so many operations are counted, work ends with `.limit`.
+  /// Makes a tableau of zeros in which all residuals are basic.
+  ///
+  /// - Parameters:
+  ///   - rowCount: how many residuals there are.
+  ///   - columnCount: how many free variables there are.
+  ///   - operationsMax: when so many operations are counted, work ends with `.limit`.
   init(rowCount: Int, columnCount: Int, operationsMax: Int) {
     self.operationsMax = operationsMax
     self.rowCount = rowCount

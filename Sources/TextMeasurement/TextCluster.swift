@@ -10,12 +10,13 @@ struct TextCluster: Sendable, Hashable {
   /// Whether a line may end right before it.
   var allowsBreakBefore: Bool
 
-  /// The clusters of a text, with the places where lines may end.
+  /// Splits a text into clusters, with the places where lines may end.
   ///
-  /// - Parameter factor: what the weight of the font makes of proportional advances, in
-  ///   thousandths.
-  ///
-  /// Complexity: O(length of the text).
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - factor: what the weight of the font makes of proportional advances, in thousandths.
+  /// - Returns: the clusters in order.
+  /// - Complexity: O(length of the text).
   static func clusters(of text: String, factor: Int) -> [TextCluster] {
     // In most texts every byte is a character.
     var text = text

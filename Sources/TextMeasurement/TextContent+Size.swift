@@ -3,16 +3,15 @@
 import LayoutModel
 
 extension TextContent {
-  /// The recorded size that counts at a width: of the entries no wider than it, the widest.
+  /// Finds the recorded size that counts at a width: of the entries no wider than it, the widest.
   ///
   /// An entry without `maxWidth` is the widest of all; it was recorded with room to spare, so it
-  /// counts wherever the width has room for its size. Of equal entries the first counts. Nil when
-  /// none does.
+  /// counts wherever the width has room for its size. Of equal entries the first counts.
   ///
   /// - Parameter width: the widest the view may be, in points; nil without a limit, where every
   ///   entry counts.
-  ///
-  /// Complexity: O(entries).
+  /// - Returns: the size in points; nil when no entry counts.
+  /// - Complexity: O(entries).
   package func recordedSize(width: LayoutNumber?) -> LayoutSize? {
     var best: Measured?
     for entry in measured {
@@ -28,13 +27,14 @@ extension TextContent {
     return best?.size
   }
 
-  /// The natural size of the view: the recorded one, else the text model's with the padding added.
+  /// Finds the natural size of the view: the recorded one, else the text model's with the padding
+  /// added.
   ///
   /// - Parameters:
   ///   - width: the widest the view may be, padding included, in points; nil without a limit.
   ///   - measurer: made from this text.
-  ///
-  /// Complexity: O(length of the text).
+  /// - Returns: the size in points.
+  /// - Complexity: O(length of the text).
   package func size(width: LayoutNumber?, measurer: TextMeasurer) -> LayoutSize {
     if let recorded = recordedSize(width: width) { return recorded }
     let sides = padding.left.adding(padding.right) ?? 0

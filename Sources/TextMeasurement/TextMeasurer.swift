@@ -18,11 +18,13 @@ package struct TextMeasurer: Sendable {
   private let lineBreak: TextContent.LineBreak
   private let scale: Int
 
-  /// - Parameter scale: device pixels per point.
+  /// Splits the text into clusters, once for all widths.
   ///
   /// - Precondition: `scale > 0`.
-  ///
-  /// Complexity: O(length of the text).
+  /// - Parameters:
+  ///   - text: the text with its font and its rules for lines.
+  ///   - scale: device pixels per point.
+  /// - Complexity: O(length of the text).
   package init(_ text: TextContent, scale: Int) {
     precondition(scale > 0, "there are \(scale) pixels in a point")
     lineMetrics = LineMetrics(pointSize: text.font.pointSize)
@@ -34,15 +36,16 @@ package struct TextMeasurer: Sendable {
     self.scale = scale
   }
 
-  /// The measures of the text with its lines no wider than the given width in points.
+  /// Measures the text with its lines no wider than the given width in points.
   ///
   /// - Parameters:
   ///   - width: nil for lines of any length, as in the first pass of layout (AUTOLAYOUT 6.3). A
   ///     width of 0 or less leaves one cluster to a line.
   ///   - height: nil, or the height in points that limits the number of lines; one line is always
   ///     shown.
-  ///
-  /// Complexity: O(length of the text).
+  /// - Returns: the lines that are shown, and their size, rounded up to pixels but no wider than
+  ///   `width`.
+  /// - Complexity: O(length of the text).
   package func metrics(width: LayoutNumber?, height: LayoutNumber? = nil) -> TextMetrics {
     let widest = width.map(lineMetrics.units) ?? .max
     var limit = lineLimit == 0 ? Int.max : lineLimit

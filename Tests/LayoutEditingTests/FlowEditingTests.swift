@@ -19,7 +19,11 @@ import Testing
     var layoutCase: LayoutCase
     private var random: Xoshiro256
 
-    /// - Parameter isOpen: whether nothing says how high the collection view is.
+    /// Draws a grid.
+    ///
+    /// - Parameters:
+    ///   - seed: decides.
+    ///   - isOpen: whether nothing says how high the collection view is.
     init(seed: UInt64, isOpen: Bool) {
       random = Xoshiro256(seed: seed)
       layoutCase = LayoutCase(

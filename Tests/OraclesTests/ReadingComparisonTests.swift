@@ -8,7 +8,11 @@ import Testing
 
 @Suite("Both readings of numbers")
 struct ReadingComparisonTests {
+  /// Compares the readings of a system of equations in two variables.
+  ///
   /// - Parameter rows: each `a b c` for `a x + b y == c`, in fractions.
+  /// - Returns: how the two readings relate.
+  /// - Throws: `ExpectationFailedError` for what is no fraction; `OracleError` as the oracle does.
   private func compare(_ rows: [String]) throws -> ReadingComparison {
     var system = LinearSystem()
     for _ in 0..<2 { system.addVariable() }

@@ -30,9 +30,12 @@ struct RandomText {
       "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "\u{3000}", "\u{E000}", "\u{202E}", " \u{301}",
     ]
 
-  /// A text of up to so many pieces.
+  /// Draws a text of up to so many pieces.
   ///
-  /// - Parameter newlines: whether paragraphs may end.
+  /// - Parameters:
+  ///   - pieces: the most characters and other pieces, such as line ends.
+  ///   - newlines: whether paragraphs may end.
+  /// - Returns: the text; it may be empty.
   mutating func text(pieces: Int, newlines: Bool = true) -> String {
     let pools = [Self.latin, Self.latin, Self.chinese, Self.japanese, Self.others, Self.pictures]
     var pool = one(of: pools)

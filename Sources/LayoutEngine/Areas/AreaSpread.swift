@@ -23,9 +23,12 @@ struct ViewPlace {
 ///   to margins that already contain the superview's.
 /// - The readable area is the margins', narrowed on both sides alike to the readable width (13.8).
 struct AreaSpread {
-  /// The areas of all views.
+  /// Computes the areas of all views.
   ///
-  /// - Parameter place: where a view lies, asked in preorder with the areas of all views before it.
+  /// - Parameters:
+  ///   - layoutCase: the case, its views in preorder.
+  ///   - place: where a view lies, asked in preorder with the areas of all views before it.
+  /// - Returns: the areas by view.
   /// - Complexity: O(views).
   static func areas(
     of layoutCase: LayoutCase, place: (Int, [ViewAreas]) -> ViewPlace

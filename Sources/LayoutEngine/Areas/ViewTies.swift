@@ -78,12 +78,16 @@ struct ViewTies {
     return layoutCase.guides[guide].kind == .area(.keyboard)
   }
 
-  /// Where a view lies; views are asked for in order.
+  /// Finds where a view lies; views are asked for in order.
   ///
   /// - Parameters:
+  ///   - view: the index of the view.
+  ///   - layoutCase: the case that the ties are of.
   ///   - areas: those of all views before it.
-  ///   - measured: where a layout has the view; what constraints tie may be elsewhere in the next
-  ///     one.
+  ///   - measured: where a layout has the view, nil before the first one; what constraints tie may
+  ///     be elsewhere in the next one.
+  /// - Returns: the measured place with the edges that constraints tie put in; without one, only
+  ///   those edges and the frame that the view is held at.
   mutating func place(
     of view: Int, in layoutCase: LayoutCase, areas: [ViewAreas], measured: ViewPlace? = nil
   ) -> ViewPlace {

@@ -117,8 +117,14 @@ struct CellTemplate: Sendable {
 
   /// Lays out the cell with other texts, as many passes as it takes.
   ///
-  /// - Parameter rowTexts: by the index of the view in the isolated case.
   /// - Precondition: the views have texts.
+  /// - Parameters:
+  ///   - rowTexts: by the index of the view in the isolated case.
+  ///   - width: the width of the cell, in points.
+  ///   - solver: solves each pass.
+  ///   - limit: of all passes together.
+  /// - Returns: the result of the last pass; without passes when a row before had the same right
+  ///   sides.
   mutating func fit(
     _ rowTexts: [TableContent.Row.Text], width: LayoutNumber, solver: some Solver, limit: WorkLimit
   ) -> Fitted {

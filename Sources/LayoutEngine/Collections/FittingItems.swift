@@ -64,10 +64,13 @@ struct FittingItems {
         id: "", first: first, second: second, priority: priority, source: .fitting))
   }
 
-  /// The sizes of the items by view, rounded up to pixels; nil for other views, and for all when
-  /// some item cannot be laid out.
+  /// Measures the sizes of the items, rounded up to pixels.
   ///
-  /// - Parameter limit: what the layout takes is taken from it.
+  /// - Parameters:
+  ///   - solver: lays the items out.
+  ///   - limit: what the layout takes is taken from it.
+  /// - Returns: the sizes by view; nil for other views, and for all when some item cannot be laid
+  ///   out.
   func sizes(solver: some Solver, limit: inout WorkLimit) -> [LayoutSize?] {
     var sizes = [LayoutSize?](repeating: nil, count: layoutCase.views.count)
     guard !items.isEmpty else { return sizes }

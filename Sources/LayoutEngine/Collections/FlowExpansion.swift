@@ -36,7 +36,10 @@ struct FlowExpansion: Sendable {
   /// Finds the collection views of a case; where items size themselves they are measured here,
   /// once, because the room that there is does not matter to them.
   ///
-  /// - Parameter limit: what measuring them takes is taken from it.
+  /// - Parameters:
+  ///   - layoutCase: the case, its stacks not arranged yet.
+  ///   - solver: lays out the items that size themselves.
+  ///   - limit: what measuring them takes is taken from it.
   /// - Complexity: O(views); when items size themselves, that of laying out all of them once.
   init(of layoutCase: LayoutCase, solver: some Solver, limit: inout WorkLimit) {
     let views = layoutCase.views

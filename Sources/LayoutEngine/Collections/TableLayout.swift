@@ -65,9 +65,16 @@ package struct TableLayout<Engine: Solver>: Sendable {
   private var heights: [RowHeight?] = []
   private var shared: [Key: RowHeight] = [:]
 
+  /// Isolates the prototype; without an estimated height, measures all rows.
+  ///
   /// - Precondition: the prototype is well formed, the table has a positive width, and the rows'
   ///   texts belong to views of the prototype that have texts.
-  /// - Parameter fault: a planted fault.
+  /// - Parameters:
+  ///   - content: the rows, with the width of the table.
+  ///   - prototype: the cell that the rows put their texts in.
+  ///   - solver: lays out the cells.
+  ///   - limit: of each cell that is measured.
+  ///   - fault: a planted fault; nil for a healthy table.
   /// - Complexity: O(rows) with an estimated height; without one, all rows are measured.
   package init(
     _ content: TableContent, prototype: LayoutCase, solver: Engine, limit: WorkLimit = .standard,

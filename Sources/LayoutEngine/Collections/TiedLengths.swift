@@ -20,7 +20,11 @@ struct TiedLengths: Sendable {
   /// By variable; nil where the equations do not say.
   private(set) var values: [Value?]
 
-  /// - Parameter parameterRow: the constraint whose right side is the parameter.
+  /// Solves one equation after the other, as long as one has a single unknown left.
+  ///
+  /// - Parameters:
+  ///   - system: the constraints, of which the required equations count.
+  ///   - parameterRow: the constraint whose right side is the parameter.
   /// - Complexity: O(coefficients): each row is looked at once for each of its variables.
   init(in system: LinearSystem, parameterRow: Int) {
     values = [Value?](repeating: nil, count: system.variableCount)

@@ -29,8 +29,11 @@ struct EdgeForms {
   /// The scroll views, by pair of edges after the blocks.
   private let scrollViews: [Int]
 
-  /// - Parameter priority: constraints at or below it are left out: they lose to the target or tie
-  ///   with it.
+  /// Turns the constraints above a priority into forms.
+  ///
+  /// - Parameters:
+  ///   - lowered: the case whose constraints count.
+  ///   - priority: constraints at or below it are left out: they lose to the target or tie with it.
   init(_ lowered: LoweredCase, above priority: Double) {
     self.lowered = lowered
     let layoutCase = lowered.layoutCase

@@ -88,11 +88,15 @@ extension StackBuilder {
     }
   }
 
-  /// A guide in the gap after a visible view; the hidden views of the gap would rather stand in its
-  /// middle.
+  /// Adds a guide in the gap after a visible view; the hidden views of the gap would rather stand
+  /// in its middle.
   ///
-  /// - Parameter overlap: by how much the guide is longer than the gap, because sizes are not
-  ///   negative and gaps may be.
+  /// - Parameters:
+  ///   - stack: the stack that is arranged.
+  ///   - place: the gap, by its place among the visible views; a visible view follows it.
+  ///   - overlap: by how much the guide is longer than the gap, because sizes are not negative and
+  ///     gaps may be.
+  /// - Returns: the guide.
   private mutating func addGapGuide(
     _ stack: StackArrangement, _ place: Int, overlap: Rational
   ) -> Item {

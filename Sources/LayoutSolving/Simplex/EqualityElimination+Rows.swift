@@ -41,12 +41,13 @@ extension EqualityElimination {
     return false
   }
 
-  /// The rows that are left, over the variables that are; those that became definitions are empty.
+  /// Writes the rows that are left over the variables that are.
   ///
-  /// Nil when rounding may have spoiled one.
-  ///
-  /// - Parameter expanded: scratch for as many variables; of no use any more when there is no
-  ///   answer.
+  /// - Parameters:
+  ///   - rows: all rows that variables were solved from.
+  ///   - expanded: scratch for as many variables; of no use any more when there is no answer.
+  /// - Returns: as many rows; those that became definitions are empty. Nil when rounding may have
+  ///   spoiled one, or a coefficient is not finite.
   func remaining(of rows: SparseRows, _ expanded: inout ExpandedRow) -> SparseRows? {
     var remaining = SparseRows()
     for row in 0..<rows.count {

@@ -370,7 +370,9 @@ struct EqualityElimination: ~Copyable {
 
   /// Computes the values of the eliminated variables from those of the free ones.
   ///
-  /// - Parameter errors: bounds of how far off the values are by rounding, completed as well.
+  /// - Parameters:
+  ///   - values: by variable; those of the eliminated ones are set.
+  ///   - errors: bounds of how far off the values are by rounding, completed as well.
   func complete(_ values: borrowing Buffer<Double>, errors: borrowing Buffer<Double>) {
     for index in stride(from: variables.count - 1, through: 0, by: -1) {
       var value = constants[index]
@@ -399,7 +401,9 @@ struct EqualityElimination: ~Copyable {
 
   /// Computes the values of the eliminated variables again.
   ///
-  /// - Parameter changed: the variables whose values are new are added.
+  /// - Parameters:
+  ///   - values: by variable; those of the eliminated ones are set.
+  ///   - changed: the variables whose values are new are added.
   /// - Returns: false when a value is not finite.
   func complete(
     _ values: UnsafeMutablePointer<Double>, _ changed: inout ContiguousArray<Int32>
@@ -426,7 +430,9 @@ struct EqualityElimination: ~Copyable {
   /// Computes how fast the eliminated variables move from what the free ones do, and lists those
   /// that move.
   ///
-  /// - Parameter slopes: by variable; 0 for all that are eliminated.
+  /// - Parameters:
+  ///   - slopes: by variable; 0 before for all that are eliminated.
+  ///   - moving: the eliminated variables that move are added.
   func completeSlopes(
     _ slopes: inout ContiguousArray<Double>, moving: inout ContiguousArray<Int32>
   ) {

@@ -84,11 +84,15 @@ struct ExpandedRow: ~Copyable {
     }
   }
 
-  /// How far rounding may have moved an eliminated variable, as it follows from the free ones: what
-  /// definitions on the way add and take away again counts once, which it does not where errors are
-  /// carried on from variable to variable.
+  /// Estimates how far rounding may have moved an eliminated variable, as it follows from the free
+  /// ones: what definitions on the way add and take away again counts once, which it does not where
+  /// errors are carried on from variable to variable.
   ///
-  /// - Parameter errors: of all variables.
+  /// - Parameters:
+  ///   - variable: the eliminated variable.
+  ///   - elimination: has its definition, and those of the variables in it.
+  ///   - values: of all variables.
+  ///   - errors: of all variables.
   /// - Returns: infinity where a coefficient cancelled that may have been small and no rounding
   ///   noise.
   mutating func error(

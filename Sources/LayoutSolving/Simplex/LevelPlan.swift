@@ -9,8 +9,11 @@ struct LevelPlan {
   /// The optional strengths, from high to low.
   private let distinct: ContiguousArray<Double>
 
-  /// - Parameter isWeighted: one optional level for all, with strengths as weights; the planted
-  ///   fault.
+  /// Sorts the optional strengths into levels.
+  ///
+  /// - Parameters:
+  ///   - system: the constraints.
+  ///   - isWeighted: one optional level for all, with strengths as weights; the planted fault.
   init(_ system: borrowing ConstraintRows, isWeighted: Bool) {
     var strengths: ContiguousArray<Double> = []
     strengths.reserveCapacity(system.constraintCount)

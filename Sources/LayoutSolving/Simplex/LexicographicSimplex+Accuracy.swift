@@ -139,9 +139,12 @@ extension LexicographicSimplex {
   /// Changes the gradient of nonbasic rows so that the sum at a basic structural variable falls by
   /// `miss`.
   ///
-  /// - Parameter scale: the size of the numbers whose sum the miss is. What rounding has done to
-  ///   them, when they were given or since, the gradient has now, so it counts there as well: else
-  ///   what is left of a rate of 0 looks like an exact small number.
+  /// - Parameters:
+  ///   - row: the row of the basic variable.
+  ///   - miss: how much the sum is too large.
+  ///   - scale: the size of the numbers whose sum the miss is. What rounding has done to them, when
+  ///     they were given or since, the gradient has now, so it counts there as well: else what is
+  ///     left of a rate of 0 looks like an exact small number.
   private func correctGradient(row: Int, by miss: Double, scale: Double) {
     var cell = tableau.rowHeads[row]
     while cell >= 0 {

@@ -28,7 +28,10 @@ extension LexicographicSimplex {
 
   /// Copies the values of the structural variables, with estimates of their errors.
   ///
-  /// - Parameter variables: by structural variable, its number there.
+  /// - Parameters:
+  ///   - variables: by structural variable, its number in `values` and `errors`.
+  ///   - values: receives the values.
+  ///   - errors: receives estimates of how far rounding may have moved the values.
   /// - Returns: whether one of the values was another one there.
   mutating func copyValues(
     _ variables: ContiguousArray<Int32>, to values: borrowing Buffer<Double>,
@@ -127,7 +130,12 @@ extension LexicographicSimplex {
       ? abs(value[variable]) : activitySize(ofRow: variable - structuralCount)
   }
 
-  /// - Parameter level: the first level that may want the basic variable elsewhere.
+  /// Notes how far each nonbasic variable would go for a basic one that is off its kink.
+  ///
+  /// - Parameters:
+  ///   - slip: how far the basic variable may be off.
+  ///   - row: its row.
+  ///   - level: the first level that may want the basic variable elsewhere.
   private mutating func noteSlip(_ slip: Double, ofRow row: Int, level: Int32) {
     var cell = tableau.rowHeads[row]
     while cell >= 0 {

@@ -48,7 +48,10 @@ extension LexicographicSimplex {
   ///
   /// - Parameters:
   ///   - kink: the place of the kink; no other kink of the variable lies on the way.
+  ///   - variable: the variable that has the kink.
+  ///   - target: the new position of the kink.
   ///   - limit: the most coefficients that may be read or written.
+  ///   - scratch: for as many levels; its contents count for nothing.
   /// - Returns: false when `rerun` has to go on; the kink is at its old position then, and the
   ///   variable rests at the target.
   /// - Complexity: for each breakpoint O(cells of the variable's column), and for the row of the

@@ -88,9 +88,11 @@ extension LexicographicSimplex {
   /// Lists the structural variables that move when a nonbasic variable does.
   ///
   /// - Parameters:
+  ///   - variable: the nonbasic variable.
   ///   - rate: what that variable moves by.
   ///   - numbers: by structural variable, its number in the system.
   ///   - slopes: by number; what each one moves by is put there.
+  ///   - moving: the numbers of those that move are added.
   func moves(
     of variable: Int, by rate: Double, _ numbers: ContiguousArray<Int32>,
     _ slopes: inout ContiguousArray<Double>, _ moving: inout ContiguousArray<Int32>

@@ -9,6 +9,7 @@ extension LexicographicSimplex {
   /// level, as rows are.
   ///
   /// - Parameter limit: the most coefficients that may be read or written on the way.
+  /// - Returns: `.optimal` when all levels are solved, else why they are not.
   mutating func rerun(limit: Int) -> Status {
     let (sum, isTooLarge) = tableau.spent.addingReportingOverflow(limit)
     workLimit = isTooLarge ? .max : sum
@@ -43,7 +44,8 @@ extension LexicographicSimplex {
   ///
   /// - Parameters:
   ///   - kink: as it was given, at its place after snapping.
-  ///   - rest: what other constraints make at its place.
+  ///   - variable: the variable that has the kink.
+  ///   - rest: what other constraints make at its place; nil when there are none.
   /// - Complexity: O(kinks of the problem).
   mutating func remove(_ kink: Kink, of variable: Int, rest: Kink?) {
     guard let index = index(of: kink, of: variable) else { return }

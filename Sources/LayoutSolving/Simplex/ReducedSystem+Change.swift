@@ -113,7 +113,10 @@ extension ReducedSystem {
 
   /// Solves the changed components again, and takes their values over.
   ///
-  /// - Parameter limit: the most coefficients that may be read or written.
+  /// - Parameters:
+  ///   - system: the constraints as they are now.
+  ///   - limit: the most coefficients that may be read or written.
+  ///   - work: what is read or written is added.
   /// - Returns: `.optimal`, or why the presolve has to be made anew.
   mutating func solveChanged(
     _ system: borrowing ConstraintRows, limit: Int, work: inout SolverCounters

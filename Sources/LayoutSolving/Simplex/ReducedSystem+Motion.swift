@@ -13,8 +13,11 @@ extension ReducedSystem {
   /// way.
   ///
   /// - Parameters:
+  ///   - constraint: the index of the constraint.
+  ///   - system: the constraints as they are now.
   ///   - oldConstant: the constant that the component is solved for.
   ///   - limit: the most coefficients that may be read or written.
+  ///   - work: what is read or written is added.
   /// - Returns: the motion that values follow, or nil when the component has to be solved again.
   mutating func follow(
     _ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double, limit: Int,

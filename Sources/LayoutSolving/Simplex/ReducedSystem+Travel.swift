@@ -9,7 +9,13 @@ extension ReducedSystem {
   /// Makes the constant of a motion what the system says now; the component's own values go with
   /// it.
   ///
-  /// - Parameter limit: the most coefficients that may be read or written.
+  /// - Parameters:
+  ///   - motion: the motion of the constraint.
+  ///   - component: the component that has the kink of the constraint.
+  ///   - place: the variable that has it.
+  ///   - system: the constraints as they are now.
+  ///   - limit: the most coefficients that may be read or written.
+  ///   - work: what is read or written is added.
   /// - Returns: false when the component has to be solved again.
   mutating func travel(
     _ motion: KinkMotion, _ component: SolvedComponent, _ place: Place,
@@ -83,7 +89,9 @@ extension ReducedSystem {
 
   /// Takes the values of a component over, and those that follow from them.
   ///
-  /// - Parameter changed: the variables that have another value are added.
+  /// - Parameters:
+  ///   - component: a component that is solved.
+  ///   - changed: the variables that have another value are added.
   /// - Returns: false when a value is not finite; then the component has to be solved again.
   /// - Complexity: O(variables of the component + cells of definitions).
   func takeOver(_ component: SolvedComponent, _ changed: inout ContiguousArray<Int32>) -> Bool {

@@ -70,6 +70,10 @@ struct ReducedSystem: ~Copyable {
   ///   - limit: the most coefficients that may be read or written.
   ///   - keepsComponents: whether there may be changes to go on after. A component takes about a
   ///     kilobyte, and a view has two or more of them where little holds it.
+  ///   - fault: a planted bug; nil for a healthy solver.
+  ///   - work: what is read or written is added.
+  /// - Returns: `.optimal`, or the status of the first component that is not; `.doubt` when a value
+  ///   is not finite.
   mutating func solve(
     limit: Int, keepsComponents: Bool, fault: SimplexFault?, work: inout SolverCounters
   ) -> LexicographicSimplex.Status {
@@ -137,7 +141,9 @@ struct ReducedSystem: ~Copyable {
 
   /// Whether a motion can go on from the values at hand: another one may have moved some of them.
   ///
-  /// - Parameter count: how many motions take their turn.
+  /// - Parameters:
+  ///   - motion: the motion that is to go on.
+  ///   - count: how many motions take their turn.
   /// - Returns: false when what rounding has done to them could be seen; then they have to be
   ///   solved for again.
   func mayTakeOrigins(of motion: KinkMotion, amongOthers count: Int) -> Bool {

@@ -46,10 +46,17 @@ struct Reduction: ~Copyable {
     }
   }
 
+  /// Writes all constraints over the free variables, but for those that were eliminated.
+  ///
   /// - Parameters:
+  ///   - system: the constraints.
   ///   - levels: by constraint, 0 for required.
-  ///   - weights: by constraint, what a unit of its violation costs at its level.
+  ///   - weights: by constraint, what a unit of its violation costs at its level; nil when all are
+  ///     1.
+  ///   - levelCount: how many levels there are, the required one included.
   ///   - workLimit: the most coefficients that may be read or written.
+  ///   - isEliminated: by constraint, whether it is left out.
+  ///   - elimination: the definitions of the eliminated variables.
   ///   - row: scratch; empty before and after.
   init(
     _ system: borrowing ConstraintRows, levels: ContiguousArray<Int32>,
@@ -281,9 +288,13 @@ struct Reduction: ~Copyable {
     var rows: ContiguousArray<Int32> = []
   }
 
-  /// A component as a problem of its own.
+  /// Makes a component a problem of its own.
   ///
-  /// - Parameter localIndex: by variable of the system, its number in its component; set here.
+  /// - Parameters:
+  ///   - component: the variables and rows of the component.
+  ///   - substitution: has the rows that are left.
+  ///   - localIndex: by variable of the system, its number in its component; set here.
+  /// - Returns: the problem in the component's numbering.
   mutating func problem(
     of component: Component, _ substitution: RowSubstitution,
     localIndex: inout ContiguousArray<Int32>

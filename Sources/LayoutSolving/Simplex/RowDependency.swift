@@ -38,10 +38,14 @@ struct RowDependency: ~Copyable {
   private var cellOperations = 0
   private var queue = KeyQueue()
 
+  /// Finds how the rows of a problem depend on each other.
+  ///
   /// - Parameters:
+  ///   - problem: the problem whose rows count.
   ///   - cellLimit: the most cells that eliminated rows may have.
   ///   - workLimit: the most cells that may be read or written.
   ///   - work: what was read or written is added.
+  /// - Returns: `.tooLarge` when one of the limits is reached.
   static func kind(
     of problem: borrowing KinkedProblem, cellLimit: Int, workLimit: Int, work: inout Int
   ) -> Kind {

@@ -25,7 +25,14 @@ final class RowSubstitution {
     self.farOperations = farOperations
   }
 
-  /// - Parameter presolve: `.omitted` leaves all rows, and so does a reduction that came to no end.
+  /// Solves the rows of a reduction for variables that nothing else holds.
+  ///
+  /// - Parameters:
+  ///   - reduction: has the rows and the kinks.
+  ///   - presolve: `.omitted` leaves all rows, and so does a reduction that came to no end.
+  ///   - workLimit: the most coefficients that may be read or written.
+  /// - Returns: an empty substitution where no variable is solved for, or rounding may have spoiled
+  ///   it.
   static func of(
     _ reduction: borrowing Reduction, _ presolve: Presolve, workLimit: Int
   ) -> RowSubstitution {

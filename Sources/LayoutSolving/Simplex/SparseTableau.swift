@@ -74,7 +74,13 @@ struct SparseTableau: ~Copyable {
 
   private let cellsMax: Int
 
-  /// - Parameter cellsMax: with so many cells the tableau is full.
+  /// Makes a tableau without cells.
+  ///
+  /// - Parameters:
+  ///   - rows: how many rows it has.
+  ///   - columns: how many columns it has.
+  ///   - cellCount: how many cells will be put in at first.
+  ///   - cellsMax: with so many cells the tableau is full.
   init(rows: Int, columns: Int, cellCount: Int, cellsMax: Int = SparseTableau.cellsMax) {
     self.cellsMax = cellsMax
     // A layout falls apart into many components of a row or two, each with a tableau that it keeps.
@@ -223,9 +229,13 @@ struct SparseTableau: ~Copyable {
     capacity *= 2
   }
 
-  /// Adds `factor` times a row to another one.
+  /// Adds `factor` times a row to another one; does nothing when the tableau is full.
   ///
-  /// - Parameter isBlurred: whether the factor is.
+  /// - Parameters:
+  ///   - factor: what the source is multiplied by.
+  ///   - isBlurred: whether the factor is.
+  ///   - source: the row that is added.
+  ///   - target: the row that changes.
   /// - Complexity: O(cells of both rows).
   mutating func add(
     _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int

@@ -13,10 +13,12 @@ extension EchelonForm {
   /// Eliminates the required equalities.
   ///
   /// - Parameters:
+  ///   - rows: the constraints.
   ///   - operationsMax: when reached, the elimination stops.
   ///   - refusesRedundancy: a planted fault: an equality that follows from others counts as a
   ///     contradiction.
   ///   - onInsert: called with each equality that became a row of the form.
+  /// - Returns: `.consistent` when all are eliminated, else why the elimination stopped.
   mutating func eliminateEqualities(
     of rows: borrowing ScaledRows, operationsMax: Int, refusesRedundancy: Bool = false,
     onInsert: (Int) -> Void = { _ in }

@@ -108,8 +108,11 @@ struct EchelonForm: ~Copyable {
 
   /// Adds row `row` of `rows` as an equation.
   ///
-  /// - Parameter pivot: the variable to solve it for, if its coefficient is not too small; nil to
-  ///   choose.
+  /// - Parameters:
+  ///   - row: the index of the row.
+  ///   - rows: the constraints.
+  ///   - pivot: the variable to solve it for, if its coefficient is not too small; nil to choose.
+  /// - Returns: whether it became a row of the form, or what is left of it.
   /// - Complexity: O(cells of the rows it is reduced by + variables / 64).
   mutating func insert(
     _ row: Int, of rows: borrowing ScaledRows, pivot: Int? = nil
@@ -174,11 +177,12 @@ struct EchelonForm: ~Copyable {
 
   /// Writes a vector as a sum of the equations that became rows.
   ///
+  /// - Precondition: the form records.
   /// - Parameters:
   ///   - vector: by variable.
   ///   - weights: receives the factor of each row's equation, in the order of the rows, if it is a
   ///     sum.
-  /// - Precondition: the form records.
+  /// - Returns: whether it is a sum, else the largest coefficient that is left over.
   /// - Complexity: O(variables + cells + records).
   mutating func express(
     _ vector: UnsafeMutablePointer<Double>, as weights: UnsafeMutablePointer<Double>

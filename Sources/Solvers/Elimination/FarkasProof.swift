@@ -12,7 +12,10 @@ struct FarkasProof {
   private static let coefficientSlip = 1e-10
   private static let constantSlip = 1e-6
 
+  /// Takes the violated inequalities and the active rows as a proof.
+  ///
   /// - Parameters:
+  ///   - rows: the constraints.
   ///   - violated: the inequalities whose sum of violations cannot be lowered further at the point.
   ///   - values: the point.
   ///   - tolerance: how much of a violation is none, per unit of a row's norm.

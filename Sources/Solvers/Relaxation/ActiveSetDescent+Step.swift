@@ -4,6 +4,7 @@ extension ActiveSetDescent {
   /// Moves the point along the direction to the lowest place of the level's sum.
   ///
   /// - Parameters:
+  ///   - rows: the constraints given to `init`.
   ///   - slope: how the sum changes at the start, less than 0.
   ///   - released: the row that the point leaves, already counted in the slope; -1 for none.
   /// - Returns: false if nothing stops the point, which can only be rounding.

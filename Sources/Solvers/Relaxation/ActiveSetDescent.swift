@@ -120,6 +120,7 @@ struct ActiveSetDescent: ~Copyable {
   /// Puts the point where the given rows hold exactly, as far as they are independent.
   ///
   /// - Parameters:
+  ///   - rows: the constraints given to `init`.
   ///   - point: values of all variables.
   ///   - tight: rows that nearly hold with equality there, the most important first.
   mutating func begin(
@@ -138,6 +139,7 @@ struct ActiveSetDescent: ~Copyable {
   ///   - optional: the optional rows by descending strength.
   ///   - usesInequalities: a planted fault if false.
   ///   - operationsMax: when reached, the point at hand is the end.
+  /// - Returns: how the descent ended.
   mutating func descend(
     _ rows: borrowing ScaledRows, optional: [Int], usesInequalities: Bool, operationsMax: Int
   ) -> Ending {

@@ -25,11 +25,14 @@ struct Multiplier {
     return false
   }
 
-  /// What a row must do from now on, so that the level's sum stays what it is.
+  /// Finds how a row must behave from now on, so that the level's sum stays what it is.
   ///
   /// - Parameters:
   ///   - demand: what it had to do so far.
+  ///   - row: the index of the row.
+  ///   - rows: the constraints.
   ///   - isDoubtful: becomes true when rounding decides.
+  /// - Returns: the demand at the levels below.
   func demand(
     _ demand: ActiveSetDescent.Demand, of row: Int, _ rows: borrowing ScaledRows,
     _ isDoubtful: inout Bool

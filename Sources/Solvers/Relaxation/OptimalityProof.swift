@@ -70,6 +70,7 @@ struct OptimalityProof {
   ///   - rows: the constraints given to `init`.
   ///   - optional: the optional rows by descending strength.
   ///   - proofs: the multipliers of each strength that has violations, highest first.
+  /// - Returns: false when the multipliers prove nothing, and when rounding decides.
   /// - Complexity: O(levels x (variables + rows) + cells).
   mutating func holds(
     _ rows: borrowing ScaledRows, optional: [Int], _ proofs: [[(row: Int, weight: Double)]]
