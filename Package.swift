@@ -101,7 +101,7 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics",
+        "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics",
         "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators", "LayoutModel",
         "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes",
         "RegularFiles", "Scripts", "Supervision",
@@ -116,7 +116,7 @@ let package = Package(
       "Nights",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
-        "MutantHunts", "Processes", "RegularFiles", "Reporting",
+        "MutantHunts", "Processes", "RegularFiles", "Reporting", "Scripts",
       ]),
     library(
       "ToolSupport",
@@ -297,7 +297,9 @@ let package = Package(
         "Scripts", "Supervision", "TestSupport",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
-    library("TestSupport", ["Choices", "CorpusStore", "LayoutModel"], path: "Tests/TestSupport"),
+    library(
+      "TestSupport", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"],
+      path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
       ["CaseFormats", "Certificates", "Choices", "FuzzTargets", "Judging", "Laws"]),

@@ -460,7 +460,7 @@ def accuse(state, subject):
         with open(file) as opened:
             finding = json.load(opened)
         with open(file, "w") as opened:
-            json.dump({**finding, "strategy": subject}, opened)
+            json.dump({**finding, "accused": subject}, opened)
     with open(path) as opened:
         registry = json.load(opened)
     with open(path, "w") as opened:

@@ -32,7 +32,8 @@ extension CampaignResult {
           "different": .number(counts.readings.different),
         ]),
       .init(
-        key: "findings", value: .array(findings.map(\.json) + scriptFindings.map(\.campaignJSON))),
+        key: "findings",
+        value: .array(findings.map(\.resultJSON) + scriptFindings.map(\.resultJSON))),
     ]
     members.append(
       .init(key: "warnings", value: .array(warnings.map { .string($0.description) })))
@@ -148,13 +149,12 @@ extension ScriptCounts {
   }
 }
 
-extension ScriptFinding {
-  /// The same members as those of other findings.
-  fileprivate var campaignJSON: JSONValue {
+extension Finding {
+  fileprivate var resultJSON: JSONValue {
     [
-      "signature": .string(signature), "strategy": .string(failure.solver),
+      "signature": .string(signature), "strategy": .string(failure.accused),
       "verdict": .string(failure.kind), "case": path.map { .string($0) } ?? .null,
-      "replay": .string(replayCommand),
+      "replay": .string(replayCommand()),
     ]
   }
 }
@@ -167,16 +167,6 @@ extension PlantedCounts {
       "feasible": .number(feasible), "feasibleFound": .number(feasibleFound),
       "ambiguous": .number(ambiguous), "ambiguousFound": .number(ambiguousFound),
       "namingsChecked": .number(namingsChecked), "namingsExact": .number(namingsExact),
-    ]
-  }
-}
-
-extension CampaignFinding {
-  fileprivate var json: JSONValue {
-    [
-      "signature": .string(signature), "strategy": .string(kind.strategy),
-      "verdict": .string(kind.verdict.name),
-      "case": path.map { .string($0) } ?? .null, "replay": .string(replayCommand),
     ]
   }
 }

@@ -34,10 +34,7 @@ extension CampaignResult {
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
       strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
       undecided: counts.undecided + scripts.undecided,
-      occurrences: findings.map {
-        .init(
-          signature: $0.signature, firstCase: $0.firstCase, share(of: $0), folders: $0.folders)
-      } + scriptFindings.occurrences,
+      occurrences: findings.occurrences() + scriptFindings.occurrences(),
       health: healthRows, warnings: warnings.map(\.description),
       canary: canary.map {
         .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
@@ -89,7 +86,7 @@ extension ExternalResult {
           ])
       },
       undecided: counts.solvers.reduce(0) { $0 + $1.undecided },
-      occurrences: findings.occurrences,
+      occurrences: findings.occurrences(),
       internalFailures: internalError.map {
         [.init(caseIndex: counts.cases, message: $0.message, path: nil)]
       } ?? [], unjudged: programs.filter { !$0.isJudged }.map(\.name))
@@ -101,8 +98,9 @@ extension ExternalResult {
   }
 }
 
-extension [ScriptFinding] {
-  fileprivate var occurrences: [CampaignRecord.Occurrence] {
+extension Array {
+  fileprivate func occurrences<Subject>() -> [CampaignRecord.Occurrence]
+  where Element == Finding<Subject> {
     map {
       .init(
         signature: $0.signature, firstCase: $0.firstCase, $0.share(among: self),

@@ -34,7 +34,7 @@ struct CampaignTally {
     canaryCaught = start?.batch.canaryCaught
     failingCases = start?.failingCases ?? 0
     collector = FindingCollector(
-      settings, desk, from: start, minimizing: time, early: early, isStopped: isStopped)
+      settings, desk, from: start?.cases, minimizing: time, early: early, isStopped: isStopped)
     scriptCollector = ScriptCollector(
       seed: settings.seedOfCases, minimizes: settings.minimizes, jobs: settings.jobs,
       outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), minimizing: time,
@@ -45,7 +45,7 @@ struct CampaignTally {
     emptyBatch = BatchRunner(settings).emptyBatch
   }
 
-  var findings: [CampaignFinding] { collector.findings }
+  var findings: [CaseFinding] { collector.findings }
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
 
   /// Whether the tool has contradicted itself.
@@ -61,8 +61,8 @@ struct CampaignTally {
     batch.undecided = undecided
     batch.canaryCaught = canaryCaught
     return TallyState(
-      batch: batch, failingCases: failingCases, findings: findings,
-      failures: collector.failureCounts, scripts: scriptCollector.state)
+      batch: batch, failingCases: failingCases, cases: collector.state,
+      scripts: scriptCollector.state)
   }
 
   /// Takes in the next batch.
@@ -79,7 +79,7 @@ struct CampaignTally {
     let before = findings.count + scriptFindings.count
     defer { early?.settle(before: batch.endOfNotables) }
     for notable in batch.failing {
-      try collector.take(notable)
+      try collector.take(notable, elapsed)
       if countFailure() { return true }
     }
     for notable in batch.failingScripts {

@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Judging
+import LayoutModel
 import Scripts
 
 /// What a batch of a campaign has found, as its worker tells it.
@@ -48,7 +49,7 @@ final class EarlyFindings: FoldingWait {
     self.settings = settings
     self.desk = desk
     source = CaseSource(settings)
-    for (kind, count) in start?.failures ?? [] { counts[kind] = count }
+    for (kind, count) in start?.cases.failures ?? [] { counts[kind] = count }
   }
 
   // MARK: - While others work
@@ -90,7 +91,9 @@ final class EarlyFindings: FoldingWait {
       // Those of batches that are still running may come before it: then it is worth less, never
       // more.
       let number = counts[kind, default: 0] + before + 1
-      if FindingCollector.isWorthIt(number, minimizes: settings.minimizes) { isWorthIt = true }
+      if FindingList<LayoutCase>.isWorthExamining(number, minimizes: settings.minimizes) {
+        isWorthIt = true
+      }
     }
     return isWorthIt
   }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
+import CorpusStore
+import Display
+import Judging
+import LayoutModel
 import Minimization
 
-/// All there is to find out about a failure before it can be stored as a finding: its smallest
-/// case, whether that shows it, and what is to be said.
+/// The examination of a layout that fails: its smallest case, whether that shows the failure, and
+/// the files of the finding.
 ///
-/// It may take as long as minimizing does.
+/// It may take as long as minimization does.
 struct FailureLook: Sendable {
   let start: FailureOrigin
   let origin: ChoiceOrigin?
   let probe: FailureProbe
-  /// Nil when the case is not made small.
+  /// The seed of the campaign; nil for a case that was not generated.
+  let seed: UInt64?
+  /// Nil when the case is not minimized.
   let minimizing: MinimizingTerms?
 
-  /// How long a case may be made small.
+  /// The limits of a minimization.
   struct MinimizingTerms: Sendable {
     let time: MinimizingTime?
     let isStopped: @Sendable () -> Bool
   }
 
-  /// What came of it.
-  struct Outcome: Sendable {
-    /// Nil when the case is as it was found.
-    let minimized: MinimizationResult?
-    let failure: CaseWork.Failure
-    let description: FindingDescription
-  }
-
-  func outcome() -> Outcome {
+  /// Examines the failure, all of it at the desk of the probe.
+  func outcome() -> ExaminedFailure<LayoutCase> {
     var minimized = minimizing.map(minimized)
     var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
     if minimized != nil, !probe.isConfirmed(failure) {
@@ -36,8 +36,22 @@ struct FailureLook: Sendable {
       minimized = nil
       failure = probe.failure(on: start.layoutCase)
     }
-    return Outcome(
-      minimized: minimized, failure: failure, description: probe.description(of: failure))
+    var record = record
+    record.minimization = minimized.map { .init($0) } ?? .init()
+    return probe.examined(failure, record, choices: origin?.sequence)
+  }
+
+  /// The record without what minimization and the run of the smallest case tell.
+  private var record: FindingRecord {
+    let (accusation, size) = (probe.accusation, start.layoutCase.recordSize)
+    var record = FindingRecord(
+      .layout, signature: "", accused: accusation.kind.strategy,
+      verdict: accusation.kind.verdict.name, summary: "", original: size, minimized: size,
+      toolVersion: ToolVersion.current)
+    record.seed = seed
+    record.caseIndex = accusation.index
+    record.profile = accusation.profile?.rawValue
+    return record
   }
 
   private func minimized(_ minimizing: MinimizingTerms) -> MinimizationResult {
@@ -48,4 +62,36 @@ struct FailureLook: Sendable {
     }
     return minimizing.time?.measure(endsProcess: probe.endsProcess, work) ?? work { false }
   }
+}
+
+extension FailureProbe {
+  /// Stored files of a failure on its smallest case.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure on the smallest case.
+  ///   - record: the record but for the signature, the sentence and the size of that case.
+  ///   - choices: the choices that make the original case; nil when it was not generated.
+  func examined(
+    _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?
+  ) -> ExaminedFailure<LayoutCase> {
+    let (kind, smallest) = (accusation.kind, failure.layoutCase)
+    let description = description(of: failure)
+    var record = record
+    record.signature =
+      MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
+      ? kind.bucket(smallest) : kind.bucketOfUnminimized
+    record.summary = description.sentence
+    record.minimized = smallest.recordSize
+    record.toolVersion = ToolVersion.current
+    let files = FindingFiles(
+      record, minimized: smallest.fileBytes, choices: choices,
+      certificate: description.certificate, errors: failure.errors)
+    return ExaminedFailure(
+      failure: kind, smallest: smallest, files: files, body: description.body)
+  }
+}
+
+extension MinimizationResult.End {
+  /// Whether another night comes to the same case, so that its shape can name a bucket.
+  fileprivate var isSettled: Bool { self != .stopped && self != .startPasses }
 }

@@ -1,33 +1,61 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import JSON
-import LayoutModel
 
-/// What is known about a finding besides its cases: the content of `finding.json`.
+/// The content of `finding.json`: what is known about a finding besides its files.
+///
+/// One format holds for layouts and for scripts. Identity is text here and typed everywhere else.
 package struct FindingRecord: Sendable, Hashable {
-  /// The version of the format, the value of the key `layoutfuzz`.
-  package static let version = 1
+  /// The kind of the file that the solver under test is wrong on.
+  package enum Subject: String, Sendable, Hashable, CaseIterable {
+    case layout
+    case script
 
-  /// How large a case is.
-  package struct Size: Sendable, Hashable {
-    package var views: Int
-    package var constraints: Int
-    package var guides: Int
-
-    package init(views: Int, constraints: Int, guides: Int) {
-      self.views = views
-      self.constraints = constraints
-      self.guides = guides
-    }
-
-    package init(_ layoutCase: LayoutCase) {
-      views = layoutCase.views.count
-      constraints = layoutCase.constraints.count
-      guides = layoutCase.guides.count
+    /// The name of the file of the minimized subject.
+    package var fileName: String {
+      switch self {
+      case .layout: return "case.json"
+      case .script: return "case.script.json"
+      }
     }
   }
 
-  /// What one reducer did.
+  /// The numbers of parts of a subject by their names, as `views`, in the order of the file.
+  package struct Size: Sendable, Hashable {
+    package var parts: [Part]
+
+    /// A number of parts of one kind.
+    package struct Part: Sendable, Hashable {
+      /// A plural, as `views`.
+      package var name: String
+      package var count: Int
+
+      /// The singular.
+      package var noun: String { name.last == "s" ? String(name.dropLast()) : name }
+    }
+
+    package init(_ parts: [(name: String, count: Int)]) {
+      self.parts = parts.map { Part(name: $0.name, count: $0.count) }
+    }
+
+    /// The parts that people see: the first two always, others where there are some.
+    package var shownParts: [Part] {
+      Array(parts.prefix(2)) + parts.dropFirst(2).filter { $0.count > 0 }
+    }
+
+    /// Reads `2 views, 1 constraint`.
+    package var text: String {
+      shownParts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
+    }
+
+    /// The number of parts with a name; 0 for a part that the subject does not have.
+    package subscript(name: String) -> Int {
+      parts.first { $0.name == name }?.count ?? 0
+    }
+  }
+
+  /// The work of one reducer.
   package struct ReducerWork: Sendable, Hashable {
     package var name: String
     package var attempts: Int
@@ -40,173 +68,173 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
-  /// What `minimizationEnd` says of a case that is stored as it was found.
-  package static let notMinimized = "notMinimized"
+  /// The course and the end of a minimization.
+  package struct Minimization: Sendable, Hashable {
+    /// The end of a subject that is stored as it was found.
+    package static let none = "notMinimized"
 
+    /// As `fixpoint`; `stopped` when it was cut short, by time or on request.
+    package var end: String
+    /// Runs of the solver under test.
+    package var calls: Int
+    package var acceptedSteps: Int
+    /// Empty for scripts.
+    package var reducers: [ReducerWork]
+    /// Places in the minimized subject whose numbers do not matter to the failure, as "the constant
+    /// of c1".
+    package var indifferent: [String]
+    /// Whether there was no time to find these places.
+    package var explanationIsCut: Bool
+
+    package init(
+      end: String = Minimization.none, calls: Int = 0, acceptedSteps: Int = 0,
+      reducers: [ReducerWork] = [], indifferent: [String] = [], explanationIsCut: Bool = false
+    ) {
+      self.end = end
+      self.calls = calls
+      self.acceptedSteps = acceptedSteps
+      self.reducers = reducers
+      self.indifferent = indifferent
+      self.explanationIsCut = explanationIsCut
+    }
+
+    /// Adds the work of a minimization that resumed this one, and takes its end.
+    package mutating func resume(with later: Minimization) {
+      let (calls, steps, reducers) = (calls, acceptedSteps, reducers)
+      self = later
+      self.calls += calls
+      acceptedSteps += steps
+      self.reducers = reducers
+      for work in later.reducers {
+        if let known = self.reducers.firstIndex(where: { $0.name == work.name }) {
+          self.reducers[known].attempts += work.attempts
+          self.reducers[known].successes += work.successes
+        } else {
+          self.reducers.append(work)
+        }
+      }
+    }
+  }
+
+  /// The end of the process of an external program.
+  package struct Ending: Sendable, Hashable {
+    /// As `exit3` or `signal11`.
+    package var exit: String
+    /// The words of its last line on standard error; may be empty.
+    package var words: String
+
+    package init(exit: String, words: String) {
+      self.exit = exit
+      self.words = words
+    }
+  }
+
+  /// The external program that a finding is about.
+  package struct Program: Sendable, Hashable {
+    /// The command that starts it, for people: it is never run from a file.
+    package var command: String
+    /// Its name and version, for people.
+    package var version: String
+    /// Its reply to the greeting of the protocol; nil in records of earlier versions.
+    ///
+    /// Only requests need it: a finding is replayed whatever it is, so it is read when it is used.
+    package var offer: JSONValue?
+
+    package init(command: String, version: String, offer: JSONValue? = nil) {
+      self.command = command
+      self.version = version
+      self.offer = offer
+    }
+  }
+
+  /// The answer of a solver at the step of a script that failed.
+  package struct Answer: Sendable, Hashable {
+    /// Counted from 0.
+    package var step: Int
+    /// `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when something other than an answer was
+    /// wrong.
+    package var claim: String?
+    /// By variable, as the solver's doubles are written; empty without values.
+    package var values: [String]
+
+    package init(step: Int, claim: String?, values: [String]) {
+      self.step = step
+      self.claim = claim
+      self.values = values
+    }
+  }
+
+  package var subject: Subject
   /// The failure signature as text: the name of the bucket.
   package var signature: String
-  package var strategy: String
+  /// The name of the strategy, law, part of the tool, session or program that is wrong.
+  package var accused: String
   /// The kind of verdict, as `worseThanOptimal`.
   package var verdict: String
+  /// The cause of a script's failure, as `afterEdits`; nil for a layout.
+  package var cause: String?
+  /// Nil unless an external program ended its process.
+  package var ending: Ending?
   /// The verdict in one sentence.
   package var summary: String
   /// The seed of the campaign; nil for a case that was not generated.
   package var seed: UInt64?
   /// The index of the case in its campaign.
   package var caseIndex: Int?
-  /// The profile the case was generated with.
+  /// The profile of the layout or the kind of the script that was generated.
   package var profile: String?
   package var original: Size
   package var minimized: Size
-  /// How minimizing ended, as `fixpoint`; `stopped` when it was cut short, by time or on request.
-  package var minimizationEnd: String
-  /// Runs of all strategies and the oracle while minimizing.
-  package var calls: Int
-  package var acceptedSteps: Int
-  package var reducers: [ReducerWork]
-  /// Places in the minimized case whose numbers do not matter to the failure, as "the constant of
-  /// c1".
-  package var indifferent: [String]
-  /// Whether there was no time to find that out.
-  package var explanationIsCut: Bool
+  package var minimization = Minimization()
+  /// Nil unless the finding is about an external program.
+  package var program: Program?
+  /// Nil for a layout, and where the solver gave none.
+  package var answer: Answer?
   /// The version of the tool that made the finding.
   package var toolVersion: String
 
   package init(
-    signature: String, strategy: String, verdict: String, summary: String, seed: UInt64? = nil,
-    caseIndex: Int? = nil, profile: String? = nil, original: Size, minimized: Size,
-    minimizationEnd: String, calls: Int, acceptedSteps: Int, reducers: [ReducerWork],
-    indifferent: [String] = [], explanationIsCut: Bool = false, toolVersion: String
+    _ subject: Subject, signature: String, accused: String, verdict: String, summary: String,
+    original: Size, minimized: Size, toolVersion: String
   ) {
+    self.subject = subject
     self.signature = signature
-    self.strategy = strategy
+    self.accused = accused
     self.verdict = verdict
     self.summary = summary
-    self.seed = seed
-    self.caseIndex = caseIndex
-    self.profile = profile
     self.original = original
     self.minimized = minimized
-    self.minimizationEnd = minimizationEnd
-    self.calls = calls
-    self.acceptedSteps = acceptedSteps
-    self.reducers = reducers
-    self.indifferent = indifferent
-    self.explanationIsCut = explanationIsCut
     self.toolVersion = toolVersion
   }
-}
 
-// MARK: - JSON
+  /// The verdict with the cause of a script's failure, as `worseThanOptimal-alone`.
+  package var verdictAndCause: String { verdict + (cause.map { "-\($0)" } ?? "") }
 
-extension FindingRecord {
-  /// The record as the text of `finding.json`: the same record always gives the same bytes.
-  package var encoded: [UInt8] {
-    var members: [JSONValue.Member] = []
-    func add(_ key: String, _ value: JSONValue?) {
-      if let value { members.append(JSONValue.Member(key: key, value: value)) }
-    }
-    add("layoutfuzz", .number(Self.version))
-    add("signature", .string(signature))
-    add("strategy", .string(strategy))
-    add("verdict", .string(verdict))
-    add("summary", .string(summary))
-    add("seed", seed.map { .number($0) })
-    add("caseIndex", caseIndex.map { .number($0) })
-    add("profile", profile.map { .string($0) })
-    add("original", original.json)
-    add("minimized", minimized.json)
-    add("minimizationEnd", .string(minimizationEnd))
-    add("calls", .number(calls))
-    add("acceptedSteps", .number(acceptedSteps))
-    add("reducers", .array(reducers.map(\.json)))
-    add("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) }))
-    add("explanationIsCut", explanationIsCut ? true : nil)
-    add("toolVersion", .string(toolVersion))
-    return JSONWriter.document(.object(members))
+  /// The command that runs the finding again.
+  ///
+  /// - Parameter path: the folder of the finding, or a file in it.
+  package func replayCommand(of path: String) -> String {
+    Self.replayCommand(of: path, accused: accused, command: program?.command)
   }
 
-  private static let keys = [
-    "layoutfuzz", "signature", "strategy", "verdict", "summary", "seed", "caseIndex", "profile",
-    "original", "minimized", "minimizationEnd", "calls", "acceptedSteps", "reducers",
-    "indifferent", "explanationIsCut", "toolVersion",
-  ]
-
-  /// The keys of earlier versions that say nothing any more: they are read and ignored.
-  private static let retiredKeys = ["template"]
-
-  /// Reads the text of `finding.json`; never traps, whatever the bytes are.
-  package init(decoding bytes: [UInt8]) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      try JSONParser.parse(bytes), "a finding", keys: Self.keys, retired: Self.retiredKeys)
-    let version = try reader.required("layoutfuzz")
-    guard version.int == Self.version else {
-      throw version.error("expected the format version \(Self.version)")
-    }
-    signature = try reader.required("signature").requiredName("the signature")
-    strategy = try reader.required("strategy").requiredName("the name of a strategy")
-    verdict = try reader.required("verdict").requiredName("the kind of verdict")
-    summary = try reader.required("summary").requiredString("the verdict as a sentence")
-    if let value = reader["seed"] {
-      guard case .number(let text) = value.content, let number = UInt64(text) else {
-        throw value.error("expected a seed from 0 to \(UInt64.max)")
-      }
-      seed = number
-    }
-    caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")
-    profile = try reader["profile"]?.requiredString("the name of a profile")
-    original = try Size(reader.required("original"))
-    minimized = try Size(reader.required("minimized"))
-    minimizationEnd = try reader.required("minimizationEnd").requiredString("how minimizing ended")
-    calls = try reader.required("calls").requiredCount("a number of calls")
-    acceptedSteps = try reader.required("acceptedSteps").requiredCount("a number of steps")
-    reducers = []
-    for element in try reader.required("reducers").requiredArray("a list of reducers") {
-      reducers.append(try ReducerWork(element))
-    }
-    indifferent = try reader["indifferent"]?.requiredStrings("a list of places") ?? []
-    explanationIsCut = reader["explanationIsCut"]?.bool == true
-    toolVersion = try reader.required("toolVersion").requiredString("the version of the tool")
-  }
-}
-
-extension FindingRecord.Size {
-  fileprivate var json: JSONValue {
-    [
-      "views": .number(views), "constraints": .number(constraints), "guides": .number(guides),
-    ]
+  /// The command that runs a finding again.
+  ///
+  /// - Parameters:
+  ///   - path: the folder of the finding, or a file in it.
+  ///   - accused: the name of the solver that is wrong.
+  ///   - command: the command of an external program; nil for the tool's own solvers.
+  /// - Returns: the command, quoted for a shell.
+  package static func replayCommand(
+    of path: String, accused: String, command: String?
+  ) -> String {
+    let words = "layoutfuzz replay " + ShellWord.path(path)
+    guard let command else { return words }
+    return words + " --external " + ShellWord.quoted("\(accused)=\(command)")
   }
 
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      value, "the size of a case", keys: ["views", "constraints", "guides"])
-    views = try reader.required("views").requiredCount("a number of views")
-    constraints = try reader.required("constraints").requiredCount("a number of constraints")
-    guides = try reader.required("guides").requiredCount("a number of guides")
-  }
-}
-
-extension FindingRecord.ReducerWork {
-  fileprivate var json: JSONValue {
-    ["name": .string(name), "attempts": .number(attempts), "successes": .number(successes)]
-  }
-
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      value, "a reducer", keys: ["name", "attempts", "successes"])
-    name = try reader.required("name").requiredString("the name of a reducer")
-    attempts = try reader.required("attempts").requiredCount("a number of attempts")
-    successes = try reader.required("successes").requiredCount("a number of successes")
-  }
-}
-
-extension JSONValue {
-  /// A text that can be the name of a file, so that a hostile one cannot lead outside a folder.
-  fileprivate func requiredName(_ expected: String) throws(JSONError) -> String {
-    let text = try requiredString(expected)
-    guard Folder.isSafeName(text) else {
-      throw error("expected \(expected) in letters, digits, '-', '_' and '.'")
-    }
-    return text
+  /// The course of the minimization in words.
+  package var minimizationWords: String {
+    MinimizingWords.sentence(
+      runs: minimization.calls, steps: minimization.acceptedSteps, end: minimization.end)
   }
 }

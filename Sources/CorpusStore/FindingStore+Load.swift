@@ -96,6 +96,15 @@ extension FindingStore {
     }
   }
 
+  /// Reads the record of a finding of any kind.
+  ///
+  /// - Parameter folder: the folder of the finding.
+  /// - Returns: nil for a finding that was interrupted.
+  /// - Throws: the place of the first key or value that is not as expected.
+  package static func record(in folder: String) throws(LoadError) -> FindingRecord? {
+    try decodeRecord("\(folder)/finding.json")
+  }
+
   private static func decodeRecord(_ file: String) throws(LoadError) -> FindingRecord? {
     guard Folder.isFile(file) else { return nil }
     let bytes = try read(file)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Choices
 import Digests
 import Display
 import LayoutModel
@@ -119,38 +118,19 @@ package struct FindingStore {
   /// Completes a finding and moves it to its bucket, unless the bucket has it already or is full.
   ///
   /// - Parameters:
-  ///   - choices: the choices that make the original case; nil when it was not generated.
-  ///   - certificate: the text of `certificate.json`; nil when there is none.
-  ///   - errors: what the process wrote that the case ended; nil when it ended none, or when that
-  ///     wrote nothing.
+  ///   - draft: the original on disk.
+  ///   - files: the other files; the signature of the record can name a folder.
   ///   - replaced: the folder of a finding that this one takes the place of, and which does not
   ///     count any more; nil for a finding that is new.
   ///   - report: makes the text of `report.md`; is given the folder of the finding.
-  /// - Precondition: the minimized case is well formed; `record.signature` can name a folder.
+  /// - Returns: the place of the finding, if it has one.
+  /// - Throws: the path that cannot be written, and why.
   package mutating func finish(
-    _ draft: Draft, minimized: LayoutCase, choices: ChoiceSequence?,
-    certificate: [UInt8]? = nil, errors: StandardError? = nil, record: FindingRecord,
-    replacing replaced: String? = nil,
+    _ draft: Draft, _ files: FindingFiles, replacing replaced: String? = nil,
     report: (_ folder: String) -> String
   ) throws(WriteError) -> Outcome {
-    let bytes = CaseFile.encode(minimized)
-    var files = [("case.json", bytes), ("finding.json", record.encoded)]
-    if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
-    if let certificate { files.append(("certificate.json", certificate)) }
-    return try finish(
-      draft, bucket: record.signature, id: ContentHash.text(bytes), files: files, errors: errors,
-      replacing: replaced, report: report)
-  }
-
-  /// Completes a finding of whatever format with the given files and moves it to its bucket, unless
-  /// the bucket has it already or is full.
-  ///
-  /// - Precondition: `bucket` and `id` can name folders.
-  package mutating func finish(
-    _ draft: Draft, bucket name: String, id: String, files: [(name: String, bytes: [UInt8])],
-    errors: StandardError? = nil, replacing replaced: String? = nil,
-    report: (_ folder: String) -> String
-  ) throws(WriteError) -> Outcome {
+    let name = files.record.signature
+    let id = ContentHash.text(files.minimized)
     counts[name, default: 0] += 1
     _ = try Folder.make(Self.folderName, inside: output)
     let bucket = try Folder.make(name, inside: directory)
@@ -164,12 +144,9 @@ package struct FindingStore {
       discard(draft)
       return .counted
     }
-    // Whoever makes the report may store drafts meanwhile, and one of the same case is taken for
-    // this one.
-    let text = ShownText.lines(report(folder) + (errors?.section ?? ""))
-    for file in files { try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)") }
-    if let errors {
-      try AtomicFile.write(errors.encoded, to: "\(draft.folder)/\(StandardError.fileName)")
+    let text = ShownText.lines(report(folder) + (files.errors?.section ?? ""))
+    for file in files.contents {
+      try AtomicFile.write(file.bytes, to: "\(draft.folder)/\(file.name)")
     }
     try AtomicFile.write(Array(text.utf8), to: "\(draft.folder)/report.md")
     try Folder.move(draft.folder, to: folder)

@@ -4,7 +4,7 @@ import Display
 
 /// How making a case small ended, for people.
 ///
-/// Ends are those of `FindingRecord.minimizationEnd`, of cases and of scripts; files may say
+/// Ends are those of `FindingRecord.Minimization.end`, of cases and of scripts; files may say
 /// anything.
 package enum MinimizingWords {
   /// What is said where there was no time to find out which numbers matter.
@@ -18,7 +18,7 @@ package enum MinimizingWords {
     case "stopped": return "cut short"
     case "startPasses": return "it did not fail again, so it is as it was found"
     case "noFixpoint": return "it got smaller and smaller without an end"
-    case FindingRecord.notMinimized: return "not made small"
+    case FindingRecord.Minimization.none: return "not made small"
     default: return end
     }
   }
@@ -27,7 +27,7 @@ package enum MinimizingWords {
   package static func reservation(_ end: String) -> String? {
     switch end {
     case "fixpoint", "": return nil
-    case "budget", "calls", "stopped", FindingRecord.notMinimized:
+    case "budget", "calls", "stopped", FindingRecord.Minimization.none:
       return "\(Self.end(end)): layoutfuzz minimize, given the case, may print a smaller one"
     default: return Self.end(end)
     }

@@ -104,6 +104,12 @@ extension JSONValue {
   }
 
   package static func object(_ members: [Member]) -> JSONValue { JSONValue(.object(members)) }
+
+  /// An object of the members that have a value, in the order given.
+  package static func members(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
+    .object(
+      members.compactMap { (key, value) in value.map { Member(key: key, value: $0) } })
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -23,6 +23,12 @@ package struct NightFuzz: Sendable, Hashable {
       self.summary = summary
       self.cases = cases
     }
+
+    init(_ finding: Finding<some CampaignSubject>) {
+      self.init(
+        signature: finding.signature, subject: finding.failure.accused,
+        verdict: finding.failure.kind, summary: finding.summary, cases: finding.members)
+    }
   }
 
   package var sightings: [Sighting]
@@ -39,16 +45,7 @@ package struct NightFuzz: Sendable, Hashable {
 
   package init(_ result: CampaignResult, minimizingNanoseconds: UInt64) {
     sightings =
-      result.findings.map {
-        Sighting(
-          signature: $0.signature, subject: $0.kind.strategy, verdict: $0.kind.verdict.name,
-          summary: $0.summary, cases: $0.members)
-      }
-      + result.scriptFindings.map {
-        Sighting(
-          signature: $0.signature, subject: $0.failure.solver, verdict: $0.failure.kind,
-          summary: $0.summary, cases: $0.members)
-      }
+      result.findings.map { Sighting($0) } + result.scriptFindings.map { Sighting($0) }
     costs = zip(result.settings.strategies, result.counts.costs).compactMap { strategy, counts in
       counts.worst.map { worst in
         NightRecord.Cost(

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Scripts
 
 /// Finds findings that wait to be made small while the same case lies in a bucket of its own.
 ///
@@ -43,8 +44,15 @@ package enum WaitingTwin {
     /// is.
     var isWhole: Bool {
       let bucket = folder.split(scalar: "/", omittingEmpty: true).dropLast().last
-      if let script = StoredScriptFinding(folder) { return script.record.signature == bucket }
-      return (try? FindingStore.load(path: folder))?.record?.signature == bucket
+      guard let record = try? FindingStore.record(in: folder), record.signature == bucket else {
+        return false
+      }
+      switch record.subject {
+      case .layout: return (try? FindingStore.load(path: folder)) != nil
+      case .script:
+        let bytes = try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")
+        return bytes.flatMap { try? SolverScript(decoding: $0) } != nil
+      }
     }
 
     init?(_ folder: String) {

@@ -18,12 +18,15 @@ extension SolverScript {
   package static let reductionMax = 50_000_000
 
   /// The same script always gives the same bytes.
-  package var encoded: [UInt8] {
-    JSONWriter.document([
+  package var encoded: [UInt8] { JSONWriter.document(json) }
+
+  /// The script as a part of a larger file.
+  package var json: JSONValue {
+    [
       Self.versionKey: .number(Self.formatVersion),
       "variables": .number(variableCount),
       "steps": .array(steps.map(\.json)),
-    ])
+    ]
   }
 
   /// Whether a text is meant to be a script, not a layout case.
@@ -33,7 +36,11 @@ extension SolverScript {
 
   /// Reads a script; never traps, whatever the bytes are.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
-    let value = try JSONParser.parse(bytes)
+    try self.init(json: try JSONParser.parse(bytes))
+  }
+
+  /// Reads a script that is a part of a larger file.
+  package init(json value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a script", keys: [Self.versionKey, "variables", "steps"])
     let version = try reader.required(Self.versionKey)

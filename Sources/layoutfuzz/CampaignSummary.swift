@@ -214,31 +214,28 @@ enum CampaignSummary {
     let count = result.findings.count + result.scriptFindings.count
     var lines = [palette.red(ShownNumber.counted(count, "finding"))]
     for finding in result.findings {
-      lines += [
-        "",
-        palette.bold("\(finding.kind.strategy): \(finding.kind.verdict)")
-          + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
-        "  \(finding.summary)",
-        "  \(size(finding.smallest))"
-          + minimizedFrom(size(finding.original), to: size(finding.smallest)),
-        "  \(finding.replayCommand)",
-      ]
+      lines += self.lines(of: finding, among: result.findings, palette, size)
     }
     for finding in result.scriptFindings {
-      lines += [
-        "",
-        palette.bold("\(finding.failure.solver): \(finding.failure.kind)")
-          + "  (case \(finding.firstCase); \(result.share(of: finding).text))",
-        "  \(finding.summary)",
-        "  \(size(finding.smallest))"
-          + minimizedFrom(size(finding.original), to: size(finding.smallest)),
-        "  \(finding.replayCommand)",
-      ]
+      lines += self.lines(of: finding, among: result.scriptFindings, palette, ExternalSummary.size)
     }
     return lines
   }
 
-  private static func size(_ script: SolverScript) -> String { ExternalSummary.size(script) }
+  private static func lines<Subject>(
+    of finding: Finding<Subject>, among findings: [Finding<Subject>], _ palette: Palette,
+    _ size: (Subject) -> String
+  ) -> [String] {
+    let smallest = size(finding.smallest)
+    return [
+      "",
+      palette.bold("\(finding.failure.accused): \(finding.failure.kind)")
+        + "  (case \(finding.firstCase); \(finding.share(among: findings).text))",
+      "  \(finding.summary)",
+      "  \(smallest)" + minimizedFrom(size(finding.original), to: smallest),
+      "  \(finding.replayCommand())",
+    ]
+  }
 
   /// What follows the size of a finding; nothing where it was not made smaller.
   static func minimizedFrom(_ original: String, to smallest: String) -> String {

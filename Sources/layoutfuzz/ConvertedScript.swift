@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Digests
 import Display
 import ExternalSolvers
@@ -55,9 +56,9 @@ struct ConvertedScript {
     var head: [String] = []
     if let finding = stored.finding {
       head = [Printable.line(stored.path)] + lines(finding)
-      if SessionTarget(named: finding.failure.solver) != SessionTarget() {
+      if SessionTarget(named: finding.accused) != SessionTarget() {
         head.append(
-          "This tests the solver session of the package, not \(finding.failure.solver): it passes"
+          "This tests the solver session of the package, not \(finding.accused): it passes"
             + " while the session is right on this script.")
       }
     }
@@ -94,7 +95,7 @@ struct ConvertedScript {
     } catch {
       throw .badInput("\(folder)/finding.json:\(error.location): error: \(error.message)")
     }
-    if SessionTarget(named: finding.failure.solver) == nil {
+    if SessionTarget(named: finding.accused) == nil {
       complainOfAssuming("finding.json does not say what its program can be asked")
     }
     return assumed
@@ -194,31 +195,28 @@ struct ConvertedScript {
     return Printable.line(PathText.split(stored.path).name)
   }
 
-  private func lines(_ finding: ScriptFindingRecord) -> [String] {
-    let failure = finding.failure
+  private func lines(_ finding: FindingRecord) -> [String] {
     // The sentence names steps of the script that was made small.
     let isMinimized = !stored.isOriginal
     let wrong =
-      "Wrong: \(failure.solver) (\(failure.kind))"
+      "Wrong: \(finding.accused) (\(finding.verdictAndCause))"
       + (isMinimized
         ? ": " + ReproducerHead.cut(Printable.line(finding.summary))
         : "; this is the script it was found on, before it was made small")
     var origin = "Found by: "
-    if let (seed, index, madeFrom) = finding.origin {
+    if let seed = finding.seed, let index = finding.caseIndex {
       origin += "seed \(seed), case \(index), "
-      if let madeFrom { origin += "made from \(ReproducerHead.cut(Printable.line(madeFrom))), " }
+      if let profile = finding.profile {
+        origin += "made from \(ReproducerHead.cut(Printable.line(profile))), "
+      }
     }
-    var replay = "Replay: layoutfuzz replay "
-    replay += ShellWord.path(isMinimized ? folder : stored.path)
-    if !finding.command.isEmpty {
-      replay += " --external " + ShellWord.quoted("\(failure.solver)=\(finding.command)")
-    }
+    let replay = "Replay: " + finding.replayCommand(of: isMinimized ? folder : stored.path)
     var lines = [
       "Finding: \(finding.signature)", wrong,
       origin + "layoutfuzz \(finding.toolVersion)", replay,
     ]
-    if !finding.command.isEmpty {
-      lines.insert("Solver: \(ReproducerHead.cut(finding.solverVersion))", at: 2)
+    if let program = finding.program {
+      lines.insert("Solver: \(ReproducerHead.cut(program.version))", at: 2)
     }
     if stored.path.ends(with: "case.script.json"), ReproducerHead.isEdited(bytes, in: folder) {
       lines.append("Changed: the script was edited since; what was found need not be so any more")

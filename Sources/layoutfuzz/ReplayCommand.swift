@@ -144,9 +144,9 @@ enum ReplayCommand {
 
   /// What was left out because its solver was not given, a line for each solver.
   private static func notReplayed(_ scripts: [StoredScript]) -> [String] {
-    let names = Set(scripts.compactMap { $0.finding?.failure.solver }).sorted()
+    let names = Set(scripts.compactMap { $0.finding?.accused }).sorted()
     return names.map { name in
-      let count = scripts.count { $0.finding?.failure.solver == name }
+      let count = scripts.count { $0.finding?.accused == name }
       return Printable.line(
         "\(ShownNumber.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
       )

@@ -28,9 +28,9 @@ struct ReportedCase {
   init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
     let kind = FailureKind(name: finding.verdict)
     let ends = kind.endsProcess
-    if ends, Strategy.named(finding.strategy) == nil { return nil }
-    let law = LawCheck(strategy: finding.strategy, verdict: kind)
-    let strategy = law == nil && !ends ? Strategy.named(finding.strategy) : nil
+    if ends, Strategy.named(finding.accused) == nil { return nil }
+    let law = LawCheck(strategy: finding.accused, verdict: kind)
+    let strategy = law == nil && !ends ? Strategy.named(finding.accused) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(
       strategies: (strategy.map { [$0] } ?? []) + others,
@@ -77,13 +77,13 @@ extension FindingEvidence {
     if let accused, !kind.isCost,
       let misplaced = Misplacement.largest(of: accused, in: record)
     {
-      return misplaced.sentence(of: finding.strategy)
+      return misplaced.sentence(of: finding.accused)
     }
     if let verdict = repaired {
-      return "\(finding.strategy) is not wrong on this case any more (\(verdict.name)); "
+      return "\(finding.accused) is not wrong on this case any more (\(verdict.name)); "
         + "it was: \(finding.summary)"
     }
-    return "\(finding.strategy): \(finding.summary)"
+    return "\(finding.accused): \(finding.summary)"
   }
 
   /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one
@@ -230,12 +230,12 @@ extension FindingEvidence {
       if let note = self.law?.worldNote { notes.append(note) }
     } else if kind.endsProcess {
       notes.append(
-        "'\(finding.strategy)' "
+        "'\(finding.accused)' "
           + (finding.verdict == "hang" ? "does not come to an end" : "ends its process")
           + " on this case: it is not run for this page, replaying runs it in a process of its own."
       )
     } else if accused == nil {
-      notes.append("The strategy '\(finding.strategy)' is not known here: others were run.")
+      notes.append("The strategy '\(finding.accused)' is not known here: others were run.")
     }
     if let cost { notes.append(cost) }
     if record.answer == nil { notes.append("The exact oracle reached its limit on this case.") }
@@ -269,7 +269,7 @@ extension FindingEvidence {
   /// constraints contradict each other, they are red, and some are left out.
   func drawing(of strategy: Strategy?) -> LayoutDrawing? {
     guard
-      let drawn = try? DrawnCase(lowered.layoutCase, label: finding.strategy, strategy: strategy)
+      let drawn = try? DrawnCase(lowered.layoutCase, label: finding.accused, strategy: strategy)
         .drawing
     else { return nil }
     guard let own = accused.flatMap(values), conflict.isEmpty else { return drawn }

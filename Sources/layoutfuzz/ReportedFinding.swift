@@ -3,8 +3,6 @@
 import CampaignEngine
 import CorpusStore
 import Diagnosis
-import Display
-import JSON
 import Judging
 import Processes
 import Reporting
@@ -58,33 +56,42 @@ enum ReportedFinding {
       throw .badInput("\(error)")
     }
     guard let record = loaded.record else { throw .badInput("\(folder): no finding.json") }
-    let reported = solves ? try ReportedCase(loaded.layoutCase, of: record) : nil
-    let path = "\(folder)/case.json"
+    var finding = finding(folder, record, frequency)
+    if solves {
+      let reported = try ReportedCase(loaded.layoutCase, of: record)
+      if let reported { finding.sentence = reported.sentence }
+      finding.page = reported?.page
+    } else {
+      finding.text = storedText(of: folder)
+    }
+    finding.hasCertificate = InputFiles.fileExists("\(folder)/certificate.json")
+    return finding
+  }
+
+  /// The finding as its record describes it.
+  private static func finding(
+    _ folder: String, _ record: FindingRecord, _ frequency: FindingFrequency
+  ) -> ReportFinding {
+    let work = record.minimization
     return ReportFinding(
-      signature: record.signature, subject: record.strategy, verdict: record.verdict,
-      sentence: reported?.sentence ?? "\(record.strategy): \(record.summary)",
-      summary: record.summary, folder: folder, caseFile: "case.json",
-      occurrences: frequency.occurrence?.cases, share: frequency.occurrence?.share,
-      since: frequency.since,
+      signature: record.signature, subject: record.accused, verdict: record.verdictAndCause,
+      sentence: "\(record.accused): \(record.summary)", summary: record.summary, folder: folder,
+      caseFile: record.subject.fileName, occurrences: frequency.occurrence?.cases,
+      share: frequency.occurrence?.share, since: frequency.since,
       origin: record.seed.flatMap { seed in
         record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
       },
       original: size(record.original), minimized: size(record.minimized),
       minimization: .init(
-        calls: record.calls, steps: record.acceptedSteps, end: record.minimizationEnd,
-        indifferent: record.indifferent, explanationIsCut: record.explanationIsCut),
+        calls: work.calls, steps: work.acceptedSteps, end: work.end,
+        indifferent: work.indifferent, explanationIsCut: work.explanationIsCut),
       toolVersion: record.toolVersion,
-      replayCommand: "layoutfuzz replay \(ShellWord.path(path))",
-      hasCertificate: InputFiles.fileExists("\(folder)/certificate.json"), page: reported?.page,
-      text: solves ? nil : storedText(of: folder), standardError: standardError(in: folder))
+      replayCommand: record.replayCommand(of: "\(folder)/\(record.subject.fileName)"),
+      standardError: standardError(in: folder))
   }
 
   private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {
-    var parts: [ReportFinding.Size.Part] = [
-      .init(size.views, "view"), .init(size.constraints, "constraint"),
-    ]
-    if size.guides > 0 { parts.append(.init(size.guides, "guide")) }
-    return .init(parts)
+    .init(size.shownParts.map { .init($0.count, $0.noun) })
   }
 
   // MARK: - Scripts
@@ -92,46 +99,30 @@ enum ReportedFinding {
   private static func script(
     _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) throws(CommandFailure) -> ReportFinding {
-    let file = "\(folder)/finding.json"
-    let bytes = try InputFiles.contents(ofFile: file)
-    let record: ScriptFindingRecord
-    let json: JSONValue
-    do throws(JSONError) {
-      record = try ScriptFindingRecord(decoding: bytes)
-      json = try JSONParser.parse(bytes)
+    let record: FindingRecord?
+    do throws(LoadError) {
+      record = try FindingStore.record(in: folder)
     } catch {
-      throw .badInput("\(file):\(error.location): error: \(error.message)")
+      throw .badInput("\(error)")
     }
-    let path = "\(folder)/case.script.json"
-    let page = solves ? try page(of: path, record) : nil
-    var replay = "layoutfuzz replay \(ShellWord.path(path))"
-    if !record.command.isEmpty {
-      let external = "\(record.failure.solver)=\(record.command)"
-      replay += " --external \(ShellWord.quoted(external))"
+    guard let record else { throw .badInput("\(folder): no finding.json") }
+    var finding = finding(folder, record, frequency)
+    if solves {
+      finding.script = try page(of: "\(folder)/\(record.subject.fileName)", record)
+      finding.text = text(of: "\(folder)/report.md")
+    } else {
+      finding.text = storedText(of: folder)
     }
-    return ReportFinding(
-      signature: record.signature, subject: record.failure.solver, verdict: record.failure.kind,
-      sentence: "\(record.failure.solver): \(record.summary)", summary: record.summary,
-      folder: folder, caseFile: "case.script.json", occurrences: frequency.occurrence?.cases,
-      share: frequency.occurrence?.share, since: frequency.since,
-      origin: record.origin.map {
-        .init(seed: $0.seed, caseIndex: $0.caseIndex, profile: $0.madeFrom)
-      }, original: size(json["original"]), minimized: size(json["minimized"]),
-      minimization: .init(
-        calls: json["calls"]?.int ?? 0, steps: json["acceptedSteps"]?.int ?? 0,
-        end: json["minimizationEnd"]?.string ?? ""),
-      toolVersion: record.toolVersion, replayCommand: replay, script: page,
-      text: solves ? text(of: "\(folder)/report.md") : storedText(of: folder),
-      standardError: standardError(in: folder))
+    return finding
   }
 
   /// What the steps must come to is worked out again; the solver, which may be any program, is not
   /// run.
   private static func page(
-    of path: String, _ record: ScriptFindingRecord
+    of path: String, _ record: FindingRecord
   ) throws(CommandFailure) -> ScriptPage {
     let script = try StoredScript.load(path).script
-    let isSession = SessionTarget(named: record.failure.solver) != nil
+    let isSession = SessionTarget(named: record.accused) != nil
     let steps: ScriptSteps
     do throws(InternalError) {
       steps = try ScriptSteps(script, of: record, isSession: isSession)
@@ -156,13 +147,6 @@ enum ReportedFinding {
     .init(
       step: reading.step + 1, expected: reading.expected, isUnique: reading.isUnique,
       got: reading.got, isWrong: reading.isWrong)
-  }
-
-  private static func size(_ json: JSONValue?) -> ReportFinding.Size {
-    .init([
-      .init(json?["steps"]?.int ?? 0, "step"),
-      .init(json?["constraints"]?.int ?? 0, "constraint"),
-    ])
   }
 
   /// What the finding's own page says, for one that is not solved again.

@@ -55,12 +55,12 @@ struct ReproducerHead {
   }
 
   /// The strategy that the finding accuses.
-  var accused: String { record.strategy }
+  var accused: String { record.accused }
 
   var lines: [String] {
     var lines = [
       "Finding: \(record.signature)",
-      "Wrong: \(record.strategy) (\(record.verdict)): \(Self.cut(record.summary))",
+      "Wrong: \(record.accused) (\(record.verdict)): \(Self.cut(record.summary))",
     ]
     var origin = "Found by: "
     if let seed = record.seed, let index = record.caseIndex {
@@ -69,7 +69,7 @@ struct ReproducerHead {
       origin += ", "
     }
     lines.append(origin + "layoutfuzz \(record.toolVersion)")
-    lines.append("Replay: layoutfuzz replay \(ShellWord.path(folder))")
+    lines.append("Replay: " + record.replayCommand(of: folder))
     if isChanged {
       lines.append("Changed: laid out as options of convert say; the finding is of the stored case")
     }

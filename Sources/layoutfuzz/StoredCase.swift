@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import Display
 import Judging
@@ -46,7 +47,7 @@ struct StoredCase {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
     else { return nil }
-    return (try? FindingStore.load(path: folder))?.record?.strategy
+    return (try? FindingStore.load(path: folder))?.record?.accused
   }
 
   /// The kind of verdict of the finding; nil for a case that is no part of one.
@@ -54,9 +55,7 @@ struct StoredCase {
 
   /// Who is wrong and how, when the case is part of a finding.
   var kind: FailureSignature.Kind? {
-    finding.map {
-      FailureSignature.Kind(strategy: $0.strategy, verdict: FailureKind(name: $0.verdict))
-    }
+    finding?.layoutFailure
   }
 
   /// The kind of the case that the finding was first seen on.
@@ -85,7 +84,7 @@ struct StoredCase {
     guard let finding, let kind, kind.verdict.law != nil else { return nil }
     if let law = LawCheck(strategy: kind.strategy, verdict: kind.verdict) { return law }
     throw .badInput(
-      "\(path): the finding is '\(finding.verdict)' of '\(finding.strategy)', which is unknown")
+      "\(path): the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
   }
 
   /// What judges the cost when that is what the finding is about; nil for other findings and cases.
@@ -102,8 +101,8 @@ struct StoredCase {
     guard let finding, arguments.text("strategies") == nil else {
       return try CommonOptions.strategies(arguments)
     }
-    if let strategy = Strategy.named(finding.strategy) { return [strategy] }
+    if let strategy = Strategy.named(finding.accused) { return [strategy] }
     throw .badInput(
-      "\(path): the finding is about the strategy '\(finding.strategy)', which is unknown")
+      "\(path): the finding is about the strategy '\(finding.accused)', which is unknown")
   }
 }

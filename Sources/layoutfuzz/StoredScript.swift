@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Display
 import ExternalSolvers
 import JSON
@@ -14,7 +15,7 @@ import ToolSupport
 struct StoredScript {
   let path: String
   let script: SolverScript
-  let finding: ScriptFindingRecord?
+  let finding: FindingRecord?
   /// Why the `finding.json` beside it cannot be read, with the place; nil when it can, or there is
   /// none.
   let findingProblem: String?
@@ -35,13 +36,13 @@ struct StoredScript {
     return StoredScript(path: path, script: script, finding: finding, findingProblem: problem)
   }
 
-  private static func finding(beside path: String) -> (ScriptFindingRecord?, problem: String?) {
+  private static func finding(beside path: String) -> (FindingRecord?, problem: String?) {
     let file = PathText.split(path).folder + "/finding.json"
     guard path.ends(with: "case.script.json") || InputFiles.isOriginal(path),
       let bytes = try? InputFiles.read(file).bytes
     else { return (nil, nil) }
     do throws(JSONError) {
-      return (try ScriptFindingRecord(decoding: bytes), nil)
+      return (try FindingRecord(decoding: bytes), nil)
     } catch {
       return (nil, "\(file):\(error.location): \(error.message)")
     }
@@ -51,7 +52,7 @@ struct StoredScript {
   /// for a finding against a program.
   var session: SessionTarget? {
     guard let finding else { return SessionTarget() }
-    return SessionTarget(named: finding.failure.solver)
+    return SessionTarget(named: finding.accused)
   }
 
   /// The session that the options name for a script which they name, too, or that of the finding.
@@ -85,13 +86,13 @@ struct StoredScript {
       return try work([SupervisedScripts(session, in: workers)])
     }
     guard !given.isEmpty else {
-      let name = finding.map { "\($0.failure.solver)=COMMAND" } ?? "COMMAND"
+      let name = finding.map { "\($0.accused)=COMMAND" } ?? "COMMAND"
       throw .badInput("\(path): a script for an external solver: give --external \(name)")
     }
     guard !script.needsSession else {
       throw .badInput("\(path): has steps that only a session takes: leave out --external")
     }
-    let own = given.filter { $0.command.name == finding?.failure.solver }
+    let own = given.filter { $0.command.name == finding?.accused }
     return try work((own.isEmpty ? given : own).map { DirectScriptDesk(ScriptRunner($0)) })
   }
 }
@@ -158,7 +159,7 @@ enum ScriptReplay {
     _ stored: StoredScript, _ answers: [Answer], _ palette: Palette
   ) -> [String] {
     answers.map { answer in
-      let before = stored.finding?.failure.kind
+      let before = stored.finding?.verdictAndCause
       var change = ""
       if let before {
         change = before == answer.verdict ? ", as stored" : ", stored as \(before)"
@@ -175,14 +176,14 @@ enum ScriptReplay {
   static func json(_ stored: StoredScript, _ answers: [Answer]) -> JSONValue {
     [
       "case": .string(stored.path),
-      "stored": stored.finding.map { .string($0.failure.kind) } ?? .null,
+      "stored": stored.finding.map { .string($0.verdictAndCause) } ?? .null,
       "strategies": .array(
         answers.map { answer in
           [
             "name": .string(answer.solver), "verdict": .string(answer.verdict),
             "isFailure": .bool(answer.isFailure),
             "summary": .string(answer.sentence),
-            "asStored": stored.finding.map { .bool($0.failure.kind == answer.verdict) } ?? .null,
+            "asStored": stored.finding.map { .bool($0.verdictAndCause == answer.verdict) } ?? .null,
           ]
         }),
     ]

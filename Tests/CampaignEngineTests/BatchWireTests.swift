@@ -146,7 +146,7 @@ struct BatchWireTests {
       accusation: accusation, layoutCase: layoutCase, death: .outOfMemory)
     for work in [
       CaseWork.cases(3..<9, deaths), .origin(case: 2, accusation), .probe(accusation, layoutCase),
-      .describe(failure),
+      .describe(failure, compares: true), .describe(failure, compares: false),
     ] {
       let arrived = try CaseWork(try Self.sent(work.json))
       #expect(arrived.json == work.json)

@@ -45,9 +45,9 @@ struct ByteInputTests {
       return
     }
     let finding = try #require(result.findings.first)
-    #expect("\(finding.kind.strategy): \(finding.kind.verdict)" == text)
+    #expect("\(finding.failure.strategy): \(finding.failure.verdict)" == text)
     let record = try CaseRunner(strategies: input.settings.strategies).run(finding.original)
-    #expect(record.failures.map(\.verdict.failureKind) == [finding.kind.verdict])
+    #expect(record.failures.map(\.verdict.failureKind) == [finding.failure.verdict])
     // Healthy strategies are right on it.
     #expect(ByteInput(input.settings.bytes ?? []).verdict() == .right)
   }

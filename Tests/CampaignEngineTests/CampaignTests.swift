@@ -102,7 +102,7 @@ struct CampaignTests {
     }
     let first = try #require(results[0].findings.first)
     #expect(first.smallest.constraints.count <= 4)
-    #expect(first.kind.verdict == .wrongConflict)
+    #expect(first.failure.verdict == .wrongConflict)
     #expect(results[0].findings.map(\.signature) == results[1].findings.map(\.signature))
     #expect(results[0].findings.map(\.smallest) == results[1].findings.map(\.smallest))
   }

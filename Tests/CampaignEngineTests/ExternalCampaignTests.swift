@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExactNumerics
 import ExternalSolvers
 import Foundation
@@ -215,8 +216,8 @@ struct ExternalCampaignTests {
     #expect(try SolverScript(decoding: bytes) == finding.smallest)
     let record = URL(fileURLWithPath: path).deletingLastPathComponent()
       .appendingPathComponent("finding.json")
-    let read = try ScriptFindingRecord(decoding: [UInt8](try Data(contentsOf: record)))
-    #expect(read.failure == finding.failure && read.signature == finding.signature)
+    let read = try FindingRecord(decoding: [UInt8](try Data(contentsOf: record)))
+    #expect(read.scriptFailure == finding.failure && read.signature == finding.signature)
   }
 
   @Test("an adapter that does not start again ends the campaign with its reason")

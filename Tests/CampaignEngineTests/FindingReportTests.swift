@@ -65,15 +65,19 @@ struct FindingReportTests {
     let failure = try #require(record.failures.first)
     let summary = FindingSummary(record, failure)
     let kind = try #require(FailureSignature.Kind(strategy: "liar", verdict: failure.verdict))
-    let finding = FindingRecord(
-      signature: FailureSignature(kind, minimized: layoutCase).bucket, strategy: "liar",
-      verdict: kind.verdict.name, summary: summary.sentence, seed: 7, caseIndex: 12,
-      profile: "extreme",
-      original: .init(views: 9, constraints: 14, guides: 1), minimized: .init(layoutCase),
-      minimizationEnd: "fixpoint", calls: 60, acceptedSteps: 9,
-      reducers: [.init(name: "bulk", attempts: 4, successes: 2)], toolVersion: "0.1.0")
-    return FindingReport(of: FailurePredicate(strategy, kind), record, failure, finding)
-      .text(folder: "out/a b")
+    var finding = FindingRecord(
+      .layout, signature: kind.bucket(layoutCase), accused: "liar", verdict: kind.verdict.name,
+      summary: summary.sentence,
+      original: .init([("views", 9), ("constraints", 14), ("guides", 1)]),
+      minimized: layoutCase.recordSize, toolVersion: "0.1.0")
+    finding.seed = 7
+    finding.caseIndex = 12
+    finding.profile = "extreme"
+    finding.minimization = .init(
+      end: "fixpoint", calls: 60, acceptedSteps: 9,
+      reducers: [.init(name: "bulk", attempts: 4, successes: 2)])
+    let body = FindingReport(of: FailurePredicate(strategy, kind), record, failure).body
+    return FindingReport.page(finding, body, hasCertificate: true, folder: "out/a b")
   }
 
   @Test("A report says what is wrong, by how much, against which answer, and how to replay it")
@@ -123,14 +127,14 @@ struct FindingReportTests {
       seed: 1, caseCount: 1, strategies: [strategy], outputFolder: folder)
     var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
     let before = liar.observations.count
-    try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]))
+    try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]), { 0 })
     // The first one is on the case itself: what its answer says about where it fails.
     let seen = liar.observations.dropFirst(before + 1)
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })
     let path = try #require(collector.findings.first?.path)
     let loaded = try FindingStore.load(path: PathText.split(path).folder)
-    #expect(loaded.record?.strategy == "liar")
+    #expect(loaded.record?.accused == "liar")
     #expect(loaded.layoutCase == collector.findings.first?.smallest)
   }
 }

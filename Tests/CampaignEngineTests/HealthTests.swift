@@ -168,17 +168,18 @@ struct HealthWarningTests {
 
   @Test("one kind of failure among others that is nearly all is told")
   func buckets() {
-    func finding(_ verdict: String, _ count: Int) -> CampaignFinding {
+    func finding(_ verdict: String, _ count: Int) -> CaseFinding {
       let root = LayoutCase(
         name: nil, environment: .init(size: .init(width: 9, height: 9)),
         views: [View(id: "root", parent: nil)], guides: [], constraints: [], table: nil,
         expectation: nil)
-      return CampaignFinding(
-        signature: verdict, kind: .init(strategy: "naive", verdict: FailureKind(name: verdict)),
+      return CaseFinding(
+        signature: verdict, failure: .init(strategy: "naive", verdict: FailureKind(name: verdict)),
         summary: "",
-        firstCase: 0, original: root, smallest: root, path: nil, occurrences: count)
+        firstCase: 0, original: root, smallest: root, path: nil,
+        nanoseconds: 0, occurrences: count)
     }
-    func warnings(_ findings: [CampaignFinding]) -> [HealthWarning] {
+    func warnings(_ findings: [CaseFinding]) -> [HealthWarning] {
       let base = result { _ in }
       return CampaignResult(
         settings: base.settings, counts: base.counts, nanoseconds: 0, findings: findings,

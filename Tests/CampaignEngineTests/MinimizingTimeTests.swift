@@ -22,10 +22,10 @@ struct MinimizingTimeTests {
     let (whole, spent) = try result(limit: nil)
     let (cut, none) = try result(limit: 0)
     #expect(spent.nanoseconds > 0 && !spent.isOver && none.isOver)
-    #expect(Set(cut.findings.map(\.kind)) == Set(whole.findings.map(\.kind)))
+    #expect(Set(cut.findings.map(\.failure)) == Set(whole.findings.map(\.failure)))
     #expect(cut.findings.allSatisfy { $0.smallest == $0.original })
     #expect(cut.counts.digest.text == whole.counts.digest.text)
-    let kinds = cut.findings.map { "\($0.kind.strategy) \($0.kind.verdict)" }
+    let kinds = cut.findings.map { "\($0.failure.strategy) \($0.failure.verdict)" }
     #expect(Set(kinds).count == kinds.count, "one of each kind")
   }
 }

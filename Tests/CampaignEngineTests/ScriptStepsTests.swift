@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExactNumerics
 import JSON
 import LinearModel
@@ -10,8 +11,8 @@ import Testing
 
 @Suite("Steps of a script for people")
 struct ScriptStepsTests {
-  private func record(_ answer: JSONValue) throws -> ScriptFindingRecord {
-    try ScriptFindingRecord(
+  private func record(_ answer: JSONValue) throws -> FindingRecord {
+    try FindingRecord(
       decoding: JSONWriter.document([
         "layoutfuzzScriptFinding": 1, "signature": "s", "solver": "session",
         "verdict": "wrongValue", "cause": "afterEdits", "summary": "", "command": "",

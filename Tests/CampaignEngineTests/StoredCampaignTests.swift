@@ -3,6 +3,7 @@
 import CorpusStore
 import Foundation
 import JSON
+import Scripts
 import Supervision
 import Synchronization
 import TestSupport
@@ -76,6 +77,36 @@ struct StoredCampaignTests {
     settings.outputFolder = nil
     let whole = try Campaign(settings, now: { 0 }).run()
     #expect(result.counts.digest == whole.counts.digest)
+  }
+
+  @Test("a finding about a script that an earlier version noted in its progress is read")
+  func scripts() throws {
+    let bucket = "\(Self.stored)/external/findings/ones-wrongFeasible-alone-08af46a1"
+    let bytes = try Data(
+      contentsOf: URL(fileURLWithPath: "\(bucket)/ad6c33e49b97264f/original.json"))
+    let script = try SolverScript(decoding: Array(bytes))
+    let text = JSONValue.string(String(decoding: bytes, as: UTF8.self))
+    let failure: [JSONValue] = ["ones", "wrongFeasible", "alone"]
+    let noted: JSONValue = [
+      "signature": "ones-wrongFeasible-alone-08af46a1", "failure": .array(failure),
+      "summary": "wrong", "firstCase": 3, "original": text, "smallest": text, "path": .null,
+      "nanoseconds": 5, "members": 2,
+    ]
+    let settings = CampaignSettings(seed: 1, caseCount: 16)
+    let tally: JSONValue = [
+      "cases": BatchRunner(settings).emptyBatch.json, "failingCases": 0, "findings": [],
+      "failures": [],
+      "scripts": [
+        "findings": [noted], "verdicts": [["ones wrongFeasible", 7]],
+        "failures": [.array(failure + [7])],
+      ],
+    ]
+    let state = try TallyState(tally, of: settings)
+    let finding = try #require(state.scripts.list.findings.first)
+    #expect(finding.original == script && finding.smallest == script)
+    #expect(finding.members == 2 && finding.occurrences == 7 && finding.path == nil)
+    #expect(state.scripts.verdicts.map(\.count) == [7])
+    #expect(try TallyState(state.json, of: settings).json == state.json)
   }
 
   @Test("an unfinished campaign with feedback is not resumed as one without")

@@ -87,6 +87,8 @@ struct ExternalTests {
       let second = try ToolRun(words, in: folder)
       #expect(second.status == 75 && second.error.contains("another process runs a campaign here"))
       #expect(FileManager.default.fileExists(atPath: draft.path))
+      // Processes that other tests start at this moment may hold the descriptor, too.
+      #expect(flock(descriptor, LOCK_UN) == 0)
       close(descriptor)
       let run = try ToolRun(words, in: folder)
       // The program gives up at every reading, so no answer comes to a verdict.

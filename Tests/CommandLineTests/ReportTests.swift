@@ -216,7 +216,7 @@ struct ReportTests {
       .appendingPathComponent("finding.json")
     let record = try String(contentsOf: file, encoding: .utf8)
     let healthy = record.replacing(
-      "\"strategy\": \"simplex.weightedLevels\"", with: "\"strategy\": \"simplex\"")
+      "\"accused\": \"simplex.weightedLevels\"", with: "\"accused\": \"simplex\"")
     #expect(healthy != record)
     try Data(healthy.utf8).write(to: file)
     let console = try ToolRun(["report", "o"], in: folder).output

@@ -29,13 +29,15 @@ struct ReproducerHeadTests {
     """
 
   private func record(_ summary: String) -> FindingRecord {
-    let size = FindingRecord.Size(views: 2, constraints: 2, guides: 0)
-    return FindingRecord(
-      signature: "simplex.weightedLevels-worseThanOptimal-45b4aaf6",
-      strategy: "simplex.weightedLevels", verdict: "worseThanOptimal", summary: summary, seed: 6,
-      caseIndex: 4, profile: "competing", original: size, minimized: size,
-      minimizationEnd: "fixpoint", calls: 1, acceptedSteps: 1, reducers: [],
-      toolVersion: "0.1.0")
+    let size = FindingRecord.Size([("views", 2), ("constraints", 2), ("guides", 0)])
+    var record = FindingRecord(
+      .layout, signature: "simplex.weightedLevels-worseThanOptimal-45b4aaf6",
+      accused: "simplex.weightedLevels", verdict: "worseThanOptimal", summary: summary,
+      original: size, minimized: size, toolVersion: "0.1.0")
+    record.seed = 6
+    record.caseIndex = 4
+    record.profile = "competing"
+    return record
   }
 
   /// A folder with a case, beside it what was found on it, unless that is nil.

@@ -56,7 +56,7 @@ struct SupervisionTests {
       session: try #require(SessionTarget(named: SupervisionTests.sessionMutant)),
       scriptFrequency: .always)
     let inProcess = try Campaign(settings, now: { 0 }).run()
-    #expect(Set(inProcess.findings.map(\.kind.strategy)) == Set(names.prefix(2)))
+    #expect(Set(inProcess.findings.map(\.failure.strategy)) == Set(names.prefix(2)))
     #expect(!inProcess.scriptFindings.isEmpty)
     for jobs in [1, 3] {
       settings.jobs = jobs
@@ -103,8 +103,8 @@ struct SupervisionTests {
       return
     }
     let finding = try #require(result.findings.first, "not found, seed 7")
-    #expect(result.findings.allSatisfy { $0.kind.strategy == fault.name })
-    #expect(result.findings.allSatisfy { $0.kind.verdict.name == name }, "\(result.findings)")
+    #expect(result.findings.allSatisfy { $0.failure.strategy == fault.name })
+    #expect(result.findings.allSatisfy { $0.failure.verdict.name == name }, "\(result.findings)")
     // A process that ends has not given up: it is counted once.
     #expect(second.wrong > 0)
     #expect(second.total + second.wrong == first.total)

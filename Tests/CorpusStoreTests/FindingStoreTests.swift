@@ -16,10 +16,12 @@ struct FindingStoreTests {
   func roundTrip() throws {
     let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
-    let draft = try store.begin(sampleCase(500))
+    let draft = try store.begin(bytes: sampleBytes(500))
     let outcome = try store.finish(
-      draft, minimized: sampleCase(1), choices: choices, certificate: Array("{}".utf8),
-      record: sampleRecord(), report: { "replay \($0)\n" })
+      draft,
+      FindingFiles(
+        sampleRecord(), minimized: sampleBytes(1), choices: choices,
+        certificate: Array("{}".utf8)), report: { "replay \($0)\n" })
     let path = try #require(outcome.folder)
     #expect(outcome == .new(folder: path))
     #expect(path.hasPrefix("\(folder.path)/findings/simplex-worseThanOptimal-3f9a1c07/"))
@@ -43,7 +45,7 @@ struct FindingStoreTests {
   func originalFirst() throws {
     let folder = try ScratchFolder()
     let store = FindingStore(output: folder.path)
-    let draft = try store.begin(sampleCase(500))
+    let draft = try store.begin(bytes: sampleBytes(500))
     let loaded = try FindingStore.load(path: draft.folder)
     #expect(loaded.layoutCase == sampleCase(500))
     #expect(loaded.record == nil)
@@ -56,11 +58,10 @@ struct FindingStoreTests {
     var store = FindingStore(output: folder.path)
     var outcomes: [FindingStore.Outcome] = []
     for number in 0..<9 {
-      let draft = try store.begin(sampleCase(1000 + number))
+      let draft = try store.begin(bytes: sampleBytes(1000 + number))
       outcomes.append(
         try store.finish(
-          draft, minimized: sampleCase(number), choices: nil, record: sampleRecord(),
-          report: { _ in "" }))
+          draft, sampleFiles(sampleCase(number), sampleRecord()), report: { _ in "" }))
     }
     #expect(outcomes.dropFirst(4).allSatisfy { $0 == .counted })
     #expect(outcomes.prefix(4).allSatisfy { $0.folder != nil })
@@ -75,9 +76,9 @@ struct FindingStoreTests {
     var folders: Set<String?> = []
     for number in [7, 8, 9] {
       var store = FindingStore(output: folder.path)
-      let draft = try store.begin(sampleCase(number))
+      let draft = try store.begin(bytes: sampleBytes(number))
       let outcome = try store.finish(
-        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+        draft, sampleFiles(sampleCase(1), sampleRecord()), report: { _ in "" })
       folders.insert(outcome.folder)
       #expect((number == 7) == (outcome.folder.map { .new(folder: $0) } == outcome))
     }
@@ -98,14 +99,17 @@ struct FindingStoreTests {
     let folder = try ScratchFolder()
     try folder.write("not a folder", to: "file")
     #expect(throws: WriteError.self) {
-      _ = try FindingStore(output: "\(folder.path)/file").begin(sampleCase(1))
+      _ = try FindingStore(output: "\(folder.path)/file").begin(
+        bytes: sampleBytes(1))
     }
     #expect(throws: WriteError.self) {
-      _ = try FindingStore(output: "\(folder.path)/file/deeper").begin(sampleCase(1))
+      _ = try FindingStore(output: "\(folder.path)/file/deeper").begin(
+        bytes: sampleBytes(1))
     }
     let long = String(repeating: "x", count: 300)
     #expect(throws: WriteError.self) {
-      _ = try FindingStore(output: "\(folder.path)/\(long)").begin(sampleCase(1))
+      _ = try FindingStore(output: "\(folder.path)/\(long)").begin(
+        bytes: sampleBytes(1))
     }
     #expect(throws: WriteError.self) {
       try AtomicFile.write([1, 2, 3], to: "\(folder.path)/\(long)")
@@ -148,12 +152,12 @@ struct FindingStoreTests {
   func interruptedFinish() throws {
     let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
-    let draft = try store.begin(sampleCase(500))
+    let draft = try store.begin(bytes: sampleBytes(500))
     // A file where the bucket should be.
     try folder.write("in the way", to: "findings/\(sampleRecord().signature)")
     #expect(throws: WriteError.self) {
       _ = try store.finish(
-        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+        draft, sampleFiles(sampleCase(1), sampleRecord()), report: { _ in "" })
     }
     #expect(try FindingStore.load(path: draft.folder).layoutCase == sampleCase(500))
   }
@@ -181,7 +185,9 @@ struct FindingStoreTests {
     FindingStore.remove(finding: "\(folder.path)/findings/bucket/0123456789abcdef")
     #expect(outside.contents == before)
     if place != "findings/bucket" {
-      let error = #expect(throws: WriteError.self) { _ = try store.begin(sampleCase(500)) }
+      let error = #expect(throws: WriteError.self) {
+        _ = try store.begin(bytes: sampleBytes(500))
+      }
       #expect(error?.description.contains("symbolic link") == true)
     }
     #expect(outside.contents == before)
@@ -192,11 +198,11 @@ struct FindingStoreTests {
     let folder = try ScratchFolder()
     let outside = try ScratchFolder()
     var store = FindingStore(output: folder.path)
-    let draft = try store.begin(sampleCase(500))
+    let draft = try store.begin(bytes: sampleBytes(500))
     try makeLink("\(folder.path)/findings/\(sampleRecord().signature)", to: outside.path)
     #expect(throws: WriteError.self) {
       _ = try store.finish(
-        draft, minimized: sampleCase(1), choices: nil, record: sampleRecord(), report: { _ in "" })
+        draft, sampleFiles(sampleCase(1), sampleRecord()), report: { _ in "" })
     }
     #expect(outside.contents.isEmpty)
   }

@@ -54,13 +54,15 @@ struct LoadTests {
     "A hostile finding.json is refused with the place",
     arguments: [
       ("\"signature\": \"simplex-worseThanOptimal-3f9a1c07\"", "\"signature\": \"../../etc\""),
-      ("\"strategy\": \"simplex\"", "\"strategy\": \"a/b\""),
+      ("\"accused\": \"simplex\"", "\"accused\": \"a/b\""),
       ("\"calls\": 60", "\"calls\": -1"),
       ("\"calls\": 60", "\"calls\": 1e999"),
       ("\"calls\": 60", "\"calls\": 99999999999999999999999"),
       ("\"seed\": 18446744073709551615", "\"seed\": 18446744073709551616"),
       ("\"acceptedSteps\": 9", "\"acceptedSteps\": []"),
-      ("\"layoutfuzz\": 1", "\"layoutfuzz\": 2"),
+      ("\"layoutfuzz\": 2", "\"layoutfuzz\": 3"),
+      ("\"layoutfuzz\": 2", "\"layoutfuzz\": 1"),
+      ("\"subject\": \"layout\"", "\"subject\": \"page\""),
       ("\"toolVersion\"", "\"unknownKey\""),
       ("\"views\": 9", "\"views\": \"9\""),
       ("\"attempts\": 4", "\"attempts\": null"),
@@ -102,7 +104,7 @@ struct LoadTests {
     record.seed = nil
     record.caseIndex = nil
     record.profile = nil
-    record.reducers = []
+    record.minimization.reducers = []
     record.summary = "\"quoted\" \\ \u{1} line\nbreak"
     let decoded = try FindingRecord(decoding: record.encoded)
     #expect(decoded == record)

@@ -16,14 +16,15 @@ struct StoredStandardErrorTests {
       let draft = try store.begin(bytes: Array("{}".utf8))
       let errors = try #require(StandardError("# no\u{1B}\n".utf8, isLast: isLast))
       let outcome = try store.finish(
-        draft, bucket: "b", id: "i", files: [("finding.json", Array("{}\n".utf8))], errors: errors
+        draft,
+        FindingFiles(sampleRecord("b"), minimized: Array("{}\n".utf8), errors: errors)
       ) { _ in "# page\n" }
-      #expect(outcome.folder != nil)
-      #expect(try folder.text("findings/b/i/stderr.txt") == "# no\\u{1B}\n")
-      let page = try folder.text("findings/b/i/report.md")
+      let place = "findings/\(try #require(outcome.place))"
+      #expect(try folder.text("\(place)/stderr.txt") == "# no\\u{1B}\n")
+      let page = try folder.text("\(place)/report.md")
       #expect(page.hasPrefix("# page\n\n## Standard error\n\n"))
       #expect(page.contains("\n    # no\\u{1B}\n") == isLast)
-      #expect(try folder.text("findings/b/i/finding.json") == "{}\n")
+      #expect(try folder.text("\(place)/case.json") == "{}\n")
     }
   }
 }

@@ -159,8 +159,8 @@ struct NightTests {
     var findings = FindingStore(output: folder.path)
     for number in 1...3 {
       _ = try findings.finish(
-        try findings.begin(sampleCase(number)), minimized: sampleCase(number), choices: nil,
-        record: sampleRecord("a-b-1"), report: { _ in "text" })
+        try findings.begin(bytes: sampleBytes(number)),
+        sampleFiles(sampleCase(number), sampleRecord("a-b-1")), report: { _ in "text" })
     }
     var (registry, history) = (BucketRegistry(), NightHistory())
     for number in 1...2 {
@@ -234,12 +234,11 @@ struct NightTests {
     let store = try NightStore(folder.path)
     var findings = FindingStore(output: folder.path)
     for number in 1...3 {
-      let draft = try findings.begin(sampleCase(number))
+      let draft = try findings.begin(bytes: sampleBytes(number))
       _ = try findings.finish(
-        draft, minimized: sampleCase(number), choices: nil, record: sampleRecord("a-b-1"),
-        report: { _ in "" })
+        draft, sampleFiles(sampleCase(number), sampleRecord("a-b-1")), report: { _ in "" })
     }
-    _ = try findings.begin(sampleCase(9))
+    _ = try findings.begin(bytes: sampleBytes(9))
     let stored = store.storedFindings
     #expect(stored.count == 3 && store.unfinishedCount == 1)
     #expect(stored.allSatisfy { $0.bucket == "a-b-1" && $0.bytes > 0 })

@@ -59,11 +59,6 @@ struct WaitingTwinTests {
     let text =
       #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/case.json"))
-    let size = FindingRecord.Size(views: 1, constraints: 0, guides: 0)
-    let record = FindingRecord(
-      signature: bucket, strategy: "simplex", verdict: "wrongValue", summary: "s", original: size,
-      minimized: size, minimizationEnd: "fixpoint", calls: 0, acceptedSteps: 0, reducers: [],
-      toolVersion: "1")
-    try Data(record.encoded).write(to: URL(fileURLWithPath: "\(folder)/finding.json"))
+    try Data(sampleRecord(bucket).encoded).write(to: URL(fileURLWithPath: "\(folder)/finding.json"))
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import CorpusStore
 import LayoutModel
 
@@ -16,13 +17,23 @@ package func sampleCase(_ number: Int) -> LayoutCase {
 package func sampleRecord(_ signature: String = "simplex-worseThanOptimal-3f9a1c07")
   -> FindingRecord
 {
-  FindingRecord(
-    signature: signature, strategy: "simplex", verdict: "worseThanOptimal",
-    summary: "simplex puts v1.left at 10, 4 pt away from every correct answer", seed: .max,
-    caseIndex: 12, profile: "wellFormed",
-    original: FindingRecord.Size(views: 9, constraints: 14, guides: 1),
-    minimized: FindingRecord.Size(views: 2, constraints: 1, guides: 0),
-    minimizationEnd: "fixpoint", calls: 60, acceptedSteps: 9,
-    reducers: [FindingRecord.ReducerWork(name: "bulk", attempts: 4, successes: 2)],
-    toolVersion: "0.1.0")
+  var record = FindingRecord(
+    .layout, signature: signature, accused: "simplex", verdict: "worseThanOptimal",
+    summary: "simplex puts v1.left at 10, 4 pt away from every correct answer",
+    original: .init([("views", 9), ("constraints", 14), ("guides", 1)]),
+    minimized: .init([("views", 2), ("constraints", 1), ("guides", 0)]), toolVersion: "0.1.0")
+  record.seed = .max
+  record.caseIndex = 12
+  record.profile = "wellFormed"
+  record.minimization = .init(
+    end: "fixpoint", calls: 60, acceptedSteps: 9,
+    reducers: [.init(name: "bulk", attempts: 4, successes: 2)])
+  return record
 }
+
+package func sampleFiles(_ minimized: LayoutCase, _ record: FindingRecord) -> FindingFiles {
+  FindingFiles(record, minimized: CaseFile.encode(minimized))
+}
+
+/// The text of the case file of a sample.
+package func sampleBytes(_ number: Int) -> [UInt8] { CaseFile.encode(sampleCase(number)) }

@@ -188,8 +188,7 @@ struct ScriptBatchRunner: Sendable {
           batch.failing.append(
             FailingScript(
               index: index, madeFrom: kind.rawValue, script: script, verdict: verdict,
-              desk: DirectScriptDesk(
-                diagnosis: ScriptDiagnosis(runner), seen: (script, judgement)),
+              desk: DirectScriptDesk(runner),
               seen: ScriptExamination(judgement, on: script, solver: runner.name),
               isRepeatable: isRepeatable))
         }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+import Display
 import Judging
 import LinearModel
 import Minimization
 import Processes
 import Scripts
 
-/// All there is to find out about a script on which a solver fails before it can be stored as a
-/// finding.
+/// The examination of a script on which a solver fails: its cause, its smallest script, and the files
+/// of the finding.
 ///
-/// It may take as long as minimizing does.
+/// It may take as long as minimization does.
 struct FailingScriptLook: Sendable {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
@@ -59,36 +61,87 @@ struct FailingScriptLook: Sendable {
       seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
   }
 
-  /// Makes the script small, for as long as there is time for that.
+  /// Minimizes the script and runs the smallest one once more for the texts about it.
   ///
-  /// - Parameter jobs: how many scripts are tried at a time that end another program.
-  func minimized(
-    _ diagnosed: Diagnosed, jobs: Int, _ time: MinimizingTime?
+  /// - Parameters:
+  ///   - diagnosed: the cause, which minimization keeps.
+  ///   - seed: the seed of the campaign; nil for a script that was not generated.
+  ///   - minimizing: nil when the script is not minimized.
+  ///   - isStored: whether standard error is wanted, which takes a run of its own.
+  /// - Returns: the files of the finding.
+  func examined(
+    _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, isStored: Bool
+  ) -> ExaminedFailure<SolverScript> {
+    let minimized = diagnosed.isReducible ? minimizing.map { self.minimized(diagnosed, $0) } : nil
+    let smallest = minimized?.script ?? failing.script
+    let shown = shown(smallest, diagnosed)
+    let errors = isStored ? errors(on: smallest, diagnosed) : nil
+    // After a stop the examination may be that of another script.
+    let isSmallest = minimized.map { $0.end != .stopped && !isStopped() } ?? false
+    let failure = diagnosed.failure
+    var record = record
+    record.seed = seed
+    record.minimized = smallest.recordSize
+    record.minimization = minimized.map { .init($0) } ?? .init()
+    record.take(
+      failure, isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized, shown)
+    return ExaminedFailure(
+      failure: failure, smallest: smallest,
+      files: FindingFiles(record, minimized: smallest.fileBytes, errors: errors),
+      body: shown?.body ?? ReportBody())
+  }
+
+  /// The record without what minimization and the run of the smallest script tell.
+  private var record: FindingRecord {
+    let (runner, size) = (failing.desk.runner, failing.script.recordSize)
+    var record = FindingRecord(
+      .script, signature: "", accused: runner.name, verdict: failing.verdict.name, summary: "",
+      original: size, minimized: size, toolVersion: ToolVersion.current)
+    record.caseIndex = failing.index
+    record.profile = failing.madeFrom
+    if !runner.isSession {
+      record.program = .init(
+        command: runner.command, version: runner.solver, offer: runner.offer?.json)
+    }
+    return record
+  }
+
+  /// The limits of a minimization.
+  struct MinimizingTerms: Sendable {
+    /// The number of scripts that are tried at a time when each ends another program.
+    let jobs: Int
+    let time: MinimizingTime?
+  }
+
+  private func minimized(
+    _ diagnosed: Diagnosed, _ terms: MinimizingTerms
   ) -> ScriptMinimizer.Result {
     let isStopped = isStopped
     let endsProcess = diagnosed.failure.verdict.endsProcess
     // Only where each trial waits for another program to start is it worth while to try several at
     // a time.
-    let jobs = endsProcess && !failing.desk.runner.isSession ? jobs : 1
+    let jobs = endsProcess && !failing.desk.runner.isSession ? terms.jobs : 1
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
         failing.script, diagnosed.failure, jobs: jobs,
         isStopped: { isStopped() || isOver() })
     }
-    return time?.measure(endsProcess: endsProcess, work) ?? work { false }
+    return terms.time?.measure(endsProcess: endsProcess, work) ?? work { false }
   }
 
-  /// What is told: of the smallest script, or of the one that was found when that shows nothing any
-  /// more.
-  func shown(_ smallest: SolverScript, _ diagnosed: Diagnosed) -> ScriptExamination? {
+  /// The examination of the smallest script, or of the one that was found when the smallest shows
+  /// nothing any more.
+  private func shown(
+    _ smallest: SolverScript, _ diagnosed: Diagnosed
+  ) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
     if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
     return diagnosed.seen
   }
 
-  /// What the program writes to standard error before it fails in this way on the smallest script,
-  /// in a process that does nothing else; nil when it does not, or when there is no time to look.
-  func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
+  /// The standard error of the program before it fails in this way on the smallest script, in a
+  /// process that does nothing else; nil when it does not, or when there is no time to look.
+  private func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
     isStopped() ? nil : failing.desk.errors(on: smallest, verdict: diagnosed.failure.verdict)
   }
 }

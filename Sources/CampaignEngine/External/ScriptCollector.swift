@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Digests
+import JSON
 import Judging
 import LinearModel
 import Minimization
-import Oracles
+import Scripts
 
-/// Turns scripts on which incremental solvers fail into findings: finds the cause, stores them,
-/// makes them small.
+/// Turns scripts on which incremental solvers fail into findings: diagnoses, minimizes and stores
+/// them.
 ///
-/// One fault fails on many scripts. Of each kind of verdict the first are looked at for their
-/// cause, and of each cause the first are made small; after that ever fewer, in case there is a
-/// second fault behind the first.
+/// Of each kind of verdict the first are diagnosed, and of each cause the first are minimized; after
+/// that ever fewer, in case there is a second fault behind the first.
 struct ScriptCollector {
   static let diagnosedPerVerdict = 64
 
-  /// In order of the case that first showed them.
-  private(set) var findings: [ScriptFinding] = []
+  private var list: FindingList<SolverScript>
+  /// The number of failures by solver and verdict.
   private var verdicts: [String: Int] = [:]
-  private var failures: [ScriptFailure: Int] = [:]
-  /// The folders of findings that were made, in order.
-  private(set) var newFolders: [String] = []
-  private var store: FindingStore?
-  /// That of the campaign; nil when its case was not made from a seed.
+  /// The seed of the campaign; nil when its case was not made from a seed.
   private let seed: UInt64?
   private let minimizes: Bool
-  /// How many scripts are tried at a time that end another program.
-  private let jobs: Int
-  private let time: MinimizingTime?
+  private let isStored: Bool
+  private let terms: FailingScriptLook.MinimizingTerms
   private let isStopped: @Sendable () -> Bool
-  /// Has something to do while a script is looked into; nil when nobody has.
+  /// Stores arriving findings while a script is examined; nil when nothing does.
   private let wait: (any FoldingWait)?
 
   init(
@@ -38,41 +32,41 @@ struct ScriptCollector {
     minimizing time: MinimizingTime? = nil, during wait: (any FoldingWait)? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
-    findings = start.findings
+    list = FindingList(outputFolder: outputFolder, from: start.list)
     verdicts = Dictionary(uniqueKeysWithValues: start.verdicts.map { ($0.name, $0.count) })
-    failures = Dictionary(uniqueKeysWithValues: start.failures.map { ($0.failure, $0.count) })
-    store = outputFolder.map { FindingStore(output: $0) }
+    isStored = outputFolder != nil
+    terms = .init(jobs: jobs, time: time)
     self.seed = seed
     self.minimizes = minimizes
-    self.jobs = jobs
-    self.time = time
     self.wait = wait
     self.isStopped = isStopped
   }
 
-  /// What it knows, to go on from there.
+  /// In order of the case that first showed them.
+  var findings: [ScriptFinding] { list.findings }
+  /// The folders of findings that were made, in order.
+  var newFolders: [String] { list.newFolders }
+
+  /// The content of a collector in the progress of an unfinished campaign.
   struct State: Sendable {
-    var findings: [ScriptFinding] = []
-    /// How often a solver failed with each kind of verdict, by name.
+    var list = FindingList<SolverScript>.State()
+    /// The number of failures by solver and verdict.
     var verdicts: [(name: String, count: Int)] = []
-    /// How often each way of failing was seen, by name.
-    var failures: [(failure: ScriptFailure, count: Int)] = []
   }
 
   var state: State {
     State(
-      findings: findings,
-      verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name },
-      failures: failures.map { (failure: $0.key, count: $0.value) }.sorted {
-        ($0.failure.bucketOfUnminimized, $0.failure.ending?.words ?? "")
-          < ($1.failure.bucketOfUnminimized, $1.failure.ending?.words ?? "")
-      })
+      list: list.state,
+      verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name })
   }
 
   /// Takes in a script on which a solver fails.
   ///
-  /// - Parameter elapsed: tells the nanoseconds since the start.
-  /// - Returns: why the solver cannot be asked any more, if so.
+  /// - Parameters:
+  ///   - failing: the script, and the desk that examines it.
+  ///   - elapsed: tells the nanoseconds since the start.
+  /// - Returns: the reason why the solver cannot be asked any more, if so.
+  /// - Throws: the path that cannot be written, and why.
   mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
@@ -82,100 +76,65 @@ struct ScriptCollector {
 
   /// Counts a script that fails in this way.
   ///
-  /// - Returns: whether it is to be looked at.
+  /// - Parameters:
+  ///   - verdict: the kind of verdict.
+  ///   - solver: the name of the solver.
+  /// - Returns: whether it is to be examined.
   mutating func wants(_ verdict: FailureKind, by solver: String) -> Bool {
     let count = verdicts["\(solver) \(verdict)", default: 0] + 1
     verdicts["\(solver) \(verdict)"] = count
     return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
   }
 
-  /// Looks at a script that is wanted.
+  /// Examines a script that is wanted.
   ///
-  /// - Returns: why the solver cannot be asked any more, if so.
+  /// - Parameters:
+  ///   - failing: the script, and the desk that examines it.
+  ///   - elapsed: tells the nanoseconds since the start.
+  /// - Returns: the reason why the solver cannot be asked any more, if so.
+  /// - Throws: the path that cannot be written, and why.
   mutating func collect(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
-    let draft = try store.map { (store) throws(WriteError) in
-      try store.begin(bytes: failing.script.encoded)
-    }
+    let draft = try list.begin(failing.script)
     let look = FailingScriptLook(failing: failing, isStopped: isStopped)
     let diagnosed = awaited(by: wait, look.diagnosed)
-    let failure = diagnosed.failure
-    let number = failures[failure, default: 0] + 1
-    failures[failure] = number
-    let isWorthIt = number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
-    for index in findings.indices where findings[index].failure == failure {
-      findings[index].occurrences = number
-    }
-    // What was not made small cannot be told from others of its kind: one is enough.
-    let isMadeSmall =
-      minimizes && time?.isOver != true
-      && (failure.cause != .unexamined || diagnosed.isReducible)
-    guard isWorthIt, isMadeSmall || number == 1 else {
-      if let draft { store?.discard(draft) }
+    let number = list.count(diagnosed.failure)
+    let minimizes = minimizes && terms.time?.isOver != true
+    let isMinimized =
+      minimizes && (diagnosed.failure.cause != .unexamined || diagnosed.isReducible)
+    guard
+      FindingList<SolverScript>.isWorthExamining(number, minimizes: isMinimized)
+    else {
+      list.discard(draft)
       return diagnosed.problem
     }
-    try collect(look, diagnosed, draft, elapsed)
+    let (seed, terms) = (seed, minimizes ? terms : nil)
+    let isStored = isStored
+    let examined = awaited(by: wait) {
+      look.examined(diagnosed, seed: seed, minimizing: terms, isStored: isStored)
+    }
+    try list.add(
+      examined, of: failing.script, draft, case: failing.index, nanoseconds: elapsed())
     return diagnosed.problem
   }
+}
 
-  private mutating func collect(
-    _ look: FailingScriptLook, _ diagnosed: FailingScriptLook.Diagnosed,
-    _ draft: FindingStore.Draft?, _ elapsed: () -> UInt64
-  ) throws(WriteError) {
-    let (failing, failure) = (look.failing, diagnosed.failure)
-    let (jobs, time) = (jobs, time)
-    let isReducible = minimizes && time?.isOver != true && diagnosed.isReducible
-    let isStored = draft != nil
-    let (minimized, shown, errors) = awaited(by: wait) {
-      let minimized = isReducible ? look.minimized(diagnosed, jobs: jobs, time) : nil
-      let smallest = minimized?.script ?? failing.script
-      return (
-        minimized, look.shown(smallest, diagnosed),
-        isStored ? look.errors(on: smallest, diagnosed) : nil
-      )
+extension ScriptCollector.State {
+  var json: JSONValue {
+    [
+      "findings": list.json,
+      "verdicts": .array(verdicts.map { [.string($0.name), .number($0.count)] }),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "scripts", keys: ["findings", "verdicts"])
+    list = try .init(reader.required("findings"))
+    for element in try reader.required("verdicts").requiredArray("verdicts") {
+      let words = try element.requiredArray("a verdict and its count", count: 2)
+      verdicts.append(
+        (try words[0].requiredString("a verdict"), try words[1].requiredIndex("a count")))
     }
-    let smallest = minimized?.script ?? failing.script
-    // Where a stop came meanwhile, what is shown may be that of another script.
-    let isSmallest = minimized.map { $0.end != .stopped && !look.isStopped() } ?? false
-    let signature = isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized
-    let sentence = shown?.sentence ?? "the failure did not show again"
-    var path: String?
-    var place: String?
-    if let draft {
-      let record = ScriptFindingRecord(
-        signature: signature, failure: failure, summary: sentence,
-        command: failing.desk.runner.command, solverVersion: failing.desk.runner.solver,
-        seed: seed, caseIndex: failing.index, kind: failing.madeFrom, original: failing.script,
-        minimized: smallest, minimization: minimized, answer: shown?.answer,
-        offer: failing.desk.runner.offer)
-      let bytes = smallest.encoded
-      let wait = wait
-      let outcome = try store?.finish(
-        draft, bucket: signature, id: ContentHash.text(bytes),
-        files: [("case.script.json", bytes), ("finding.json", record.encoded)], errors: errors,
-        report: { folder in
-          awaited(by: wait) {
-            failing.desk.report(smallest, record, folder: folder)
-              ?? ScriptText.report(of: record, sentence: sentence, folder: folder)
-          }
-        })
-      if case .new(let folder) = outcome { newFolders.append(folder) }
-      path = outcome?.folder.map { "\($0)/case.script.json" }
-      place = outcome?.place
-    }
-    if let known = findings.firstIndex(where: { $0.signature == signature }) {
-      findings[known].members += 1
-      if let place, !findings[known].folders.contains(place) {
-        findings[known].folders.append(place)
-      }
-      return
-    }
-    findings.append(
-      ScriptFinding(
-        signature: signature, failure: failure, summary: sentence,
-        firstCase: failing.index, original: failing.script, smallest: smallest, path: path,
-        nanoseconds: elapsed(), occurrences: failures[failure] ?? 1,
-        folders: [place].compactMap { $0 }))
   }
 }

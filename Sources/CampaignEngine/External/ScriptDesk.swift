@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Judging
 import LinearModel
 import Minimization
 import Processes
 import Scripts
-import Synchronization
 
 /// What came of looking at a script.
 package struct ScriptExamination: Sendable, Hashable {
@@ -17,14 +17,17 @@ package struct ScriptExamination: Sendable, Hashable {
   /// The verdict in one sentence without a full stop.
   package let sentence: String
   /// What the solver said at the step that failed; nil when it said nothing.
-  let answer: ScriptFindingRecord.Answer?
+  let answer: FindingRecord.Answer?
   /// How the process of another program ended.
   let ending: CrashEnding?
+  /// Empty when nothing fails.
+  let body: ReportBody
 
   init(
     verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, sentence: String,
-    answer: ScriptFindingRecord.Answer?, ending: CrashEnding? = nil
+    answer: FindingRecord.Answer?, ending: CrashEnding? = nil, body: ReportBody = ReportBody()
   ) {
+    self.body = body
     self.ending = ending
     self.verdict = verdict
     self.isFailure = isFailure
@@ -44,11 +47,12 @@ package struct ScriptExamination: Sendable, Hashable {
     _ judgement: ScriptJudgement, on script: SolverScript, solver: String,
     cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
   ) {
+    let text = ScriptText(script, judgement, solver: solver)
+    let isFailure = judgement.verdict.isFailure
     self.init(
-      verdict: judgement.verdict.name,
-      isFailure: judgement.verdict.isFailure, cause: cause,
-      sentence: ScriptText(script, judgement, solver: solver).sentence,
-      answer: ScriptFindingRecord.Answer(judgement), ending: ending)
+      verdict: judgement.verdict.name, isFailure: isFailure, cause: cause,
+      sentence: text.sentence, answer: FindingRecord.Answer(judgement), ending: ending,
+      body: isFailure ? text.body : ReportBody())
   }
 }
 
@@ -71,9 +75,6 @@ package protocol ScriptDesk: Sendable {
   /// What a process that does nothing else writes to standard error before it fails on a script
   /// with the given verdict; nil when it does not fail as a process.
   func errors(on script: SolverScript, verdict: FailureKind) -> StandardError?
-
-  /// The page about a finding; nil where the failure does not show again.
-  func report(_ script: SolverScript, _ record: ScriptFindingRecord, folder: String) -> String?
 }
 
 /// How looking at a script ended.
@@ -139,31 +140,8 @@ extension ScriptFailure {
 /// session whose scripts are known to do no harm.
 package struct DirectScriptDesk: ScriptDesk {
   private let diagnosis: ScriptDiagnosis
-  /// What was seen on a script that may not show again.
-  private let seen: (script: SolverScript, judgement: ScriptJudgement)?
-  private let last = LastLook()
 
-  /// The failing script that was examined last.
-  ///
-  /// Its report needs no further run of the program, which a stop would refuse.
-  private final class LastLook: Sendable {
-    private let content = Mutex<(script: SolverScript, judgement: ScriptJudgement)?>(nil)
-
-    func note(_ judgement: ScriptJudgement, on script: SolverScript) {
-      content.withLock { $0 = (script, judgement) }
-    }
-
-    func judgement(of script: SolverScript) -> ScriptJudgement? {
-      content.withLock { $0?.script == script ? $0?.judgement : nil }
-    }
-  }
-
-  init(
-    diagnosis: ScriptDiagnosis, seen: (script: SolverScript, judgement: ScriptJudgement)? = nil
-  ) {
-    self.diagnosis = diagnosis
-    self.seen = seen
-  }
+  init(diagnosis: ScriptDiagnosis) { self.diagnosis = diagnosis }
 
   package init(_ runner: ScriptRunner) { self.init(diagnosis: ScriptDiagnosis(runner)) }
 
@@ -171,7 +149,6 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
     if let (failure, judgement) = try diagnosis.failure(script) {
-      last.note(judgement, on: script)
       return .seen(
         .init(
           judgement, on: script, solver: runner.name, cause: failure.cause, ending: failure.ending))
@@ -188,18 +165,6 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
     runner.errors(on: script, verdict: verdict)
-  }
-
-  package func report(
-    _ script: SolverScript, _ record: ScriptFindingRecord, folder: String
-  ) -> String? {
-    var judgement = last.judgement(of: script) ?? (try? diagnosis.judgement(script))
-    if judgement?.verdict.isFailure != true, let seen, seen.script == script {
-      judgement = seen.judgement
-    }
-    return judgement.map {
-      ScriptText(script, $0, solver: runner.name).report(record, folder: folder)
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Diagnosis
 import ExactNumerics
 import Judging
@@ -59,7 +60,7 @@ package struct ScriptSteps: Sendable {
   ///     readings.
   /// - Throws: when the tool contradicts itself.
   package init(
-    _ script: SolverScript, of record: ScriptFindingRecord, isSession: Bool
+    _ script: SolverScript, of record: FindingRecord, isSession: Bool
   ) throws(InternalError) {
     let truth: ScriptTruth?
     do throws(OracleError) {
@@ -73,7 +74,7 @@ package struct ScriptSteps: Sendable {
     } catch {
       throw InternalError("judging contradicts itself: \(error)", on: nil)
     }
-    let lines = ScriptText(script, ScriptJudgement(.pass), solver: record.failure.solver).lines
+    let lines = ScriptText(script, ScriptJudgement(.pass), solver: record.accused).lines
     for (index, line) in lines.enumerated() {
       let expectation = truth?.expectations[index]
       rows.append(
@@ -90,7 +91,7 @@ package struct ScriptSteps: Sendable {
 
   /// What a variable comes to at a step; nil where nothing is known of it.
   private static func reading(
-    of variable: Int, at step: Int, _ truth: ScriptTruth?, _ answer: ScriptFindingRecord.Answer?
+    of variable: Int, at step: Int, _ truth: ScriptTruth?, _ answer: FindingRecord.Answer?
   ) -> Reading? {
     var got: Double?
     if let answer, answer.step == step, answer.values.indices.contains(variable) {
@@ -136,7 +137,7 @@ package struct ScriptSteps: Sendable {
   /// How many values are written out in one line.
   private static let valuesMax = 8
 
-  private static func got(_ record: ScriptFindingRecord, at step: Int) -> String {
+  private static func got(_ record: FindingRecord, at step: Int) -> String {
     guard let answer = record.answer else { return "not known" }
     if step < answer.step { return "as expected" }
     if step > answer.step { return "not reached" }
@@ -152,7 +153,7 @@ package struct ScriptSteps: Sendable {
   }
 
   private mutating func compareValues(
-    _ truth: ScriptTruth?, _ answer: ScriptFindingRecord.Answer?
+    _ truth: ScriptTruth?, _ answer: FindingRecord.Answer?
   ) {
     guard let truth, let answer, truth.expectations.indices.contains(answer.step),
       case .answer(let system) = truth.expectations[answer.step],

@@ -99,41 +99,10 @@ package struct ScriptText {
     return "\(text) \(constraint.relation.symbol) \(constraint.constant) \(priority)"
   }
 
-  /// The page about a finding that cannot be looked at any more.
-  package static func report(
-    of record: ScriptFindingRecord, sentence: String, folder: String
-  ) -> String {
-    head(record, sentence: sentence, folder: folder) + "\n"
-  }
-
-  /// The text of `report.md`.
-  func report(_ record: ScriptFindingRecord, folder: String) -> String {
-    var sections = [
-      Self.head(record, sentence: sentence, folder: folder),
-      "## Operations\n\n```\n" + lines.joined(separator: "\n") + "\n```",
-    ]
-    if let truth = judgement.truth { sections.append(answers(truth)) }
-    return sections.joined(separator: "\n\n") + "\n"
-  }
-
-  private static func head(
-    _ record: ScriptFindingRecord, sentence: String, folder: String
-  ) -> String {
-    [
-      "# \(record.failure.solver): \(record.failure.verdict), \(record.failure.cause.rawValue)",
-      "", sentence.prefix(1).uppercased() + sentence.dropFirst() + ".", "",
-      replayLine(record, folder: folder),
-      "- Signature: `\(record.signature)`", "- Minimizing: \(record.minimizing)",
-    ].joined(separator: "\n")
-  }
-
-  private static func replayLine(_ record: ScriptFindingRecord, folder: String) -> String {
-    var command = "layoutfuzz replay " + ShellWord.path(folder)
-    if !record.command.isEmpty {
-      let external = "\(record.failure.solver)=\(record.command)"
-      command += " --external " + ShellWord.quoted(external)
-    }
-    return "- Replay: \(MarkdownCode.span(command))"
+  /// The operations and answers for the page of a finding.
+  package var body: ReportBody {
+    let operations = "## Operations\n\n```\n" + lines.joined(separator: "\n") + "\n```"
+    return ReportBody(sections: [operations] + (judgement.truth.map { [answers($0)] } ?? []))
   }
 
   private func answers(_ truth: ScriptSystem) -> String {

@@ -10,96 +10,56 @@ import Lowering
 import Oracles
 import Supervision
 
-/// The page about a finding for people: `report.md`.
-///
-/// Everything in it comes from the minimized case, solved by all strategies, and from the finding's
-/// record.
+/// The part of `report.md` that needs the minimized case solved by all strategies; a worker writes
+/// it.
 package struct FindingReport: Sendable {
   private let record: CaseRecord
   private let failure: StrategyRecord
-  private let finding: FindingRecord
   private let conflict: [ConstraintID]
-  private let hasCertificate: Bool
   private let law: LawCheck?
   private let costs: CostOracle?
 
   /// - Parameters:
-  ///   - predicate: says which strategy fails, or which law is broken; the other strategies are run
-  ///     to compare with.
+  ///   - predicate: the strategy that fails or the law that is broken.
   ///   - record: the minimized case, solved by the strategy.
-  ///   - failure: what it answered.
-  ///   - hasCertificate: whether the proof of the exact answer is kept beside the page.
+  ///   - failure: the answer of the strategy.
+  ///   - compares: whether the other strategies are run to compare with. One of them may end its
+  ///     process on the case.
   package init(
     of predicate: FailurePredicate, _ record: CaseRecord, _ failure: StrategyRecord,
-    _ finding: FindingRecord, hasCertificate: Bool = false
+    compares: Bool = true
   ) {
-    self.hasCertificate = hasCertificate
-    let strategy = predicate.strategy
-    let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
-    let runner = CaseRunner(strategies: all, loweringFault: predicate.law?.world.fault?.lowering)
-    // A contradiction in the tool is told elsewhere; here it only costs the comparison.
-    self.record = (try? runner.run(record.lowered.layoutCase)) ?? record
+    var solved: CaseRecord?
+    if compares {
+      let strategy = predicate.strategy
+      let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
+      let runner = CaseRunner(
+        strategies: all, loweringFault: predicate.law?.world.fault?.lowering)
+      // A contradiction in the tool is reported elsewhere; here it only costs the comparison.
+      solved = try? runner.run(record.lowered.layoutCase)
+    }
+    self.record = solved ?? record
     law = predicate.law
     costs = predicate.costs
     self.failure = failure
-    self.finding = finding
     conflict = (try? record.conflict()) ?? []
   }
 
-  /// The text of the page for the folder that the finding is kept in.
-  package func text(folder: String) -> String {
+  package var body: ReportBody {
     let sections = [
-      head(folder), lawText(), costText(), frames(), violations(), constraints(), conflictSets(),
-      certificate(folder),
-      reductions(),
+      lawText(), costText(), frames(), violations(), constraints(), conflictSets(), certificate(),
     ]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
-  }
-
-  /// The page about a finding on which nothing can be solved.
-  static func short(_ finding: FindingRecord, folder: String) -> String {
-    let lines =
-      title(finding)
-      + [
-        "- Replay: " + MarkdownCode.span("layoutfuzz replay \(ShellWord.path(folder))"),
-        "- Signature: `\(finding.signature)`",
-      ] + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func title(_ finding: FindingRecord) -> [String] {
-    [
-      "# \(finding.strategy): \(finding.verdict)", "",
-      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
-    ]
-  }
-
-  private static func foundBy(_ finding: FindingRecord) -> [String] {
-    guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
-    // The layout may have been changed since; how it is edited follows from the two.
-    if finding.strategy == CasePhase.session.partName {
-      return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
-    }
-    let profile = finding.profile.map { ", profile \($0)" } ?? ""
-    return ["- Found by: seed \(seed), case \(index)\(profile)"]
+    return ReportBody(
+      facts: facts,
+      sections: sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
   }
 
   private var lowered: LoweredCase { record.lowered }
   private var system: LinearSystem { record.lowered.system }
 
-  private func head(_ folder: String) -> [String] {
+  private var facts: [String] {
     let judgement = failure.judgement
-    var lines = Self.title(finding)
-    lines += [
-      "- Replay: " + MarkdownCode.span("layoutfuzz replay \(ShellWord.path(folder))"),
-      "- Signature: `\(finding.signature)`",
-      "- Size: \(text(finding.minimized)); as it was found: \(text(finding.original)) "
-        + "(`original.json`)",
-      "- Minimizing: "
-        + MinimizingWords.sentence(
-          runs: finding.calls, steps: finding.acceptedSteps, end: finding.minimizationEnd),
-    ]
+    var lines: [String] = []
     if judgement.measured > 0 {
       lines.append(
         "- Distance: at least \(ShownNumber.points(judgement.measured)) pt from every right answer "
@@ -110,7 +70,7 @@ package struct FindingReport: Sendable {
         "- Ill-conditioned: violations within the tolerance may move a priority's sum by "
           + "\(ShownNumber.points(conditioning.factor * conditioning.tolerance)) pt")
     }
-    return lines + Self.foundBy(finding) + ["- Version: \(finding.toolVersion)"]
+    return lines
   }
 
   private func lawText() -> [String] {
@@ -203,9 +163,7 @@ package struct FindingReport: Sendable {
   }
 
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
-    ([header, header.map { _ in "---" }] + rows).map { row in
-      "| " + row.map(cell).joined(separator: " | ") + " |"
-    }
+    ReportBody.table(header, rows)
   }
 
   // MARK: - Lists
@@ -223,19 +181,7 @@ package struct FindingReport: Sendable {
     }
     let size = layoutCase.environment.size
     let root = "- the root is \(size.width.text) by \(size.height.text) pt"
-    return ["## Constraints", "", root] + lines + indifferent()
-  }
-
-  private func indifferent() -> [String] {
-    if finding.explanationIsCut {
-      return ["", "Which numbers matter was \(MinimizingWords.explanationCut)."]
-    }
-    guard !finding.indifferent.isEmpty else { return [] }
-    return [
-      "",
-      "These numbers do not matter; others fail in the same way: "
-        + finding.indifferent.map(quoted).joined(separator: ", ") + ".",
-    ]
+    return ["## Constraints", "", root] + lines
   }
 
   private func conflictSets() -> [String] {
@@ -257,7 +203,7 @@ package struct FindingReport: Sendable {
     return lines
   }
 
-  private func certificate(_ folder: String) -> [String] {
+  private func certificate() -> [String] {
     guard let answer = record.answer else { return [] }
     var lines = ["## Certificate", ""]
     switch answer.status {
@@ -276,45 +222,14 @@ package struct FindingReport: Sendable {
         optimum.isUnique
           ? "No other layout is as good." : "Other layouts are as good: a second one is known.")
     }
-    if hasCertificate {
-      let files = ["certificate.json", "case.json"].map { ShellWord.path("\(folder)/\($0)") }
-      let command = "layoutfuzz verify " + files.joined(separator: " ")
-      lines.append("Check it again: \(MarkdownCode.span(command)).")
-    }
     return lines
-  }
-
-  private func reductions() -> [String] {
-    let rows = finding.reducers.filter { $0.attempts > 0 }.map {
-      [$0.name, "\($0.attempts)", "\($0.successes)"]
-    }
-    guard !rows.isEmpty else { return [] }
-    return [
-      "## Minimizing", "",
-    ] + table(["reducer", "runs", "steps"], rows)
   }
 
   // MARK: - Texts
 
   private func described(_ row: Int) -> String { quoted(lowered.describe(row)) }
 
-  /// The text between backticks.
-  private func quoted(_ text: String) -> String {
-    "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
-  }
-
-  /// Text for a cell of a table.
-  private func cell(_ text: String) -> String {
-    text.mappingScalars { $0 == "|" ? "\\|" : (Character($0).isNewline ? " " : nil) }
-  }
-
-  private func text(_ size: FindingRecord.Size) -> String {
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
-    let guides = size.guides > 0 ? ", \(count(size.guides, "guide"))" : ""
-    return "\(count(size.views, "view")), \(count(size.constraints, "constraint"))\(guides)"
-  }
+  private func quoted(_ text: String) -> String { ReportBody.quoted(text) }
 
   private func text(_ frame: Layout.Frame) -> String {
     "(" + [frame.x, frame.y, frame.width, frame.height].map(text).joined(separator: ", ") + ")"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Digests
 import Display
 import Judging
 import LayoutGenerators
+import LayoutModel
 import LinearModel
 import Minimization
 import Oracles
@@ -48,13 +48,11 @@ package struct FindingResumption {
   /// - Parameter folder: that of the finding; one that cannot be read has no part that is known to
   ///   be absent.
   package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
-    if let script = StoredScriptFinding(folder) {
-      let solver = script.record.failure.solver
-      return solver == settings.session.name ? nil : "'\(solver)'"
+    guard let record = try? FindingStore.record(in: folder) else { return nil }
+    if record.subject == .script {
+      return record.accused == settings.session.name ? nil : "'\(record.accused)'"
     }
-    guard let record = (try? FindingStore.load(path: folder))?.record else { return nil }
-    let kind = FailureSignature.Kind(
-      strategy: record.strategy, verdict: FailureKind(name: record.verdict))
+    let kind = record.layoutFailure
     let accusation = Accusation(kind)
     if accusation.part != nil { return nil }
     if kind.verdict.isCost, settings.costs == nil {
@@ -73,17 +71,36 @@ package struct FindingResumption {
   /// - Parameter folder: that of the finding.
   /// - Returns: whether it has another place now; false when it does not fail any more as it did,
   ///   or got no smaller.
+  /// - Throws: the path that cannot be written, and why.
   package mutating func resume(_ folder: String) throws(WriteError) -> Bool {
-    if let script = StoredScriptFinding(folder) { return try resume(folder, script) }
-    guard let loaded = try? FindingStore.load(path: folder), let record = loaded.record,
-      let original = try? FindingStore.load(path: "\(folder)/original.json").layoutCase
+    guard let record = try? FindingStore.record(in: folder),
+      let original = try? FindingStore.bytes(of: "\(folder)/original.json")
     else { return false }
-    let kind = FailureSignature.Kind(
-      strategy: record.strategy, verdict: FailureKind(name: record.verdict))
+    switch record.subject {
+    case .layout: return try replace(folder, original, with: layout(folder, record))
+    case .script: return try replace(folder, original, with: script(folder, record))
+    }
+  }
+
+  /// Stores a smaller finding and takes its old place away, unless that is the new one.
+  private mutating func replace(
+    _ folder: String, _ original: [UInt8], with examined: ExaminedFailure<some CampaignSubject>?
+  ) throws(WriteError) -> Bool {
+    guard let examined else { return false }
+    let draft = try store.begin(bytes: original)
+    let outcome = try store.finish(
+      draft, examined.files, replacing: folder, report: examined.page)
+    if outcome.folder == folder { return false }
+    FindingStore.remove(finding: folder)
+    return true
+  }
+
+  private func layout(_ folder: String, _ stored: FindingRecord) -> ExaminedFailure<LayoutCase>? {
+    guard let loaded = try? FindingStore.load(path: folder) else { return nil }
     let probe = FailureProbe(
       Accusation(
-        kind, profile: record.profile.flatMap { Profile(rawValue: $0) }, index: record.caseIndex,
-        seed: record.seed),
+        stored.layoutFailure, profile: stored.profile.flatMap { Profile(rawValue: $0) },
+        index: stored.caseIndex, seed: stored.seed),
       desk)
     let start = FailureOrigin(layoutCase: loaded.layoutCase, hints: .none)
     let isStopped = isStopped
@@ -91,103 +108,45 @@ package struct FindingResumption {
       probe.minimize(start, origin: nil, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .startPasses, result.end != .stopped || result.acceptedSteps > 0 else {
-      return false
+      return nil
     }
     let failure = probe.failure(on: result.layoutCase)
-    guard probe.isConfirmed(failure) else { return false }
-    let description = probe.description(of: failure)
-    let finding = record.minimized(to: result, kind, summary: description.sentence)
-    let outcome = try store.finish(
-      try store.begin(original), minimized: result.layoutCase, choices: loaded.choices,
-      certificate: description.certificate, errors: failure.errors, record: finding,
-      replacing: folder
-    ) { place in
-      probe.report(
-        of: failure, finding, folder: place, hasCertificate: description.certificate != nil)
-    }
-    return remove(folder, for: outcome)
+    guard probe.isConfirmed(failure) else { return nil }
+    var record = stored
+    record.minimization.resume(with: .init(result))
+    return probe.examined(failure, record, choices: loaded.choices)
   }
 
-  private mutating func resume(
-    _ folder: String, _ stored: StoredScriptFinding
-  ) throws(WriteError) -> Bool {
-    let failure = stored.record.failure
-    guard failure.solver == settings.session.name else { return false }
+  private func script(
+    _ folder: String, _ stored: FindingRecord
+  ) -> ExaminedFailure<SolverScript>? {
+    let known = stored.scriptFailure
+    let file = "\(folder)/\(FindingRecord.Subject.script.fileName)"
+    guard known.solver == settings.session.name, let bytes = try? FindingStore.bytes(of: file),
+      let start = try? SolverScript(decoding: bytes)
+    else { return nil }
     let desk = SupervisedScripts(settings.session, at: desk)
-    guard desk.trial(stored.script, failure).fails else { return false }
+    guard desk.trial(start, known).fails else { return nil }
     let isStopped = isStopped
     let result = time.measure(endsProcess: false) { isOver in
-      desk.minimize(stored.script, failure, isStopped: { isStopped() || isOver() })
+      desk.minimize(start, known, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .stopped || result.acceptedSteps > 0,
       case .seen(let seen)? = try? desk.examine(result.script), seen.isFailure
-    else { return false }
-    let record = stored.record.minimized(to: result, seen)
-    let bytes = result.script.encoded
-    let outcome = try store.finish(
-      try store.begin(bytes: stored.original), bucket: record.signature,
-      id: ContentHash.text(bytes),
-      files: [("case.script.json", bytes), ("finding.json", record.encoded)], replacing: folder
-    ) { place in
-      desk.report(result.script, record, folder: place)
-        ?? ScriptText.report(of: record, sentence: seen.sentence, folder: place)
-    }
-    return remove(folder, for: outcome)
-  }
-
-  /// Takes the old place of a finding away, unless it is the new one.
-  private func remove(_ folder: String, for outcome: FindingStore.Outcome) -> Bool {
-    if outcome.folder == folder { return false }
-    FindingStore.remove(finding: folder)
-    return true
-  }
-}
-
-/// A script of a finding, as it lies on disk.
-package struct StoredScriptFinding {
-  let script: SolverScript
-  let original: [UInt8]
-  package let record: ScriptFindingRecord
-
-  /// Nil when there is no such finding in the folder, or one that cannot be read.
-  package init?(_ folder: String) {
-    func read(_ name: String) -> [UInt8]? { try? FindingStore.bytes(of: "\(folder)/\(name)") }
-    guard let bytes = read("case.script.json"), let original = read("original.json"),
-      let finding = read("finding.json"), let script = try? SolverScript(decoding: bytes),
-      let record = try? ScriptFindingRecord(decoding: finding)
     else { return nil }
-    self.script = script
-    self.original = original
-    self.record = record
-  }
-}
-
-extension FindingRecord {
-  /// The record of the same finding on a smaller case.
-  fileprivate func minimized(
-    to result: MinimizationResult, _ kind: FailureSignature.Kind, summary: String
-  ) -> FindingRecord {
-    var record = self
-    record.signature =
-      result.end == .stopped
-      ? kind.bucketOfUnminimized : FailureSignature(kind, minimized: result.layoutCase).bucket
-    record.summary = summary
-    record.minimized = Size(result.layoutCase)
-    record.minimizationEnd = result.end.rawValue
-    record.calls += result.calls
-    record.acceptedSteps += result.acceptedSteps
-    for work in result.statistics {
-      if let known = record.reducers.firstIndex(where: { $0.name == work.reducer }) {
-        record.reducers[known].attempts += work.attempts
-        record.reducers[known].successes += work.successes
-      } else {
-        record.reducers.append(
-          .init(name: work.reducer, attempts: work.attempts, successes: work.successes))
-      }
-    }
-    record.indifferent = result.indifferent
-    record.explanationIsCut = result.explanationIsCut
+    // One whose cause was not known may have one, once the script is small.
+    let failure = ScriptFailure(
+      solver: known.solver, verdict: known.verdict, cause: seen.cause ?? known.cause,
+      ending: seen.ending ?? known.ending)
+    let isSmallest = result.end != .stopped
+    var record = stored
+    record.minimization.resume(with: .init(result))
+    record.minimized = result.script.recordSize
     record.toolVersion = ToolVersion.current
-    return record
+    record.take(
+      failure, isSmallest ? failure.bucket(result.script) : failure.bucketOfUnminimized, seen)
+    return ExaminedFailure(
+      failure: failure, smallest: result.script,
+      files: FindingFiles(record, minimized: result.script.fileBytes), body: seen.body)
   }
 }

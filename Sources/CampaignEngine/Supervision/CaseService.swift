@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Judging
 import LayoutModel
 import LinearModel
@@ -43,13 +42,12 @@ package struct CaseService: CaseDesk {
     case .judge(let layoutCase, let accusation, let deaths):
       defer { onPhase(nil, .idle) }
       return judged(layoutCase, accusation, deaths)
-    case .describe(let failure): return .description(description(failure))
-    case .report(let failure, let record, let folder, let hasCertificate):
-      return .report(report(failure, record, folder, hasCertificate))
+    case .describe(let failure, let compares):
+      return .description(description(failure, compares: compares))
     case .script(let index):
       defer { onPhase(nil, .idle) }
       return .script(runner.failingScript(index))
-    case .examine, .probeScript, .reportScript: return scriptResult(of: work)
+    case .examine, .probeScript: return scriptResult(of: work)
     }
   }
 
@@ -62,8 +60,6 @@ package struct CaseService: CaseDesk {
     switch work {
     case .examine(let script): return examined(script, desk)
     case .probeScript(let script, let failure): return .probe(desk.trial(script, failure).fails)
-    case .reportScript(let script, let record, let folder):
-      return .report(desk.report(script, record, folder: folder))
     default: preconditionFailure("this is no work on a script")
     }
   }
@@ -157,7 +153,9 @@ package struct CaseService: CaseDesk {
     }
   }
 
-  private func description(_ failure: CaseWork.Failure) -> FindingDescription? {
+  private func description(
+    _ failure: CaseWork.Failure, compares: Bool
+  ) -> FindingDescription? {
     defer { onPhase(nil, .idle) }
     guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
     // A law is about two answers, and under a planted fault about those to a wrong system. A
@@ -165,16 +163,7 @@ package struct CaseService: CaseDesk {
     let certificate =
       predicate.law == nil ? (try? record.certificate()).flatMap { $0 }?.encoded : nil
     return FindingDescription(
-      sentence: FindingSummary(record, strategy).sentence, certificate: certificate)
-  }
-
-  private func report(
-    _ failure: CaseWork.Failure, _ finding: FindingRecord, _ folder: String,
-    _ hasCertificate: Bool
-  ) -> String? {
-    defer { onPhase(nil, .idle) }
-    guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
-    return FindingReport(of: predicate, record, strategy, finding, hasCertificate: hasCertificate)
-      .text(folder: folder)
+      sentence: FindingSummary(record, strategy).sentence, certificate: certificate,
+      body: FindingReport(of: predicate, record, strategy, compares: compares).body)
   }
 }

@@ -8,14 +8,14 @@ import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Minimization
+import Scripts
 import Supervision
 
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {
   private static let keys = [
     "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "seed",
-    "layout",
-    "death", "finding", "folder", "hasCertificate", "script", "failure",
+    "layout", "death", "compares", "script", "failure",
   ]
 
   var json: JSONValue {
@@ -42,26 +42,15 @@ extension CaseWork {
           .init(key: "layout", value: CaseFile.value(of: layoutCase)),
           .init(key: "deaths", value: .array(deaths.map(\.json))),
         ] + (accusation?.members ?? []))
-    case .describe(let failure):
-      return .object([.init(key: "work", value: "describe")] + failure.members)
-    case .report(let failure, let record, let folder, let hasCertificate):
-      let finding = String(decoding: record.encoded, as: UTF8.self)
+    case .describe(let failure, let compares):
       return .object(
         [
-          .init(key: "work", value: "report"), .init(key: "finding", value: .string(finding)),
-          .init(key: "folder", value: .string(folder)),
-          .init(key: "hasCertificate", value: .bool(hasCertificate)),
+          .init(key: "work", value: "describe"), .init(key: "compares", value: .bool(compares)),
         ] + failure.members)
     case .script(let index): return ["work": "script", "case": .number(index)]
-    case .examine(let script): return ["work": "examine", "script": script.text]
+    case .examine(let script): return ["work": "examine", "script": script.json]
     case .probeScript(let script, let failure):
-      return ["work": "probeScript", "script": script.text, "failure": .array(failure.words)]
-    case .reportScript(let script, let record, let folder):
-      let finding = String(decoding: record.encoded, as: UTF8.self)
-      return [
-        "work": "reportScript", "script": script.text, "finding": .string(finding),
-        "folder": .string(folder),
-      ]
+      return ["work": "probeScript", "script": script.json, "failure": failure.json]
     }
   }
 
@@ -84,25 +73,17 @@ extension CaseWork {
       self = .judge(
         try reader.required("layout").layout(),
         reader["verdict"] == nil ? nil : try Accusation(reader), try Self.deaths(reader))
-    case "describe": self = .describe(try Failure(reader))
-    case "report":
-      let text = try reader.required("finding").requiredString("the text of a finding")
-      self = .report(
-        try Failure(reader), try FindingRecord(decoding: Array(text.utf8)),
-        folder: try reader.required("folder").requiredString("a folder"),
-        hasCertificate: reader["hasCertificate"]?.bool == true)
+    case "describe":
+      self = .describe(
+        try Failure(reader),
+        compares: try reader.required("compares").requiredBool("true or false"))
     case "script":
       self = .script(case: try reader.required("case").requiredIndex("the index of a case"))
-    case "examine": self = .examine(try reader.required("script").script())
+    case "examine": self = .examine(try SolverScript(json: try reader.required("script")))
     case "probeScript":
       self = .probeScript(
-        try reader.required("script").script(),
-        try ScriptFailure(try reader.required("failure")))
-    case "reportScript":
-      let text = try reader.required("finding").requiredString("the text of a finding")
-      self = .reportScript(
-        try reader.required("script").script(), try ScriptFindingRecord(decoding: Array(text.utf8)),
-        folder: try reader.required("folder").requiredString("a folder"))
+        try SolverScript(json: try reader.required("script")),
+        try ScriptFailure(json: try reader.required("failure")))
     default: throw work.error("unknown work")
     }
   }
@@ -156,11 +137,11 @@ extension CaseWorkResult {
             "sentence": .string($0.sentence),
             "certificate": $0.certificate.map { .string(String(decoding: $0, as: UTF8.self)) }
               ?? .null,
+            "body": $0.body.json,
           ]
         } ?? .null
       ]
-    case .report(let text): return ["report": text.map { .string($0) } ?? .null]
-    case .script(let script): return ["script": script?.text ?? .null]
+    case .script(let script): return ["script": script?.json ?? .null]
     case .examined(let examination): return ["examined": examination?.json ?? .null]
     case .contradiction(let message): return ["contradiction": .string(message)]
     }
@@ -183,8 +164,7 @@ extension CaseWorkResult {
       self = .judged(answers)
     case "description":
       self = .description(isNull ? nil : try FindingDescription(member.value))
-    case "report": self = .report(member.value.string)
-    case "script": self = .script(isNull ? nil : try member.value.script())
+    case "script": self = .script(isNull ? nil : try SolverScript(json: member.value))
     case "examined": self = .examined(isNull ? nil : try ScriptExamination(member.value))
     case "contradiction":
       self = .contradiction(try member.value.requiredString("what contradicts what"))
@@ -198,21 +178,22 @@ extension ScriptExamination {
     [
       "verdict": .string(verdict), "isFailure": .bool(isFailure),
       "cause": cause.map { .string($0.rawValue) } ?? .null, "sentence": .string(sentence),
-      "answer": answer?.json ?? .null,
+      "answer": answer?.json ?? .null, "body": body.json,
     ]
   }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "what came of a script",
-      keys: ["verdict", "isFailure", "cause", "sentence", "answer"])
+      keys: ["verdict", "isFailure", "cause", "sentence", "answer", "body"])
     let (cause, answer) = (try reader.required("cause"), try reader.required("answer"))
     self.init(
       verdict: try reader.required("verdict").requiredString("the kind of verdict"),
       isFailure: reader["isFailure"]?.bool == true,
       cause: cause == .null ? nil : try cause.requiredCase(of: ScriptFailure.Cause.self),
       sentence: try reader.required("sentence").requiredString("a sentence"),
-      answer: answer == .null ? nil : try ScriptFindingRecord.Answer(answer))
+      answer: answer == .null ? nil : try FindingRecord.Answer(answer),
+      body: try ReportBody(reader.required("body")))
   }
 }
 
@@ -230,9 +211,20 @@ extension FailureOrigin {
 extension FindingDescription {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a description", keys: ["sentence", "certificate"])
+      value, "a description", keys: ["sentence", "certificate", "body"])
     sentence = try reader.required("sentence").requiredString("a sentence")
     certificate = reader["certificate"]?.string.map { Array($0.utf8) }
+    body = try ReportBody(reader.required("body"))
+  }
+}
+
+extension ReportBody {
+  fileprivate var json: JSONValue { ["facts": .strings(facts), "sections": .strings(sections)] }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a page", keys: ["facts", "sections"])
+    facts = try reader.required("facts").requiredStrings("facts")
+    sections = try reader.required("sections").requiredStrings("sections")
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Judging
 import LayoutModel
 import LinearModel
@@ -20,18 +19,14 @@ enum CaseWork: Sendable {
   /// What the strategies answer to a case that is none of the campaign, with what is known to end
   /// its process on it; costs are judged when it is accused of them.
   case judge(LayoutCase, Accusation?, [CaseDeath])
-  /// What is to be said about a failure.
-  case describe(Failure)
-  /// The page about a finding.
-  case report(Failure, FindingRecord, folder: String, hasCertificate: Bool)
+  /// The texts about a failure; `compares` runs other strategies for tables beside it.
+  case describe(Failure, compares: Bool)
   /// The script of a case on which the session is wrong.
   case script(case: Int)
   /// How the session fails on a script, and why.
   case examine(SolverScript)
   /// Whether the session fails on a script in this way.
   case probeScript(SolverScript, ScriptFailure)
-  /// The page about a script.
-  case reportScript(SolverScript, ScriptFindingRecord, folder: String)
 
   /// A case that fails in a known way.
   struct Failure: Sendable {
@@ -51,7 +46,6 @@ enum CaseWorkResult: Sendable {
   case probe(Bool)
   case judged([JudgedAnswer])
   case description(FindingDescription?)
-  case report(String?)
   /// Nil when the session is right on it.
   case script(SolverScript?)
   /// Nil when a limit of the oracle was reached.
@@ -67,12 +61,13 @@ package struct FailureOrigin: Sendable, Hashable {
   package let hints: MinimizationHints
 }
 
-/// What is said about a failure.
+/// The texts about a failure.
 struct FindingDescription: Sendable, Hashable {
   /// One sentence without a full stop.
   let sentence: String
   /// The text of `certificate.json`; nil when there is none.
   let certificate: [UInt8]?
+  let body: ReportBody
 }
 
 /// Does the work of a campaign: in this process, or in supervised ones.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
 import Judging
 import LayoutModel
 import LinearModel
@@ -10,7 +9,7 @@ import Supervision
 /// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk,
 /// so that a case that ends its process ends no more than a worker.
 struct FailureProbe: Sendable {
-  private let accusation: Accusation
+  let accusation: Accusation
   private let desk: any CaseDesk
 
   init(_ accusation: Accusation, _ desk: any CaseDesk) {
@@ -75,22 +74,19 @@ struct FailureProbe: Sendable {
     failure.death != nil || !endsProcess
   }
 
-  /// What is to be said about a failure.
+  /// The texts about a failure; short ones where it does not show again, or ends the process.
   func description(of failure: CaseWork.Failure) -> FindingDescription {
-    if case .done(.description(let found?)) = desk.done(.describe(failure), isMinimizing: false) {
-      return found
+    // A strategy to compare with may end the process on this very case.
+    for compares in [true, false] {
+      let work = CaseWork.describe(failure, compares: compares)
+      switch desk.done(work, isMinimizing: false) {
+      case .done(.description(let found?)): return found
+      case .died: continue
+      case .done, .stopped: break
+      }
+      break
     }
     let sentence = failure.death?.sentence ?? "the failure did not show again"
-    return FindingDescription(sentence: sentence, certificate: nil)
-  }
-
-  /// The page about a finding; a short one where telling more ends the process, or where nothing
-  /// shows any more.
-  func report(
-    of failure: CaseWork.Failure, _ finding: FindingRecord, folder: String, hasCertificate: Bool
-  ) -> String {
-    let work = CaseWork.report(failure, finding, folder: folder, hasCertificate: hasCertificate)
-    if case .done(.report(let text?)) = desk.done(work, isMinimizing: false) { return text }
-    return FindingReport.short(finding, folder: folder)
+    return FindingDescription(sentence: sentence, certificate: nil, body: ReportBody())
   }
 }

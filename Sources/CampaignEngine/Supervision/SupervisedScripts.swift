@@ -44,12 +44,4 @@ package struct SupervisedScripts: ScriptDesk {
     case .done, .stopped: return Trial(fails: false)
     }
   }
-
-  package func report(
-    _ script: SolverScript, _ record: ScriptFindingRecord, folder: String
-  ) -> String? {
-    let work = CaseWork.reportScript(script, record, folder: folder)
-    if case .done(.report(let text)) = desk.done(work, isMinimizing: false) { return text }
-    return nil
-  }
 }

@@ -257,7 +257,7 @@ extension CaseWork {
   fileprivate var hearsStop: Bool {
     switch self {
     case .cases, .judge, .script, .examine: return true
-    case .origin, .probe, .describe, .report, .probeScript, .reportScript: return false
+    case .origin, .probe, .describe, .probeScript: return false
     }
   }
 }

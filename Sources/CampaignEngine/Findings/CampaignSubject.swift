@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import CorpusStore
+import JSON
+import Judging
+import LayoutModel
+import Scripts
+
+/// The input of a solver under test: a campaign judges, minimizes, stores and replays it.
+package protocol CampaignSubject: Sendable, Equatable {
+  associatedtype Failure: CampaignFailure where Failure.Subject == Self
+
+  /// The names of the files and the format of the record of its findings.
+  static var kind: FindingRecord.Subject { get }
+  /// The text of its file.
+  var fileBytes: [UInt8] { get }
+  var recordSize: FindingRecord.Size { get }
+
+  /// The value of it inside a larger file.
+  var json: JSONValue { get }
+  init(json: JSONValue) throws(JSONError)
+}
+
+/// A way in which a solver fails: minimization keeps it, and it begins the name of a bucket.
+package protocol CampaignFailure: Sendable, Hashable {
+  associatedtype Subject
+
+  /// The name of the strategy, law, part of the tool, session or program that is wrong.
+  var accused: String { get }
+  var verdict: FailureKind { get }
+  /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
+  var kind: String { get }
+  /// The bucket of subjects whose minimization was cut short; the same one for all of them.
+  var bucketOfUnminimized: String { get }
+  func bucket(_ minimized: Subject) -> String
+
+  /// The value of it inside a larger file.
+  var json: JSONValue { get }
+  init(json: JSONValue) throws(JSONError)
+}
+
+extension LayoutCase: CampaignSubject {
+  package typealias Failure = FailureSignature.Kind
+
+  package static var kind: FindingRecord.Subject { .layout }
+  package var fileBytes: [UInt8] { CaseFile.encode(self) }
+  package var recordSize: FindingRecord.Size {
+    .init([("views", views.count), ("constraints", constraints.count), ("guides", guides.count)])
+  }
+
+  package var json: JSONValue { CaseFile.value(of: self) }
+  package init(json: JSONValue) throws(JSONError) { self = try json.layout() }
+}
+
+extension FailureSignature.Kind: CampaignFailure {
+  package var accused: String { strategy }
+  package var kind: String { verdict.name }
+
+  package func bucket(_ minimized: LayoutCase) -> String {
+    FailureSignature(self, minimized: minimized).bucket
+  }
+
+  package var json: JSONValue { [.string(strategy), .string(verdict.name)] }
+
+  package init(json: JSONValue) throws(JSONError) {
+    let words = try json.requiredArray("who is wrong and how", count: 2)
+    self.init(
+      strategy: try words[0].requiredString("who is wrong"),
+      verdict: try words[1].requiredFailureKind())
+  }
+}
+
+extension SolverScript: CampaignSubject {
+  package typealias Failure = ScriptFailure
+
+  package static var kind: FindingRecord.Subject { .script }
+  package var fileBytes: [UInt8] { encoded }
+  package var recordSize: FindingRecord.Size {
+    .init([
+      ("steps", steps.count), ("constraints", constraintCount), ("variables", variableCount),
+    ])
+  }
+}
+
+extension ScriptFailure: CampaignFailure {
+  package var accused: String { solver }
+
+  package var json: JSONValue {
+    .array(
+      [.string(solver), .string(verdict.name), .string(cause.rawValue)]
+        + (ending.map { [.string($0.exit), .string($0.words)] } ?? []))
+  }
+
+  /// - Parameter json: three words, or five for one that ends its process in a way of its own.
+  package init(json: JSONValue) throws(JSONError) {
+    let words = try json.requiredArray("a failure")
+    guard words.count == 3 || words.count == 5 else {
+      throw json.error("expected three or five words")
+    }
+    self.init(
+      solver: try words[0].requiredString("the name of a solver"),
+      verdict: try words[1].requiredFailureKind(),
+      cause: try words[2].requiredCase(of: Cause.self),
+      ending: words.count == 3
+        ? nil
+        : CrashEnding(
+          exit: try words[3].requiredString("how a process ended"),
+          words: try words[4].requiredString("its last words")))
+  }
+}

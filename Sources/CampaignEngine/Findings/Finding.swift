@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Display
+import JSON
+import Judging
+import LayoutModel
+import Scripts
+
+/// One way in which a solver is wrong, with its smallest subject.
+package struct Finding<Subject: CampaignSubject>: Sendable {
+  /// The name of the bucket.
+  package let signature: String
+  package let failure: Subject.Failure
+  /// The verdict on the smallest subject in one sentence.
+  package let summary: String
+  /// The index of the first case that showed it.
+  package let firstCase: Int
+  package let original: Subject
+  /// The minimized subject; the same as `original` when the campaign does not minimize.
+  package let smallest: Subject
+  /// The path of the smallest subject; nil when nothing is kept on disk.
+  package let path: String?
+  /// The time from the start of the campaign to the end of minimization, in nanoseconds.
+  package let nanoseconds: UInt64
+  /// The number of subjects that failed in this way.
+  package internal(set) var occurrences: Int
+  /// The number of examined subjects that belong to this bucket.
+  package internal(set) var members = 1
+  /// The folders of these as `BUCKET/ID`, in the order in which they were found; empty when nothing
+  /// is kept on disk.
+  package internal(set) var folders: [String] = []
+}
+
+package typealias CaseFinding = Finding<LayoutCase>
+package typealias ScriptFinding = Finding<SolverScript>
+
+extension Finding {
+  /// The command that runs the finding again.
+  ///
+  /// - Parameter command: the command of the program that it is about; nil for a finding about the
+  ///   tool's own strategies and session.
+  package func replayCommand(external command: String? = nil) -> String {
+    FindingRecord.replayCommand(
+      of: path ?? "CASE", accused: failure.accused, command: command)
+  }
+
+  /// The frequency of its bucket.
+  package func share(among findings: [Finding]) -> BucketShare {
+    let examined = findings.lazy.filter { $0.failure == failure }.reduce(0) { $0 + $1.members }
+    return BucketShare(cases: members, examined: examined, failing: occurrences)
+  }
+}
+
+// MARK: - JSON
+
+extension Finding {
+  private static var keys: [String] {
+    [
+      "signature", "failure", "summary", "firstCase", "original", "smallest", "path",
+      "nanoseconds", "members", "folders",
+    ]
+  }
+
+  /// The finding inside the progress of an unfinished campaign.
+  var json: JSONValue {
+    .members([
+      ("signature", .string(signature)), ("failure", failure.json), ("summary", .string(summary)),
+      ("firstCase", .number(firstCase)), ("original", original.json),
+      ("smallest", smallest.json), ("path", path.map { .string($0) }),
+      ("nanoseconds", .number(nanoseconds)), ("members", .number(members)),
+      ("folders", .strings(folders)),
+    ])
+  }
+
+  init(json: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
+    self.init(
+      signature: try reader.required("signature").requiredString("a signature"),
+      failure: try Subject.Failure(json: try reader.required("failure")),
+      summary: try reader.required("summary").requiredString("a sentence"),
+      firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
+      original: try Subject(json: try reader.required("original")),
+      smallest: try Subject(json: try reader.required("smallest")),
+      path: try reader["path"]?.requiredString("a path"),
+      nanoseconds: try reader.required("nanoseconds").requiredUnsigned("a time"),
+      occurrences: 1,
+      members: try reader.required("members").requiredIndex("a number of subjects"),
+      folders: try reader.required("folders").requiredStrings("folders"))
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import JSON
+
+/// The findings of a campaign about one kind of subject, in the order of their first cases, with
+/// their store.
+///
+/// One fault fails on many subjects. The first few failures of each kind are examined, and after
+/// that ever fewer, in case there is a second fault behind the first; all others are only counted.
+struct FindingList<Subject: CampaignSubject>: Sendable {
+  private(set) var findings: [Finding<Subject>] = []
+  /// The folders of findings that were made, in order.
+  private(set) var newFolders: [String] = []
+  private var counts: [Subject.Failure: Int] = [:]
+  private var store: FindingStore?
+
+  /// - Parameters:
+  ///   - outputFolder: the folder of the `findings` folder; nil keeps nothing on disk.
+  ///   - start: the list of the campaign that is resumed.
+  init(outputFolder: String?, from start: State = State()) {
+    findings = start.findings
+    counts = Dictionary(uniqueKeysWithValues: start.failures.map { ($0.failure, $0.count) })
+    store = outputFolder.map { FindingStore(output: $0) }
+  }
+
+  // MARK: - Counting
+
+  /// Counts a failure.
+  ///
+  /// - Returns: its number among those of its kind, from 1.
+  mutating func count(_ failure: Subject.Failure) -> Int {
+    let count = counts[failure, default: 0] + 1
+    counts[failure] = count
+    for index in findings.indices where findings[index].failure == failure {
+      findings[index].occurrences = count
+    }
+    return count
+  }
+
+  /// Whether the failure of this number is examined: the first four of its kind, then the 8th, the
+  /// 16th, ...
+  static func isWorthExamining(_ number: Int, minimizes: Bool) -> Bool {
+    // Unminimized subjects of one kind cannot be told apart: one is enough.
+    guard minimizes else { return number == 1 }
+    return number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
+  }
+
+  // MARK: - Storing
+
+  /// Writes a subject before anything is tried on it.
+  ///
+  /// - Returns: nil when nothing is kept on disk.
+  func begin(_ original: Subject) throws(WriteError) -> FindingStore.Draft? {
+    try store.map { (store) throws(WriteError) in try store.begin(bytes: original.fileBytes) }
+  }
+
+  func discard(_ draft: FindingStore.Draft?) {
+    if let draft { store?.discard(draft) }
+  }
+
+  /// Stores a failure and adds it to its bucket.
+  ///
+  /// - Parameters:
+  ///   - draft: the original on disk; nil when nothing is kept there.
+  ///   - index: the index of the case that showed it.
+  ///   - nanoseconds: the time since the start of the campaign.
+  mutating func add(
+    _ examined: ExaminedFailure<Subject>, of original: Subject, _ draft: FindingStore.Draft?,
+    case index: Int, nanoseconds: UInt64
+  ) throws(WriteError) {
+    var outcome: FindingStore.Outcome?
+    if let draft {
+      outcome = try store?.finish(draft, examined.files, report: examined.page)
+      if case .new(let folder) = outcome { newFolders.append(folder) }
+    }
+    let place = outcome?.place
+    let signature = examined.files.record.signature
+    if let known = findings.firstIndex(where: { $0.signature == signature }) {
+      findings[known].members += 1
+      if let place, !findings[known].folders.contains(place) {
+        findings[known].folders.append(place)
+      }
+      return
+    }
+    findings.append(
+      Finding(
+        signature: signature, failure: examined.failure, summary: examined.files.record.summary,
+        firstCase: index, original: original, smallest: examined.smallest,
+        path: outcome?.folder.map { "\($0)/\(Subject.kind.fileName)" }, nanoseconds: nanoseconds,
+        occurrences: counts[examined.failure] ?? 1, folders: [place].compactMap { $0 }))
+  }
+
+  // MARK: - State
+
+  /// The content of a list in the progress of an unfinished campaign.
+  struct State: Sendable {
+    var findings: [Finding<Subject>] = []
+    /// The number of failures of each kind, in the order of their names.
+    var failures: [(failure: Subject.Failure, count: Int)] = []
+  }
+
+  var state: State {
+    let failures = counts.map { (failure: $0.key, count: $0.value) }
+    return State(
+      findings: findings,
+      failures: failures.sorted { $0.failure.isOrdered(before: $1.failure) })
+  }
+}
+
+extension FindingList.State {
+  private static var keys: [String] { ["findings", "failures"] }
+
+  var json: JSONValue {
+    [
+      "findings": .array(findings.map(\.json)),
+      "failures": .array(failures.map { [$0.failure.json, .number($0.count)] }),
+    ]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a list of findings", keys: Self.keys)
+    for element in try reader.required("failures").requiredArray("failures") {
+      let words = try element.requiredArray("a failure and its count", count: 2)
+      failures.append(
+        (try Subject.Failure(json: words[0]), try words[1].requiredIndex("a count")))
+    }
+    for element in try reader.required("findings").requiredArray("findings") {
+      var finding = try Finding<Subject>(json: element)
+      finding.occurrences = failures.first { $0.failure == finding.failure }?.count ?? 1
+      findings.append(finding)
+    }
+  }
+}
+
+extension CampaignFailure {
+  /// Whether it comes first in an order that does not depend on hashes.
+  func isOrdered(before other: Self) -> Bool {
+    JSONWriter.line(json).lexicographicallyPrecedes(JSONWriter.line(other.json))
+  }
+}

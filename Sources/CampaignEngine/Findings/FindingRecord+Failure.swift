@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import ExternalSolvers
+import JSON
+import Judging
+import LinearModel
+import Scripts
+
+/// The typed identity of a stored finding.
+extension FindingRecord {
+  /// The failure of a layout.
+  package var layoutFailure: FailureSignature.Kind {
+    .init(strategy: accused, verdict: FailureKind(name: verdict))
+  }
+
+  /// The failure of a script; a cause that this version does not know counts as unexamined.
+  package var scriptFailure: ScriptFailure {
+    ScriptFailure(
+      solver: accused, verdict: FailureKind(name: verdict),
+      cause: cause.flatMap { .init(rawValue: $0) } ?? .unexamined,
+      ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })
+  }
+
+  /// The requests that the program of the finding takes; nil for the session, and in records of
+  /// earlier versions.
+  ///
+  /// - Throws: the place of the first key or value that is not as expected.
+  package func offer() throws(JSONError) -> AdapterOffer? {
+    try program?.offer.map { (value) throws(JSONError) in try AdapterOffer(value) }
+  }
+
+  /// Sets the identity and the texts of a script's failure.
+  mutating func take(_ failure: ScriptFailure, _ signature: String, _ seen: ScriptExamination?) {
+    self.signature = signature
+    verdict = failure.verdict.name
+    cause = failure.cause.rawValue
+    ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
+    summary = seen?.sentence ?? "the failure did not show again"
+    answer = seen?.answer
+  }
+}
+
+extension FindingRecord.Answer {
+  /// Nil when the solver gave none.
+  init?(_ judgement: ScriptJudgement) {
+    guard let step = judgement.step else { return nil }
+    self.init(
+      step: step, claim: judgement.outcome.map { AnswerClass($0).name },
+      values: judgement.outcome?.solution?.values.map { "\($0)" } ?? [])
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Display
+import Judging
+import Supervision
+
+/// The part of `report.md` that only a run of the subject can give.
+package struct ReportBody: Sendable, Hashable {
+  /// Items for the list at the top of the page.
+  package var facts: [String] = []
+  /// Each with its heading; the one about the certificate is last.
+  package var sections: [String] = []
+}
+
+extension FindingReport {
+  /// The text of `report.md`.
+  ///
+  /// - Parameters:
+  ///   - finding: the record of the finding.
+  ///   - body: the part that needs a run; empty where the failure did not show again.
+  ///   - hasCertificate: whether `certificate.json` is in the folder.
+  ///   - folder: the folder of the finding.
+  /// - Returns: Markdown with a line break at its end.
+  package static func page(
+    _ finding: FindingRecord, _ body: ReportBody, hasCertificate: Bool, folder: String
+  ) -> String {
+    var sections = [head(finding, body.facts, folder).joined(separator: "\n")] + body.sections
+    if hasCertificate {
+      let files = ["certificate.json", "case.json"].map { ShellWord.path("\(folder)/\($0)") }
+      let command = "layoutfuzz verify " + files.joined(separator: " ")
+      sections.append("Check the certificate: \(MarkdownCode.span(command)).")
+    }
+    let work = minimization(finding.minimization)
+    if !work.isEmpty { sections.append(work.joined(separator: "\n")) }
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func head(
+    _ finding: FindingRecord, _ facts: [String], _ folder: String
+  ) -> [String] {
+    let cause = finding.cause.map { ", \($0)" } ?? ""
+    return [
+      "# \(finding.accused): \(finding.verdict)\(cause)", "",
+      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
+      "- Replay: " + MarkdownCode.span(finding.replayCommand(of: folder)),
+      "- Signature: `\(finding.signature)`",
+      "- Size: \(finding.minimized.text); as it was found: \(finding.original.text) "
+        + "(`original.json`)",
+      "- Minimization: " + finding.minimizationWords,
+    ] + facts + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
+  }
+
+  private static func foundBy(_ finding: FindingRecord) -> [String] {
+    guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
+    // The layout may have been changed since; how it is edited follows from the two.
+    if finding.accused == CasePhase.session.partName {
+      return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
+    }
+    let profile = finding.profile.map { ", profile \($0)" } ?? ""
+    return ["- Found by: seed \(seed), case \(index)\(profile)"]
+  }
+
+  private static func minimization(_ minimization: FindingRecord.Minimization) -> [String] {
+    var lines: [String] = []
+    if minimization.explanationIsCut {
+      lines.append("Which numbers matter was \(MinimizingWords.explanationCut).")
+    } else if !minimization.indifferent.isEmpty {
+      let places = minimization.indifferent.map(ReportBody.quoted).joined(separator: ", ")
+      lines.append("These numbers do not matter; others fail in the same way: \(places).")
+    }
+    let rows = minimization.reducers.filter { $0.attempts > 0 }.map {
+      [$0.name, "\($0.attempts)", "\($0.successes)"]
+    }
+    if !rows.isEmpty {
+      if !lines.isEmpty { lines.append("") }
+      lines += ReportBody.table(["reducer", "runs", "steps"], rows)
+    }
+    return lines.isEmpty ? [] : ["## Minimization", ""] + lines
+  }
+}
+
+extension ReportBody {
+  /// The text between backticks.
+  static func quoted(_ text: String) -> String {
+    "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
+  }
+
+  /// The lines of a table.
+  static func table(_ header: [String], _ rows: [[String]]) -> [String] {
+    ([header, header.map { _ in "---" }] + rows).map { row in
+      "| " + row.map(cell).joined(separator: " | ") + " |"
+    }
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.mappingScalars { $0 == "|" ? "\\|" : (Character($0).isNewline ? " " : nil) }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Processes
+
+/// The files of a finding but for its original, which is on disk first, and its page.
+package struct FindingFiles: Sendable {
+  package var record: FindingRecord
+  /// The text of the minimized subject; well formed.
+  package var minimized: [UInt8]
+  /// The choices that make the original; nil when it was not generated.
+  package var choices: ChoiceSequence?
+  /// The text of `certificate.json`; nil when there is none.
+  package var certificate: [UInt8]?
+  /// The standard error of the process that the subject ended; nil when it ended none, or when that
+  /// wrote nothing.
+  package var errors: StandardError?
+
+  package init(
+    _ record: FindingRecord, minimized: [UInt8], choices: ChoiceSequence? = nil,
+    certificate: [UInt8]? = nil, errors: StandardError? = nil
+  ) {
+    self.record = record
+    self.minimized = minimized
+    self.choices = choices
+    self.certificate = certificate
+    self.errors = errors
+  }
+
+  /// The files by their names.
+  var contents: [(name: String, bytes: [UInt8])] {
+    var files = [(record.subject.fileName, minimized), ("finding.json", record.encoded)]
+    if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
+    if let certificate { files.append(("certificate.json", certificate)) }
+    if let errors { files.append((StandardError.fileName, errors.encoded)) }
+    return files
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+
+/// Version 2 of `finding.json`, the one that is written; version 1 is read by
+/// `FindingRecord+Version1`.
+extension FindingRecord {
+  /// The version of the format, the value of the key `layoutfuzz`.
+  package static let version = 2
+
+  /// The text of `finding.json`: the same record always gives the same bytes.
+  package var encoded: [UInt8] {
+    JSONWriter.document(
+      .members([
+        ("layoutfuzz", .number(Self.version)), ("subject", .string(subject.rawValue)),
+        ("signature", .string(signature)), ("accused", .string(accused)),
+        ("verdict", .string(verdict)), ("cause", cause.map { .string($0) }),
+        ("ending", ending?.json), ("summary", .string(summary)),
+        ("seed", seed.map { .number($0) }), ("caseIndex", caseIndex.map { .number($0) }),
+        ("profile", profile.map { .string($0) }), ("original", original.json),
+        ("minimized", minimized.json), ("minimization", minimization.json),
+        ("program", program?.json), ("answer", answer?.json),
+        ("toolVersion", .string(toolVersion)),
+      ]))
+  }
+
+  private static let keys = [
+    "layoutfuzz", "subject", "signature", "accused", "verdict", "cause", "ending", "summary",
+    "seed", "caseIndex", "profile", "original", "minimized", "minimization", "program", "answer",
+    "toolVersion",
+  ]
+
+  /// Reads the text of `finding.json` of any version; never traps, whatever the bytes are.
+  ///
+  /// - Throws: the place of the first key or value that is not as expected.
+  package init(decoding bytes: [UInt8]) throws(JSONError) {
+    let json = try JSONParser.parse(bytes)
+    if json["layoutfuzzScriptFinding"] != nil {
+      self = try FindingRecord(scriptOfVersion1: json)
+      return
+    }
+    switch json["layoutfuzz"]?.int {
+    case 1: self = try FindingRecord(layoutOfVersion1: json)
+    case Self.version: self = try FindingRecord(json)
+    default:
+      throw (json["layoutfuzz"] ?? json).error(
+        "expected a finding of format version 1 or \(Self.version)")
+    }
+  }
+
+  private init(_ json: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
+    self.init(
+      try reader.required("subject").requiredCase(of: Subject.self),
+      signature: try reader.required("signature").requiredName("the signature"),
+      accused: try reader.required("accused").requiredName("the name of a solver"),
+      verdict: try reader.required("verdict").requiredName("the kind of verdict"),
+      summary: try reader.required("summary").requiredString("the verdict as a sentence"),
+      original: try Size(reader.required("original")),
+      minimized: try Size(reader.required("minimized")),
+      toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
+    cause = try reader["cause"]?.requiredName("a cause")
+    ending = try reader["ending"].map(Ending.init)
+    seed = try reader["seed"]?.requiredUnsigned("a seed")
+    caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")
+    profile = try reader["profile"]?.requiredString("the name of a profile")
+    minimization = try Minimization(reader.required("minimization"))
+    program = try reader["program"].map(Program.init)
+    answer = try reader["answer"].map(Answer.init)
+  }
+}
+
+extension FindingRecord.Size {
+  fileprivate var json: JSONValue {
+    .object(parts.map { JSONValue.Member(key: $0.name, value: .number($0.count)) })
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    guard let members = value.members else {
+      throw value.error("expected the numbers of parts by their names")
+    }
+    self.init([])
+    for member in members {
+      let count = try member.value.requiredCount("a number of \(member.key)")
+      parts.append(Part(name: member.key, count: count))
+    }
+  }
+}
+
+extension FindingRecord.ReducerWork {
+  fileprivate var json: JSONValue {
+    ["name": .string(name), "attempts": .number(attempts), "successes": .number(successes)]
+  }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a reducer", keys: ["name", "attempts", "successes"])
+    name = try reader.required("name").requiredString("the name of a reducer")
+    attempts = try reader.required("attempts").requiredCount("a number of attempts")
+    successes = try reader.required("successes").requiredCount("a number of successes")
+  }
+}
+
+extension FindingRecord.Minimization {
+  private static let keys = [
+    "end", "calls", "acceptedSteps", "reducers", "indifferent", "explanationIsCut",
+  ]
+
+  fileprivate var json: JSONValue {
+    .members([
+      ("end", .string(end)), ("calls", .number(calls)), ("acceptedSteps", .number(acceptedSteps)),
+      ("reducers", reducers.isEmpty ? nil : .array(reducers.map(\.json))),
+      ("indifferent", indifferent.isEmpty ? nil : .array(indifferent.map { .string($0) })),
+      ("explanationIsCut", explanationIsCut ? true : nil),
+    ])
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a minimization", keys: Self.keys)
+    self.init(
+      end: try reader.required("end").requiredString("how minimization ended"),
+      calls: try reader.required("calls").requiredCount("a number of calls"),
+      acceptedSteps: try reader.required("acceptedSteps").requiredCount("a number of steps"),
+      reducers: try reader["reducers"]?.requiredList(
+        "a list of reducers", FindingRecord.ReducerWork.init) ?? [],
+      indifferent: try reader["indifferent"]?.requiredStrings("a list of places") ?? [],
+      explanationIsCut: try reader["explanationIsCut"]?.requiredBool("true or false") ?? false)
+  }
+}
+
+extension FindingRecord.Ending {
+  fileprivate var json: JSONValue { ["exit": .string(exit), "words": .string(words)] }
+
+  init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "how a process ended", keys: ["exit", "words"])
+    let exit = try reader.required("exit")
+    self.exit = try exit.requiredString("exitN or signalN")
+    // It becomes a part of the name of a folder.
+    guard self.exit.wholeMatch(of: /(exit|signal)[0-9]{1,3}/) != nil else {
+      throw exit.error("expected exitN or signalN")
+    }
+    words = try reader.required("words").requiredString("words")
+  }
+}
+
+extension FindingRecord.Program {
+  fileprivate var json: JSONValue {
+    .members([
+      ("command", .string(command)), ("version", .string(version)), ("offer", offer),
+    ])
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a program", keys: ["command", "version", "offer"])
+    command = try reader.required("command").requiredString("a command")
+    version = try reader.required("version").requiredString("a name and a version")
+    offer = reader["offer"]
+  }
+}
+
+extension FindingRecord.Answer {
+  package var json: JSONValue {
+    [
+      "step": .number(step), "claim": claim.map { .string($0) } ?? .null,
+      "values": .array(values.map { .string($0) }),
+    ]
+  }
+
+  package init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "an answer", keys: ["step", "claim", "values"])
+    step = try reader.required("step").requiredCount("a step")
+    let claim = try reader.required("claim")
+    self.claim = claim == .null ? nil : try claim.requiredString("what was claimed")
+    values = try reader.required("values").requiredStrings("a list of values")
+  }
+}
+
+extension JSONValue {
+  /// A text that can be the name of a file, so that a hostile one cannot lead outside a folder.
+  func requiredName(_ expected: String) throws(JSONError) -> String {
+    let text = try requiredString(expected)
+    guard Folder.isSafeName(text) else {
+      throw error("expected \(expected) in letters, digits, '-', '_' and '.'")
+    }
+    return text
+  }
+}
