@@ -224,7 +224,7 @@ package final class ChildProcess {
   /// - Returns: false when the process has closed its standard input.
   private func write(_ bytes: [UInt8], _ written: inout Int) -> Bool {
     let count = bytes[written...].withUnsafeBytes {
-      Foundation.write(input, $0.baseAddress, $0.count)
+      PipeWriting.write($0, to: input)
     }
     if count >= 0 {
       written += count

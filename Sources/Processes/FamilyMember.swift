@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
 
 /// A process that this one has started and has not waited for yet: the program itself, or its
 /// keeper.
@@ -30,8 +31,7 @@ package struct FamilyMember: Sendable, Hashable {
       while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
       return
     }
-    var byte = UInt8(ascii: ".")
-    _ = write(lifeline, &byte, 1)
+    _ = [UInt8(ascii: ".")].withUnsafeBytes { PipeWriting.write($0, to: lifeline) }
     // One that was stopped would not end.
     kill(identifier, SIGCONT)
     for _ in 0..<Self.roundsMax {

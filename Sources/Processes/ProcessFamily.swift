@@ -187,8 +187,8 @@ package enum ProcessFamily {
   /// Tells the guard; when it has been ended, another one is started with the next foreign process.
   private static func tell(_ state: inout State, _ line: String) {
     guard let guarded = state.guarded else { return }
-    let bytes = Array(line.utf8)
-    guard write(guarded.pipe, bytes, bytes.count) < 0, errno == EPIPE else { return }
+    let count = Array(line.utf8).withUnsafeBytes { PipeWriting.write($0, to: guarded.pipe) }
+    guard count < 0, errno == EPIPE else { return }
     close(guarded.pipe)
     waitpid(guarded.pid, nil, WNOHANG)
     state.guarded = nil

@@ -19,6 +19,20 @@ struct ChildProcessTests {
     return child.exchange([], lines: 1, deadline: Self.clock() + seconds * 1_000_000_000)
   }
 
+  /// A write to a pipe without a reader sends SIGPIPE, which ended the process of the tests.
+  @Test("a program that reads nothing is seen to end, however much is written to it")
+  func readsNothing() throws {
+    let request = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
+    for _ in 0..<20 {
+      let child = try ChildProcess(command: "exec 0<&-; exec sleep 0.02", now: { Self.clock() })
+      let deadline = Self.clock() + 60_000_000_000
+      guard case .failed(.crashed) = child.exchange(request, lines: 1, deadline: deadline) else {
+        Issue.record("the end of the program was not seen")
+        return
+      }
+    }
+  }
+
   @Test("an end is seen though something that was started holds the pipes open")
   func leftBehind() throws {
     guard case .failed(.crashed(let how)) = try answer("sleep 100 & exit 3") else {
