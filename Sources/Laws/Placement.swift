@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ExactNumerics
+import LayoutModel
 
 /// Where the rectangles of a case lie in its image: mirrored, then transposed, then scaled, then
 /// moved.
@@ -13,12 +14,7 @@ struct Placement: Sendable {
   var offset = (x: 0, y: 0)
 
   /// A rectangle in the root's coordinates, or a size without a place.
-  struct Rectangle: Sendable, Hashable {
-    var x: Rational
-    var y: Rational
-    var width: Rational
-    var height: Rational
-  }
+  typealias Rectangle = LayoutModel.Rectangle<Rational>
 
   func callAsFunction(_ rectangle: Rectangle) -> Rectangle {
     var result = rectangle

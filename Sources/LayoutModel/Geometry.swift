@@ -13,20 +13,31 @@ package struct LayoutSize: Sendable, Hashable {
   package static let zero = LayoutSize(width: 0, height: 0)
 }
 
-/// A rectangle in points, as written; the origin is measured from the superview's top left corner.
-package struct LayoutRect: Sendable, Hashable {
-  package var x: LayoutNumber
-  package var y: LayoutNumber
-  package var width: LayoutNumber
-  package var height: LayoutNumber
+/// A rectangle in points, in numbers as written, exact or rounded.
+///
+/// Its place is the distance of its top left corner from a corner that its user names.
+package struct Rectangle<Number: Sendable & Hashable>: Sendable, Hashable {
+  package var x: Number
+  package var y: Number
+  package var width: Number
+  package var height: Number
 
-  package init(x: LayoutNumber, y: LayoutNumber, width: LayoutNumber, height: LayoutNumber) {
+  @inlinable
+  package init(x: Number, y: Number, width: Number, height: Number) {
     self.x = x
     self.y = y
     self.width = width
     self.height = height
   }
 }
+
+extension Rectangle: CustomStringConvertible {
+  /// Reads `(x, y, width, height)`.
+  package var description: String { "(\(x), \(y), \(width), \(height))" }
+}
+
+/// A rectangle as written; the origin is measured from the superview's top left corner.
+package typealias LayoutRect = Rectangle<LayoutNumber>
 
 /// Distances from the four edges of a rectangle toward its inside, in points.
 package struct LayoutInsets: Sendable, Hashable {

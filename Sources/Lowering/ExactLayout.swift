@@ -4,29 +4,14 @@ import ExactNumerics
 import LayoutModel
 
 /// A frame in exact points, origin in the superview's frame (in its content, for a scroll view).
-package struct ExactFrame: Sendable, Hashable {
-  package var x: Rational
-  package var y: Rational
-  package var width: Rational
-  package var height: Rational
+package typealias ExactFrame = Rectangle<Rational>
 
-  package init(x: Rational, y: Rational, width: Rational, height: Rational) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
+extension ExactFrame {
   package init(_ rect: LayoutRect) {
     self.init(
       x: Rational(rect.x), y: Rational(rect.y), width: Rational(rect.width),
       height: Rational(rect.height))
   }
-}
-
-extension ExactFrame: CustomStringConvertible {
-  /// Reads `(x, y, width, height)`.
-  package var description: String { "(\(x), \(y), \(width), \(height))" }
 }
 
 extension LoweredCase {

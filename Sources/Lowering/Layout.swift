@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The frames of all views of a case: a `Solution` told in the terms of people.
 package struct Layout: Sendable, Hashable {
   /// A rectangle in points, origin in the superview's frame (in its content, for a scroll view).
-  package struct Frame: Sendable, Hashable {
-    package var x: Double
-    package var y: Double
-    package var width: Double
-    package var height: Double
-
-    package init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-
-    /// Whether no number of it is beyond the largest double.
-    package var isFinite: Bool {
-      x.isFinite && y.isFinite && width.isFinite && height.isFinite
-    }
-  }
+  package typealias Frame = Rectangle<Double>
 
   /// The size of the content of a scroll view.
   package struct ContentSize: Sendable, Hashable {
@@ -44,5 +29,12 @@ package struct Layout: Sendable, Hashable {
   package init(frames: [Frame], contentSizes: [ContentSize]) {
     self.frames = frames
     self.contentSizes = contentSizes
+  }
+}
+
+extension Rectangle<Double> {
+  /// Whether no number of it is beyond the largest double.
+  package var isFinite: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite
   }
 }

@@ -88,19 +88,7 @@ package struct FlowLayout: Sendable, Hashable {
 /// points.
 package struct FlowArrangement: Sendable, Hashable {
   /// A rectangle in exact points.
-  package struct Rect: Sendable, Hashable {
-    package var x: Rational
-    package var y: Rational
-    package var width: Rational
-    package var height: Rational
-
-    package init(x: Rational, y: Rational, width: Rational, height: Rational) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
+  package typealias Rect = Rectangle<Rational>
 
   /// What one section takes.
   package struct Section: Sendable, Hashable {

@@ -4,24 +4,11 @@ import LayoutModel
 import Lowering
 
 /// A rectangle in points, in the coordinates of the root.
-package struct PlacedRect: Sendable, Hashable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
+package typealias PlacedRect = Rectangle<Double>
 
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
+extension PlacedRect {
   package var right: Double { x + width }
   package var bottom: Double { y + height }
-
-  /// Whether all four numbers can be drawn.
-  package var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
 
   /// The smallest rectangle around both.
   package func union(_ other: PlacedRect) -> PlacedRect {
@@ -47,7 +34,7 @@ extension Layout {
     var placed: [PlacedRect] = []
     placed.reserveCapacity(frames.count)
     for (index, frame) in frames.enumerated() {
-      var rect = PlacedRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      var rect = frame
       if let parent = layoutCase.views[index].parent {
         rect.x += placed[parent].x
         rect.y += placed[parent].y
