@@ -116,14 +116,15 @@ let package = Package(
       "Nights",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
-        "MutantHunts", "Processes", "RegularFiles", "Reporting", "Scripts",
+        "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes", "RegularFiles",
+        "Reporting", "Scripts", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
       [
-        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging",
-        "LayoutModel", "LinearModel", "Oracles", "Platform", "Processes", "RegularFiles",
-        "Reporting", "Scripts", "Supervision",
+        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests", "Display", "JSON",
+        "Judging", "LayoutModel", "LinearModel", "Oracles", "Platform", "Processes",
+        "RegularFiles", "Reporting", "Scripts", "Supervision",
       ]),
     library(
       "Checking",

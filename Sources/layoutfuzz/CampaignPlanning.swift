@@ -41,7 +41,7 @@ enum CampaignPlanning {
       throw failure(error, directory)
     }
     Console.complain(
-      "\(FuzzCommand.ends(settings)) in \(ShownNumber.counted(shards, "shard")), seed \(settings.seed)"
+      "\(settings.endsText) in \(ShownNumber.counted(shards, "shard")), seed \(settings.seed)"
     )
     return .nothingFound
   }

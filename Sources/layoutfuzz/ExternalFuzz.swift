@@ -40,7 +40,7 @@ enum ExternalFuzz {
     for pool in settings.pools {
       Console.complain("\(pool.command.name): \(Printable.line(pool.greeting.solver))")
     }
-    Console.complain("seed \(settings.seed), " + FuzzCommand.ends(common))
+    Console.complain("seed \(settings.seed), " + common.endsText)
     var line = ProgressLine()
     let result: ExternalResult
     do throws(WriteError) {

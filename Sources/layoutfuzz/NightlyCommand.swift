@@ -24,7 +24,7 @@ enum NightlyCommand {
     OptionSyntax(
       "mutants", value: "N",
       "nightly: so many planted faults are hunted, others each night, each\n"
-        + "for at most \(NightlyRun.huntSeconds) s beside the time of --time (default 0)"),
+        + "for at most \(NightRun.huntSeconds) s beside the time of --time (default 0)"),
     OptionSyntax("commit", value: "ID", "nightly: what is tested, for the registry"),
     OptionSyntax("date", value: "YYYY-MM-DD", "nightly: the day (default: today, UTC)"),
   ]
@@ -45,7 +45,7 @@ enum NightlyCommand {
     --corpus again, each case in a process of its own (this is the regression run); goes on with
     findings that had no time in earlier nights (buckets named -unminimized); fuzzes in the time
     that is left, at least a tenth of it, with a seed of its own (made of --seed and the number of the
-    night, and printed); makes findings small in at most \(NightlyRun.minimizingPercent) % of the time; compares with the nights
+    night, and printed); makes findings small in at most \(NightRun.minimizingPercent) % of the time; compares with the nights
     before; and writes the page DIR/index.html, whose rows lead to the evidence of their findings in
     DIR/findings.html (made by 'report --night' in a process of its own; for that cases are solved for
     \(NightEvidence.percent) % of the time, from 2 s to a minute, and what is left is told as it was stored). It takes the
@@ -72,7 +72,7 @@ enum NightlyCommand {
     }
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
-    var run = try NightlyRun(arguments)
+    var run = try NightRun(try plan(arguments))
     guard let report = try run.run() else {
       Console.complain("the same command goes on from here")
       return Interruption.exitCode ?? .terminated
@@ -91,6 +91,26 @@ enum NightlyCommand {
 
   // MARK: - Options
 
+  private static func plan(_ arguments: ParsedArguments) throws(CommandFailure) -> NightPlan {
+    var plan = NightPlan(
+      state: try state(arguments), settings: try settings(arguments), date: try date(arguments),
+      workers: { (settings) throws(CommandFailure) in
+        try SupervisionOptions.workers(for: settings, arguments)
+      })
+    plan.commit = arguments.text("commit")
+    plan.corpus = try corpus(arguments)
+    plan.mutants = try arguments.integer("mutants", in: 0...1000) ?? 0
+    plan.limits = try SupervisionOptions.limits(arguments)
+    plan.limitOptions = SupervisionOptions.limitsSyntax.map {
+      (name: $0.name, value: arguments.text($0.name))
+    }
+    plan.minimizingNanoseconds = try arguments.duration(MinimizingOptions.name)
+    plan.command = ProgressOption.command
+    var line = ProgressLine()
+    plan.show = { if let progress = $0 { line.show(progress) } else { line.clear() } }
+    return plan
+  }
+
   /// What the random cases of all nights have in common; the seed is the base of theirs.
   static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> CampaignSettings {
     var settings = try FuzzCommand.settings(arguments)
@@ -105,19 +125,14 @@ enum NightlyCommand {
     return arguments.text("cases") == nil ? 3_600_000_000_000 : nil
   }
 
-  static func state(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+  private static func state(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
     guard let text = arguments.text("state"), !text.isEmpty else {
       throw .usage("'nightly' needs --state DIR", seeHelpOf: arguments.command)
     }
     return text.count > 1 && text.ends(with: "/") ? String(text.dropLast()) : text
   }
 
-  /// How many planted faults a night hunts.
-  static func mutants(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
-    try arguments.integer("mutants", in: 0...1000) ?? 0
-  }
-
-  static func date(_ arguments: ParsedArguments) throws(CommandFailure) -> NightDate {
+  private static func date(_ arguments: ParsedArguments) throws(CommandFailure) -> NightDate {
     guard let text = arguments.text("date") else { return today }
     if let date = NightDate(text) { return date }
     throw .usage("--date takes a day as 2026-11-22, not '\(text)'", seeHelpOf: arguments.command)
@@ -136,7 +151,7 @@ enum NightlyCommand {
   }
 
   /// The cases that the user named, in the order of their paths.
-  static func corpus(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
+  private static func corpus(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
     let operands = arguments.texts("corpus")
     if operands.isEmpty { return [] }
     var paths: [String] = []

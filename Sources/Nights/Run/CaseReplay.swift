@@ -4,7 +4,6 @@ import Digests
 import Foundation
 import JSON
 import LayoutModel
-import Nights
 import Supervision
 import ToolSupport
 

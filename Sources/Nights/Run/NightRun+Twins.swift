@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Nights
 import ToolSupport
 
-extension NightlyRun {
+extension NightRun {
   /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too:
   /// they are one finding.
   ///

@@ -4,19 +4,18 @@ import Foundation
 import Platform
 import Processes
 import Supervision
-import ToolSupport
 
 /// This tool with other arguments, in a process of its own: what ends it, or never comes to an end,
 /// ends nothing else.
-enum ToolProcess {
+package enum ToolProcess {
   /// How a process ended.
-  enum End {
+  package enum End {
     case code(Int32)
     case signal(Int32, isFromOutside: Bool)
     case hung
 
     /// What makes the arguments suspect; nil when the process ended with an exit code.
-    var death: CaseDeath? {
+    package var death: CaseDeath? {
       switch self {
       case .hung: return CaseDeath(index: nil, phase: .layout, failure: .hung)
       case .signal(let number, let isFromOutside):
@@ -35,7 +34,8 @@ enum ToolProcess {
   ///
   /// - Parameters: as of `run`.
   /// - Returns: as `run`, and never a signal from outside.
-  static func undisturbed(_ arguments: [String], output name: String, limit: UInt64) -> End? {
+  package static func undisturbed(_ arguments: [String], output name: String, limit: UInt64) -> End?
+  {
     var backOff = BackOff()
     while true {
       let end = run(arguments, output: name, limit: limit)
@@ -104,7 +104,7 @@ enum ToolProcess {
   }
 
   /// The last line of what it printed to standard error; nil when there is none.
-  static func lastErrorLine(_ name: String) -> String? {
+  package static func lastErrorLine(_ name: String) -> String? {
     let text = (try? InputFiles.contents(ofFile: "\(name).err")) ?? []
     let lines = String(decoding: text.suffix(2000), as: UTF8.self).split(separator: "\n")
     // Where a command is refused, the last line leads to its help.
@@ -112,7 +112,7 @@ enum ToolProcess {
   }
 
   /// Takes away what it printed.
-  static func removeOutput(_ name: String) {
+  package static func removeOutput(_ name: String) {
     for ending in ["out", "err"] { unlink("\(name).\(ending)") }
   }
 }

@@ -7,7 +7,6 @@ import Foundation
 import JSON
 import LayoutModel
 import MutantHunts
-import Nights
 import Platform
 import Supervision
 import ToolSupport
@@ -17,37 +16,36 @@ import ToolSupport
 ///
 /// Each step ends with what it came to on disk, so that after a kill the same command goes on with
 /// the next one.
-struct NightlyRun {
-  /// The share of the time that may go into making findings small.
-  static let minimizingPercent: UInt64 = 20
+package struct NightRun {
+  /// The share of the time that may go into minimization.
+  package static let minimizingPercent: UInt64 = 20
   /// Random cases get at least this share, however long replays take: without them no fault is
   /// caught.
   private static let fuzzPercentMin: UInt64 = 10
-  /// How long a planted fault is hunted at most.
-  static let huntSeconds: UInt64 = 30
+  /// The longest hunt for one planted fault.
+  package static let huntSeconds: UInt64 = 30
   /// A process that runs a case again may take so long, whatever the limit of a single phase.
   private static let replayNanosecondsMin: UInt64 = 60_000_000_000
   /// How often it is taken down which cases have been run again.
   private static let nanosecondsBetween: UInt64 = 1_000_000_000
 
-  let arguments: ParsedArguments
+  let plan: NightPlan
   let store: NightStore
-  let settings: CampaignSettings
-  private let corpus: [String]
-  /// Nil when cases run in this process.
-  private let limits: WorkerLimits?
+  private let build: String
   private let state: NightState
+  var settings: CampaignSettings { plan.settings }
   var registry: BucketRegistry { state.registry }
   private var history: NightHistory { state.history }
   var progress: NightProgress
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    let place = try NightlyCommand.state(arguments)
-    settings = try NightlyCommand.settings(arguments)
-    let date = try NightlyCommand.date(arguments)
-    corpus = try NightlyCommand.corpus(arguments)
-    limits = try SupervisionOptions.limits(arguments)
-    self.arguments = arguments
+  /// Opens the folder of the nights, and begins a night or resumes the one under way.
+  ///
+  /// - Parameter plan: the settings of the night.
+  /// - Throws: the file of the folder that cannot be read, is damaged or cannot be written.
+  package init(_ plan: NightPlan) throws(CommandFailure) {
+    self.plan = plan
+    let place = plan.state
+    build = try ToolBuild.hash()
     store = try Self.open(place)
     let underWay = try UnderWay(in: store)
     do throws(LoadError) {
@@ -60,8 +58,7 @@ struct NightlyRun {
       throw CommandFailure(.internalError, state.obstacles + losses)
     }
     progress = try Self.progress(
-      in: store, try Self.identity(settings, corpus, arguments), underWay, state, settings.seed,
-      date: date, commit: arguments.text("commit"))
+      in: store, Self.identity(plan, build: build), underWay, state, plan)
     try noteLosses()
   }
 
@@ -89,17 +86,13 @@ struct NightlyRun {
     }
   }
 
-  /// What decides what a night comes to, but for its seed.
-  private static func identity(
-    _ settings: CampaignSettings, _ corpus: [String], _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> JSONValue {
+  /// All that decides the result of a night, but for its seed.
+  private static func identity(_ plan: NightPlan, build: String) -> JSONValue {
     [
-      "campaign": settings.identity, "corpus": .array(corpus.map { .string($0) }),
-      "commit": arguments.text("commit").map { .string($0) } ?? .null,
-      "build": .string(try ToolBuild.hash()),
-      "mutants": .number(try NightlyCommand.mutants(arguments)),
-      "limits": .array(
-        SupervisionOptions.limitsSyntax.map { .string(arguments.text($0.name) ?? "") }),
+      "campaign": plan.settings.identity, "corpus": .strings(plan.corpus),
+      "commit": plan.commit.map { .string($0) } ?? .null, "build": .string(build),
+      "mutants": .number(plan.mutants),
+      "limits": .strings(plan.limitOptions.map { $0.value ?? "" }),
     ]
   }
 
@@ -108,7 +101,7 @@ struct NightlyRun {
   /// The night that is under way, or the next one.
   private static func progress(
     in store: NightStore, _ identity: JSONValue, _ underWay: UnderWay, _ state: NightState,
-    _ base: UInt64, date: NightDate, commit: String?
+    _ plan: NightPlan
   ) throws(CommandFailure) -> NightProgress {
     var notes = underWay.notes
     if let old = underWay.progress {
@@ -125,8 +118,9 @@ struct NightlyRun {
     }
     let number = state.registry.night + 1
     var progress = NightProgress(
-      identity: identity, stamp: NightStamp(number: number, date: date, commit: commit),
-      seed: NightProgress.seed(base: base, night: number),
+      identity: identity,
+      stamp: NightStamp(number: number, date: plan.date, commit: plan.commit),
+      seed: NightProgress.seed(base: plan.settings.seed, night: number),
       problems: problems(of: store, state) + state.problems,
       notes: notes + remarks(on: store) + state.notes)
     progress.taken = underWay.progress?.taken ?? []
@@ -192,10 +186,13 @@ struct NightlyRun {
 
   // MARK: - The night
 
-  /// - Returns: nil when it was stopped; it goes on another time.
-  mutating func run() throws(CommandFailure) -> NightlyReport? {
+  /// Runs the steps of the night that are left, and publishes the result.
+  ///
+  /// - Returns: nil when the run is stopped; the same command resumes it.
+  /// - Throws: the file that cannot be written, or that another process has removed.
+  package mutating func run() throws(CommandFailure) -> NightlyReport? {
     let stamp = progress.stamp
-    let ends = FuzzCommand.ends(settings)
+    let ends = settings.endsText
     store.sweepFolder(
       ofNight: stamp.number, prefixes: [CaseReplay.filePrefix, NightEvidence.filePrefix])
     Console.complain(
@@ -218,7 +215,7 @@ struct NightlyRun {
   mutating func replay() throws(CommandFailure) -> Bool {
     if progress.isReplayed { return true }
     let items =
-      corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
+      plan.corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
       + store.storedFindings.map {
         CaseReplay.Item(
           path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket,
@@ -229,10 +226,8 @@ struct NightlyRun {
     Console.complain("runs \(ShownNumber.counted(rest.count, "case")) again")
     let replay = CaseReplay(
       folder: folder,
-      limit: max(3 * (limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
-      options: SupervisionOptions.limitsSyntax.map(\.name).flatMap { name in
-        arguments.text(name).map { ["--\(name)", $0] } ?? []
-      })
+      limit: max(3 * (plan.limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
+      options: plan.limitOptions.flatMap { (name, value) in value.map { ["--\(name)", $0] } ?? [] })
     let (start, past) = (MonotonicClock.now(), progress.replayNanoseconds)
     var isWhole = true
     var saved = start
@@ -287,18 +282,18 @@ struct NightlyRun {
     }
     let minimizingLeft = minimizingMax.map { $0.reduced(by: progress.resumeNanoseconds) }
     let file = try progressFile(settings)
-    let workers = try SupervisionOptions.workers(for: settings, arguments)
+    let workers = try plan.workers(settings)
     defer { workers?.endAll() }
-    let minimizing = try MinimizingOptions.time(arguments, limit: minimizingLeft)
+    let minimizing = MinimizingTime(
+      limit: minimizingLeft, each: plan.minimizingNanoseconds, now: MonotonicClock.now)
     let campaign = Campaign(
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     if file.casesDone > 0 {
       Console.complain("goes on after \(ShownNumber.counted(file.casesDone, "case"))")
     }
-    var line = ProgressLine()
-    let result = try Self.written { () throws(WriteError) in try campaign.run { line.show($0) } }
-    line.clear()
+    let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
+    plan.show(nil)
     // The last case may have been run, and the stop have come while its finding was minimized.
     if Interruption.signal != 0, !file.isCampaignDone { return false }
     workers?.endAll()
@@ -322,8 +317,7 @@ struct NightlyRun {
   /// - Returns: whether they are done.
   private mutating func hunt() throws(CommandFailure) -> Bool {
     if progress.mutants != nil { return true }
-    let mutants = NightHunt.mutants(
-      try NightlyCommand.mutants(arguments), ofNight: progress.stamp.number)
+    let mutants = NightHunt.mutants(plan.mutants, ofNight: progress.stamp.number)
     if !mutants.isEmpty {
       Console.complain("hunts \(ShownNumber.counted(mutants.count, "planted fault"))")
     }
@@ -345,11 +339,9 @@ struct NightlyRun {
 
   /// Where the random cases stand; they go on after a kill.
   private func progressFile(_ settings: CampaignSettings) throws(CommandFailure) -> ProgressFile {
-    let build = try ToolBuild.hash()
     func open(isFresh: Bool) throws(ProgressFile.OpenError) -> ProgressFile {
       try ProgressFile(
-        in: folder, settings, limits, build: build, command: ProgressOption.command,
-        isFresh: isFresh,
+        in: folder, settings, plan.limits, build: build, command: plan.command, isFresh: isFresh,
         isKept: true)
     }
     do throws(ProgressFile.OpenError) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Nights
 import ToolSupport
 
 /// The night that was begun in a folder of nights and has not ended.

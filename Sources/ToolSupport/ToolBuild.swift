@@ -3,13 +3,12 @@
 import Digests
 import Foundation
 import Platform
-import ToolSupport
 
 /// Tells this build of the tool from others by what is in its file, so that a copy on another
 /// machine is the same build.
-enum ToolBuild {
+package enum ToolBuild {
   /// 16 hexadecimal digits.
-  static func hash() throws(CommandFailure) -> String {
+  package static func hash() throws(CommandFailure) -> String {
     let path = Executable.path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }

@@ -3,11 +3,10 @@
 import CampaignEngine
 import CorpusStore
 import Display
-import Nights
 import Platform
 import ToolSupport
 
-extension NightlyRun {
+extension NightRun {
   /// Resumes the findings of earlier nights for which there was no time, and runs them again where
   /// they are now.
   ///
@@ -46,10 +45,11 @@ extension NightlyRun {
     if due.isEmpty { return }
     Console.complain(
       "resuming the minimization of \(ShownNumber.counted(due.count, "finding")) of earlier nights")
-    let workers = try SupervisionOptions.workers(for: settings, arguments)
+    let workers = try plan.workers(settings)
     defer { workers?.endAll() }
     let limit = minimizingMax.map { ($0 / 2).reduced(by: progress.resumeNanoseconds) }
-    let time = try MinimizingOptions.time(arguments, limit: limit)
+    let time = MinimizingTime(
+      limit: limit, each: plan.minimizingNanoseconds, now: MonotonicClock.now)
     var resumption = FindingResumption(
       settings, output: store.path, workers: workers, minimizing: time,
       isStopped: { Interruption.signal != 0 })

@@ -4,19 +4,18 @@ import Foundation
 import JSON
 import Judging
 import LinearModel
-import Nights
 import Reporting
 import ToolSupport
 
 /// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a
 /// process of its own, since a case that gave a wrong answer when it was stored may end the program
 /// that solves it now.
-struct NightEvidence {
+package struct NightEvidence {
   /// What the names of its files begin with.
   static let filePrefix = "page-"
   /// The share of the time of a night after which what is left is told as it was stored, in
   /// percent, and its bounds.
-  static let percent: UInt64 = 2
+  package static let percent: UInt64 = 2
   private static let nanosecondsMin: UInt64 = 2_000_000_000
   private static let nanosecondsMax: UInt64 = 60_000_000_000
   /// What reading the findings and writing the page may take besides.
@@ -105,7 +104,7 @@ struct NightEvidence {
   }
 }
 
-extension NightlyRun {
+extension NightRun {
   /// The page with the evidence of this night.
   var evidence: NightEvidence {
     // What was stored because it ends its process is not run for a page anyway.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Supervision
+import ToolSupport
+
+/// The settings of one night, as the command line gives them.
+package struct NightPlan {
+  /// The folder that all nights share.
+  package var state: String
+  /// The random cases; the seed is the base of the seeds of all nights.
+  package var settings: CampaignSettings
+  package var date: NightDate
+  /// The commit under test; nil when the user named none.
+  package var commit: String?
+  /// The paths of the cases that are replayed beside the stored findings.
+  package var corpus: [String] = []
+  /// The number of planted faults that are hunted.
+  package var mutants = 0
+  /// The limits of each case; nil when cases run in this process.
+  package var limits: WorkerLimits?
+  /// The options of these limits with their values, as replays of single cases take them.
+  package var limitOptions: [(name: String, value: String?)] = []
+  /// The time limit of one minimization, in nanoseconds; nil for the default.
+  package var minimizingNanoseconds: UInt64?
+  /// The command line for people.
+  package var command = ""
+  /// Starts the workers of a campaign; its result is nil when cases run in this process.
+  package var workers: (CampaignSettings) throws(CommandFailure) -> WorkerPool?
+  /// Shows the progress of the random cases, and removes it when given nil.
+  package var show: (CampaignProgress?) -> Void = { _ in }
+
+  package init(
+    state: String, settings: CampaignSettings, date: NightDate,
+    workers: @escaping (CampaignSettings) throws(CommandFailure) -> WorkerPool?
+  ) {
+    self.state = state
+    self.settings = settings
+    self.date = date
+    self.workers = workers
+  }
+}
