@@ -37,14 +37,18 @@ private struct PeerPart {
 
   func part(_ file: String) -> ComparisonPart {
     let rows = measured.map(row)
-    return ComparisonPart(
+    var part = ComparisonPart(
       kind: .peers,
       title: "\(ours) beside \(peers.isEmpty ? "nobody" : peers.joined(separator: ", "))",
       verdict: verdict(rows), isBad: rows.contains { $0.cpu?.verdict == .faster },
-      sides: [ComparisonSide(name: ours)] + peers.map(side), instances: instances, rows: rows,
-      growth: report.exponents.map(growth), profile: profile, memory: memory, facts: facts,
-      files: [.init(title: "the report as JSON, with the rounds of each process", path: file)],
-      notes: notes)
+      sides: [ComparisonSide(name: ours)] + peers.map(side), instances: instances, rows: rows)
+    part.growth = report.exponents.map(growth)
+    part.profile = profile
+    part.memory = memory
+    part.facts = facts
+    part.files = [.init(title: "the report as JSON, with the rounds of each process", path: file)]
+    part.notes = notes
+    return part
   }
 
   // MARK: - Words

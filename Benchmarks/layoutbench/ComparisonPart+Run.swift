@@ -54,13 +54,20 @@ private struct RunPart {
   func part(_ files: [ComparisonPart.File]) -> ComparisonPart {
     let code = comparison?.exitCode(isStrict: false)
     let sides = report.arms.indices.map(side)
-    return ComparisonPart(
+    var part = ComparisonPart(
       kind: isSameStrategy ? .builds : .strategies, title: title,
       verdict: verdict(code, sides),
-      isBad: code.map { $0 != .fine } ?? false, warnings: warnings, judging: judging, sides: sides,
-      instances: instances, rows: rows, gaps: report.arms.indices.flatMap(gaps),
-      growth: report.growth.map(growth), profile: profile, control: control, facts: facts,
-      files: files, notes: notes)
+      isBad: code.map { $0 != .fine } ?? false, sides: sides, instances: instances, rows: rows)
+    part.warnings = warnings
+    part.judging = judging
+    part.gaps = report.arms.indices.flatMap(gaps)
+    part.growth = report.growth.map(growth)
+    part.profile = profile
+    part.control = control
+    part.facts = facts
+    part.files = files
+    part.notes = notes
+    return part
   }
 
   // MARK: - Words

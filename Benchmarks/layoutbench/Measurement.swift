@@ -57,13 +57,14 @@ enum Measurement {
       let inputs = trials.map { trial in
         (name: trial.instance, inputs: trial.replies.lazy.compactMap { $0?.inputs }.first)
       }
-      let record = RunRecord(
+      var record = RunRecord(
         id: id, arms: arms, suite: Suite.fingerprint(of: inputs), settings: options.settings,
         processes: (samples.map(\.process).max() ?? 0) + 1, machine: machine,
         build: trials.lazy.compactMap { $0.replies[0]?.build }.first ?? .unknown,
         hardwareCounters: HardwareCounters.probe(),
-        entries: placed(entries(trials, arms, exact), options.items),
-        gates: gates.map { $0.map(\.rawValue).sorted() }, isSmoke: options.isSmoke)
+        entries: placed(entries(trials, arms, exact), options.items))
+      record.gates = gates.map { $0.map(\.rawValue).sorted() }
+      record.isSmoke = options.isSmoke
       try keep(record, options.store)
       return StoredRun(record: record, samples: samples)
     } catch {

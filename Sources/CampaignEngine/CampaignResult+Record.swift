@@ -28,20 +28,23 @@ extension CampaignResult {
             Count("gaveUp", scripts.gaveUp), Count("wrong", scripts.wrong),
           ]))
     }
-    return CampaignRecord(
+    var record = CampaignRecord(
       toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(Profile.allCases, counts.profiles).map { Count($0.rawValue, $1) },
-      strategies: strategies, laws: lawRows, discards: counts.generators.gaveUp,
-      undecided: counts.undecided + scripts.undecided,
-      occurrences: findings.occurrences() + scriptFindings.occurrences(),
-      health: healthRows, warnings: warnings.map(\.description),
-      canary: canary.map {
-        .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
-      },
-      internalFailures: internalErrors.map {
-        .init(caseIndex: $0.index, message: $0.error.message, path: $0.path)
-      }, unjudged: unjudged)
+      strategies: strategies, laws: lawRows, undecided: counts.undecided + scripts.undecided,
+      occurrences: findings.occurrences() + scriptFindings.occurrences())
+    record.discards = counts.generators.gaveUp
+    record.health = healthRows
+    record.warnings = warnings.map(\.description)
+    record.canary = canary.map {
+      .init(name: $0.name, cases: counts.canaryCases, isCaught: $0.caughtBy != nil)
+    }
+    record.internalFailures = internalErrors.map {
+      .init(caseIndex: $0.index, message: $0.error.message, path: $0.path)
+    }
+    record.unjudged = unjudged
+    return record
   }
 
   /// The strategies, and the session where it ran, of which no answer came to a verdict, in the
@@ -73,7 +76,7 @@ extension CampaignResult {
 extension ExternalResult {
   /// What is kept of the campaign beside its findings, for reports.
   package var record: CampaignRecord {
-    CampaignRecord(
+    var record = CampaignRecord(
       toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
       digest: counts.digest.text, nanoseconds: nanoseconds,
       profiles: zip(ScriptKind.allCases, counts.kinds).map { .init($0.rawValue, $1) },
@@ -86,10 +89,14 @@ extension ExternalResult {
           ])
       },
       undecided: counts.solvers.reduce(0) { $0 + $1.undecided },
-      occurrences: findings.occurrences(),
-      internalFailures: internalError.map {
-        [.init(caseIndex: counts.cases, message: $0.message, path: nil)]
-      } ?? [], unjudged: programs.filter { !$0.isJudged }.map(\.name))
+      occurrences: findings.occurrences())
+    if let internalError {
+      record.internalFailures = [
+        .init(caseIndex: counts.cases, message: internalError.message, path: nil)
+      ]
+    }
+    record.unjudged = programs.filter { !$0.isJudged }.map(\.name)
+    return record
   }
 
   /// All programs, and whether one of their answers came to a verdict.

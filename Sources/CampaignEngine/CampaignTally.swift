@@ -116,7 +116,7 @@ struct CampaignTally {
     }
     let failing = FailingScript(
       index: notable.index, madeFrom: "editedLayout", script: script, verdict: notable.verdict,
-      desk: SupervisedScripts(settings.session, at: desk), seen: nil, isRepeatable: true)
+      desk: SupervisedScripts(settings.session, at: desk), seen: { nil }, isRepeatable: true)
     switch try scriptCollector.collect(failing, elapsed) {
     case .internal(let error): return error
     case .adapter, nil: return nil

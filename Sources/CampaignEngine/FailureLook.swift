@@ -19,6 +19,8 @@ struct FailureLook: Sendable {
   let seed: UInt64?
   /// Nil when the case is not minimized.
   let minimizing: MinimizingTerms?
+  /// Whether the texts about the failure are stored, which compares it with other strategies.
+  let isStored: Bool
 
   /// The limits of a minimization.
   struct MinimizingTerms: Sendable {
@@ -38,7 +40,7 @@ struct FailureLook: Sendable {
     }
     var record = record
     record.minimization = minimized.map { .init($0) } ?? .init()
-    return probe.examined(failure, record, choices: origin?.sequence)
+    return probe.examined(failure, record, choices: origin?.sequence, compares: isStored)
   }
 
   /// The record without what minimization and the run of the smallest case tell.
@@ -71,11 +73,12 @@ extension FailureProbe {
   ///   - failure: the failure on the smallest case.
   ///   - record: the record but for the signature, the sentence and the size of that case.
   ///   - choices: the choices that make the original case; nil when it was not generated.
+  ///   - compares: whether other strategies are asked for their answers, too.
   func examined(
-    _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?
+    _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?, compares: Bool
   ) -> ExaminedFailure<LayoutCase> {
     let (kind, smallest) = (accusation.kind, failure.layoutCase)
-    let description = description(of: failure)
+    let description = description(of: failure, compares: compares)
     var record = record
     record.signature =
       MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true

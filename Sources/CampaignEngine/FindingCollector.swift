@@ -41,7 +41,7 @@ struct FindingCollector {
   ///
   /// - Parameters:
   ///   - notable: the case and the ways in which it fails.
-  ///   - elapsed: tells the nanoseconds since the start.
+  ///   - elapsed: returns the nanoseconds since the start.
   /// - Throws: the path that cannot be written, and why.
   mutating func take(_ notable: NotableCase, _ elapsed: () -> UInt64) throws(WriteError) {
     for kind in notable.kinds {
@@ -81,7 +81,8 @@ struct FindingCollector {
     let look = FailureLook(
       start: start, origin: source.origin(notable.index), probe: FailureProbe(accusation, desk),
       seed: settings.seedOfCases,
-      minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil)
+      minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil,
+      isStored: draft != nil)
     let examined = awaited(by: early) { look.outcome() }
     try list.add(
       examined, of: start.layoutCase, draft, case: notable.index, nanoseconds: elapsed())

@@ -36,10 +36,11 @@ extension TallyState {
     }
     var failures: [JSONValue] = []
     for element in try reader.required("failures").requiredArray("failures") {
-      // The words of a failure and its count in one array.
       let words = try element.requiredArray("a failure and its count")
       guard let count = words.last else { throw element.error("expected a failure and its count") }
-      failures.append([.array(words.dropLast()), count])
+      // Scripts had the words of a failure in an array of their own, and layouts did not.
+      failures.append(
+        words.count == 2 ? element : .array([.array(words.dropLast()), count]))
     }
     return ["findings": .array(findings), "failures": .array(failures)]
   }

@@ -14,23 +14,23 @@ extension CheckReport {
     let rule: LayoutRule
     let severity: FindingSeverity
     let file: String
-    let location: SourceLocation?
-    let screen: String?
+    var location: SourceLocation?
+    var screen: String?
     /// One sentence without a full stop.
     let message: String
     /// The ids of what it is about: constraints of a conflict, views else.
-    let involved: [String]
+    var involved: [String] = []
     /// One line each.
-    let details: [String]
+    var details: [String] = []
     /// The names of the configurations in which it shows, nearest first; empty when there is only
     /// one.
-    let configurations: [String]
+    var configurations: [String] = []
     /// How many there were.
-    let configurationCount: Int
+    var configurationCount = 1
     /// Whether it only shows with texts that nobody wrote.
-    let isStressOnly: Bool
+    var isStressOnly = false
     /// The command that tells more about it, in the nearest configuration; nil where there is none.
-    let command: String?
+    var command: String?
     /// What it is known by from one run to the next, beside its file; see `CheckBaseline`.
     let identity: CheckBaseline.Key
     /// Whether a baseline has it.
@@ -47,9 +47,9 @@ extension CheckReport.Finding {
     let isEverywhere = problem.configurations.count == configurations
     self.init(
       rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
-      location: diagnostic.location, screen: nil, message: diagnostic.message, involved: [],
-      details: [], configurations: isEverywhere ? [] : problem.configurations.map(\.name),
-      configurationCount: isEverywhere ? 1 : configurations, isStressOnly: false, command: nil,
+      location: diagnostic.location, message: diagnostic.message,
+      configurations: isEverywhere ? [] : problem.configurations.map(\.name),
+      configurationCount: isEverywhere ? 1 : configurations,
       identity: .init(
         file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message))
   }
@@ -67,12 +67,13 @@ extension CheckReport.Finding {
       rule: finding.rule, severity: found.severity, file: file,
       location: finding.location ?? screen.location, screen: screen.name,
       message: finding.message, involved: finding.key.objects, details: finding.details,
-      configurations: screen.configurations == 1 ? [] : found.configurations.map(\.name),
-      configurationCount: screen.configurations, isStressOnly: !found.showsAsIs,
-      command: words.map(ShellWord.quoted).joined(separator: " "),
       identity: .init(
         file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
         objects: finding.cause.sorted(), aspect: finding.distinction))
+    configurations = screen.configurations == 1 ? [] : found.configurations.map(\.name)
+    configurationCount = screen.configurations
+    isStressOnly = !found.showsAsIs
+    command = words.map(ShellWord.quoted).joined(separator: " ")
   }
 }
 
@@ -127,9 +128,7 @@ extension CheckReport.Finding {
   ) -> Self {
     let command = ["layoutfuzz", "check", ShellWord.operand(file), "--in-process"]
     return Self(
-      rule: .internal, severity: .error, file: file, location: nil, screen: nil, message: message,
-      involved: [], details: details, configurations: [],
-      configurationCount: 1, isStressOnly: false,
+      rule: .internal, severity: .error, file: file, message: message, details: details,
       command: command.map(ShellWord.quoted).joined(separator: " "),
       identity: .init(
         file: file, screen: "", rule: LayoutRule.internal.id, objects: [], aspect: message))

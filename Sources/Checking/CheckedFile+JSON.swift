@@ -114,14 +114,14 @@ extension CheckReport.Finding {
       message: try reader.required("message").requiredString("a message"),
       involved: try reader.required("involved").requiredStrings("ids"),
       details: try reader.required("details").requiredStrings("details"),
-      configurations: try reader.required("configurations").requiredStrings("configurations"),
-      configurationCount: try reader.required("configurationCount").requiredInt("a count"),
-      isStressOnly: try reader.required("isStressOnly").requiredBool("true or false"),
-      command: reader["command"]?.string,
       identity: .init(
         file: file, screen: try reader.required("place").requiredString("the id of a screen"),
         rule: rule.id, objects: try reader.required("objects").requiredStrings("ids"),
         aspect: try reader.required("aspect").requiredString("an aspect")))
+    configurations = try reader.required("configurations").requiredStrings("configurations")
+    configurationCount = try reader.required("configurationCount").requiredInt("a count")
+    isStressOnly = try reader.required("isStressOnly").requiredBool("true or false")
+    command = reader["command"]?.string
   }
 }
 

@@ -53,11 +53,11 @@ package struct Bucket: Sendable, Hashable {
   /// The night after which it was fixed last; nil when it never was.
   package var fixed: NightStamp?
   /// How many random cases were found to lie in it, over all nights.
-  package var cases: Int
+  package var cases = 0
   /// How many nights met it.
-  package var nights: Int
+  package var nights = 0
   /// The last different commits on which it was met, in order.
-  package var commits: [String]
+  package var commits: [String] = []
   /// The smallest case: inside of the folder of nights for a stored one, else where the user said.
   package var path: String?
   /// Whether the case is one of those that nights have stored.
@@ -65,8 +65,7 @@ package struct Bucket: Sendable, Hashable {
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, state: State,
-    first: NightStamp, last: NightStamp, fixed: NightStamp? = nil, cases: Int = 0, nights: Int = 0,
-    commits: [String] = [], path: String? = nil, isStored: Bool = true
+    first: NightStamp, last: NightStamp, path: String? = nil, isStored: Bool = true
   ) {
     self.signature = signature
     self.subject = subject
@@ -75,10 +74,6 @@ package struct Bucket: Sendable, Hashable {
     self.state = state
     self.first = first
     self.last = last
-    self.fixed = fixed
-    self.cases = cases
-    self.nights = nights
-    self.commits = commits
     self.path = path
     self.isStored = isStored
   }
@@ -149,7 +144,6 @@ extension Bucket {
     self.fixed = fixed == .null ? nil : try NightStamp(fixed)
     cases = try reader.required("cases").requiredCount("a number of cases")
     nights = try reader.required("nights").requiredNightNumber()
-    commits = []
     for element in try reader.required("commits").requiredArray("a list of commits") {
       commits.append(try element.requiredString("a commit"))
     }

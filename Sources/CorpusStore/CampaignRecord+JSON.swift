@@ -53,12 +53,10 @@ extension CampaignRecord {
       occurrences.append(try Occurrence(element))
     }
     // Records that were written before there was any have neither.
-    health = []
     if let rows = reader["health"] { health = try Row.list(rows) }
     warnings = try reader["warnings"]?.requiredStrings("a list of sentences") ?? []
     let canary = try reader.required("canary")
     self.canary = canary == .null ? nil : try Canary(canary)
-    internalFailures = []
     for element in try reader.required("internalErrors").requiredArray("a list of errors") {
       internalFailures.append(try InternalFailure(element))
     }

@@ -115,27 +115,26 @@ package struct CampaignRecord: Sendable, Hashable {
   /// Trials by law; empty for a campaign of scripts.
   package var laws: [Row]
   /// Choices that the generator led nowhere with.
-  package var discards: Int
+  package var discards = 0
   package var undecided: Int
   package var occurrences: [Occurrence]
   /// How the generators fared and what was seen of behaviours; empty for a campaign that does not
   /// count it.
-  package var health: [Row]
+  package var health: [Row] = []
   /// What makes the result say less than it seems to, in sentences.
-  package var warnings: [String]
+  package var warnings: [String] = []
   package var canary: Canary?
-  package var internalFailures: [InternalFailure]
+  package var internalFailures: [InternalFailure] = []
   /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says
   /// nothing.
   ///
   /// Empty in records of earlier versions.
-  package var unjudged: [String]
+  package var unjudged: [String] = []
 
   package init(
     toolVersion: String, seed: UInt64, cases: Int, digest: String, nanoseconds: UInt64,
-    profiles: [Count], strategies: [Row], laws: [Row] = [], discards: Int = 0, undecided: Int,
-    occurrences: [Occurrence], health: [Row] = [], warnings: [String] = [], canary: Canary? = nil,
-    internalFailures: [InternalFailure] = [], unjudged: [String] = []
+    profiles: [Count], strategies: [Row], laws: [Row] = [], undecided: Int,
+    occurrences: [Occurrence]
   ) {
     self.toolVersion = toolVersion
     self.seed = seed
@@ -145,14 +144,8 @@ package struct CampaignRecord: Sendable, Hashable {
     self.profiles = profiles
     self.strategies = strategies
     self.laws = laws
-    self.discards = discards
     self.undecided = undecided
     self.occurrences = occurrences
-    self.health = health
-    self.warnings = warnings
-    self.canary = canary
-    self.internalFailures = internalFailures
-    self.unjudged = unjudged
   }
 
   /// Whether a finding in the folder of results is the campaign's own, or stands for one.

@@ -50,16 +50,22 @@ extension FindingRecord {
 
   private init(_ json: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
+    let subject = try reader.required("subject").requiredCase(of: Subject.self)
     self.init(
-      try reader.required("subject").requiredCase(of: Subject.self),
-      signature: try reader.required("signature").requiredName("the signature"),
+      subject, signature: try reader.required("signature").requiredName("the signature"),
       accused: try reader.required("accused").requiredName("the name of a solver"),
       verdict: try reader.required("verdict").requiredName("the kind of verdict"),
       summary: try reader.required("summary").requiredString("the verdict as a sentence"),
-      original: try Size(reader.required("original")),
-      minimized: try Size(reader.required("minimized")),
+      original: try Size(reader.required("original"), of: subject),
+      minimized: try Size(reader.required("minimized"), of: subject),
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
-    cause = try reader["cause"]?.requiredName("a cause")
+    switch subject {
+    case .layout:
+      for key in ["cause", "ending", "program", "answer"] {
+        if let value = reader[key] { throw value.error("expected no \(key) of a layout") }
+      }
+    case .script: cause = try reader.required("cause").requiredName("a cause")
+    }
     ending = try reader["ending"].map(Ending.init)
     seed = try reader["seed"]?.requiredUnsigned("a seed")
     caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")
@@ -75,14 +81,13 @@ extension FindingRecord.Size {
     .object(parts.map { JSONValue.Member(key: $0.name, value: .number($0.count)) })
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
-    guard let members = value.members else {
-      throw value.error("expected the numbers of parts by their names")
-    }
+  /// - Throws: the place of a part that the subject does not have, or that is missing.
+  init(_ value: JSONValue, of subject: FindingRecord.Subject) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a size", keys: subject.partNames)
     self.init([])
-    for member in members {
-      let count = try member.value.requiredCount("a number of \(member.key)")
-      parts.append(Part(name: member.key, count: count))
+    for name in subject.partNames {
+      let count = try reader.required(name).requiredCount("a number of \(name)")
+      parts.append(Part(name: name, count: count))
     }
   }
 }

@@ -10,7 +10,7 @@ extension FindingRecord {
     "indifferent", "explanationIsCut", "toolVersion",
   ]
 
-  /// The keys of versions before it that say nothing any more: they are read and ignored.
+  /// The keys of retired features, which are read and ignored.
   private static let retiredKeys = ["template"]
 
   init(layoutOfVersion1 json: JSONValue) throws(JSONError) {
@@ -21,8 +21,8 @@ extension FindingRecord {
       accused: try reader.required("strategy").requiredName("the name of a strategy"),
       verdict: try reader.required("verdict").requiredName("the kind of verdict"),
       summary: try reader.required("summary").requiredString("the verdict as a sentence"),
-      original: try Size(reader.required("original")),
-      minimized: try Size(reader.required("minimized")),
+      original: try Size(reader.required("original"), of: .layout),
+      minimized: try Size(reader.required("minimized"), of: .layout),
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
     seed = try reader["seed"]?.requiredUnsigned("a seed")
     caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")
@@ -37,7 +37,7 @@ extension FindingRecord {
       explanationIsCut: reader["explanationIsCut"]?.bool == true)
   }
 
-  /// Reads what replaying needs; whatever else is missing or spoiled is left out, as it always was.
+  /// Reads the keys that a replay needs; others may be missing or damaged, as in version 1.
   init(scriptOfVersion1 json: JSONValue) throws(JSONError) {
     func text(_ key: String) throws(JSONError) -> String {
       guard let value = json[key] else { throw json.error("expected the key \"\(key)\"") }

@@ -3,7 +3,7 @@
 import Display
 import JSON
 
-/// The content of `finding.json`: what is known about a finding besides its files.
+/// The content of `finding.json`: the identity of a finding, its course and its sizes.
 ///
 /// One format holds for layouts and for scripts. Identity is text here and typed everywhere else.
 package struct FindingRecord: Sendable, Hashable {
@@ -17,6 +17,14 @@ package struct FindingRecord: Sendable, Hashable {
       switch self {
       case .layout: return "case.json"
       case .script: return "case.script.json"
+      }
+    }
+
+    /// The names of the parts that make up its size, in the order of the file.
+    var partNames: [String] {
+      switch self {
+      case .layout: return ["views", "constraints", "guides"]
+      case .script: return ["steps", "constraints", "variables"]
       }
     }
   }
@@ -39,19 +47,16 @@ package struct FindingRecord: Sendable, Hashable {
       self.parts = parts.map { Part(name: $0.name, count: $0.count) }
     }
 
-    /// The parts that people see: the first two always, others where there are some.
+    /// The parts that people see: the first two always, guides where there are some.
+    ///
+    /// The number of variables follows from the constraints.
     package var shownParts: [Part] {
-      Array(parts.prefix(2)) + parts.dropFirst(2).filter { $0.count > 0 }
+      Array(parts.prefix(2)) + parts.dropFirst(2).filter { $0.count > 0 && $0.name == "guides" }
     }
 
     /// Reads `2 views, 1 constraint`.
     package var text: String {
       shownParts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
-    }
-
-    /// The number of parts with a name; 0 for a part that the subject does not have.
-    package subscript(name: String) -> Int {
-      parts.first { $0.name == name }?.count ?? 0
     }
   }
 

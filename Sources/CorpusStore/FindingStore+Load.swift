@@ -81,9 +81,16 @@ extension FindingStore {
       throw .noCase(folder: folder)
     }
     let file = "\(folder)/\(name)"
+    let record = try decodeRecord("\(folder)/finding.json")
+    if let record, record.subject != .layout {
+      throw .invalid(
+        Diagnostic(
+          severity: .error, file: "\(folder)/finding.json",
+          location: SourceLocation(line: 1, column: 1),
+          message: "expected a finding about a layout, as \(name) is one"))
+    }
     return LoadedFinding(
-      file: file, layoutCase: try decodeCase(file),
-      record: try decodeRecord("\(folder)/finding.json"),
+      file: file, layoutCase: try decodeCase(file), record: record,
       choices: try decodeChoices("\(folder)/choices.txt"))
   }
 

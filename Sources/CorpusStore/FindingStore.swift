@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Digests
 import Display
-import LayoutModel
 import Processes
 
 /// The findings of campaigns on disk, one folder each, in one folder per bucket.
 ///
 ///     findings/<signature>/<case id>/original.json   the case as it was found
-///                                    case.json       the smallest case that fails in the same way
+///                                    case.json       the smallest case that fails in the same way;
+///                                                    `case.script.json` for a script
 ///                                    choices.txt     the choices that generate it, if any
 ///                                    certificate.json  the proof of the exact answer to case.json
 ///                                    stderr.txt      what the process wrote that case.json ended
@@ -87,14 +86,7 @@ package struct FindingStore {
     }
   }
 
-  /// Writes the case as it was found, before anything is tried on it.
-  ///
-  /// - Precondition: the case is well formed.
-  package func begin(_ original: LayoutCase) throws(WriteError) -> Draft {
-    try begin(bytes: CaseFile.encode(original))
-  }
-
-  /// Writes what was found, of whatever format, before anything is tried on it.
+  /// Writes the text of a layout or script as it was found, before anything is tried on it.
   package func begin(bytes: [UInt8]) throws(WriteError) -> Draft {
     try Folder.make(output)
     _ = try Folder.make(Self.folderName, inside: output)

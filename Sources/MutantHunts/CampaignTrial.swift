@@ -32,10 +32,9 @@ extension CampaignTrial.Subject {
   /// - Parameter seenBy: the kinds of failure that may show the fault, the main one first.
   func settings(seed: UInt64, seenBy: [FailureKind]) -> CampaignSettings {
     var settings = CampaignSettings(
-      seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]],
-      lawFrequency: .focused(on: seenBy[0].law ?? ""))
+      seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]], scriptFrequency: .never)
+    settings.lawFrequency = .focused(on: seenBy[0].law ?? "")
     settings.costs = seenBy[0].isCost ? CostOracle() : nil
-    settings.scriptFrequency = .never
     switch self {
     case .strategy(let strategy, _):
       // Laws look at no strategy.

@@ -42,7 +42,7 @@ private struct ScriptHunt: FaultHunt {
     let session = SessionTarget(fault: fault)
     batches = BatchRunner(
       CampaignSettings(
-        seed: plan.seed, caseCount: nil, strategies: [], laws: [], costs: nil, session: session,
+        seed: plan.seed, caseCount: nil, strategies: [], laws: [], session: session,
         scriptFrequency: .always))
     diagnosis = ScriptDiagnosis(ScriptRunner(session))
   }

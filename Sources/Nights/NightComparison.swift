@@ -56,13 +56,12 @@ package struct NightComparison {
     measured.toolBytes = progress.toolBytes
     measured.workerBytes = progress.workerBytes
     let pruned = NightStore.superseded(stored.values.flatMap { $0 }, by: changes).count
-    let record = NightRecord(
-      stamp: progress.stamp, toolVersion: campaign.toolVersion, seed: progress.seed,
-      cases: campaign.cases, digest: campaign.digest, discards: campaign.discards,
-      undecided: campaign.undecided,
-      canary: campaign.canary, buckets: .init(changes), replayed: replayed,
-      stored: storedCount - pruned, pruned: pruned, problems: problems.count, costs: fuzz.costs,
-      behaviours: .init(campaign), mutants: progress.mutants ?? [], measured: measured)
+    var record = NightRecord(
+      stamp: progress.stamp, campaign: campaign, seed: progress.seed, buckets: .init(changes),
+      replayed: replayed, stored: storedCount - pruned, pruned: pruned, problems: problems.count,
+      costs: fuzz.costs, measured: measured)
+    record.behaviours = .init(campaign)
+    record.mutants = progress.mutants ?? []
     return Night(
       record: record, changes: changes, rises: history.rises(of: fuzz.costs),
       issues: issues(changes), problems: problems, notes: progress.notes)

@@ -54,7 +54,6 @@ extension NightRecord {
     behaviours = try reader["behaviours"].flatMap { (value) throws(JSONError) in
       value == .null ? nil : try Behaviours(value)
     }
-    mutants = []
     for element in try reader["mutants"]?.requiredArray("a list of planted faults") ?? [] {
       mutants.append(try Hunted(element))
     }

@@ -148,32 +148,30 @@ package struct NightRecord: Sendable, Hashable {
   /// Nil for nights that did not count them.
   package var behaviours: Behaviours?
   /// In the order of the hunt; empty for nights that hunted none.
-  package var mutants: [Hunted]
+  package var mutants: [Hunted] = []
   package var measured: Measured
 
+  /// - Parameters:
+  ///   - campaign: what its random cases came to.
+  ///   - seed: that of the night.
   package init(
-    stamp: NightStamp, toolVersion: String, seed: UInt64, cases: Int, digest: String,
-    discards: Int, undecided: Int, canary: CampaignRecord.Canary?, buckets: Buckets,
-    replayed: Replayed,
-    stored: Int, pruned: Int, problems: Int, costs: [Cost],
-    behaviours: Behaviours? = nil, mutants: [Hunted] = [], measured: Measured
+    stamp: NightStamp, campaign: CampaignRecord, seed: UInt64, buckets: Buckets,
+    replayed: Replayed, stored: Int, pruned: Int, problems: Int, costs: [Cost], measured: Measured
   ) {
     self.stamp = stamp
-    self.toolVersion = toolVersion
+    toolVersion = campaign.toolVersion
     self.seed = seed
-    self.cases = cases
-    self.digest = digest
-    self.discards = discards
-    self.undecided = undecided
-    self.canary = canary
+    cases = campaign.cases
+    digest = campaign.digest
+    discards = campaign.discards
+    undecided = campaign.undecided
+    canary = campaign.canary
     self.buckets = buckets
     self.replayed = replayed
     self.stored = stored
     self.pruned = pruned
     self.problems = problems
     self.costs = costs
-    self.behaviours = behaviours
-    self.mutants = mutants
     self.measured = measured
   }
 

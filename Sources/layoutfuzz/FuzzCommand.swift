@@ -158,19 +158,11 @@ enum FuzzCommand {
     return judged.anyJudged ? .nothingFound : .unavailable
   }
 
-  /// When the campaign ends.
-  static func ends(_ settings: CampaignSettings) -> String {
-    var ends: [String] = []
-    if let count = settings.caseCount { ends.append(ShownNumber.counted(count, "case")) }
-    if let limit = settings.nanosecondsMax { ends.append(ShownNumber.duration(nanoseconds: limit)) }
-    return ends.joined(separator: " or ")
-  }
-
   private static func described(_ settings: CampaignSettings) -> String {
     let profile = settings.profile.map { "profile \($0.rawValue)" } ?? "all profiles"
     let sessions = settings.scriptFrequency == .always ? [settings.session.name] : []
     return [
-      ends(settings), profile,
+      settings.endsText, profile,
       (settings.strategies.map(\.name) + sessions).joined(separator: " "),
       ShownNumber.counted(settings.jobs, "job"),
     ].joined(separator: ", ")
@@ -186,19 +178,20 @@ enum FuzzCommand {
     if arguments.has("no-costs"), arguments.text("growth") != nil {
       throw .usage("--growth does not go with --no-costs", seeHelpOf: arguments.command)
     }
-    return CampaignSettings(
+    var settings = CampaignSettings(
       seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1, caseCount: count,
-      nanosecondsMax: time ?? (count == nil ? 30_000_000_000 : nil),
-      jobs: try arguments.jobs(),
-      strategies: chosen.strategies, profile: try profile(arguments),
-      canary: try canary(arguments),
-      minimizes: !arguments.has("no-minimize"),
-      outputFolder: try outputFolder(arguments), laws: try CommonOptions.laws(arguments),
-      lawFrequency: chosen.fault == nil ? .sampled : .always, fault: chosen.fault,
-      costs: arguments.has("no-costs") ? nil : CostOracle(),
-      growthPeriod: try arguments.integer("growth", in: 1...1_000_000)
-        ?? CampaignSettings.growthPeriod,
-      session: session, scriptFrequency: scriptFrequency)
+      jobs: try arguments.jobs(), strategies: chosen.strategies, profile: try profile(arguments),
+      canary: try canary(arguments), minimizes: !arguments.has("no-minimize"), session: session,
+      scriptFrequency: scriptFrequency)
+    settings.nanosecondsMax = time ?? (count == nil ? 30_000_000_000 : nil)
+    settings.outputFolder = try outputFolder(arguments)
+    settings.laws = try CommonOptions.laws(arguments)
+    settings.lawFrequency = chosen.fault == nil ? .sampled : .always
+    settings.fault = chosen.fault
+    settings.costs = arguments.has("no-costs") ? nil : CostOracle()
+    settings.growthPeriod =
+      try arguments.integer("growth", in: 1...1_000_000) ?? CampaignSettings.growthPeriod
+    return settings
   }
 
   /// A canary that nothing would look at is refused now, and not told as missed at the end of the

@@ -68,30 +68,16 @@ enum ReportedFinding {
     return finding
   }
 
-  /// The finding as its record describes it.
+  /// The finding as its record describes it, with how often it came up.
   private static func finding(
     _ folder: String, _ record: FindingRecord, _ frequency: FindingFrequency
   ) -> ReportFinding {
-    let work = record.minimization
-    return ReportFinding(
-      signature: record.signature, subject: record.accused, verdict: record.verdictAndCause,
-      sentence: "\(record.accused): \(record.summary)", summary: record.summary, folder: folder,
-      caseFile: record.subject.fileName, occurrences: frequency.occurrence?.cases,
-      share: frequency.occurrence?.share, since: frequency.since,
-      origin: record.seed.flatMap { seed in
-        record.caseIndex.map { .init(seed: seed, caseIndex: $0, profile: record.profile) }
-      },
-      original: size(record.original), minimized: size(record.minimized),
-      minimization: .init(
-        calls: work.calls, steps: work.acceptedSteps, end: work.end,
-        indifferent: work.indifferent, explanationIsCut: work.explanationIsCut),
-      toolVersion: record.toolVersion,
-      replayCommand: record.replayCommand(of: "\(folder)/\(record.subject.fileName)"),
-      standardError: standardError(in: folder))
-  }
-
-  private static func size(_ size: FindingRecord.Size) -> ReportFinding.Size {
-    .init(size.shownParts.map { .init($0.count, $0.noun) })
+    var finding = ReportFinding(record, folder: folder)
+    finding.occurrences = frequency.occurrence?.cases
+    finding.share = frequency.occurrence?.share
+    finding.since = frequency.since
+    finding.standardError = standardError(in: folder)
+    return finding
   }
 
   // MARK: - Scripts

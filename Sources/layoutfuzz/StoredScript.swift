@@ -42,7 +42,11 @@ struct StoredScript {
       let bytes = try? InputFiles.read(file).bytes
     else { return (nil, nil) }
     do throws(JSONError) {
-      return (try FindingRecord(decoding: bytes), nil)
+      let record = try FindingRecord(decoding: bytes)
+      guard record.subject == .script else {
+        return (nil, "\(file): expected a finding about a script, as \(path) is one")
+      }
+      return (record, nil)
     } catch {
       return (nil, "\(file):\(error.location): \(error.message)")
     }

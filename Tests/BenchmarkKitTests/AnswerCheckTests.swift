@@ -93,10 +93,13 @@ struct SampleTests {
   private func sample(
     _ arm: String, process: Int, round: Int, cpu: Double, count: Int = 20, isCensored: Bool = false
   ) -> Sample {
-    Sample(
-      arm: arm, instance: "x", process: process, round: round, order: 0, pid: 1,
-      iterations: isCensored ? 0 : 2, wall: cpu * 2, cpu: cpu, isCensored: isCensored,
-      counters: ["pivots": count], seed: 1, load: 0, machine: Self.machine, build: Self.build)
+    var sample = Sample(
+      arm: arm, instance: "x", turn: .init(process: process, round: round, order: 0),
+      wall: cpu * 2, cpu: cpu, isCensored: isCensored, seed: 1, load: 0, machine: Self.machine,
+      build: Self.build)
+    (sample.pid, sample.iterations) = (1, isCensored ? 0 : 2)
+    sample.counters = ["pivots": count]
+    return sample
   }
 
   @Test("rounds are paired by process and round, in whatever order they came")

@@ -45,12 +45,14 @@ struct MadeUpRun {
         for round in 0..<4 {
           for (order, side) in arms.enumerated() {
             let found = side.cost(process, round)
-            samples.append(
-              Sample(
-                arm: side.arm.name, instance: instance, process: process, round: round,
-                order: order, pid: 1, iterations: found == nil ? 0 : 20, wall: found?.cpu ?? 20e9,
-                cpu: found?.cpu ?? 20e9, isCensored: found == nil,
-                counters: found?.counters ?? [:], seed: 1, load: 0, machine: machine, build: build))
+            var sample = Sample(
+              arm: side.arm.name, instance: instance,
+              turn: .init(process: process, round: round, order: order),
+              wall: found?.cpu ?? 20e9, cpu: found?.cpu ?? 20e9, isCensored: found == nil,
+              seed: 1, load: 0, machine: machine, build: build)
+            (sample.pid, sample.iterations) = (1, found == nil ? 0 : 20)
+            sample.counters = found?.counters ?? [:]
+            samples.append(sample)
           }
         }
       }

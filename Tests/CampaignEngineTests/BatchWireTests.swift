@@ -15,19 +15,22 @@ import Testing
 struct BatchWireTests {
   /// Campaigns whose batches have everything that a batch can have.
   private static func campaigns() throws -> [CampaignSettings] {
-    let wrong = CampaignSettings(
+    var wrong = CampaignSettings(
       seed: 3, caseCount: 40,
       strategies: try ["simplex.conflictNotMinimal", "relaxation.neverSettles"].map(strategy),
-      profile: .conflicting, laws: [], costs: CostOracle(), growthPeriod: 3,
+      profile: .conflicting, laws: [],
       session: try #require(SessionTarget(named: try mutant("\(SessionTarget.healthyName).").name)),
       scriptFrequency: .always)
-    let world = CampaignSettings(
-      seed: 2, caseCount: 16, strategies: [Strategy.healthy[0]], lawFrequency: .always,
-      fault: try mutant("lowering.rightConstantNegated").worldFault)
+    wrong.costs = CostOracle()
+    wrong.growthPeriod = 3
+    var world = CampaignSettings(seed: 2, caseCount: 16, strategies: [Strategy.healthy[0]])
+    world.lawFrequency = .always
+    world.fault = try mutant("lowering.rightConstantNegated").worldFault
     let canary = CampaignSettings(
       seed: 5, caseCount: 64, strategies: [Strategy.healthy[0]],
       canary: try mutant("simplex.basicErrorsForgotten"), laws: [], scriptFrequency: .never)
-    let usual = CampaignSettings(seed: 5, caseCount: 16, lawFrequency: .focused(on: "mirror"))
+    var usual = CampaignSettings(seed: 5, caseCount: 16)
+    usual.lawFrequency = .focused(on: "mirror")
     return [wrong, world, canary, usual]
   }
 
@@ -144,13 +147,42 @@ struct BatchWireTests {
     ]
     let failure = CaseWork.Failure(
       accusation: accusation, layoutCase: layoutCase, death: .outOfMemory)
+    let script = ScriptGenerator.script(campaign: 1, index: 3).1
     for work in [
       CaseWork.cases(3..<9, deaths), .origin(case: 2, accusation), .probe(accusation, layoutCase),
       .describe(failure, compares: true), .describe(failure, compares: false),
+      .script(case: 5), .examine(script),
+      .probeScript(script, .init(solver: "session", verdict: .wrongValue, cause: .alone)),
+      .probeScript(
+        script,
+        .init(
+          solver: "ones", verdict: .process(.crash), cause: .alone,
+          ending: CrashEnding(exit: "exit3", words: "a \"b\""))),
     ] {
       let arrived = try CaseWork(try Self.sent(work.json))
       #expect(arrived.json == work.json)
       #expect("\(arrived)" == "\(work)")
+    }
+  }
+
+  @Test("descriptions and examinations arrive with their pages")
+  func replies() throws {
+    let body = ReportBody(facts: ["- Solver: `a|b`\n"], sections: ["## Steps\n\n| 1 |", ""])
+    let examination = ScriptExamination(
+      verdict: "wrongValue", isFailure: true, cause: .alone, sentence: "wrong",
+      answer: .init(step: 2, claim: nil, values: ["1.0", "inf"]),
+      ending: CrashEnding(exit: "signal11", words: ""), body: body)
+    for result in [
+      CaseWorkResult.description(
+        .init(sentence: "s", certificate: Array("{}".utf8), body: body)),
+      .description(.init(sentence: "s", certificate: nil, body: ReportBody())),
+      .description(nil), .examined(examination), .examined(nil),
+    ] {
+      let settings = CampaignSettings(seed: 1, caseCount: 1)
+      let arrived = try CaseWorkResult(
+        try Self.sent(result.json), empty: BatchRunner(settings).emptyBatch)
+      #expect(arrived.json == result.json)
+      #expect("\(arrived)" == "\(result)")
     }
   }
 }

@@ -94,11 +94,11 @@ struct CampaignTests {
   func findings() throws {
     let mutant = try #require(Mutant.named("simplex.conflictNotMinimal"))
     let strategy = try #require(mutant.strategy)
-    let results = try [1, 4].map {
-      try runCampaign(
-        CampaignSettings(
-          seed: 1, caseCount: nil, jobs: $0, strategies: [strategy],
-          profile: .conflicting, failuresMax: 2))
+    let results = try [1, 4].map { jobs in
+      var settings = CampaignSettings(
+        seed: 1, caseCount: nil, jobs: jobs, strategies: [strategy], profile: .conflicting)
+      settings.failuresMax = 2
+      return try runCampaign(settings)
     }
     let first = try #require(results[0].findings.first)
     #expect(first.smallest.constraints.count <= 4)

@@ -158,12 +158,10 @@ struct CostOracleTests {
   @Test("costs of healthy strategies are compared and counted, the same for any number of workers")
   func healthy() throws {
     func counts(jobs: Int) throws -> CampaignCounts {
-      let result = try Campaign(
-        CampaignSettings(
-          seed: 3, caseCount: 160, jobs: jobs, laws: [], costs: CostOracle(), growthPeriod: 8),
-        now: { 0 }
-      ).run()
-      return result.counts
+      var settings = CampaignSettings(seed: 3, caseCount: 160, jobs: jobs, laws: [])
+      settings.costs = CostOracle()
+      settings.growthPeriod = 8
+      return try Campaign(settings, now: { 0 }).run().counts
     }
     let one = try counts(jobs: 1)
     #expect(try counts(jobs: 3) == one)

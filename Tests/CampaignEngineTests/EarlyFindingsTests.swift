@@ -28,12 +28,13 @@ struct EarlyFindingsTests {
   private static func settings(_ folder: URL?) throws -> CampaignSettings {
     let fault = "session.dependentsUnreported"
     let session = try #require(SessionTarget(named: fault))
-    return CampaignSettings(
+    var settings = CampaignSettings(
       seed: 3, caseCount: 64, jobs: 2,
       strategies: try ["simplex.conflictNotMinimal", "relaxation.neverSettles"].map {
         try #require(Strategy.named($0))
-      }, profile: .conflicting, outputFolder: folder?.path, laws: [],
-      session: session, scriptFrequency: .always)
+      }, profile: .conflicting, laws: [], session: session, scriptFrequency: .always)
+    settings.outputFolder = folder?.path
+    return settings
   }
 
   @Test("what later batches find is on disk while the first finding is made small")

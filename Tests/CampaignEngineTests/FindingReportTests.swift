@@ -5,6 +5,7 @@ import Display
 import Foundation
 import LayoutModel
 import LinearModel
+import Supervision
 import Synchronization
 import TestSupport
 import Testing
@@ -96,6 +97,27 @@ struct FindingReportTests {
     #expect(text.contains("| bulk | 4 | 2 |"))
   }
 
+  @Test("a page of a script says what it was made from, and nothing of layouts")
+  func script() throws {
+    var finding = FindingRecord(
+      .script, signature: "s-alone-0", accused: try #require(CasePhase.session.partName),
+      verdict: "wrongValue", summary: "the value is wrong",
+      original: .init([("steps", 4), ("constraints", 1), ("variables", 3)]),
+      minimized: .init([("steps", 1), ("constraints", 0), ("variables", 1)]),
+      toolVersion: "0.1.0")
+    (finding.cause, finding.seed, finding.caseIndex) = ("alone", 7, 12)
+    finding.profile = "editedLayout"
+    let page = FindingReport.page(finding, ReportBody(), hasCertificate: false, folder: "out")
+    #expect(page.hasPrefix("# session: wrongValue, alone\n\nThe value is wrong.\n"))
+    #expect(page.contains("- Found by: seed 7, case 12, made from editedLayout\n"))
+    #expect(page.contains("1 step, 0 constraints; as it was found: 4 steps, 1 constraint ("))
+    #expect(!page.contains("Edits of") && !page.contains("verify"))
+    finding.accused = "ones"
+    finding.program = .init(command: "python3 a.py", version: "ones 1")
+    let external = FindingReport.page(finding, ReportBody(), hasCertificate: false, folder: "out")
+    #expect(external.contains("layoutfuzz replay out --external 'ones=python3 a.py'"))
+  }
+
   @Test("A report on a conflict lists an irreducible one, and the one that was claimed")
   func conflict() throws {
     let text = try report(layoutCase(conflicting: true), Liar(saysConflict: true))
@@ -123,8 +145,8 @@ struct FindingReportTests {
     let record = try CaseRunner(strategies: [strategy]).run(generated.layoutCase)
     let kind = try #require(
       FailureSignature.Kind(strategy: "liar", verdict: record.strategies[0].verdict))
-    let settings = CampaignSettings(
-      seed: 1, caseCount: 1, strategies: [strategy], outputFolder: folder)
+    var settings = CampaignSettings(seed: 1, caseCount: 1, strategies: [strategy])
+    settings.outputFolder = folder
     var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
     let before = liar.observations.count
     try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]), { 0 })

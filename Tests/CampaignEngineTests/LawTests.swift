@@ -93,9 +93,9 @@ struct LawTests {
 
   @Test("without faults all laws hold on random cases, and each is tried", arguments: [3, 11])
   func randomCases(seed: UInt64) throws {
-    let settings = CampaignSettings(
-      seed: seed, caseCount: 120, jobs: 2, strategies: [Strategy.healthy[0]],
-      lawFrequency: .always)
+    var settings = CampaignSettings(
+      seed: seed, caseCount: 120, jobs: 2, strategies: [Strategy.healthy[0]])
+    settings.lawFrequency = .always
     let result = try Campaign(settings, now: { 0 }).run()
     #expect(result.findings.isEmpty, "seed \(seed): \(result.findings.map(\.summary))")
     #expect(result.internalErrors.isEmpty)

@@ -51,9 +51,11 @@ struct ResumeTests {
   private static func settings(
     _ folder: String, cases: Int = 24, strategy: String = "simplex.failedPhaseIgnored"
   ) throws -> CampaignSettings {
-    CampaignSettings(
+    var settings = CampaignSettings(
       seed: 2, caseCount: cases, strategies: [try #require(Strategy.named(strategy))],
-      canary: Mutant.named("relaxation.singlePrecision"), outputFolder: folder, laws: [])
+      canary: Mutant.named("relaxation.singlePrecision"), laws: [])
+    settings.outputFolder = folder
+    return settings
   }
 
   private static func file(

@@ -38,11 +38,11 @@ struct SessionFaultTests {
   func campaign() throws {
     let fault = SessionFault.dependentsUnreported
     let results = try [1, 3].map { jobs in
-      try Campaign(
-        CampaignSettings(
-          seed: 1, caseCount: nil, jobs: jobs, strategies: [], failuresMax: 1, laws: [],
-          session: SessionTarget(fault: fault), scriptFrequency: .always), now: { 0 }
-      ).run()
+      var settings = CampaignSettings(
+        seed: 1, caseCount: nil, jobs: jobs, strategies: [], laws: [],
+        session: SessionTarget(fault: fault), scriptFrequency: .always)
+      settings.failuresMax = 1
+      return try Campaign(settings, now: { 0 }).run()
     }
     #expect(
       results.map { $0.scriptFindings.map(\.smallest) } == [[fault.handMade], [fault.handMade]])

@@ -140,11 +140,10 @@ struct SessionScriptTests {
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let target = SessionTarget(fault: .dependentsUnreported)
-    let result = try Campaign(
-      CampaignSettings(
-        seed: 1, caseCount: nil, strategies: [], outputFolder: folder.path, failuresMax: 1,
-        laws: [], session: target, scriptFrequency: .always), now: { 0 }
-    ).run()
+    var settings = CampaignSettings(
+      seed: 1, caseCount: nil, strategies: [], laws: [], session: target, scriptFrequency: .always)
+    (settings.outputFolder, settings.failuresMax) = (folder.path, 1)
+    let result = try Campaign(settings, now: { 0 }).run()
     let finding = try #require(result.scriptFindings.first)
     let path = try #require(finding.path)
     let script = try SolverScript(

@@ -98,7 +98,7 @@ struct StoredCampaignTests {
       "failures": [],
       "scripts": [
         "findings": [noted], "verdicts": [["ones wrongFeasible", 7]],
-        "failures": [.array(failure + [7])],
+        "failures": [[.array(failure), 7], [.array(failure + ["exit3", "no words"]), 2]],
       ],
     ]
     let state = try TallyState(tally, of: settings)
@@ -106,6 +106,7 @@ struct StoredCampaignTests {
     #expect(finding.original == script && finding.smallest == script)
     #expect(finding.members == 2 && finding.occurrences == 7 && finding.path == nil)
     #expect(state.scripts.verdicts.map(\.count) == [7])
+    #expect(state.scripts.list.failures.map(\.failure.ending?.exit) == [nil, "exit3"])
     #expect(try TallyState(state.json, of: settings).json == state.json)
   }
 

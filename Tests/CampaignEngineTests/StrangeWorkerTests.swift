@@ -84,6 +84,50 @@ struct StrangeWorkerTests {
   }
 }
 
+@Suite("Descriptions of failures")
+struct FailureDescriptionTests {
+  private static let found = FindingDescription(
+    sentence: "found", certificate: nil, body: ReportBody())
+  private static let death = CaseDeath(index: nil, phase: .layout, failure: .crashed("signal 4"))
+
+  /// A desk that answers requests for a description, which compares or does not.
+  private struct Desk: CaseDesk {
+    let answer: @Sendable (_ compares: Bool) -> CaseWorkOutcome
+
+    func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
+      guard case .describe(_, let compares) = work else { return .stopped }
+      return answer(compares)
+    }
+
+    func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? { nil }
+  }
+
+  private func sentence(
+    compares: Bool, _ answer: @escaping @Sendable (_ compares: Bool) -> CaseWorkOutcome
+  ) throws -> String {
+    let accusation = Accusation(.init(strategy: "naive", verdict: .wrongValue))
+    let failure = CaseWork.Failure(
+      accusation: accusation, layoutCase: try CaseSource(seed: 1).generate(0).layoutCase,
+      death: nil)
+    return FailureProbe(accusation, Desk(answer: answer))
+      .description(of: failure, compares: compares).sentence
+  }
+
+  @Test("a comparison that ends the process is left out; an end without one is told")
+  func ends() throws {
+    let found = CaseWorkOutcome.done(.description(Self.found))
+    #expect(try sentence(compares: true) { _ in found } == "found")
+    #expect(try sentence(compares: true) { $0 ? .died(Self.death) : found } == "found")
+    let ended = try sentence(compares: true) { _ in .died(Self.death) }
+    #expect(ended.hasPrefix("the process that describes the failure ended: "))
+    #expect(try sentence(compares: false) { $0 ? found : .died(Self.death) } == ended)
+    for outcome in [CaseWorkOutcome.done(.description(nil)), .stopped] {
+      #expect(
+        try sentence(compares: true) { _ in outcome } == "the failure did not show again")
+    }
+  }
+}
+
 /// A desk whose workers end when they are asked for the script of a case, so many times for each.
 private final class DyingDesk: CaseDesk, Sendable {
   private let service: CaseService

@@ -52,9 +52,10 @@ struct SupervisionTests {
     var settings = CampaignSettings(
       seed: 3, caseCount: 40, strategies: try names.map { try #require(Strategy.named($0)) },
       profile: .conflicting, canary: Mutant.named("relaxation.singlePrecision"), minimizes: false,
-      costs: CostOracle(), growthPeriod: 8,
       session: try #require(SessionTarget(named: SupervisionTests.sessionMutant)),
       scriptFrequency: .always)
+    settings.costs = CostOracle()
+    settings.growthPeriod = 8
     let inProcess = try Campaign(settings, now: { 0 }).run()
     #expect(Set(inProcess.findings.map(\.failure.strategy)) == Set(names.prefix(2)))
     #expect(!inProcess.scriptFindings.isEmpty)

@@ -12,7 +12,7 @@ struct CampaignRecordTests {
   static func record(seed: UInt64) -> CampaignRecord {
     var source = Xoshiro256(seed: seed)
     func count() -> Int { Int(source.next() % 1_000_000) }
-    return CampaignRecord(
+    var record = CampaignRecord(
       toolVersion: "0.1.0", seed: source.next(), cases: count(), digest: "0\u{1B}\"",
       nanoseconds: source.next(), profiles: [.init("a", count()), .init("b", count())],
       strategies: [.init("simplex", [.init("optimal", count()), .init("wrong", count())])],
@@ -22,13 +22,15 @@ struct CampaignRecordTests {
         .init(
           signature: "t", firstCase: count(),
           BucketShare(cases: count(), examined: count(), failing: count())),
-      ],
-      health: [.init("behaviours", [.init("seen", count())])],
-      warnings: seed % 2 == 0 ? [] : ["w\n"],
-      canary: seed % 3 == 0 ? nil : .init(name: "c", cases: count(), isCaught: seed % 2 == 0),
-      internalFailures: [
-        .init(caseIndex: count(), message: "m\n", path: seed % 2 == 0 ? nil : "p")
       ])
+    record.health = [.init("behaviours", [.init("seen", count())])]
+    record.warnings = seed % 2 == 0 ? [] : ["w\n"]
+    record.canary =
+      seed % 3 == 0 ? nil : .init(name: "c", cases: count(), isCaught: seed % 2 == 0)
+    record.internalFailures = [
+      .init(caseIndex: count(), message: "m\n", path: seed % 2 == 0 ? nil : "p")
+    ]
+    return record
   }
 
   @Test("a record is read as it was written", arguments: 0..<40 as Range<UInt64>)

@@ -10,10 +10,11 @@ import Testing
 @Suite("Nights beside those before")
 struct NightComparisonTests {
   private static func campaign(isCaught: Bool = true) -> CampaignRecord {
-    CampaignRecord(
+    var record = CampaignRecord(
       toolVersion: "0.1.0", seed: 1, cases: 64, digest: "d", nanoseconds: 5, profiles: [],
-      strategies: [], undecided: 0, occurrences: [],
-      canary: .init(name: "c", cases: 4, isCaught: isCaught))
+      strategies: [], undecided: 0, occurrences: [])
+    record.canary = .init(name: "c", cases: 4, isCaught: isCaught)
+    return record
   }
 
   private static func night(

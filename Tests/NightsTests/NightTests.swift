@@ -34,22 +34,24 @@ struct NightTests {
     var replayed = NightRecord.Replayed()
     (replayed.stored, replayed.failing) = (draw(), draw())
     let cost = NightRecord.Cost(strategy: "simplex", thousandths: draw(), counter: "pivots")
+    var campaign = CampaignRecord(
+      toolVersion: "0.1.0", seed: random.next(), cases: draw(), digest: "d", nanoseconds: 1,
+      profiles: [], strategies: [], undecided: draw(), occurrences: [])
+    campaign.discards = draw()
+    campaign.canary = seed % 2 == 0 ? nil : .init(name: "c", cases: 3, isCaught: true)
+    var record = NightRecord(
+      stamp: stamp, campaign: campaign, seed: campaign.seed, buckets: .init(changes),
+      replayed: replayed, stored: draw(), pruned: draw(), problems: seed % 2 == 0 ? 1 : 0,
+      costs: [cost], measured: measured)
+    record.behaviours =
+      seed % 3 == 0 ? nil : .init(seen: draw(), seenOnce: draw(), newInLastTenth: draw())
+    record.mutants = [
+      .init(
+        name: "m", isFound: seed % 2 == 0, cases: draw(), size: seed % 2 == 0 ? draw() : nil,
+        handMadeSize: draw())
+    ]
     return Night(
-      record: NightRecord(
-        stamp: stamp, toolVersion: "0.1.0", seed: random.next(), cases: draw(), digest: "d",
-        discards: draw(), undecided: draw(),
-        canary: seed % 2 == 0 ? nil : .init(name: "c", cases: 3, isCaught: true),
-        buckets: .init(changes), replayed: replayed, stored: draw(), pruned: draw(),
-        problems: seed % 2 == 0 ? 1 : 0, costs: [cost],
-        behaviours: seed % 3 == 0
-          ? nil : .init(seen: draw(), seenOnce: draw(), newInLastTenth: draw()),
-        mutants: [
-          .init(
-            name: "m", isFound: seed % 2 == 0, cases: draw(), size: seed % 2 == 0 ? draw() : nil,
-            handMadeSize: draw())
-        ],
-        measured: measured),
-      changes: changes, rises: [.init(cost: cost, before: draw())],
+      record: record, changes: changes, rises: [.init(cost: cost, before: draw())],
       issues: [.init(issue: issue, buckets: 1, isExpired: seed % 2 == 0)],
       problems: seed % 2 == 0 ? ["p"] : [], notes: ["n"])
   }

@@ -21,12 +21,12 @@ struct NightlyPageTests {
     for (index, kind) in BucketChange.Kind.allCases.enumerated() {
       for verdict in ["wrongValue", "slowerByCounter.pivots"] {
         let stamp = NightStamp(number: 1, date: date, commit: text("abc"))
-        let bucket = Bucket(
+        var bucket = Bucket(
           signature: text("s-\(index)-\(verdict)"), subject: text("simplex"),
-          verdict: text(verdict),
-          summary: text("off by 4 pt"), state: .open, first: stamp, last: stamp, fixed: stamp,
-          cases: 3, nights: 2, path: index % 2 == 0 ? text("findings/a/b/case.json") : nil,
+          verdict: text(verdict), summary: text("off by 4 pt"), state: .open, first: stamp,
+          last: stamp, path: index % 2 == 0 ? text("findings/a/b/case.json") : nil,
           isStored: index != 2)
+        (bucket.fixed, bucket.cases, bucket.nights) = (stamp, 3, 2)
         let issue = KnownIssues.Issue(bucket: text("s-*"), until: date, reason: text("issue 12"))
         changes.append(
           BucketChange(
@@ -34,31 +34,14 @@ struct NightlyPageTests {
             issue: kind == .known || kind == .reopened ? issue : nil))
       }
     }
-    var record: NightRecord?
+    var latest: NightRecord?
     for number in 1...nights {
-      var measured = NightRecord.Measured()
-      (measured.fuzzNanoseconds, measured.workerBytes) = (2_000_000_000, 90_000_000)
-      let night = NightRecord(
-        stamp: NightStamp(number: number, date: date, commit: text("abc")), toolVersion: "0.1.0",
-        seed: 7, cases: 1000 * number, digest: text("d"), discards: 2, undecided: number,
-        canary: .init(name: text("canary"), cases: 60, isCaught: isCaught),
-        buckets: number == nights ? .init(changes) : .init(), replayed: .init(), stored: 4,
-        pruned: 1, problems: isCaught ? 0 : 1,
-        costs: [.init(strategy: text("simplex"), thousandths: 1300, counter: "pivots")],
-        // Nights before some version counted none.
-        behaviours: number == 1 ? nil : .init(seen: 400 + number, seenOnce: 30, newInLastTenth: 2),
-        mutants: number == 1
-          ? []
-          : [
-            .init(
-              name: text("simplex.a"), isFound: number % 2 == 0, cases: 40,
-              size: number % 2 == 0 ? 3 : nil, handMadeSize: 2)
-          ],
-        measured: measured)
+      var night = record(number, date, isCaught: isCaught, text: text)
+      if number == nights { night.buckets = .init(changes) }
       history.append(night)
-      record = night
+      latest = night
     }
-    let last = try #require(record)
+    let last = try #require(latest)
     return NightlyReport(
       night: Night(
         record: last, changes: changes,
@@ -81,6 +64,34 @@ struct NightlyPageTests {
         laws: [.init(text("mirror"), [.init("held", 4), .init("broken", 0)])], undecided: 1,
         occurrences: []),
       history: history, state: text("state"))
+  }
+
+  /// A night without findings.
+  private static func record(
+    _ number: Int, _ date: NightDate, isCaught: Bool, text: (String) -> String
+  ) -> NightRecord {
+    var measured = NightRecord.Measured()
+    (measured.fuzzNanoseconds, measured.workerBytes) = (2_000_000_000, 90_000_000)
+    var campaign = CampaignRecord(
+      toolVersion: "0.1.0", seed: 7, cases: 1000 * number, digest: text("d"), nanoseconds: 1,
+      profiles: [], strategies: [], undecided: number, occurrences: [])
+    campaign.discards = 2
+    campaign.canary = .init(name: text("canary"), cases: 60, isCaught: isCaught)
+    var night = NightRecord(
+      stamp: NightStamp(number: number, date: date, commit: text("abc")), campaign: campaign,
+      seed: 7, buckets: .init(), replayed: .init(), stored: 4, pruned: 1,
+      problems: isCaught ? 0 : 1,
+      costs: [.init(strategy: text("simplex"), thousandths: 1300, counter: "pivots")],
+      measured: measured)
+    // Nights before some version counted none.
+    guard number > 1 else { return night }
+    night.behaviours = .init(seen: 400 + number, seenOnce: 30, newInLastTenth: 2)
+    night.mutants = [
+      .init(
+        name: text("simplex.a"), isFound: number % 2 == 0, cases: 40,
+        size: number % 2 == 0 ? 3 : nil, handMadeSize: 2)
+    ]
+    return night
   }
 
   private static func hostile(_ seed: UInt64) -> (String) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Reporting
 import Testing
 
@@ -10,11 +11,13 @@ struct ReadingOrderTests {
     _ name: String, verdict: String, subject: String = "simplex", bucket: String? = nil,
     cases: Int = 1
   ) -> ReportFinding {
-    ReportFinding(
-      signature: bucket ?? "\(subject)-\(verdict)-0", subject: subject, verdict: verdict,
-      sentence: name, summary: "", folder: name, caseFile: "case.json", occurrences: cases,
-      original: .init([]), minimized: .init([.init(2, "view")]),
-      minimization: .init(calls: 0, steps: 0, end: ""), toolVersion: "", replayCommand: "")
+    let record = FindingRecord(
+      .layout, signature: bucket ?? "\(subject)-\(verdict)-0", accused: subject, verdict: verdict,
+      summary: "", original: .init([]), minimized: .init([("views", 2)]), toolVersion: "")
+    var finding = ReportFinding(record, folder: name)
+    finding.sentence = name
+    finding.occurrences = cases
+    return finding
   }
 
   @Test("the most frequent comes first, then what is most unlike it; twins come last")

@@ -32,24 +32,28 @@ extension SampleCharts {
           cpu: second.map { judged($0 / first) }, wall: second.map { judged($0 / first) },
           note: second == nil ? make("naive solves 0 of 1") : ""))
     }
-    return ComparisonPart(
+    var part = ComparisonPart(
       kind: .strategies, title: make("Strategies, run 1"), verdict: make("simplex is first."),
-      isBad: false, warnings: [make("Noisy <run>.")], judging: make("'inconclusive': so & so."),
+      isBad: false,
       sides: [
         .init(name: names[0], detail: make("abc"), solved: count, penalizedMean: make(1000)),
         .init(
           name: names[1], solved: count - count / 3, feasible: count / 3,
           meanRatio: make(0.7), jointInstances: 4),
-      ], instances: instances, rows: rows,
-      gaps: [.init(side: names[1], priority: 750, points: make(12.5), instances: 2)],
-      growth: [growth(names[0]), growth(names[1])], profile: profile().curves,
-      control: .init(
-        cpu: RatioEstimate(ratio: make(1.001), low: 0.99, high: 1.01),
-        wall: RatioEstimate(ratio: make(1.002), low: nil, high: nil), isCPUNoisy: false,
-        isWallNoisy: true, falseChanges: 0, instances: count),
-      facts: [.init(make("Processor"), make("A, 2 cores"))],
-      files: [.init(title: make("all samples"), path: make("runs/1/samples.jsonl"))],
-      notes: [make("No outlier is left out.")])
+      ], instances: instances, rows: rows)
+    part.warnings = [make("Noisy <run>.")]
+    part.judging = make("'inconclusive': so & so.")
+    part.gaps = [.init(side: names[1], priority: 750, points: make(12.5), instances: 2)]
+    part.growth = [growth(names[0]), growth(names[1])]
+    part.profile = profile().curves
+    part.control = .init(
+      cpu: RatioEstimate(ratio: make(1.001), low: 0.99, high: 1.01),
+      wall: RatioEstimate(ratio: make(1.002), low: nil, high: nil), isCPUNoisy: false,
+      isWallNoisy: true, falseChanges: 0, instances: count)
+    part.facts = [.init(make("Processor"), make("A, 2 cores"))]
+    part.files = [.init(title: make("all samples"), path: make("runs/1/samples.jsonl"))]
+    part.notes = [make("No outlier is left out.")]
+    return part
   }
 
   private mutating func judged(_ ratio: Double) -> ComparisonRow.Judged {
@@ -72,7 +76,7 @@ extension SampleCharts {
 
   private mutating func peers() -> ComparisonPart {
     let estimate = RatioEstimate(ratio: make(5), low: make(4.8), high: make(5.3))
-    return ComparisonPart(
+    var part = ComparisonPart(
       kind: .peers, title: make("layoutfuzz beside kiwi"), verdict: make("kiwi is slower."),
       isBad: false, sides: [.init(name: "layoutfuzz"), .init(name: make("kiwi"))],
       instances: [
@@ -84,7 +88,10 @@ extension SampleCharts {
         .init(
           instance: make("chain10 build"), side: make("kiwi"), baselineCost: 1e5, cost: 5e5,
           cpu: .init(estimate: estimate, verdict: .slower))
-      ],
-      memory: [.init(instance: make("chain10"), side: make("kiwi"), baseline: 1.5, candidate: nil)])
+      ])
+    part.memory = [
+      .init(instance: make("chain10"), side: make("kiwi"), baseline: 1.5, candidate: nil)
+    ]
+    return part
   }
 }

@@ -54,7 +54,7 @@ struct SampleReport {
   }
 
   mutating func campaign() -> CampaignRecord {
-    CampaignRecord(
+    var record = CampaignRecord(
       toolVersion: make("0.1.0"), seed: .max, cases: 1234, digest: make("00ff"),
       nanoseconds: 2_500_000_000, profiles: [.init(make("wellFormed"), 1000)],
       strategies: [
@@ -62,34 +62,46 @@ struct SampleReport {
         .init(make("naive"), [.init(make("optimal"), 1), .init("wrong", 0)]),
       ],
       laws: [.init(make("mirror"), [.init("held", 12), .init("broken", 0)])], undecided: 3,
-      occurrences: [.init(signature: make("simplex-wrongValue-1"), cases: 7, firstCase: 2)],
-      health: [.init(make("behaviours"), [.init(make("seen"), 412)])],
-      warnings: [make("no canary")],
-      canary: .init(name: make("simplex.x"), cases: 10, isCaught: true),
-      internalFailures: [.init(caseIndex: 5, message: make("no"), path: make("a/b"))])
+      occurrences: [.init(signature: make("simplex-wrongValue-1"), cases: 7, firstCase: 2)])
+    record.health = [.init(make("behaviours"), [.init(make("seen"), 412)])]
+    record.warnings = [make("no canary")]
+    record.canary = .init(name: make("simplex.x"), cases: 10, isCaught: true)
+    record.internalFailures = [.init(caseIndex: 5, message: make("no"), path: make("a/b"))]
+    return record
   }
 
   mutating func finding(_ index: Int, isScript: Bool = false) -> ReportFinding {
-    ReportFinding(
-      signature: make("simplex-wrongValue-\(index)"), subject: make("simplex"),
-      verdict: make("wrongValue"), sentence: make("simplex puts 'a' 14 pt left"),
-      summary: make("the answer is not the only right layout"),
-      folder: make("out/findings/simplex-wrongValue-\(index)/0f"), caseFile: "case.json",
-      occurrences: index % 2 == 0 ? 7 : nil,
-      share: index % 4 == 0 ? BucketShare(cases: 2, examined: 5, failing: 7) : nil,
-      since: index % 3 == 0 ? since() : nil,
-      origin: index % 3 == 0 ? nil : .init(seed: 9, caseIndex: index, profile: make("wellFormed")),
-      original: .init([.init(9, "view"), .init(30, "constraint")]),
-      minimized: .init([.init(2, "view"), .init(1, "constraint")]),
-      minimization: .init(
-        calls: 20, steps: 5, end: make("fixpoint"), indifferent: [make("the constant of c1")]),
-      toolVersion: make("0.1.0"),
-      replayCommand: "layoutfuzz replay " + make("out/findings/0f/case.json"),
-      hasCertificate: index % 2 == 0, page: isScript ? nil : page(),
-      script: isScript && index % 2 == 0 ? scriptPage() : nil,
-      text: isScript ? "## Operations\n" + make("add c0") : nil,
-      standardError: index % 3 == 0
-        ? StandardError((make("Fatal error") + "\n" + make("at main.swift:1")).utf8) : nil)
+    var finding = ReportFinding(
+      record(index), folder: make("out/findings/simplex-wrongValue-\(index)/0f"))
+    finding.sentence = make("simplex puts 'a' 14 pt left")
+    finding.occurrences = index % 2 == 0 ? 7 : nil
+    finding.share = index % 4 == 0 ? BucketShare(cases: 2, examined: 5, failing: 7) : nil
+    finding.since = index % 3 == 0 ? since() : nil
+    finding.replayCommand = "layoutfuzz replay " + make("out/findings/0f/case.json")
+    finding.hasCertificate = index % 2 == 0
+    finding.page = isScript ? nil : page()
+    finding.script = isScript && index % 2 == 0 ? scriptPage() : nil
+    finding.text = isScript ? "## Operations\n" + make("add c0") : nil
+    finding.standardError =
+      index % 3 == 0
+      ? StandardError((make("Fatal error") + "\n" + make("at main.swift:1")).utf8) : nil
+    return finding
+  }
+
+  private mutating func record(_ index: Int) -> FindingRecord {
+    var record = FindingRecord(
+      .layout, signature: make("simplex-wrongValue-\(index)"), accused: make("simplex"),
+      verdict: make("wrongValue"), summary: make("the answer is not the only right layout"),
+      original: .init([("views", 9), ("constraints", 30)]),
+      minimized: .init([("views", 2), ("constraints", 1)]), toolVersion: make("0.1.0"))
+    if index % 3 != 0 {
+      (record.seed, record.caseIndex) = (9, index)
+      record.profile = make("wellFormed")
+    }
+    record.minimization = .init(
+      end: make("fixpoint"), calls: 20, acceptedSteps: 5,
+      indifferent: [make("the constant of c1")])
+    return record
   }
 
   mutating func since() -> ReportFinding.Since {
@@ -97,11 +109,11 @@ struct SampleReport {
       guard let date = NightDate(day) else { preconditionFailure("\(day) is no day") }
       return NightStamp(number: number, date: date, commit: commit)
     }
-    return .init(
-      Bucket(
-        signature: "", subject: "", verdict: "", summary: "", state: .reopened,
-        first: stamp(3, "2026-11-20", make("1f2e")), last: stamp(7, "2026-11-24", nil), cases: 12,
-        nights: 4), lastNight: 7)
+    var bucket = Bucket(
+      signature: "", subject: "", verdict: "", summary: "", state: .reopened,
+      first: stamp(3, "2026-11-20", make("1f2e")), last: stamp(7, "2026-11-24", nil))
+    (bucket.cases, bucket.nights) = (12, 4)
+    return .init(bucket, lastNight: 7)
   }
 
   mutating func scriptPage() -> ScriptPage {

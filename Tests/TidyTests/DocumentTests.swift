@@ -40,6 +40,24 @@ struct DocumentTests {
       rows == targets, "only in one of the two: \(rows.symmetricDifference(targets).sorted())")
   }
 
+  @Test("the code map of ARCHITECTURE.md has the imports of every library")
+  func codeMapHasImports() throws {
+    let text = try SourceTree.text(of: "ARCHITECTURE.md")
+    let table = try ImportDirectionTests.table()
+    var compared = 0
+    for row in text.matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]*) \|$/) {
+      let (name, last) = (String(row.1), row.2)
+      // The executables say in words what they import.
+      guard last.wholeMatch(of: /-|\w+(?:, \w+)*/) != nil, let imports = table[name] else {
+        continue
+      }
+      compared += 1
+      let written = last == "-" ? [] : Set(last.split(separator: ", ").map(String.init))
+      #expect(written == imports, "\(name): \(written.symmetricDifference(imports).sorted())")
+    }
+    #expect(compared >= 40)
+  }
+
   @Test("no tracked text holds a path of one machine")
   func noMachinePaths() throws {
     let files = SourceTree.allFiles.map { ($0.path, $0.text) }

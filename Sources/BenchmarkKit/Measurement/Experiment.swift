@@ -152,10 +152,10 @@ package struct Experiment<Source: RandomNumberGenerator> {
     for (round, order) in course.orders.orders(rounds: plan.rounds, using: &source).enumerated() {
       for (turn, arm) in order.enumerated() {
         var sample = Sample(
-          arm: arms[arm].name, instance: plan.instance, process: process, round: round,
-          order: turn, wall: settings.limitSeconds * 1e9,
-          cpu: settings.limitSeconds * 1e9, isCensored: true, seed: settings.seed,
-          load: load, machine: machine, build: course.builds[arm])
+          arm: arms[arm].name, instance: plan.instance,
+          turn: .init(process: process, round: round, order: turn),
+          wall: settings.limitSeconds * 1e9, cpu: settings.limitSeconds * 1e9, isCensored: true,
+          seed: settings.seed, load: load, machine: machine, build: course.builds[arm])
         if !isStopped[arm] {
           let reply = try workers.ask(
             arm, WorkRequest(instance: plan.instance, iterations: plan.iterations[arm]),

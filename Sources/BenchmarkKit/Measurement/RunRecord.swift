@@ -115,8 +115,7 @@ package struct RunRecord: Sendable, Codable {
 
   package init(
     id: String, arms: [Arm], suite: String, settings: ExperimentSettings, processes: Int,
-    machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry],
-    gates: [String]? = nil, isSmoke: Bool? = nil
+    machine: MachineFacts, build: BuildFacts, hardwareCounters: String, entries: [Entry]
   ) {
     self.id = id
     self.arms = arms.map(\.name)
@@ -129,8 +128,6 @@ package struct RunRecord: Sendable, Codable {
     self.build = build
     self.hardwareCounters = hardwareCounters
     self.entries = entries
-    self.gates = gates
-    self.isSmoke = isSmoke
   }
 
   /// The series whose instances are fitted together, each in the order of its first instance.

@@ -88,22 +88,36 @@ package struct Sample: Sendable, Hashable, Codable {
   /// Of this version of the format.
   package static let currentSchema = 1
 
+  /// When it was taken.
+  package struct Turn: Sendable, Hashable {
+    /// The number of the fresh process, of the round in it, and of the arm's turn in the round.
+    package let process: Int
+    package let round: Int
+    package let order: Int
+
+    package init(process: Int, round: Int, order: Int) {
+      self.process = process
+      self.round = round
+      self.order = order
+    }
+  }
+
   package var schema = Sample.currentSchema
   package var arm: String
   package var instance: String
-  /// The number of the fresh process, of the round in it, and of the arm's turn in the round.
+  /// As in `Turn`.
   package var process: Int
   package var round: Int
   package var order: Int
-  package var pid: Int32
-  package var iterations: Int
+  package var pid: Int32 = 0
+  package var iterations = 0
   /// Nanoseconds of one iteration; for a censored sample the limit.
   package var wall: Double
   package var cpu: Double
   /// Whether the work was stopped at the limit.
   package var isCensored: Bool
   /// Of all iterations together.
-  package var counters: [String: Int]
+  package var counters: [String: Int] = [:]
   package var seed: UInt64
   /// The one-minute load average when the process was started.
   package var load: Double
@@ -111,21 +125,15 @@ package struct Sample: Sendable, Hashable, Codable {
   package var build: BuildFacts
 
   package init(
-    arm: String, instance: String, process: Int, round: Int, order: Int, pid: Int32 = 0,
-    iterations: Int = 0, wall: Double, cpu: Double, isCensored: Bool, counters: [String: Int] = [:],
+    arm: String, instance: String, turn: Turn, wall: Double, cpu: Double, isCensored: Bool,
     seed: UInt64, load: Double, machine: MachineFacts, build: BuildFacts
   ) {
     self.arm = arm
     self.instance = instance
-    self.process = process
-    self.round = round
-    self.order = order
-    self.pid = pid
-    self.iterations = iterations
+    (process, round, order) = (turn.process, turn.round, turn.order)
     self.wall = wall
     self.cpu = cpu
     self.isCensored = isCensored
-    self.counters = counters
     self.seed = seed
     self.load = load
     self.machine = machine

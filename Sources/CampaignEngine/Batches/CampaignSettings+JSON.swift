@@ -62,8 +62,9 @@ extension CampaignSettings {
     fault = try reader["fault"]?.optional("fault") { Mutant.named($0)?.worldFault }
     costs = reader["costs"]?.bool == true ? CostOracle() : nil
     let period = try reader.required("growthPeriod")
-    growthPeriod = try period.requiredIndex("a period")
+    let growthPeriod = try period.requiredIndex("a period")
     guard growthPeriod > 0 else { throw period.error("expected a period of at least 1") }
+    self.growthPeriod = growthPeriod
     scriptFrequency = try reader.required("scripts").requiredCase(of: ScriptFrequency.self)
     session = try reader.required("session").known("session", SessionTarget.init(named:))
     bytes = try reader["bytes"]?.known("bytes", [UInt8].init(hexadecimal:))

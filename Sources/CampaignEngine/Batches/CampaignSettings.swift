@@ -30,11 +30,13 @@ package struct CampaignSettings: Sendable {
   /// The laws that are tried, in turn.
   package var laws: [any Law]
   /// How often.
-  package var lawFrequency: LawFrequency
+  package var lawFrequency: LawFrequency = .sampled
   /// Judges what right answers cost; nil when nothing is said about that.
   package var costs: CostOracle?
-  /// One case in so many is repeated to see how its cost grows.
-  package var growthPeriod: Int
+  /// One case in so many, at least one, is repeated to see how its cost grows.
+  package var growthPeriod: Int = CampaignSettings.growthPeriod {
+    didSet { precondition(growthPeriod > 0, "one case in \(growthPeriod) cannot be") }
+  }
   /// The session that does what scripts say: one of each layout, edited.
   package var session: SessionTarget
   /// How often.
@@ -63,32 +65,21 @@ package struct CampaignSettings: Sendable {
   }
 
   package init(
-    seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
-    strategies: [Strategy] = Strategy.healthy, profile: Profile? = nil, canary: Mutant? = nil,
-    minimizes: Bool = true, outputFolder: String? = nil, failuresMax: Int? = nil,
-    laws: [any Law] = LawCatalog.all, lawFrequency: LawFrequency = .sampled,
-    fault: WorldFault? = nil, costs: CostOracle? = nil,
-    growthPeriod: Int = CampaignSettings.growthPeriod, session: SessionTarget = SessionTarget(),
+    seed: UInt64, caseCount: Int?, jobs: Int = 1, strategies: [Strategy] = Strategy.healthy,
+    profile: Profile? = nil, canary: Mutant? = nil, minimizes: Bool = true,
+    laws: [any Law] = LawCatalog.all, session: SessionTarget = SessionTarget(),
     scriptFrequency: ScriptFrequency = .sampled
   ) {
-    precondition(growthPeriod > 0, "one case in \(growthPeriod) cannot be")
     self.seed = seed
     self.caseCount = caseCount
-    self.nanosecondsMax = nanosecondsMax
     self.jobs = jobs
     self.strategies = strategies
     self.profile = profile
     self.canary = canary
     self.minimizes = minimizes
-    self.outputFolder = outputFolder
-    self.failuresMax = failuresMax
     self.laws = laws
-    self.lawFrequency = lawFrequency
-    self.costs = costs
-    self.growthPeriod = growthPeriod
     self.session = session
     self.scriptFrequency = scriptFrequency
-    self.fault = fault
   }
 
   /// The canary solves one case in so many: enough to be caught within seconds, too few to slow the

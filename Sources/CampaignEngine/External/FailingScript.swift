@@ -10,10 +10,11 @@ struct FailingScript: Sendable {
   let madeFrom: String
   let script: SolverScript
   let verdict: FailureKind
-  /// Who looks into it.
+  /// The desk that examines it.
   let desk: any ScriptDesk
-  /// What was seen; nil when nobody has told yet.
-  let seen: ScriptExamination?
+  /// Makes the texts about the failure as the campaign saw it, which takes as long as writing them;
+  /// its result is nil before an examination.
+  let seen: @Sendable () -> ScriptExamination?
   /// False when only a process that had worked on other cases failed.
   let isRepeatable: Bool
 }

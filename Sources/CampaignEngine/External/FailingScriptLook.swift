@@ -8,8 +8,8 @@ import Minimization
 import Processes
 import Scripts
 
-/// The examination of a script on which a solver fails: its cause, its smallest script, and the files
-/// of the finding.
+/// The examination of a script on which a solver fails: its cause, its smallest script, and the
+/// files of the finding.
 ///
 /// It may take as long as minimization does.
 struct FailingScriptLook: Sendable {
@@ -58,7 +58,7 @@ struct FailingScriptLook: Sendable {
         solver: failing.desk.runner.name,
         verdict: seen.map { FailureKind(name: $0.verdict) } ?? failing.verdict, cause: cause,
         ending: seen?.ending),
-      seen: seen ?? failing.seen, problem: problem, isReducible: isReducible)
+      seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible)
   }
 
   /// Minimizes the script and runs the smallest one once more for the texts about it.
@@ -83,8 +83,9 @@ struct FailingScriptLook: Sendable {
     record.seed = seed
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0) } ?? .init()
-    record.take(
-      failure, isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized, shown)
+    record.set(
+      failure, signature: isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized,
+      seen: shown)
     return ExaminedFailure(
       failure: failure, smallest: smallest,
       files: FindingFiles(record, minimized: smallest.fileBytes, errors: errors),
@@ -143,5 +144,17 @@ struct FailingScriptLook: Sendable {
   /// process that does nothing else; nil when it does not, or when there is no time to look.
   private func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
     isStopped() ? nil : failing.desk.errors(on: smallest, verdict: diagnosed.failure.verdict)
+  }
+}
+
+extension FindingRecord {
+  /// Sets the identity and the texts of a script's failure.
+  mutating func set(_ failure: ScriptFailure, signature: String, seen: ScriptExamination?) {
+    self.signature = signature
+    verdict = failure.verdict.name
+    cause = failure.cause.rawValue
+    ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
+    summary = seen?.sentence ?? "the failure did not show again"
+    answer = seen?.answer
   }
 }

@@ -10,8 +10,8 @@ import Scripts
 /// Turns scripts on which incremental solvers fail into findings: diagnoses, minimizes and stores
 /// them.
 ///
-/// Of each kind of verdict the first are diagnosed, and of each cause the first are minimized; after
-/// that ever fewer, in case there is a second fault behind the first.
+/// The first scripts of each kind of verdict are diagnosed, and the first of each cause are
+/// minimized. After that ever fewer are, in case there is a second fault behind the first.
 struct ScriptCollector {
   static let diagnosedPerVerdict = 64
 
@@ -64,7 +64,7 @@ struct ScriptCollector {
   ///
   /// - Parameters:
   ///   - failing: the script, and the desk that examines it.
-  ///   - elapsed: tells the nanoseconds since the start.
+  ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: the reason why the solver cannot be asked any more, if so.
   /// - Throws: the path that cannot be written, and why.
   mutating func take(
@@ -90,7 +90,7 @@ struct ScriptCollector {
   ///
   /// - Parameters:
   ///   - failing: the script, and the desk that examines it.
-  ///   - elapsed: tells the nanoseconds since the start.
+  ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: the reason why the solver cannot be asked any more, if so.
   /// - Throws: the path that cannot be written, and why.
   mutating func collect(
@@ -135,6 +135,9 @@ extension ScriptCollector.State {
       let words = try element.requiredArray("a verdict and its count", count: 2)
       verdicts.append(
         (try words[0].requiredString("a verdict"), try words[1].requiredIndex("a count")))
+    }
+    guard Set(verdicts.map(\.name)).count == verdicts.count else {
+      throw value.error("expected each verdict once")
     }
   }
 }

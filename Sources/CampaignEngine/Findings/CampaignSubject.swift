@@ -7,7 +7,7 @@ import Judging
 import LayoutModel
 import Scripts
 
-/// The input of a solver under test: a campaign judges, minimizes, stores and replays it.
+/// The input of a solver under test, as a campaign stores it: its file, its size and its failures.
 package protocol CampaignSubject: Sendable, Equatable {
   associatedtype Failure: CampaignFailure where Failure.Subject == Self
 
@@ -38,6 +38,16 @@ package protocol CampaignFailure: Sendable, Hashable {
   /// The value of it inside a larger file.
   var json: JSONValue { get }
   init(json: JSONValue) throws(JSONError)
+}
+
+extension FindingRecord.Subject {
+  /// The word for the path of a subject that is not on disk.
+  var placeholder: String {
+    switch self {
+    case .layout: return "CASE"
+    case .script: return "SCRIPT"
+    }
+  }
 }
 
 extension LayoutCase: CampaignSubject {

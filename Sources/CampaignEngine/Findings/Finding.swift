@@ -42,7 +42,7 @@ extension Finding {
   ///   tool's own strategies and session.
   package func replayCommand(external command: String? = nil) -> String {
     FindingRecord.replayCommand(
-      of: path ?? "CASE", accused: failure.accused, command: command)
+      of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command)
   }
 
   /// The frequency of its bucket.

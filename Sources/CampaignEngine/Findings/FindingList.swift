@@ -51,6 +51,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   /// Writes a subject before anything is tried on it.
   ///
   /// - Returns: nil when nothing is kept on disk.
+  /// - Throws: the path that cannot be written, and why.
   func begin(_ original: Subject) throws(WriteError) -> FindingStore.Draft? {
     try store.map { (store) throws(WriteError) in try store.begin(bytes: original.fileBytes) }
   }
@@ -62,9 +63,12 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   /// Stores a failure and adds it to its bucket.
   ///
   /// - Parameters:
+  ///   - examined: the smallest subject and the files about it.
+  ///   - original: the subject as it was found.
   ///   - draft: the original on disk; nil when nothing is kept there.
   ///   - index: the index of the case that showed it.
   ///   - nanoseconds: the time since the start of the campaign.
+  /// - Throws: the path that cannot be written, and why.
   mutating func add(
     _ examined: ExaminedFailure<Subject>, of original: Subject, _ draft: FindingStore.Draft?,
     case index: Int, nanoseconds: UInt64
@@ -124,6 +128,9 @@ extension FindingList.State {
       let words = try element.requiredArray("a failure and its count", count: 2)
       failures.append(
         (try Subject.Failure(json: words[0]), try words[1].requiredIndex("a count")))
+    }
+    guard Set(failures.map(\.failure)).count == failures.count else {
+      throw value.error("expected each failure once")
     }
     for element in try reader.required("findings").requiredArray("findings") {
       var finding = try Finding<Subject>(json: element)

@@ -14,11 +14,11 @@ extension FindingRecord {
     .init(strategy: accused, verdict: FailureKind(name: verdict))
   }
 
-  /// The failure of a script; a cause that this version does not know counts as unexamined.
-  package var scriptFailure: ScriptFailure {
-    ScriptFailure(
-      solver: accused, verdict: FailureKind(name: verdict),
-      cause: cause.flatMap { .init(rawValue: $0) } ?? .unexamined,
+  /// The failure of a script; nil for a cause that this version does not know.
+  package var scriptFailure: ScriptFailure? {
+    guard let cause = cause.flatMap({ ScriptFailure.Cause(rawValue: $0) }) else { return nil }
+    return ScriptFailure(
+      solver: accused, verdict: FailureKind(name: verdict), cause: cause,
       ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })
   }
 
@@ -28,16 +28,6 @@ extension FindingRecord {
   /// - Throws: the place of the first key or value that is not as expected.
   package func offer() throws(JSONError) -> AdapterOffer? {
     try program?.offer.map { (value) throws(JSONError) in try AdapterOffer(value) }
-  }
-
-  /// Sets the identity and the texts of a script's failure.
-  mutating func take(_ failure: ScriptFailure, _ signature: String, _ seen: ScriptExamination?) {
-    self.signature = signature
-    verdict = failure.verdict.name
-    cause = failure.cause.rawValue
-    ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
-    summary = seen?.sentence ?? "the failure did not show again"
-    answer = seen?.answer
   }
 }
 

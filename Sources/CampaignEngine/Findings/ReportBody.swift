@@ -53,6 +53,10 @@ extension FindingReport {
 
   private static func foundBy(_ finding: FindingRecord) -> [String] {
     guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
+    if finding.subject == .script {
+      let source = finding.profile.map { ", made from \($0)" } ?? ""
+      return ["- Found by: seed \(seed), case \(index)\(source)"]
+    }
     // The layout may have been changed since; how it is edited follows from the two.
     if finding.accused == CasePhase.session.partName {
       return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]

@@ -114,15 +114,15 @@ package struct FindingResumption {
     guard probe.isConfirmed(failure) else { return nil }
     var record = stored
     record.minimization.resume(with: .init(result))
-    return probe.examined(failure, record, choices: loaded.choices)
+    return probe.examined(failure, record, choices: loaded.choices, compares: true)
   }
 
   private func script(
     _ folder: String, _ stored: FindingRecord
   ) -> ExaminedFailure<SolverScript>? {
-    let known = stored.scriptFailure
     let file = "\(folder)/\(FindingRecord.Subject.script.fileName)"
-    guard known.solver == settings.session.name, let bytes = try? FindingStore.bytes(of: file),
+    guard let known = stored.scriptFailure, known.solver == settings.session.name,
+      let bytes = try? FindingStore.bytes(of: file),
       let start = try? SolverScript(decoding: bytes)
     else { return nil }
     let desk = SupervisedScripts(settings.session, at: desk)
@@ -143,8 +143,9 @@ package struct FindingResumption {
     record.minimization.resume(with: .init(result))
     record.minimized = result.script.recordSize
     record.toolVersion = ToolVersion.current
-    record.take(
-      failure, isSmallest ? failure.bucket(result.script) : failure.bucketOfUnminimized, seen)
+    record.set(
+      failure, signature: isSmallest ? failure.bucket(result.script) : failure.bucketOfUnminimized,
+      seen: seen)
     return ExaminedFailure(
       failure: failure, smallest: result.script,
       files: FindingFiles(record, minimized: result.script.fileBytes), body: seen.body)

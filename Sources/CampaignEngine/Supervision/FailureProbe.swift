@@ -75,18 +75,28 @@ struct FailureProbe: Sendable {
   }
 
   /// The texts about a failure; short ones where it does not show again, or ends the process.
-  func description(of failure: CaseWork.Failure) -> FindingDescription {
+  ///
+  /// - Parameters:
+  ///   - failure: the failure on the case that is described.
+  ///   - compares: whether other strategies are asked, too.
+  func description(of failure: CaseWork.Failure, compares: Bool) -> FindingDescription {
+    var death: CaseDeath?
     // A strategy to compare with may end the process on this very case.
-    for compares in [true, false] {
+    for compares in compares ? [true, false] : [false] {
       let work = CaseWork.describe(failure, compares: compares)
       switch desk.done(work, isMinimizing: false) {
       case .done(.description(let found?)): return found
-      case .died: continue
+      case .died(let now):
+        death = now
+        continue
       case .done, .stopped: break
       }
       break
     }
-    let sentence = failure.death?.sentence ?? "the failure did not show again"
+    let sentence =
+      failure.death?.sentence
+      ?? death.map { "the process that describes the failure ended: \($0.failure.sentence)" }
+      ?? "the failure did not show again"
     return FindingDescription(sentence: sentence, certificate: nil, body: ReportBody())
   }
 }

@@ -53,7 +53,8 @@ extension CampaignSettings {
   ///
   /// - Parameter seed: of the campaign that found it; any other one when nobody knows.
   package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {
-    self.init(seed: seed ?? 0, caseCount: 0, costs: CostOracle())
+    self.init(seed: seed ?? 0, caseCount: 0)
+    costs = CostOracle()
     // What edits a case in a session does so with each of them.
     scriptFrequency = .always
     if let strategy = Strategy.named(kind.strategy) {

@@ -47,26 +47,26 @@ package struct ComparisonPart: Sendable {
   package var isBad: Bool
   /// What to know before anything else is read, in whole sentences: that the run was noisy, or too
   /// short to say how fast.
-  package var warnings: [String]
+  package var warnings: [String] = []
   /// How what is called a change, or inconclusive, was decided, in whole sentences; may be empty.
-  package var judging: String
+  package var judging = ""
   /// The baseline first.
   package var sides: [ComparisonSide]
   package var instances: [ComparisonInstance]
   /// The largest changes first.
   package var rows: [ComparisonRow]
-  package var gaps: [ComparisonGap]
-  package var growth: [ComparisonGrowth]
+  package var gaps: [ComparisonGap] = []
+  package var growth: [ComparisonGrowth] = []
   /// By side; empty for a single one.
-  package var profile: [ProfilePlot.Curve]
-  package var memory: [ComparisonMemory]
+  package var profile: [ProfilePlot.Curve] = []
+  package var memory: [ComparisonMemory] = []
   /// The baseline beside a copy of itself; nil when there was none.
   package var control: ComparisonControl?
   /// What the run depends on: names with values.
-  package var facts: [Fact]
+  package var facts: [Fact] = []
   /// Where the samples lie.
-  package var files: [File]
-  package var notes: [String]
+  package var files: [File] = []
+  package var notes: [String] = []
 
   /// Something to know about the run.
   package struct Fact: Sendable, Hashable {
@@ -91,30 +91,16 @@ package struct ComparisonPart: Sendable {
   }
 
   package init(
-    kind: Kind, title: String, verdict: String, isBad: Bool,
-    warnings: [String] = [], judging: String = "", sides: [ComparisonSide],
-    instances: [ComparisonInstance], rows: [ComparisonRow], gaps: [ComparisonGap] = [],
-    growth: [ComparisonGrowth] = [], profile: [ProfilePlot.Curve] = [],
-    memory: [ComparisonMemory] = [], control: ComparisonControl? = nil, facts: [Fact] = [],
-    files: [File] = [], notes: [String] = []
+    kind: Kind, title: String, verdict: String, isBad: Bool, sides: [ComparisonSide],
+    instances: [ComparisonInstance], rows: [ComparisonRow]
   ) {
     self.kind = kind
     self.title = title
     self.verdict = verdict
     self.isBad = isBad
-    self.warnings = warnings
-    self.judging = judging
     self.sides = sides
     self.instances = instances
     self.rows = ComparisonRow.sorted(rows)
-    self.gaps = gaps
-    self.growth = growth
-    self.profile = profile
-    self.memory = memory
-    self.control = control
-    self.facts = facts
-    self.files = files
-    self.notes = notes
   }
 
   /// The name of the baseline.

@@ -24,6 +24,10 @@ package struct ReportFinding: Sendable {
 
     package init(_ parts: [Part]) { self.parts = parts }
 
+    init(_ size: FindingRecord.Size) {
+      self.init(size.shownParts.map { Part($0.count, $0.noun) })
+    }
+
     /// Reads `2 views, 3 constraints`.
     package var text: String {
       parts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
@@ -63,6 +67,12 @@ package struct ReportFinding: Sendable {
       self.end = end
       self.indifferent = indifferent
       self.explanationIsCut = explanationIsCut
+    }
+
+    init(_ work: FindingRecord.Minimization) {
+      self.init(
+        calls: work.calls, steps: work.acceptedSteps, end: work.end,
+        indifferent: work.indifferent, explanationIsCut: work.explanationIsCut)
     }
   }
 
@@ -132,7 +142,7 @@ package struct ReportFinding: Sendable {
   /// The command that runs it again.
   package var replayCommand: String
   /// Whether the proof of the exact answer lies beside the case.
-  package var hasCertificate: Bool
+  package var hasCertificate = false
   /// The layouts and constraints; nil for what is no layout.
   package var page: FindingPage?
   /// The steps; nil for what is no script.
@@ -147,35 +157,25 @@ package struct ReportFinding: Sendable {
   /// Whether it is of another campaign than the one on record in its folder, mostly an earlier one.
   package var isEarlier = false
 
-  package init(
-    signature: String, subject: String, verdict: String, sentence: String, summary: String,
-    folder: String, caseFile: String, occurrences: Int? = nil, share: BucketShare? = nil,
-    since: Since? = nil, origin: Origin? = nil,
-    original: Size, minimized: Size, minimization: Minimization, toolVersion: String,
-    replayCommand: String, hasCertificate: Bool = false, page: FindingPage? = nil,
-    script: ScriptPage? = nil, text: String? = nil, standardError: StandardError? = nil
-  ) {
-    self.signature = signature
-    self.subject = subject
-    self.verdict = verdict
-    self.sentence = sentence
-    self.summary = summary
+  /// The finding as its record describes it.
+  ///
+  /// - Parameter folder: the one that the record lies in, as the user named the run.
+  package init(_ record: FindingRecord, folder: String) {
+    signature = record.signature
+    subject = record.accused
+    verdict = record.verdictAndCause
+    sentence = "\(record.accused): \(record.summary)"
+    summary = record.summary
     self.folder = folder
-    self.caseFile = caseFile
-    self.occurrences = occurrences
-    self.share = share
-    self.since = since
-    self.origin = origin
-    self.original = original
-    self.minimized = minimized
-    self.minimization = minimization
-    self.toolVersion = toolVersion
-    self.replayCommand = replayCommand
-    self.hasCertificate = hasCertificate
-    self.page = page
-    self.script = script
-    self.text = text
-    self.standardError = standardError
+    caseFile = record.subject.fileName
+    origin = record.seed.flatMap { seed in
+      record.caseIndex.map { Origin(seed: seed, caseIndex: $0, profile: record.profile) }
+    }
+    original = Size(record.original)
+    minimized = Size(record.minimized)
+    minimization = Minimization(record.minimization)
+    toolVersion = record.toolVersion
+    replayCommand = record.replayCommand(of: "\(folder)/\(record.subject.fileName)")
   }
 
   /// Reads `2 views, 3 constraints, minimized from 9 views, 20 constraints`.

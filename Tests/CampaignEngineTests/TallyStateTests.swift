@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+import LayoutModel
+import TestSupport
+import Testing
+
+@testable import CampaignEngine
+@testable import Judging
+
+@Suite("The state of an unfinished campaign")
+struct TallyStateTests {
+  private static func settings(in folder: String?) throws -> CampaignSettings {
+    var settings = CampaignSettings(
+      seed: 4, caseCount: 48, strategies: [try #require(Strategy.named("simplex.weightedLevels"))],
+      laws: [], session: try #require(SessionTarget(named: "session.zerosUnreported")),
+      scriptFrequency: .always)
+    settings.outputFolder = folder
+    return settings
+  }
+
+  @Test(
+    "findings about layouts and scripts come back as they were noted", arguments: [true, false])
+  func roundTrip(isStored: Bool) throws {
+    let settings = try Self.settings(in: isStored ? try TestFolder.make().path : nil)
+    let desk = CaseService(settings)
+    var tally = CampaignTally(settings, desk, isStopped: { false })
+    _ = try tally.fold(try #require(desk.run(0..<48)), elapsed: { .max })
+    let state = tally.state
+    #expect(!state.cases.findings.isEmpty && !state.scripts.list.findings.isEmpty)
+    #expect(state.cases.findings.allSatisfy { ($0.path != nil) == isStored })
+    let sent = try JSONParser.parse(JSONWriter.line(state.json))
+    let read = try TallyState(sent, of: settings)
+    #expect(read.json == state.json)
+    #expect(read.cases.findings.map(\.occurrences) == state.cases.findings.map(\.occurrences))
+    #expect(read.cases.findings.map(\.nanoseconds) == state.cases.findings.map(\.nanoseconds))
+    #expect(
+      read.scripts.list.findings.map(\.smallest) == state.scripts.list.findings.map(\.smallest))
+    // A tally that resumes from there counts on.
+    let next = CampaignTally(settings, desk, from: read, isStopped: { false })
+    #expect(next.state.json == state.json)
+  }
+
+  @Test("a failure that is noted twice is refused")
+  func twice() throws {
+    let failure: JSONValue = [["simplex", "wrongValue"], 7]
+    let list: JSONValue = ["findings": [], "failures": [failure, failure]]
+    #expect(throws: JSONError.self) { try FindingList<LayoutCase>.State(list) }
+    let verdict: JSONValue = ["ones wrongValue", 7]
+    let scripts: JSONValue = [
+      "findings": ["findings": [], "failures": []], "verdicts": [verdict, verdict],
+    ]
+    #expect(throws: JSONError.self) { try ScriptCollector.State(scripts) }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import CorpusStore
+
+@Suite("The record of a finding")
+struct FindingRecordTests {
+  private static let texts = ["", "a", "the answer is wrong", "\"quoted\"\n\u{1B}", "ü \u{2028}"]
+
+  private static func size(
+    _ names: [String], _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> FindingRecord.Size {
+    var size = FindingRecord.Size([])
+    for name in names {
+      size.parts.append(.init(name: name, count: try source.integer(in: 0...40)))
+    }
+    return size
+  }
+
+  /// Records of both subjects, with and without each optional part.
+  private static let records = Generator<FindingRecord> { (source) throws(GenerationStop) in
+    let isScript = try source.bool()
+    let subject = isScript ? FindingRecord.Subject.script : .layout
+    var record = FindingRecord(
+      subject, signature: "simplex-wrongValue-0", accused: "simplex", verdict: "wrongValue",
+      summary: texts[try source.index(below: texts.count)],
+      original: try size(subject.partNames, &source),
+      minimized: try size(subject.partNames, &source), toolVersion: "0.1.0")
+    if try source.bool() { record.seed = .max }
+    if try source.bool() { record.caseIndex = try source.integer(in: 0...9) }
+    if try source.bool() { record.profile = texts[try source.index(below: texts.count)] }
+    record.minimization.calls = try source.integer(in: 0...9)
+    record.minimization.acceptedSteps = try source.integer(in: 0...9)
+    record.minimization.explanationIsCut = try source.bool()
+    if try source.bool() { record.minimization.indifferent = ["the constant of c1"] }
+    if try source.bool() {
+      record.minimization.reducers = [.init(name: "bulk", attempts: 4, successes: 2)]
+    }
+    guard isScript else { return record }
+    record.cause = "alone"
+    if try source.bool() { record.ending = .init(exit: "exit3", words: texts[3]) }
+    if try source.bool() {
+      let offer: JSONValue? = try source.bool() ? ["session": true] : nil
+      record.program = .init(command: "python3 'a b'", version: "ones 1", offer: offer)
+    }
+    if try source.bool() {
+      let claim: String? = try source.bool() ? "optimal" : nil
+      record.answer = .init(step: try source.integer(in: 0...9), claim: claim, values: ["1.0"])
+    }
+    return record
+  }
+
+  @Test("what is written is read, and written again with the same bytes")
+  func roundTrip() {
+    forAll(Self.records) { record in
+      let bytes = record.encoded
+      let read = try? FindingRecord(decoding: bytes)
+      return .when(
+        read == record && read?.encoded == bytes,
+        else: "read back as \(String(describing: read))")
+    }
+  }
+
+  @Test("a byte that is changed is refused or read, and never traps")
+  func damaged() {
+    let damaged = Self.records.bind { record in
+      Generator<[UInt8]> { (source) throws(GenerationStop) in
+        var bytes = record.encoded
+        let place = try source.index(below: bytes.count)
+        bytes[place] = UInt8(try source.integer(in: 0...255))
+        return bytes
+      }
+    }
+    forAll(damaged) { bytes in
+      guard let read = try? FindingRecord(decoding: bytes) else { return .holds }
+      return .when(
+        (try? FindingRecord(decoding: read.encoded)) == read, else: "not read as it was written")
+    }
+  }
+
+  // MARK: - Version 1
+
+  private static let stored = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Stored")
+
+  @Test("every record of version 1 in the stored results is read with all that it says")
+  func version1() throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.stored.path)
+      .filter { $0.hasSuffix("/finding.json") }.sorted()
+    var scripts = 0
+    for path in paths {
+      let bytes = Array(try Data(contentsOf: Self.stored.appendingPathComponent(path)))
+      let json = try JSONParser.parse(bytes)
+      let record = try FindingRecord(decoding: bytes)
+      let isScript = json["layoutfuzzScriptFinding"] != nil
+      #expect(record.subject == (isScript ? .script : .layout), "\(path)")
+      #expect(record.signature == json["signature"]?.string, "\(path)")
+      #expect(record.accused == json[isScript ? "solver" : "strategy"]?.string, "\(path)")
+      #expect(record.verdict == json["verdict"]?.string, "\(path)")
+      #expect(record.cause == json["cause"]?.string, "\(path)")
+      #expect(record.summary == json["summary"]?.string, "\(path)")
+      #expect(record.caseIndex == json["caseIndex"]?.int, "\(path)")
+      #expect(record.profile == json[isScript ? "madeFrom" : "profile"]?.string, "\(path)")
+      #expect(record.minimization.end == json["minimizationEnd"]?.string, "\(path)")
+      #expect(record.minimization.calls == json["calls"]?.int, "\(path)")
+      #expect(record.minimization.acceptedSteps == json["acceptedSteps"]?.int, "\(path)")
+      for (size, key) in [(record.original, "original"), (record.minimized, "minimized")] {
+        #expect(size.parts.map(\.name) == record.subject.partNames, "\(path)")
+        for part in size.parts { #expect(part.count == json[key]?[part.name]?.int, "\(path)") }
+      }
+      if isScript {
+        scripts += 1
+        let command = try #require(json["command"]?.string)
+        #expect(record.program?.command == (command.isEmpty ? nil : command), "\(path)")
+        #expect(record.program?.offer == json["adapter"], "\(path)")
+        #expect(record.answer?.step == json["answer"]?["step"]?.int, "\(path)")
+      }
+      #expect(try FindingRecord(decoding: record.encoded) == record, "\(path)")
+    }
+    #expect(paths.count >= 24 && scripts >= 6)
+  }
+
+  // MARK: - Rules between keys
+
+  private static func script() -> FindingRecord {
+    var record = FindingRecord(
+      .script, signature: "ones-wrongValue-alone-0", accused: "ones", verdict: "wrongValue",
+      summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
+      minimized: .init([("steps", 2), ("constraints", 1), ("variables", 1)]), toolVersion: "0.1.0")
+    record.cause = "alone"
+    return record
+  }
+
+  @Test(
+    "keys that belong to the other subject, or are missing, are refused",
+    arguments: [
+      ("\"subject\": \"script\"", "\"subject\": \"layout\""),
+      ("\"cause\": \"alone\"", "\"profile\": \"edits\""),
+      ("\"steps\": 4", "\"views\": 4"), ("\"variables\": 1", "\"a|b\": 1"),
+    ])
+  func rules(change: (from: String, to: String)) throws {
+    let text = String(decoding: Self.script().encoded, as: UTF8.self)
+    #expect(text.contains(change.from))
+    #expect((try? FindingRecord(decoding: Array(text.utf8))) == Self.script())
+    let changed = text.replacingOccurrences(of: change.from, with: change.to)
+    #expect(throws: JSONError.self) { try FindingRecord(decoding: Array(changed.utf8)) }
+  }
+
+  @Test("a resumed minimization adds its work to that of the first one, and has its own end")
+  func resumed() {
+    var work = FindingRecord.Minimization(
+      end: "stopped", calls: 7, acceptedSteps: 2,
+      reducers: [.init(name: "bulk", attempts: 3, successes: 1)], indifferent: ["a"],
+      explanationIsCut: true)
+    work.resume(
+      with: .init(
+        end: "fixpoint", calls: 5, acceptedSteps: 1,
+        reducers: [
+          .init(name: "bulk", attempts: 2, successes: 1),
+          .init(name: "numbers", attempts: 4, successes: 0),
+        ], indifferent: ["b"]))
+    #expect(
+      work
+        == .init(
+          end: "fixpoint", calls: 12, acceptedSteps: 3,
+          reducers: [
+            .init(name: "bulk", attempts: 5, successes: 2),
+            .init(name: "numbers", attempts: 4, successes: 0),
+          ], indifferent: ["b"]))
+  }
+
+  @Test("a record of a script beside the file of a layout is refused")
+  func wrongSubject() throws {
+    let folder = try ScratchFolder()
+    try AtomicFile.write(sampleBytes(1), to: "\(folder.path)/case.json")
+    try AtomicFile.write(Self.script().encoded, to: "\(folder.path)/finding.json")
+    let error = #expect(throws: LoadError.self) { try FindingStore.load(path: folder.path) }
+    #expect(error?.description.contains("expected a finding about a layout") == true)
+  }
+}
