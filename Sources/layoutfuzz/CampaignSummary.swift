@@ -227,12 +227,16 @@ enum CampaignSummary {
     _ size: (Subject) -> String
   ) -> [String] {
     let smallest = size(finding.smallest)
+    let isCut =
+      finding.signature == finding.failure.bucketOfUnminimized
+      && finding.smallest != finding.original
     return [
       "",
       palette.bold("\(finding.failure.accused): \(finding.failure.kind)")
         + "  (case \(finding.firstCase); \(finding.share(among: findings).text))",
       "  \(finding.summary)",
-      "  \(smallest)" + minimizedFrom(size(finding.original), to: smallest),
+      "  \(smallest)" + minimizedFrom(size(finding.original), to: smallest)
+        + (isCut ? ", cut short" : ""),
       "  \(finding.replayCommand())",
     ]
   }

@@ -117,6 +117,9 @@ enum MutantsCommand {
     }
     if let failure { throw failure }
     for line in table.summary(outcomes) { try console.say(line) }
+    if outcomes.count < mutants.count {
+      try console.say("stopped: \(mutants.count - outcomes.count) of \(mutants.count) not hunted")
+    }
     if console.json { try Console.write(JSONText.document(MutantOutcome.json(outcomes))) }
     if let stopped = Interruption.exitCode { return stopped }
     let isGood =

@@ -35,6 +35,10 @@ enum RenderCommand {
     guard let output = arguments.text("output") else {
       throw .usage("'render' needs -o OUT, - for standard output", seeHelpOf: "render")
     }
+    guard output == "-" || output.ends(with: ".svg") else {
+      throw .usage(
+        "-o \(output): the picture is an SVG file: its name ends in .svg", seeHelpOf: "render")
+    }
     let place = try CaseOutput(
       output, input: arguments.operands[0], force: arguments.has("force"), command: "render")
     let strategy = try arguments.text("strategy").map { name throws(CommandFailure) in

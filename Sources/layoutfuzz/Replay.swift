@@ -52,12 +52,21 @@ struct Replay {
         }
         return start + palette.red(answer.verdict + (change ?? "")) + ": \(answer.sentence)"
       }
-      let change = stored.verdict.map { ", no longer \($0)" } ?? ""
+      let change = change(of: answer)
       guard ReplayVerdicts.isVerdict(answer.verdict) else {
         return start + palette.bold(answer.verdict + change) + ": \(answer.sentence)"
       }
       return start + palette.green(answer.verdict + change)
     }
+  }
+
+  /// The difference of a right answer from the stored verdict, which may be about another strategy.
+  private func change(of answer: JudgedAnswer) -> String {
+    guard let verdict = stored.verdict else { return "" }
+    if let accused = stored.kind?.strategy, accused != answer.subject {
+      return "; stored as \(verdict) of \(accused), which was not run"
+    }
+    return ", no longer \(verdict)"
   }
 
   /// What the clock says of each strategy that is slower by counter.

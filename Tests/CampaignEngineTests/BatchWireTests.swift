@@ -168,10 +168,11 @@ struct BatchWireTests {
   @Test("descriptions and examinations arrive with their pages")
   func replies() throws {
     let body = ReportBody(facts: ["- Solver: `a|b`\n"], sections: ["## Steps\n\n| 1 |", ""])
+    // Workers examine scripts of sessions, which have no exit code.
     let examination = ScriptExamination(
       verdict: "wrongValue", isFailure: true, cause: .alone, sentence: "wrong",
       answer: .init(step: 2, claim: nil, values: ["1.0", "inf"]),
-      ending: CrashEnding(exit: "signal11", words: ""), body: body)
+      body: body)
     for result in [
       CaseWorkResult.description(
         .init(sentence: "s", certificate: Array("{}".utf8), body: body)),

@@ -178,6 +178,9 @@ struct FuzzTests {
     let finding = try #require(json["findings"]?.array?.first)
     #expect(finding["verdict"]?.string?.hasPrefix("slowerByCounter.") == true)
     let path = try #require(finding["case"]?.string)
+    // A strategy that is right says nothing of the one that was wrong.
+    let other = try ToolRun(["replay", path, "--strategies", "naive"], in: folder)
+    #expect(other.status == 0 && other.output.contains("of \(mutant), which was not run"))
     let again = try ToolRun(["replay", path, "--confirm-time"], in: folder)
     #expect(again.status == 1, "\(again.error)")
     #expect(again.output.contains(", as stored"))

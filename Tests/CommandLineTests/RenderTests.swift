@@ -25,6 +25,8 @@ struct RenderTests {
     let again = try ToolRun(["render", scene(), "-o", "a.svg"], in: folder)
     #expect(again.status == 64)
     #expect(again.error.contains("--force"))
+    let picture = try ToolRun(["render", scene(), "-o", "a.png"], in: folder)
+    #expect(picture.status == 64 && picture.error.contains("its name ends in .svg"))
   }
 
   @Test(
