@@ -28,6 +28,8 @@ package enum FamilyGuard {
     for _ in 0..<roundsMax where quiet < quietRounds {
       let found = members(of: family, kin, session: session)
       for process in found { kill(process, SIGKILL) }
+      // One that was stopped would not end by itself.
+      for keeper in kin.keepers where getsid(keeper) == keeper { kill(keeper, SIGCONT) }
       quiet = found.isEmpty ? quiet + 1 : 0
       poll(nil, 0, pauseMilliseconds)
     }

@@ -63,7 +63,8 @@ enum NightlyCommand {
     when the night cannot be relied on: the planted fault (--canary, default
     \(canary)) was not caught, stored cases are gone, were changed or cannot be
     run, or the tool contradicts itself. The registry has the hashes of the history and of all
-    stored findings. Where it or the history is gone or was changed, no night begins (70).
+    stored findings. Where it or the history is gone or was changed, no night begins (70; 65 for a
+    file that cannot be read as one).
     """
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {

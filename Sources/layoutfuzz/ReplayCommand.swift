@@ -31,8 +31,8 @@ enum ReplayCommand {
       one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more; 75 that an external solver gave no answer that came to a
-      verdict, as one that only gives up. Strategies run in a process of their own: one that ends
+      means that nothing is wrong any more; 75 that no answer came to a verdict, or none of an
+      external solver, as of one that only gives up. Strategies run in a process of their own: one that ends
       it, does not get on or takes all memory is told as that (crash, hang, memory). The first file
       that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
@@ -116,18 +116,26 @@ enum ReplayCommand {
           "withoutVerdict": .strings(verdicts.without),
         ]))
     }
-    return exitCode(isWrong: verdicts.wrong > 0, left: left.count, unjudged: unjudged)
+    return exitCode(verdicts, of: values.count, left: left.count, unjudged: unjudged)
   }
 
-  /// - Parameter unjudged: the external solvers of which nothing is known.
-  private static func exitCode(isWrong: Bool, left: Int, unjudged: [String]) -> ExitCode {
+  /// - Parameters:
+  ///   - verdicts: of all cases.
+  ///   - replayed: the number of cases.
+  ///   - left: the number of scripts that were not replayed.
+  ///   - unjudged: the external solvers of which nothing is known.
+  private static func exitCode(
+    _ verdicts: ReplayVerdicts, of replayed: Int, left: Int, unjudged: [String]
+  ) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
     for name in unjudged {
       Console.complain("\(name): none of its answers came to a verdict: nothing is known of it")
     }
-    if isWrong { return .findings }
+    if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }
-    return unjudged.isEmpty ? .nothingFound : .unavailable
+    // Without a verdict no answer says that a fault is gone.
+    let isJudged = replayed == 0 || verdicts.casesWithout < replayed
+    return unjudged.isEmpty && isJudged ? .nothingFound : .unavailable
   }
 
   /// - Returns: nil when the run is stopped.

@@ -50,9 +50,12 @@ struct RunReader {
       Report.Run(
         folder: run, campaign: campaign, lastNight: registry?.night, night: scope.night))
     if let campaign { problems += Self.problems(campaign) }
+    let found = FindingStore.folders(in: directory)
+    if night == nil, let campaign {
+      problems += Self.lost(of: campaign, found.complete, directory)
+    }
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
-    let found = FindingStore.folders(in: directory)
     let twins = WaitingTwin.pairs(in: found.complete)
     let waiting = Dictionary(twins.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     for folder in found.complete where twins[folder] == nil {
@@ -138,6 +141,21 @@ struct RunReader {
             + "nothing this run says can be relied on"))
     }
     return problems
+  }
+
+  /// The findings that the record of a campaign lists and that are not on disk.
+  private static func lost(
+    of campaign: CampaignRecord, _ folders: [String], _ directory: String
+  ) -> [Report.Problem] {
+    let places = Set(
+      folders.map { $0.split(scalar: "/", omittingEmpty: true).suffix(2).joined(separator: "/") })
+    let listed = Set(campaign.occurrences.flatMap { $0.folders ?? [] })
+    return listed.subtracting(places).sorted().map { place in
+      Report.Problem(
+        .unreadable,
+        "\(directory)/\(place): gone, though \(CampaignRecord.fileName) lists this finding: "
+          + "put it back from a copy, or run the campaign again", path: "\(directory)/\(place)")
+    }
   }
 
   /// All findings in the order of their folders, and what could not be read.

@@ -19,6 +19,8 @@ struct FamilyTests {
     case bare
     /// Starts a process without an environment in a session of its own, whose parent has ended.
     case escaped
+    /// Stops its keeper.
+    case stopper
   }
 
   enum Ending: CaseIterable, Sendable {
@@ -31,7 +33,7 @@ struct FamilyTests {
   private static let pairs: [(Habit, Ending)] =
     TestLength.isFull
     ? Habit.allCases.flatMap { habit in Ending.allCases.map { (habit, $0) } }
-    : Array(zip(Habit.allCases, Ending.allCases))
+    : Array(zip(Habit.allCases, Ending.allCases)) + [(.stopper, .killed)]
 
   /// How long after the end of the tool a process may be there: 5 s where the machine has time for
   /// the guard, which these tests do not leave it.
@@ -77,6 +79,10 @@ struct FamilyTests {
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with open(pids, "a") as file:
             file.write("%d\\n" % child.pid)
+    if habit == "stopper":
+        with open(pids, "a") as file:
+            file.write("%d\\n" % os.getppid())
+        os.kill(os.getppid(), signal.SIGSTOP)
     line = json.loads(sys.stdin.readline())
     print(json.dumps({"id": line["id"], "protocol": "layoutfuzz-solver", "version": 1,
         "solver": habit, "session": False}), flush=True)

@@ -293,7 +293,7 @@ struct NightlyTests {
     where name.hasSuffix("finding.json") {
       let file = URL(fileURLWithPath: "\(findings)/\(name)")
       let changed = try text(file).replacing(
-        "\"strategy\": \"\(old)\"", with: "\"strategy\": \"\(new)\"")
+        "\"accused\": \"\(old)\"", with: "\"accused\": \"\(new)\"")
       try Data(changed.utf8).write(to: file)
     }
   }

@@ -94,6 +94,22 @@ struct NoVerdictTests {
     #expect(both.error.contains("idle: none of its answers came to a verdict"), "\(both.error)")
   }
 
+  @Test("replaying a script on which the session gives up ends with 75")
+  func replayScript() throws {
+    let huge = String(repeating: "9", count: 400)
+    let folder = try TemporaryFolder.make([
+      "a.script.json": """
+      {"layoutfuzzScript": 1, "variables": 1, "steps": [
+        {"op": "add", "constraint": 0, "terms": [[0, "\(huge)"]], "relation": "==",
+         "constant": "1/\(huge)", "priority": 1000},
+        {"op": "solve"}]}
+      """
+    ])
+    let run = try ToolRun(["replay", "a.script.json"], in: folder)
+    #expect(
+      run.status == 75 && run.output.contains("none with a verdict"), "\(run.output)\(run.error)")
+  }
+
   @Test(
     "conformance of a program that gives up on every check ends with 75, and one that echoes does, too"
   )

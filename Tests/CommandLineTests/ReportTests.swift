@@ -40,6 +40,22 @@ struct ReportTests {
     #expect(report.output.hasPrefix("Nothing found in 16 cases.\n"))
   }
 
+  @Test("findings that campaign.json lists and that are gone are a problem in every format")
+  func lostFindings() throws {
+    let folder = try Self.results()
+    let place = folder.appendingPathComponent("o/findings")
+    try FileManager.default.removeItem(at: place)
+    for format in ["console", "json", "markdown", "junit", "github", "sarif", "html"] {
+      let run = try ToolRun(["report", "o", "--format", format, "-o", "-"], in: folder)
+      #expect(run.status == 65, "\(format)")
+      #expect((run.output + run.error).contains("lists this finding"), "\(format)")
+    }
+    // A link in their place leads to no findings of this campaign.
+    try FileManager.default.createSymbolicLink(
+      at: place, withDestinationURL: folder.appendingPathComponent("elsewhere"))
+    #expect(try ToolRun(["report", "o"], in: folder).status == 65)
+  }
+
   @Test("findings of earlier campaigns in the folder are told apart, and counted for themselves")
   func earlierCampaigns() throws {
     let folder = try Self.results()

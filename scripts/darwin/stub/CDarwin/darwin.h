@@ -89,7 +89,7 @@ extern FILE *__stdinp, *__stdoutp, *__stderrp;
 // signals
 typedef void (*sig_t)(int); typedef uint32_t sigset_t;
 void (*signal(int, void (*)(int)))(int);
-int sigemptyset(sigset_t *); int sigaddset(sigset_t *, int); int sigfillset(sigset_t *); int pthread_sigmask(int, const sigset_t * NULLABLE, sigset_t * NULLABLE);
+int sigemptyset(sigset_t *); int sigaddset(sigset_t *, int); int sigfillset(sigset_t *); int pthread_sigmask(int, const sigset_t * NULLABLE, sigset_t * NULLABLE); int sigismember(const sigset_t *, int); int sigpending(sigset_t *); int sigwait(const sigset_t *, int *);
 #define SIGINT 2
 #define SIGILL 4
 #define SIGTRAP 5
