@@ -32,9 +32,9 @@ enum ReplayCommand {
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
       means that nothing is wrong any more; 75 that no answer came to a verdict, or none of an
-      external solver, as of one that only gives up. Strategies run in a process of their own: one that ends
-      it, does not get on or takes all memory is told as that (crash, hang, memory). The first file
-      that cannot be used ends the run (65).
+      external solver, as of one that only gives up. Strategies run in a process of their own: one
+      that ends it, does not get on or takes all memory is told as that (crash, hang, memory). The
+      first file that cannot be used ends the run (65).
       A script (*.script.json) of a finding against the session is run in a session again, one of a
       finding against an external solver by the external solvers given; no command is ever taken from
       a file. A script by itself is run in the session that --strategies names. Scripts in a folder
