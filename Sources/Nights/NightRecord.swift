@@ -152,7 +152,7 @@ package struct NightRecord: Sendable, Hashable {
   package var measured: Measured
 
   /// - Parameters:
-  ///   - campaign: what its random cases came to.
+  ///   - campaign: the record of its random cases.
   ///   - seed: that of the night.
   package init(
     stamp: NightStamp, campaign: CampaignRecord, seed: UInt64, buckets: Buckets,

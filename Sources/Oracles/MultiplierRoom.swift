@@ -55,7 +55,7 @@ struct MultiplierRoom {
   let closesUp: Bool
   let closesDown: Bool
 
-  /// Finds where a multiplier lies in its range.
+  /// Compares a multiplier with the ends of its range.
   ///
   /// - Parameters:
   ///   - level: 0 for a required constraint, else that of its strength.

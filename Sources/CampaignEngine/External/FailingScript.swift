@@ -6,7 +6,7 @@ import Scripts
 /// A script on which an incremental solver fails.
 struct FailingScript: Sendable {
   let index: Int
-  /// What the script was made from, in one word.
+  /// The kind of the generated script, in one word.
   let madeFrom: String
   let script: SolverScript
   let verdict: FailureKind

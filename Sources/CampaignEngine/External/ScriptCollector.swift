@@ -21,7 +21,6 @@ struct ScriptCollector {
   /// The seed of the campaign; nil when its case was not made from a seed.
   private let seed: UInt64?
   private let minimizes: Bool
-  private let isStored: Bool
   private let terms: FailingScriptLook.MinimizingTerms
   private let isStopped: @Sendable () -> Bool
   /// Stores arriving findings while a script is examined; nil when nothing does.
@@ -34,7 +33,6 @@ struct ScriptCollector {
   ) {
     list = FindingList(outputFolder: outputFolder, from: start.list)
     verdicts = Dictionary(uniqueKeysWithValues: start.verdicts.map { ($0.name, $0.count) })
-    isStored = outputFolder != nil
     terms = .init(jobs: jobs, time: time)
     self.seed = seed
     self.minimizes = minimizes
@@ -110,7 +108,7 @@ struct ScriptCollector {
       return diagnosed.problem
     }
     let (seed, terms) = (seed, minimizes ? terms : nil)
-    let isStored = isStored
+    let isStored = draft != nil
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: terms, isStored: isStored)
     }

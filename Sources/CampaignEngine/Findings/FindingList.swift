@@ -41,7 +41,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   /// Whether the failure of this number is examined: the first four of its kind, then the 8th, the
   /// 16th, ...
   static func isWorthExamining(_ number: Int, minimizes: Bool) -> Bool {
-    // Unminimized subjects of one kind cannot be told apart: one is enough.
+    // Unminimized subjects of one kind cannot be distinguished: one is enough.
     guard minimizes else { return number == 1 }
     return number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
   }

@@ -29,7 +29,7 @@ final class RowSubstitution {
   ///
   /// - Parameters:
   ///   - reduction: has the rows and the kinks.
-  ///   - presolve: `.omitted` leaves all rows, and so does a reduction that came to no end.
+  ///   - presolve: `.omitted` leaves all rows, and so does a reduction that has not ended.
   ///   - workLimit: the most coefficients that may be read or written.
   /// - Returns: an empty substitution where no variable is solved for, or rounding may have spoiled
   ///   it.

@@ -87,7 +87,7 @@ struct CaseReplay: Sendable {
     switch ExitCode(rawValue: code) {
     case .nothingFound:
       return verdicts(in: "\(name).out").contains("undecided") ? .undecided : .passes
-    // Nothing came to a verdict.
+    // No answer has a verdict.
     case .unavailable where !verdicts(in: "\(name).out").isEmpty: return .undecided
     case .findings:
       let failures = failures(in: "\(name).out")

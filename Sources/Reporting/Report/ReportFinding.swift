@@ -159,7 +159,7 @@ package struct ReportFinding: Sendable {
 
   /// The finding as its record describes it.
   ///
-  /// - Parameter folder: the one that the record lies in, as the user named the run.
+  /// - Parameter folder: the folder of the record, as the user named the run.
   package init(_ record: FindingRecord, folder: String) {
     signature = record.signature
     subject = record.accused
