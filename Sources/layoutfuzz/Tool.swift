@@ -63,6 +63,14 @@ enum Tool {
     }
   }
 
+  private static func ensureMemory() throws(CommandFailure) {
+    do throws(MemoryLimits.Shortage) {
+      try MemoryLimits.ensureRoom()
+    } catch {
+      throw CommandFailure(.unavailable, ["cannot run here: \(error)"])
+    }
+  }
+
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
     if words.first == WorkerCommand.name { return try WorkerCommand.run(Array(words.dropFirst())) }
     if words.first == GuardCommand.name { return try GuardCommand.run(words) }
@@ -72,6 +80,7 @@ enum Tool {
       try Console.write(text)
       return .nothingFound
     case .work(let subcommand, let arguments):
+      try ensureMemory()
       try ensureFiles(arguments)
       ProcessFamily.begin(guardCommand: GuardCommand.command, now: MonotonicClock.now())
       return try subcommand.run(arguments)

@@ -44,7 +44,7 @@ struct LimitTests {
   ]
 
   private static func folder() throws -> URL {
-    let folder = try TemporaryFolder.make(["adapter.py": "import sys\nsys.stdin.read()\n"])
+    let folder = try TemporaryFolder.make(["adapter.py": "import sys\nsys.stdin.readline()\n"])
     let plan = try ToolRun(
 
       ["campaign", "plan", "--dir", "d", "--seed", "2", "--cases", "32", "--shards", "2"],
@@ -100,6 +100,23 @@ struct LimitTests {
         #expect(again.status == 1, "ulimit -n \(enough), \(words): \(again.status) \(again.error)")
       }
     }
+  }
+
+  @Test(
+    "with little memory each command says which limit to raise, and that limit does",
+    arguments: ["-s 64", "-s 1023", "-v 204800"])
+  func memory(limit: String) throws {
+    let folder = try Self.folder()
+    var enough: Substring?
+    for command in Self.commands {
+      let run = try Self.run("ulimit \(limit)", command, in: folder)
+      let place: Comment = "ulimit \(limit), \(command): \(run.status) \(run.error)"
+      #expect(!run.isSignal && run.status == 75, place)
+      let found = run.error.firstMatch(of: /raise it \('ulimit (-[sv] \d+)'\)/)
+      enough = try #require(found?.1, place)
+    }
+    let again = try Self.run("ulimit \(try #require(enough))", Self.commands[0], in: folder)
+    #expect(!again.isSignal && again.status == 0, "\(limit): \(again.status) \(again.error)")
   }
 
   @Test("a soft limit is raised where the hard one allows it")

@@ -139,6 +139,8 @@ int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t); int posix_spawnattr_s
 // resources: plain ints
 typedef uint64_t rlim_t; struct rlimit { rlim_t rlim_cur, rlim_max; }; int getrlimit(int, struct rlimit *); int setrlimit(int, const struct rlimit *);
 #define RLIMIT_CORE 4
+#define RLIMIT_STACK 3
+#define RLIMIT_AS 5
 #define RLIMIT_NOFILE 8
 struct rusage { struct timeval ru_utime, ru_stime; long ru_maxrss, ru_ixrss, ru_idrss, ru_isrss, ru_minflt, ru_majflt, ru_nswap, ru_inblock, ru_oublock, ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw; };
 int getrusage(int, struct rusage *);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The limits of this process on its stack and on its address space.
+///
+/// Below them a thread crashes in an ordinary call, or Dispatch waits for ever for a thread that the
+/// system cannot start. Neither can be caught later, so the limits are read before any work.
+package enum MemoryLimits {
+  /// A limit is lower than what the tool needs.
+  package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is limited, in words.
+    package let resource: String
+    package let kilobytes: UInt64
+    package let neededKilobytes: UInt64
+    /// The option of `ulimit` that sets this limit.
+    package let option: String
+
+    package var description: String {
+      "the limit on \(resource) is \(kilobytes) KB, \(neededKilobytes) KB are needed: "
+        + "raise it ('ulimit \(option) \(neededKilobytes)')"
+    }
+  }
+
+  /// Ensures that the limits leave room for the deepest calls and for the threads of two jobs.
+  ///
+  /// The soft limit is what counts: the stacks of threads get their size from that of the start of
+  /// the process.
+  package static func ensureRoom() throws(Shortage) {
+    for (resource, name, option, needed) in limits {
+      var limit = rlimit()
+      guard getrlimit(resource, &limit) == 0 else { continue }
+      let kilobytes = UInt64(limit.rlim_cur) / 1024
+      if kilobytes < needed {
+        throw Shortage(
+          resource: name, kilobytes: kilobytes, neededKilobytes: needed, option: option)
+      }
+    }
+  }
+
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+    private static let stack = RLIMIT_STACK
+    private static let addressSpace = RLIMIT_AS
+  #else
+    private typealias Resource = __rlimit_resource_t
+    private static let stack = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+    private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
+  #endif
+
+  private static var limits: [(Resource, name: String, option: String, kilobytes: UInt64)] {
+    [(stack, "the stack", "-s", 1 << 10), (addressSpace, "the address space", "-v", 1 << 19)]
+  }
+}
