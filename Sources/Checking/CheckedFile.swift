@@ -91,17 +91,22 @@ extension CheckedFile {
     _ onStep: () -> Void
   ) throws(CommandFailure) -> DocumentReport {
     onStep()
+    let screens = try CheckedFile.screens(of: document, scope, keepsLooks: keepsLooks)
+    do throws(InternalError) {
+      return try DocumentReport(of: document, screens: screens, matrix: matrix, onStep: onStep)
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+
+  private static func screens(
+    of document: ParsedDocument, _ scope: String?, keepsLooks: Bool
+  ) throws(CommandFailure) -> [ScreenReport] {
     let drawn = document.imported(for: .asDrawn)
     if let reason = drawn.unusableReason { throw LoadedCase.unusable(drawn, reason) }
     var only: SourceLocation?
     if let scope { only = try LoadedCase.screen(scope, of: drawn).location }
-    do throws(InternalError) {
-      return try DocumentReport(
-        of: document, drawn: drawn, matrix: matrix, only: only, keepsLooks: keepsLooks,
-        onStep: onStep)
-    } catch {
-      throw CommandFailure(.internalError, [error.message])
-    }
+    return ScreenReport.screens(of: drawn, only: only, keepsLooks: keepsLooks)
   }
 
   private static func screen(

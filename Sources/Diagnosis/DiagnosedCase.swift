@@ -56,9 +56,6 @@ package struct DiagnosedCase: Sendable {
     fillsWindow =
       scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
     sizing = scope.sizing
-    for (index, origin) in scope.origins.enumerated() {
-      layoutCase.views[index].recordedFrame = origin.recordedFrame
-    }
   }
 
   /// What the document says of a view; nil for cases.

@@ -20,27 +20,22 @@ package struct DocumentReport: Sendable {
   package let configurations: Int
 
   /// - Parameters:
-  ///   - only: where the one screen stands that is looked at; nil for all.
-  ///   - keepsLooks: whether screens remember each configuration, for pictures.
+  ///   - screens: those to look at, see `ScreenReport.screens(of:only:keepsLooks:)`.
   ///   - operationsMax: the work that may be done, see `CheckBudget`.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.
   /// - Complexity: an import for each device and direction, a diagnosis for each different
   ///   configuration.
   package init(
-    of document: ParsedDocument, drawn: ImportedDocument, matrix: CheckMatrix,
-    only: SourceLocation? = nil, keepsLooks: Bool = false,
+    of document: ParsedDocument, screens: [ScreenReport], matrix: CheckMatrix,
     operationsMax: Int = CheckBudget.operationsMax, onStep: () -> Void = {}
   ) throws(InternalError) {
-    let scopes = drawn.scopes.filter { only == nil || $0.location == only }
-    screens = scopes.map { scope in
-      ScreenReport(
-        id: scope.id, name: scope.name, location: scope.location,
-        unsupported: scope.unsupported.map(\.rawValue), keepsLooks: keepsLooks)
-    }
+    self.screens = screens
     // Ids are the author's and may be equal; no two elements stand at one place.
     var numbers: [SourceLocation: Int] = [:]
-    for (number, scope) in scopes.enumerated() { numbers[scope.location] = number }
+    for (number, screen) in screens.enumerated() {
+      if let location = screen.location { numbers[location] = number }
+    }
     let wanted = matrix.configurations(of: document)
     configurations = wanted.count
     var imports = SetupImports(of: document, for: wanted)
@@ -50,7 +45,7 @@ package struct DocumentReport: Sendable {
       onStep()
       guard let imported = imports.next(configuration, budget) else {
         for number in screens.indices where screens[number].unsupported.isEmpty {
-          screens[number].addUndecided(configuration)
+          self.screens[number].addUndecided(configuration)
         }
         continue
       }
@@ -58,15 +53,15 @@ package struct DocumentReport: Sendable {
         add(diagnostic, configuration, &problemNumbers)
       }
       for scope in imported.scopes {
-        guard let number = numbers[scope.location], screens[number].unsupported.isEmpty else {
+        guard let number = numbers[scope.location], self.screens[number].unsupported.isEmpty else {
           continue
         }
         onStep()
-        try screens[number].add(
+        try self.screens[number].add(
           configuration.diagnosed(scope, file: document.file), configuration, budget: budget)
       }
     }
-    for number in screens.indices { screens[number].finish() }
+    for number in screens.indices { self.screens[number].finish() }
     sortProblems()
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import JSON
 import LayoutModel
-import Lowering
 
 /// A screen after it was looked at in all configurations: one finding for one cause.
 package struct ScreenReport: Sendable {
@@ -49,8 +49,8 @@ package struct ScreenReport: Sendable {
   /// All configurations that are different, nearest first; empty unless they are kept.
   package private(set) var looks: [Look] = []
   private let keepsLooks: Bool
-  /// What was diagnosed, to look at a case only once.
-  private var known: Set<LayoutCase> = []
+  /// What was diagnosed, to look at a case only once: a case takes kilobytes a view.
+  private var known: Set<CaseKey> = []
   private var causes = FindingCauses()
 
   /// - Parameter keepsLooks: whether each configuration is remembered with its case, for pictures.
@@ -65,6 +65,22 @@ package struct ScreenReport: Sendable {
     self.unsupported = unsupported
   }
 
+  /// The screens of a document, of which nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - drawn: the document as it was drawn.
+  ///   - only: where the one screen stands that is wanted; nil for all.
+  ///   - keepsLooks: whether each configuration is remembered with its case, for pictures.
+  package static func screens(
+    of drawn: ImportedDocument, only: SourceLocation? = nil, keepsLooks: Bool = false
+  ) -> [ScreenReport] {
+    drawn.scopes.filter { only == nil || $0.location == only }.map { scope in
+      ScreenReport(
+        id: scope.id, name: scope.name, location: scope.location,
+        unsupported: scope.unsupported.map(\.rawValue), keepsLooks: keepsLooks)
+    }
+  }
+
   /// Looks at the screen in one more configuration; one that changes nothing does not count.
   ///
   /// - Precondition: the case is well formed, and configurations come nearest first.
@@ -75,11 +91,7 @@ package struct ScreenReport: Sendable {
     _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration,
     budget: CheckBudget = CheckBudget()
   ) throws(InternalError) {
-    var key = diagnosed.layoutCase
-    for index in key.views.indices where key.views[index].recordedFrame != nil {
-      key.views[index].recordedFrame = nil
-    }
-    guard known.insert(key).inserted else { return }
+    guard known.insert(CaseKey(diagnosed.layoutCase)).inserted else { return }
     guard budget.takes(diagnosed.layoutCase) else { return addUndecided(configuration) }
     configurations += 1
     let diagnosis = try ScreenDiagnosis(

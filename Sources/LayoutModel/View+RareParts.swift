@@ -7,15 +7,30 @@
 final class ViewRareParts: Sendable, Hashable {
   /// The parts as they are in `View`.
   struct Values: Sendable, Hashable {
-    var hold: View.Hold?
-    var text: TextContent?
-    var stack: StackLayout?
+    private var boxedHold: Boxed<View.Hold>?
+    private var boxedText: Boxed<TextContent>?
+    private var boxedStack: Boxed<StackLayout>?
     private var boxedFlow: Boxed<FlowGrid>?
     var recordedFrame: LayoutRect?
     private var boxedAnnotations: Boxed<ViewAnnotations>?
 
-    /// The parts that hardly a view has are elsewhere: their room would be most of that of all
-    /// others.
+    /// All but the frame, which every view of a document has, are elsewhere: their room would be
+    /// most of that of all others.
+    var hold: View.Hold? {
+      get { boxedHold?.value }
+      set { boxedHold = newValue.map(Boxed.init) }
+    }
+
+    var text: TextContent? {
+      get { boxedText?.value }
+      set { boxedText = newValue.map(Boxed.init) }
+    }
+
+    var stack: StackLayout? {
+      get { boxedStack?.value }
+      set { boxedStack = newValue.map(Boxed.init) }
+    }
+
     var flow: FlowGrid? {
       get { boxedFlow?.value }
       set { boxedFlow = newValue.map(Boxed.init) }
@@ -38,7 +53,9 @@ final class ViewRareParts: Sendable, Hashable {
 
     init(_ value: Value) { self.value = value }
 
-    static func == (one: Boxed, other: Boxed) -> Bool { one.value == other.value }
+    static func == (one: Boxed, other: Boxed) -> Bool {
+      one === other || one.value == other.value
+    }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }

@@ -24,8 +24,8 @@ struct CheckBudgetTests {
   private func report(_ objects: String, operations: Int) throws -> DocumentReport {
     let document = document(objects)
     return try DocumentReport(
-      of: document, drawn: document.imported(for: .asDrawn), matrix: CheckMatrix(),
-      operationsMax: operations)
+      of: document, screens: ScreenReport.screens(of: document.imported(for: .asDrawn)),
+      matrix: CheckMatrix(), operationsMax: operations)
   }
 
   private func screen(_ id: String, _ views: Int) -> String {

@@ -15,7 +15,8 @@ struct DocumentReportTests {
       """
     let document = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Test.xib")
     return try DocumentReport(
-      of: document, drawn: document.imported(for: .asDrawn), matrix: matrix)
+      of: document, screens: ScreenReport.screens(of: document.imported(for: .asDrawn)),
+      matrix: matrix)
   }
 
   private let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"667\"/>"

@@ -6,7 +6,9 @@ extension ScopeBuilder {
   /// Adds the installed views of the scope, in preorder.
   func addViews(to draft: inout ScopeDraft) {
     var indexOfNode: [NodeID: Int] = [:]
-    for node in outline.members[draft.rootNode] ?? [] {
+    let members = outline.members[draft.rootNode] ?? []
+    draft.reserveCapacity(views: members.count)
+    for node in members {
       let parent = node == draft.rootNode ? nil : indexOfNode[outline.superview[node]]
       let id = tree.attribute("id", of: node)
       if node != draft.rootNode {

@@ -212,6 +212,14 @@ struct ScopeDraft {
     self.size = size
   }
 
+  /// Makes room for so many views: an array that grows by doubling keeps up to twice the memory.
+  mutating func reserveCapacity(views count: Int) {
+    nodes.reserveCapacity(count)
+    views.reserveCapacity(count)
+    recordedFrames.reserveCapacity(count)
+    skipReasons.reserveCapacity(count)
+  }
+
   /// An id that no view or guide of the scope has yet.
   mutating func uniqueID(_ id: String) -> String { itemIDs.unique(id) }
 
