@@ -191,6 +191,7 @@ let package = Package(
       [
         "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "JSON", "Judging", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
+        "TestSupport",
       ]),
     tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),

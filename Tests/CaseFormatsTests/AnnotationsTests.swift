@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CaseFormats
@@ -53,10 +54,11 @@ import Testing
       layoutCase.views[1].recordedFrame == LayoutRect(x: 10, y: 20, width: 30, height: 40))
   }
 
-  @Test("the screens of the real documents are the same after writing and reading")
+  @Test(
+    "the screens of the real documents are the same after writing and reading",
+    .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
   func realDocuments() throws {
-    guard let documents = InterfaceBuilderSamples.realDocuments() else { return }
-    for document in documents {
+    for document in RealDocuments.files {
       let imported = InterfaceBuilderImporter.importDocument(document.bytes, file: document.name)
       for scope in imported.scopes {
         let written = CaseFile.encode(scope.layoutCase)

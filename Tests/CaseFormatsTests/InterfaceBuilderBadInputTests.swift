@@ -2,6 +2,7 @@
 
 import Choices
 import JSON
+import TestSupport
 import Testing
 
 @testable import CaseFormats
@@ -44,9 +45,11 @@ struct InterfaceBuilderBadInputTests {
     #expect(checked(bytes, "whole").unusableReason == nil)
   }
 
-  @Test("real documents cut at every 997th byte are refused") func realTruncation() {
-    guard let documents = Samples.realDocuments() else { return }
-    for document in documents.filter({ $0.bytes.count > 20_000 }).prefix(3) {
+  @Test(
+    "real documents cut at every 997th byte are refused",
+    .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
+  func realTruncation() {
+    for document in RealDocuments.files.filter({ $0.bytes.count > 20_000 }).prefix(3) {
       for count in stride(from: 997, to: document.bytes.count - 16, by: 997) {
         let what = "\(document.name), first \(count) bytes"
         #expect(checked(Array(document.bytes.prefix(count)), what).unusableReason != nil, "\(what)")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CaseFormats
@@ -9,9 +10,11 @@ private typealias Samples = InterfaceBuilderSamples
 
 @Suite("The Interface Builder importer")
 struct InterfaceBuilderImporterTests {
-  @Test("every real document imports into valid cases") func realDocuments() throws {
-    guard let documents = Samples.realDocuments() else { return }
-    for document in documents {
+  @Test(
+    "every real document imports into valid cases",
+    .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
+  func realDocuments() throws {
+    for document in RealDocuments.files {
       let imported = InterfaceBuilderImporter.importDocument(document.bytes, file: document.name)
       #expect(imported.unusableReason == nil, "\(document.name)")
       for scope in imported.scopes {

@@ -1,37 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 @testable import CaseFormats
 
-/// Small documents written for the tests, and the real ones when they are there.
+/// Small documents written for the tests.
 enum InterfaceBuilderSamples {
-  /// A folder of real documents next to the package; its content is not part of the project.
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "../shared/storyboards").standardizedFileURL
-
-  /// The real documents in the order of their names; nil, with a word, when the folder is not
-  /// there.
-  static func realDocuments() -> [(name: String, bytes: [UInt8])]? {
-    var candidates = [folder]
-    if let path = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"] {
-      candidates.insert(URL(filePath: path), at: 0)
-    }
-    for folder in candidates {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-        continue
-      }
-      let documents = names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
-      return documents.compactMap { name in
-        guard let data = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
-        return (name, [UInt8](data))
-      }
-    }
-    print("skipped: no folder of real documents at \(folder.path)")
-    return nil
-  }
-
   static func importing(_ text: String, file: String = "Test.xib") -> ImportedDocument {
     InterfaceBuilderImporter.importDocument([UInt8](text.utf8), file: file)
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Foundation
 import LayoutModel
 import LinearModel
 import Solvers
+import TestSupport
 import Testing
 
 @testable import Diagnosis
@@ -140,12 +140,13 @@ struct FidelityReportTests {
     }
   }
 
-  @Test("real iOS screens are reproduced for at least 97 % of their views")
+  @Test(
+    "real iOS screens are reproduced for at least 97 % of their views",
+    .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
   func realDocuments() throws {
-    guard let files = Self.realFiles() else { return }
-    let result = FidelityReport.run(files: files) {
-      FileManager.default.contents(atPath: $0).map { [UInt8]($0) } ?? []
-    }
+    let files = RealDocuments.files
+    let bytes = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
+    let result = FidelityReport.run(files: files.map(\.path)) { bytes[$0] ?? [] }
     #expect(result.files == files.count)
     #expect(result.unusable.isEmpty)
     #expect(result.iOS.views > 700)
@@ -158,14 +159,14 @@ struct FidelityReportTests {
     #expect(desktop.views > 140 && desktop.share >= 0.9, "\(result.text)")
   }
 
-  @Test("a constraint that is wrong by 7 points is noticed on real screens")
+  @Test(
+    "a constraint that is wrong by 7 points is noticed on real screens",
+    .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
   func power() throws {
-    guard let files = Self.realFiles() else { return }
     var changed = 0
     var noticed = 0
-    for file in files {
-      let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
-      let document = InterfaceBuilderImporter.importDocument(bytes, file: file)
+    for file in RealDocuments.files {
+      let document = InterfaceBuilderImporter.importDocument(file.bytes, file: file.path)
       for scope in document.scopes {
         guard let index = Self.decidingConstraint(of: scope) else { continue }
         var single = document
@@ -195,20 +196,5 @@ struct FidelityReportTests {
       else { return false }
       return scope.origins[view].skipReason == nil
     }
-  }
-
-  /// The paths of the real documents; nil, with a word, when their folder is not there.
-  private static func realFiles() -> [String]? {
-    let environment = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"]
-    let beside = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "../shared/storyboards").standardizedFileURL
-    let folder = environment.map { URL(filePath: $0) } ?? beside
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-      print("skipped: no folder of real documents at \(folder.path)")
-      return nil
-    }
-    return names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
-      .map { folder.appending(path: $0).path }
   }
 }

@@ -2,7 +2,6 @@
 
 import CaseFormats
 import Choices
-import Foundation
 import LayoutEngine
 import LinearModel
 import Lowering
@@ -31,23 +30,9 @@ struct DocumentMutationTests {
     var gaveUp = 0
   }
 
-  /// The real documents, when the environment says where they are.
-  private static func realDocuments() -> [[UInt8]] {
-    guard let path = ProcessInfo.processInfo.environment["LAYOUTFUZZ_STORYBOARDS"],
-      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    else {
-      print(
-        "skipped: LAYOUTFUZZ_STORYBOARDS names no folder of real documents; a built-in one serves")
-      return []
-    }
-    return names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
-      .compactMap { try? Data(contentsOf: URL(filePath: path).appending(path: $0)) }
-      .map { [UInt8]($0) }
-  }
-
   @Test("every damaged document is refused with a place or gives well-formed cases")
   func mutants() throws {
-    var documents = [[UInt8](SampleDocument.text.utf8)] + Self.realDocuments()
+    var documents = [[UInt8](SampleDocument.text.utf8)] + RealDocuments.files.map(\.bytes)
     // The quick share takes small documents, so that it stays quick.
     if TestLength.current < .long { documents.removeAll { $0.count > 12_000 } }
     let count = TestLength.choose(quick: 100, full: 150, long: 20_000)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// Documents of other people's apps, in a folder beside the package that is no part of the project.
+///
+/// A test that needs them is skipped, and counted as such, where the folder is missing:
+/// `@Test(.enabled(if: RealDocuments.arePresent, RealDocuments.comment))`.
+package enum RealDocuments {
+  package struct File: Sendable {
+    package let name: String
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  /// The variable with the name of another folder.
+  package static let variable = "LAYOUTFUZZ_STORYBOARDS"
+
+  package static let comment: Comment =
+    "needs a folder of storyboards: ../shared/storyboards, or the one that LAYOUTFUZZ_STORYBOARDS names"
+
+  /// Whether there are any.
+  package static var arePresent: Bool { !files.isEmpty }
+
+  /// In the order of their names.
+  ///
+  /// A folder that the variable names and that cannot be read is a mistake of the caller.
+  package static let files: [File] = {
+    let named = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
+    let folder = named ?? beside
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+      precondition(named == nil, "\(variable): cannot read the folder \(folder.path)")
+      return []
+    }
+    return names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
+      .compactMap { name in
+        let path = folder.appending(path: name).path
+        return FileManager.default.contents(atPath: path).map {
+          File(name: name, path: path, bytes: [UInt8]($0))
+        }
+      }
+  }()
+
+  private static let beside = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "../shared/storyboards").standardizedFileURL
+}
