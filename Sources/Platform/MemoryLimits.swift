@@ -8,8 +8,8 @@
 
 /// The limits of this process on its stack and on its address space.
 ///
-/// Below them a thread crashes in an ordinary call, or Dispatch waits for ever for a thread that the
-/// system cannot start. Neither can be caught later, so the limits are read before any work.
+/// Below them a thread crashes in an ordinary call, or Dispatch waits for ever for a thread that
+/// cannot be started. Neither can be caught later, so the limits are read before any work.
 package enum MemoryLimits {
   /// A limit is lower than what the tool needs.
   package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {

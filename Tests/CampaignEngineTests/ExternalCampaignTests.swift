@@ -45,7 +45,7 @@ struct ExternalCampaignTests {
         """
       try Data(source.utf8).write(to: file)
       pool = try AdapterPool(
-        AdapterCommand(name: "fake", command: "python3 '\(file.path)'"),
+        AdapterCommand(name: "fake", command: "\(Python.command) '\(file.path)'"),
         timeoutNanoseconds: seconds * 1_000_000_000, now: Fake.clock)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Solvers of other programs on the command line; a program in Python stands for one.
@@ -28,7 +29,7 @@ struct ExternalTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("fake.py")
     try Data(Self.program.utf8).write(to: file)
-    try body(folder, "python3 '\(file.path)'")
+    try body(folder, "\(Python.command) '\(file.path)'")
   }
 
   @Test("fuzz finds the fault; replay and minimize run its script again, with the program given")

@@ -88,13 +88,29 @@ struct FindingRecordTests {
   private static let stored = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Stored")
 
+  /// The stored records, by their paths in `Tests/Stored`.
+  private static func storedRecords() throws -> [(path: String, bytes: [UInt8])] {
+    try FileManager.default.subpathsOfDirectory(atPath: stored.path)
+      .filter { $0.hasSuffix("/finding.json") }.sorted()
+      .map { ($0, Array(try Data(contentsOf: stored.appendingPathComponent($0)))) }
+  }
+
+  @Test("every stored record of version 2 is read, and written again to the byte")
+  func version2() throws {
+    var subjects: Set<FindingRecord.Subject> = []
+    for (path, bytes) in try Self.storedRecords() where path.contains("-record-2/") {
+      let record = try FindingRecord(decoding: bytes)
+      #expect(record.encoded == bytes, "\(path)")
+      subjects.insert(record.subject)
+    }
+    #expect(subjects == [.layout, .script])
+  }
+
   @Test("every record of version 1 in the stored results is read with all that it says")
   func version1() throws {
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.stored.path)
-      .filter { $0.hasSuffix("/finding.json") }.sorted()
+    let records = try Self.storedRecords().filter { !$0.path.contains("-record-2/") }
     var scripts = 0
-    for path in paths {
-      let bytes = Array(try Data(contentsOf: Self.stored.appendingPathComponent(path)))
+    for (path, bytes) in records {
       let json = try JSONParser.parse(bytes)
       let record = try FindingRecord(decoding: bytes)
       let isScript = json["layoutfuzzScriptFinding"] != nil
@@ -122,7 +138,7 @@ struct FindingRecordTests {
       }
       #expect(try FindingRecord(decoding: record.encoded) == record, "\(path)")
     }
-    #expect(paths.count >= 24 && scripts >= 6)
+    #expect(records.count >= 24 && scripts >= 6)
   }
 
   // MARK: - Rules between keys

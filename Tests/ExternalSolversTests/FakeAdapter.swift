@@ -17,7 +17,7 @@ final class FakeAdapter {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("fake.py")
     try Data((FakeAdapter.prelude + python).utf8).write(to: file)
-    command = AdapterCommand(name: "fake", command: "python3 '\(file.path)'")
+    command = AdapterCommand(name: "fake", command: "\(Python.command) '\(file.path)'")
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
