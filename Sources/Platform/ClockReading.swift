@@ -2,24 +2,25 @@
 
 import Synchronization
 
-/// Readings of clocks in nanoseconds. A clock may be set back, also one that is called monotonic:
-/// under a time namespace, a virtual machine or a preloaded library. So no difference and no sum of
-/// readings traps.
+/// Readings of clocks in nanoseconds.
+///
+/// A clock may be set back, also a monotonic one: under a time namespace, in a virtual machine or
+/// with a preloaded library. Therefore no difference and no sum of readings traps.
 extension UInt64 {
   /// Returns the nanoseconds since an earlier reading of the same clock; 0 when the clock was set
   /// back in between.
   package func elapsed(since earlier: UInt64) -> UInt64 { self > earlier ? self - earlier : 0 }
 
-  /// Returns the reading so many nanoseconds later, or the last one that there is.
+  /// Returns the reading `nanoseconds` later, or the largest reading.
   package func later(by nanoseconds: UInt64) -> UInt64 {
     let (sum, isTooLarge) = addingReportingOverflow(nanoseconds)
     return isTooLarge ? .max : sum
   }
 
-  /// Returns what is left of a span of time after so many nanoseconds of it.
+  /// Returns this span of time reduced by `nanoseconds`, at least 0.
   package func reduced(by nanoseconds: UInt64) -> UInt64 { elapsed(since: nanoseconds) }
 
-  /// The time in nanoseconds; one before the clock's first moment counts as that.
+  /// Creates a time in nanoseconds; one before the clock's first moment is 0.
   package init(seconds: Int, nanoseconds: Int) {
     let (product, isTooLarge) = UInt64(clamping: seconds).multipliedReportingOverflow(
       by: 1_000_000_000)
@@ -27,7 +28,7 @@ extension UInt64 {
   }
 }
 
-/// A clock whose readings never fall, made from one that may be set back: it then continues from
+/// A clock whose readings never fall, based on a clock that may be set back: it then continues from
 /// its last reading.
 package final class SteadyClock: Sendable {
   private struct State {
@@ -38,17 +39,17 @@ package final class SteadyClock: Sendable {
   private let read: @Sendable () -> UInt64
   private let state: Mutex<State>
 
-  /// - Parameter read: nanoseconds since some fixed moment.
+  /// - Parameter read: returns the nanoseconds since some fixed moment.
   package init(_ read: @escaping @Sendable () -> UInt64) {
     self.read = read
     let first = read()
     state = Mutex(State(source: first, steady: first))
   }
 
-  /// Nanoseconds since some fixed moment.
+  /// Returns the nanoseconds since some fixed moment.
   package func now() -> UInt64 {
-    // Read under the lock: two threads would else take their readings in the wrong order for a
-    // clock that was set back.
+    // Read under the lock: else two threads would pass their readings on in the wrong order, which
+    // looks like a clock that was set back.
     state.withLock { state in
       let reading = read()
       state.steady = state.steady.later(by: reading.elapsed(since: state.source))

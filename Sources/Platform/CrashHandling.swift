@@ -7,10 +7,11 @@
   import Glibc
 #endif
 
-/// What the system does when this process crashes.
+/// The system's handling of a crash of this process.
 package enum CrashHandling {
-  /// From now on a crash leaves nothing behind but the end of the process: no file as large as its
-  /// memory, no report of the system's that delays the end.
+  /// Turns off core files and the system's crash reports for this process.
+  ///
+  /// A core file is as large as the memory of the process, and a report delays its end.
   package static func leaveNothing() {
     var none = rlimit()
     #if canImport(Darwin)

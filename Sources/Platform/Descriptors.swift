@@ -6,10 +6,12 @@
   import Glibc
 #endif
 
-/// The open files that this process has, and may have.
+/// The open files of this process and their limit.
 package enum Descriptors {
   /// Occupies those of the three standard streams that are closed, so that no file opened later
-  /// takes their numbers: what is printed would go into it.
+  /// takes their numbers.
+  ///
+  /// Output would else go into that file.
   ///
   /// A stream that was closed stays useless: reading and writing fail, as they would without this.
   package static func reserveStandardStreams() {
@@ -17,18 +19,18 @@ package enum Descriptors {
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is this one: those below are open. What the system has no file for
+      // The lowest free number is this one: those below are open. Without `/dev/null` the stream
       // stays closed.
       _ = open("/dev/null", access)
     }
   }
 
-  /// A process was given too few open files.
+  /// The error of a limit that allows too few open files.
   package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How many more are allowed.
+    /// The number of files that can still be opened.
     package let free: Int
     package let needed: Int
-    /// The limit that would do.
+    /// The limit that is high enough.
     package let limit: Int
 
     package var description: String {
@@ -36,12 +38,14 @@ package enum Descriptors {
     }
   }
 
-  /// Files that other threads open for a moment: how many there are when the limit is tried depends
-  /// on the time.
+  /// The number of files that other threads open briefly.
+  ///
+  /// How many are open when the limit is tried depends on the time.
   private static let spare = 4
 
-  /// Ensures that so many more files can be opened, and raises this process's own limit for that
-  /// where it may.
+  /// Ensures that `count` more files can be opened.
+  ///
+  /// Raises the limit of this process if necessary and allowed.
   package static func ensureRoom(for count: Int) throws(Shortage) {
     while true {
       let (free, code) = room(for: count)
@@ -49,11 +53,11 @@ package enum Descriptors {
       var limit = rlimit()
       getrlimit(openFiles, &limit)
       let wanted = limit.rlim_cur.addingReportingOverflow(rlim_t(count - free)).partialValue
-      // No limit of this process is to blame for any other error, and a higher one does not help.
+      // Any other error is not due to the limit of this process, and a higher limit does not help.
       guard code == EMFILE, wanted > limit.rlim_cur, wanted <= limit.rlim_max else {
         throw Shortage(free: free, needed: count, limit: enough(wanted))
       }
-      // Numbers above the old limit may be taken, too: whether this is enough shows by trying.
+      // Numbers above the old limit may be taken, too: the next try shows whether this is enough.
       limit.rlim_cur = wanted
       guard setrlimit(openFiles, &limit) == 0 else {
         throw Shortage(free: free, needed: count, limit: enough(wanted))
@@ -65,8 +69,9 @@ package enum Descriptors {
     Int(clamping: wanted.addingReportingOverflow(rlim_t(spare)).partialValue)
   }
 
-  /// Returns how many of so many more files can be opened, by trying, and the error of the first
-  /// that cannot.
+  /// Tries to open `count` more files.
+  ///
+  /// Returns how many succeed, and the error of the first failure.
   private static func room(for count: Int) -> (free: Int, code: Int32) {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

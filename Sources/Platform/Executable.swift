@@ -8,12 +8,13 @@
 
 /// The file of the running program.
 package enum Executable {
-  /// A path that starts this program again and reads its file: on Linux even when another file has
-  /// taken its place since.
+  /// The path that starts this program again and reads its file.
+  ///
+  /// On Linux it works even when another file has replaced the program since.
   package static let path = onDisk
 
   #if canImport(Darwin)
-    /// Where the program was found; links are followed.
+    /// The path of the program with links resolved.
     package static let location: String? = {
       var size: UInt32 = 0
       _ = _NSGetExecutablePath(nil, &size)
@@ -27,9 +28,7 @@ package enum Executable {
 
     private static var onDisk: String { location ?? CommandLine.arguments[0] }
   #else
-    /// Where the program was found; links are followed.
-    ///
-    /// Nil where the system does not show it.
+    /// The path of the program with links resolved; nil where the system does not show it.
     package static let location = SystemText.link("/proc/self/exe").map {
       String(decoding: $0, as: UTF8.self)
     }

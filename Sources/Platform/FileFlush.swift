@@ -6,14 +6,12 @@
   import Glibc
 #endif
 
-/// Brings what was written to the disk, so that it outlives a power cut.
+/// Flushing written data to the disk, so that it survives a power cut.
 package enum FileFlush {
-  /// Flushes an open file.
-  ///
-  /// - Returns: whether the system did; `errno` says why not.
+  /// - Returns: whether the system flushed it; the reason of a failure is in `errno`.
   package static func toDisk(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // Here `fsync` ends when the drive has the data, not when they are safe.
+      // On Darwin `fsync` ends when the drive has the data, before they are safe.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(descriptor) == 0

@@ -8,11 +8,11 @@
 
 /// The computer that this process runs on.
 package enum Host {
-  /// Tells computers, their starts, and containers with process numbers of their own from each
-  /// other.
+  /// Bytes that differ between computers, between their starts, and between containers with process
+  /// numbers of their own.
   ///
-  /// Two containers may have one name and one number of a process; then they differ by the list of
-  /// processes that they see, or by the start of the system.
+  /// Two containers may have the same name, and processes with the same number. Then the bytes
+  /// differ by the namespace of process numbers or by the start of the system.
   package static let identity: [UInt8] = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
@@ -22,13 +22,13 @@ package enum Host {
   #if canImport(Darwin)
     private static var start: [UInt8] { systemText("kern.bootsessionuuid") }
 
-    /// The model of the processor; nil when the system does not say.
+    /// The model of the processor; nil when the system does not report it.
     package static var processor: String? {
       let text = systemText("machdep.cpu.brand_string")
       return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// By which rule the system chooses the speed of the processor; nil where it shows none.
+    /// The rule by which the system chooses the speed of the processor; nil where it shows none.
     package static var frequencyGovernor: String? { nil }
 
     private static func systemText(_ name: String) -> [UInt8] {
@@ -44,13 +44,13 @@ package enum Host {
       return boot + (SystemText.link("/proc/self/ns/pid") ?? [])
     }
 
-    /// The model of the processor; nil when the system does not say.
+    /// The model of the processor; nil when the system does not report it.
     package static var processor: String? {
       SystemText.value(of: "model name", in: SystemText.bytes(of: "/proc/cpuinfo") ?? [])
     }
 
-    /// By which rule the system chooses the speed of the first core; nil where it shows none, as in
-    /// most virtual machines.
+    /// The rule by which the system chooses the speed of the first core; nil where it shows none,
+    /// as in most virtual machines.
     package static var frequencyGovernor: String? {
       SystemText.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
     }

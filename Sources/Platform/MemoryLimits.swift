@@ -8,12 +8,12 @@
 
 /// The limits of this process on its stack and on its address space.
 ///
-/// Below them a thread crashes in an ordinary call, or Dispatch waits for ever for a thread that
+/// Below them a thread crashes in an ordinary call, or Dispatch waits forever for a thread that
 /// cannot be started. Neither can be caught later, so the limits are read before any work.
 package enum MemoryLimits {
-  /// A limit is lower than what the tool needs.
+  /// The error of a limit that is lower than the tool needs.
   package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is limited, in words.
+    /// The name of the limited resource.
     package let resource: String
     package let kilobytes: UInt64
     package let neededKilobytes: UInt64
@@ -28,8 +28,8 @@ package enum MemoryLimits {
 
   /// Ensures that the limits leave room for the deepest calls and for the threads of two jobs.
   ///
-  /// The soft limit is what counts: the stacks of threads get their size from that of the start of
-  /// the process.
+  /// The soft limit counts: threads get their stack size from its value at the start of the
+  /// process.
   package static func ensureRoom() throws(Shortage) {
     for (resource, name, option, needed) in limits {
       var limit = rlimit()

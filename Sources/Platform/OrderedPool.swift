@@ -3,14 +3,15 @@
 import Dispatch
 import Synchronization
 
-/// Runs numbered units of work on several threads of Dispatch and folds their results in order of
-/// number.
+/// A pool of threads of Dispatch that run numbered units of work, with a fold of the results in
+/// order of number.
 ///
-/// The fold happens on the calling thread, one result at a time, so it needs no locks and sees the
-/// same sequence for any number of workers. At most `window` results wait for their turn, whatever
-/// the speed of the workers: memory stays flat.
+/// The fold runs on the calling thread, one result at a time. Therefore it needs no locks and sees
+/// the same sequence for any number of workers. At most `window` results are queued, whatever the
+/// speed of the workers, which bounds the memory.
 package struct OrderedPool: Sendable {
-  /// How many units run at a time; fewer where the system has no room for as many threads.
+  /// The number of units that run at a time; fewer where the system has no room for as many
+  /// threads.
   package let jobs: Int
 
   /// - Precondition: `jobs > 0`.
@@ -19,7 +20,7 @@ package struct OrderedPool: Sendable {
     self.jobs = jobs
   }
 
-  /// What the fold wants next.
+  /// The answer of a fold: continue or stop.
   package enum Step: Sendable {
     case next
     /// Drop the results that are not folded yet, and return.
@@ -30,10 +31,10 @@ package struct OrderedPool: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of units; nil for no end.
-  ///   - shouldStop: asked before each unit; once it says true no further unit starts, and those
-  ///     that run are finished and folded.
-  ///   - unit: makes the result of a unit; called on a worker (on the calling thread when `jobs` is
-  ///     1).
+  ///   - shouldStop: called before each unit. Once it returns true, no further unit starts, and
+  ///     running units are finished and folded.
+  ///   - unit: returns the result of a unit; called on a worker (on the calling thread when `jobs`
+  ///     is 1).
   ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result;
   ///     when `jobs` is 1, after each unit.
   ///   - fold: takes the results in order of number; called on the calling thread.
@@ -57,8 +58,8 @@ package struct OrderedPool: Sendable {
     team.wait()
   }
 
-  /// One worker is the calling thread itself: a pool inside a unit of another pool needs no thread
-  /// more.
+  /// Runs the units on the calling thread, so that a pool inside a unit of another pool needs no
+  /// further thread.
   private func runInTurn<Output>(
     _ count: Int?, _ shouldStop: () -> Bool, _ unit: (Int) -> Output, _ whileWaiting: () -> Void,
     _ fold: (Int, Output) -> Step
@@ -73,7 +74,7 @@ package struct OrderedPool: Sendable {
   }
 }
 
-/// What the workers of a pool and its caller share.
+/// The state that the workers of a pool and its caller share.
 private final class Board<Output: Sendable>: Sendable {
   private struct State {
     var claimed = 0
@@ -94,7 +95,7 @@ private final class Board<Output: Sendable>: Sendable {
     for _ in 0..<window { slots.signal() }
   }
 
-  /// The number of the next unit, or nil when there is none to start.
+  /// Returns the number of the next unit, or nil when no further unit starts.
   func claim(_ shouldStop: () -> Bool) -> Int? {
     slots.wait()
     let stop = shouldStop()
@@ -105,7 +106,7 @@ private final class Board<Output: Sendable>: Sendable {
       return state.claimed - 1
     }
     if number == nil {
-      // The next worker must find out too, and so must the caller.
+      // The next worker and the caller must learn of it, too.
       slots.signal()
       changes.signal()
     }
@@ -117,7 +118,7 @@ private final class Board<Output: Sendable>: Sendable {
     changes.signal()
   }
 
-  /// Waits for the next result in order; nil when all units that were started are taken.
+  /// Waits for the next result in order and returns it; nil when all started units are taken.
   func takeNext(_ whileWaiting: () -> Void) -> (Int, Output)? {
     while true {
       let (next, isDone): ((Int, Output)?, Bool) = state.withLock { state in

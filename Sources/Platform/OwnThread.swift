@@ -8,18 +8,20 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads that may be refused.
+/// A thread whose start may fail.
 ///
-/// Dispatch waits for ever for a thread that the system has no room for, ends the process when
-/// there is no descriptor for the files by which it watches its threads, and Foundation's `Thread`
-/// never runs then. These say so.
+/// Without room for a thread, Dispatch waits forever, and a `Thread` of Foundation never runs.
+/// Dispatch ends the process when it has no descriptors for the files by which it watches its
+/// threads. This type reports a failed start instead.
 package struct OwnThread {
-  /// As much as the main thread has.
+  /// The stack size of the main thread: 8 MiB.
   package static let stackBytesDefault = 8 << 20
 
   private let thread: pthread_t
 
-  /// Starts a thread; nil, and nothing is run, when the system has no room for one.
+  /// Starts a thread.
+  ///
+  /// Returns nil without running `work` when the system has no room for a thread.
   package init?(
     stackBytes: Int = OwnThread.stackBytesDefault, _ work: @escaping @Sendable () -> Void
   ) {
@@ -47,7 +49,7 @@ package struct OwnThread {
   /// Waits until the thread has ended.
   package func join() { pthread_join(thread, nil) }
 
-  /// Lets the thread end by itself.
+  /// Detaches the thread: no call of `join` follows.
   package func detach() { pthread_detach(thread) }
 
   private final class Job: Sendable {

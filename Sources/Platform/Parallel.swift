@@ -5,18 +5,19 @@ import Synchronization
 
 /// Work on several threads of Dispatch, which a system may refuse.
 ///
-/// Dispatch waits for ever for a first thread that the system has no room for, and ends the process
+/// Dispatch waits forever for a first thread that the system has no room for. It ends the process
 /// when it has no descriptor for the files by which it watches its threads. So both are tried
-/// before the first work is handed to it. Where one is missing, the calling thread does all the
-/// work of this process.
+/// before its first work. Where one is missing, the calling thread does all the work of this
+/// process.
 ///
-/// The answer is that of the first call for good. Dispatch keeps its files, and needs one thread to
-/// get on; a limit that is lowered later by another process is not seen.
+/// The result of the first try holds for the life of the process. Dispatch keeps its files, and
+/// needs only one thread to make progress. A limit that another process lowers later is not
+/// noticed.
 package enum Parallel {
-  /// The files that Dispatch opens.
+  /// The number of files that Dispatch opens.
   private static let filesOfDispatch = 4
 
-  /// How often the system was asked.
+  /// The number of times that the system was tried.
   static let probes = Atomic<Int>(0)
 
   /// Whether the system has room for a thread and for the files of Dispatch.
@@ -29,7 +30,8 @@ package enum Parallel {
     return true
   }()
 
-  /// Runs pieces of work by number from 0 on at most so many threads and returns when all are done.
+  /// Runs pieces of work by number from 0 on at most `threads` threads and returns when all are
+  /// done.
   package static func perform(
     count: Int, threads: Int, _ work: @Sendable (Int) -> Void
   ) {
@@ -49,10 +51,10 @@ package enum Parallel {
     }
   }
 
-  /// Starts so many threads that do the same; Dispatch may use fewer on a small machine.
+  /// Starts `count` threads that run the same work; Dispatch may use fewer on a small machine.
   ///
-  /// - Returns: the group to wait for; nil, and nothing is run, when the system has no room for a
-  ///   thread.
+  /// - Returns: the group to wait for; nil, without running `work`, when the system has no room for
+  ///   a thread.
   package static func team(
     of count: Int, _ work: @escaping @Sendable () -> Void
   ) -> DispatchGroup? {

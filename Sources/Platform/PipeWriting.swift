@@ -8,14 +8,14 @@
 
 /// Writing to pipes whose reader may have ended.
 package enum PipeWriting {
-  /// Writes bytes as `write` does, without the signal that ends a process whose reader is gone.
+  /// Writes bytes as `write` does, without the signal that ends a process whose reader has ended.
   ///
-  /// The action of SIGPIPE belongs to the program, so it stays as it is. The calling thread blocks
-  /// the signal meanwhile and takes the one that its own write has caused.
+  /// The action of SIGPIPE belongs to the program and stays unchanged. The calling thread blocks
+  /// the signal during the write and takes the signal that the write has caused.
   ///
   /// - Parameters:
   ///   - bytes: the bytes to write.
-  ///   - descriptor: the end of a pipe that is written to.
+  ///   - descriptor: the write end of a pipe.
   /// - Returns: the number of bytes written, or -1 with `errno`, which is EPIPE without a reader.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     var (broken, before) = (sigset_t(), sigset_t())
@@ -30,7 +30,7 @@ package enum PipeWriting {
       let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #endif
     guard count < 0, errno == EPIPE else { return count }
-    // An earlier one is not ours to take; where the signal is ignored, there is none.
+    // A signal from an earlier write is left pending. Where the signal is ignored, there is none.
     if !wasPending, isPending {
       var taken: Int32 = 0
       sigwait(&broken, &taken)

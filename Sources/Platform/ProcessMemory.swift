@@ -6,25 +6,25 @@
   import Glibc
 #endif
 
-/// Memory that processes hold, in bytes.
+/// The memory that processes hold, in bytes.
 package enum ProcessMemory {
-  /// Whose memory is asked for.
+  /// The processes whose memory is measured.
   package enum Holder: Sendable {
-    /// This process, and the program that it was before, if it was another one.
+    /// This process, including the program that it ran before an `exec`.
     case own
-    /// The largest of the children that have ended.
+    /// The child with the largest peak among those that have ended.
     case children
   }
 
   #if canImport(Darwin)
-    /// What a process holds now; nil when it cannot be seen.
+    /// Returns the memory that a process holds now; nil when the system does not show it.
     ///
     /// Pages that the system has compressed count.
     package static func held(by process: pid_t) -> Int? {
       usage(of: process).map { Int(clamping: $0.ri_phys_footprint) }
     }
 
-    /// The most that the program in this process has held.
+    /// The peak of the memory that the program in this process has held.
     package static var peakOfProgram: Int {
       usage(of: getpid()).map { Int(clamping: $0.ri_lifetime_max_phys_footprint) } ?? 0
     }
@@ -39,7 +39,7 @@ package enum ProcessMemory {
       return code == 0 ? usage : nil
     }
 
-    /// The most that was held at a time; 0 when the system does not say.
+    /// Returns the peak of the memory; 0 when the system does not report it.
     package static func peak(of holder: Holder) -> Int {
       var usage = rusage()
       let code = getrusage(holder == .own ? RUSAGE_SELF : RUSAGE_CHILDREN, &usage)
@@ -47,9 +47,9 @@ package enum ProcessMemory {
       return code == 0 ? usage.ru_maxrss : 0
     }
   #else
-    /// What a process holds now; nil when it cannot be seen.
+    /// Returns the memory that a process holds now; nil when the system does not show it.
     package static func held(by process: pid_t) -> Int? {
-      // The second number is that of pages in memory.
+      // The second number counts the pages in memory.
       let text = SystemText.bytes(of: "/proc/\(process)/statm", max: 128) ?? []
       let words = text.split(separator: UInt8(ascii: " "))
       guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else {
@@ -58,9 +58,10 @@ package enum ProcessMemory {
       return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// The most that the program in this process has held.
+    /// The peak of the memory that the program in this process has held.
     ///
-    /// That of the process begins with what its parent held, which is no memory of this program.
+    /// The peak of the process starts with the memory of its parent, which does not belong to this
+    /// program.
     package static var peakOfProgram: Int {
       let status = SystemText.bytes(of: "/proc/self/status") ?? []
       let value = SystemText.value(of: "VmHWM", in: status)
@@ -70,7 +71,7 @@ package enum ProcessMemory {
       return kilobytes * 1024
     }
 
-    /// The most that was held at a time; 0 when the system does not say.
+    /// Returns the peak of the memory; 0 when the system does not report it.
     package static func peak(of holder: Holder) -> Int {
       var usage = rusage()
       let who = holder == .own ? RUSAGE_SELF : RUSAGE_CHILDREN

@@ -14,18 +14,19 @@ package struct ProcessStart: Sendable {
   package enum File: Sendable {
     /// A file that this process has open, under a number of the new process.
     case own(Int32, as: Int32)
-    /// A file that is opened, and created where the flags say so.
+    /// A file that is opened, and created if the flags request it.
     case path(String, flags: Int32, as: Int32)
   }
 
   /// The path of the program and its arguments.
   package let words: [String]
   package let files: [File]
-  /// Whether the program may leave processes behind that do not end with it, as other people's
-  /// programs do.
+  /// Whether the program may leave processes behind that do not end with it, as programs of other
+  /// authors do.
   package let isForeign: Bool
-  /// Whether it runs below a keeper (`FamilyKeeper`), where there is one: then the member of the
-  /// family is the keeper.
+  /// Whether the program runs below a keeper (`FamilyKeeper`), where keepers exist.
+  ///
+  /// Then the keeper is the member of the family.
   package let isKept: Bool
 
   package init(_ words: [String], _ files: [File], isForeign: Bool, isKept: Bool = false) {
@@ -35,15 +36,19 @@ package struct ProcessStart: Sendable {
     self.isKept = isKept
   }
 
-  /// Held while pipes are made and while a process is started: a child must not inherit the ends of
-  /// another's pipes before they are marked, or it would keep them open.
+  /// Held while pipes are made and while a process is started.
+  ///
+  /// Else a child could inherit the ends of another child's pipe before they are marked, and would
+  /// keep them open.
   private static let lock = Mutex(())
 
-  /// Low numbers are those of the child's ends: making one of them must not close another that is
-  /// still needed.
+  /// The lowest number for an end of a pipe.
+  ///
+  /// Lower numbers belong to the child: duplicating to one of them must not close a descriptor that
+  /// is still needed.
   private static let firstDescriptor: Int32 = 10
 
-  /// Returns both ends of a new pipe, under high numbers and inherited by nobody.
+  /// Returns both ends of a new pipe, under high numbers and not inherited.
   package static func pipe() throws(SpawnError) -> (read: Int32, write: Int32) {
     try lock.withLock { (_) throws(SpawnError) in
       var ends: [Int32] = [-1, -1]
@@ -64,18 +69,18 @@ package struct ProcessStart: Sendable {
     }
   }
 
-  /// Returns a copy of the descriptor under a higher number, inherited by nobody.
+  /// Returns a copy of the descriptor under a higher number, not inherited.
   package static func moved(_ descriptor: Int32) throws(SpawnError) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, firstDescriptor)
     if moved >= 0 { return moved }
-    // The limit of open files is below the first number: there are too many, too.
+    // The limit of open files is below the first number, which also means too many files.
     throw SpawnError(code: errno == EINVAL ? EMFILE : errno)
   }
 
   /// Starts the program without a family (see `ProcessFamily`).
   ///
-  /// - Parameter blocksSignals: whether the process blocks all signals that can be blocked, in a
-  ///   session of its own.
+  /// - Parameter blocksSignals: whether the process gets its own session and blocks all signals
+  ///   that can be blocked.
   package func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t
   {
     var actions = FileActions()
@@ -100,7 +105,7 @@ package struct ProcessStart: Sendable {
   }
 }
 
-/// Texts as C takes them, in a list that ends with nil.
+/// C strings, in a list that ends with nil.
 private struct CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]
 
@@ -147,7 +152,7 @@ private struct SpawnAttributes {
 
   init(blocksSignals: Bool) {
     posix_spawnattr_init(&content)
-    // Signals that this process ignores or blocks are as usual in the child.
+    // The child gets default handling of the signals that this process ignores or blocks.
     var signals = sigset_t()
     if blocksSignals { sigfillset(&signals) } else { sigemptyset(&signals) }
     posix_spawnattr_setsigmask(&content, &signals)
@@ -155,8 +160,8 @@ private struct SpawnAttributes {
     for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&content, &signals)
     posix_spawnattr_setpgroup(&content, 0)
-    // The leader of a group cannot begin a session: what is to outlive signals to this one gets it
-    // at once.
+    // The leader of a group cannot create a session. A process that must outlive signals to this
+    // session is therefore started in its own.
     let apart = blocksSignals ? Self.ownSession : POSIX_SPAWN_SETPGROUP
     let flags = apart | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&content, Int16(flags))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// The processes of the machine. Only Linux lists them in /proc and lets orphans come to an ancestor
+// The processes of the machine. Only Linux lists them in /proc and gives orphans to an ancestor
 // other than the first process. On Darwin `proc_listchildpids` and `sysctl` with KERN_PROC_ALL list
-// processes, KERN_PROCARGS2 has their environment, and `kqueue` with EVFILT_PROC and NOTE_EXIT
-// tells the end of one. Nothing there adopts orphans, so the guard alone would find them by their
+// processes. KERN_PROCARGS2 has their environment, and `kqueue` with EVFILT_PROC and NOTE_EXIT
+// reports the end of one. Nothing there adopts orphans, so the guard alone would find them by their
 // environment.
 
 #if canImport(Darwin)
@@ -25,12 +25,12 @@
 
   /// The processes of the machine.
   package enum ProcessTable {
-    /// More bytes of an environment are not looked at: the system allows no more in all.
+    /// The most bytes that are read of an environment: the system allows no more in all.
     private static let environmentBytesMax = 8 << 20
 
-    /// From now on processes whose parents end become children of this one.
+    /// Makes this process the parent of descendants whose own parents end.
     ///
-    /// - Returns: whether the system does that.
+    /// - Returns: whether the system supports that.
     package static func adoptOrphans() -> Bool {
       // PR_SET_CHILD_SUBREAPER. Swift imports no function with a variable number of arguments.
       let option: Int32 = 36
@@ -39,12 +39,12 @@
       return unsafeBitCast(symbol, to: Control.self)(option, 1, 0, 0, 0) == 0
     }
 
-    /// The processes that any thread of a process has started, or that have come to it.
+    /// Returns the processes that any thread of a process has started, or that it has adopted.
     package static func children(of process: pid_t) -> [pid_t] {
       listsChildren ? listedChildren(of: process) : childrenByParent(of: process)
     }
 
-    /// Whether this system's kernel was built with lists of children.
+    /// Whether this kernel was built with lists of children.
     private static let listsChildren =
       access("/proc/self/task/\(getpid())/children", R_OK) == 0
 
@@ -57,12 +57,12 @@
       }
     }
 
-    /// The children of a process as the processes themselves name their parents.
+    /// Returns the children of a process, found by the parent that each process names.
     static func childrenByParent(of process: pid_t) -> [pid_t] {
       names(in: "/proc").compactMap { pid_t($0) }.filter { status(of: $0)?.entry.parent == process }
     }
 
-    /// All that a process has started, and what those have started.
+    /// Returns the children of a process, their children, and so on.
     package static func descendants(of process: pid_t) -> [pid_t] {
       var all: [pid_t] = []
       var known: Set<pid_t> = [process]
@@ -75,8 +75,8 @@
       return all
     }
 
-    /// A variable of a process's environment, as it was when its program began; nil when there is
-    /// none, or it may not be read.
+    /// Returns a variable of a process's environment at the start of its program; nil when it is
+    /// not set or may not be read.
     package static func environmentValue(of process: pid_t, _ name: String) -> String? {
       let start = Array("\(name)=".utf8)
       let file = "/proc/\(process)/environ"
@@ -85,7 +85,7 @@
         .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// All processes that run.
+    /// Returns all running processes.
     package static func entries() -> [Entry] {
       names(in: "/proc").compactMap { pid_t($0) }.compactMap(status).filter { !$0.hasEnded }
         .map(\.entry)
@@ -108,13 +108,13 @@
       )
     }
 
-    /// The open files of this process.
+    /// Returns the descriptors of the open files of this process.
     package static func openDescriptors() -> [Int32] {
       names(in: "/proc/self/fd").compactMap { Int32($0) }
     }
 
-    /// How many processes the system has ended for lack of memory since it started; nil where it
-    /// does not count them.
+    /// The number of processes that the system has ended for lack of memory since its start; nil
+    /// where it does not count them.
     package static var memoryKills: Int? {
       SystemText.bytes(of: "/proc/vmstat", max: 1 << 20).flatMap(count(ofMemoryKills:))
     }
@@ -143,6 +143,8 @@ extension ProcessTable {
     package let session: pid_t
   }
 
+  /// Returns the count of processes ended for lack of memory; nil if the table has none.
+  ///
   /// - Parameter table: lines of a name and a number.
   package static func count(ofMemoryKills table: [UInt8]) -> Int? {
     let name = Array("oom_kill ".utf8)

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The processor time of a process.
+/// A reader of the processor time of a process.
 package struct ProcessorTime: Sendable {
   #if canImport(Darwin)
     private let process: pid_t
@@ -17,7 +17,7 @@ package struct ProcessorTime: Sendable {
       if seconds == nil { return nil }
     }
 
-    /// So many seconds were used up to now; nil when the process has ended.
+    /// The processor time used up to now, in seconds; nil when the process has ended.
     package var seconds: Double? {
       var usage = rusage_info_v4()
       let code = withUnsafeMutablePointer(to: &usage) {
@@ -40,7 +40,7 @@ package struct ProcessorTime: Sendable {
       self.clock = clock
     }
 
-    /// So many seconds were used up to now; nil when the process has ended.
+    /// The processor time used up to now, in seconds; nil when the process has ended.
     package var seconds: Double? {
       var time = timespec()
       guard clock_gettime(clock, &time) == 0 else { return nil }

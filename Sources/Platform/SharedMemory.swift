@@ -10,12 +10,12 @@ import Synchronization
 
 /// Memory that two processes share: an open file without a name, which a child inherits.
 package enum SharedMemory {
-  /// Makes such a file of zeros.
+  /// Creates such a file of zeros.
   ///
-  /// All of its pages are there from the start: one that memory has no room for would show as a
-  /// signal later.
+  /// All of its pages are allocated at the start. A page without memory would raise a signal later.
   ///
-  /// - Returns: a descriptor under a high number, inherited only by those that are given it.
+  /// - Returns: a descriptor under a high number, inherited only by processes that are started with
+  ///   it.
   package static func make(bytes: Int) throws(SpawnError) -> Int32 {
     let made = try nameless()
     defer { close(made) }
@@ -29,10 +29,10 @@ package enum SharedMemory {
   }
 
   #if canImport(Darwin)
-    // `shm_open` has a variable number of arguments, which Swift does not call.
+    // `shm_open` is variadic in C, and Swift cannot call it.
     private static func nameless() throws(SpawnError) -> Int32 {
       let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-      // The system puts letters in the place of these.
+      // The system replaces these by letters.
       let blank = String(repeating: "X", count: 6)
       var name = Array("\(folder)/layoutfuzz-page-\(blank)".utf8CString)
       let made = mkstemp(&name)
@@ -52,7 +52,7 @@ package enum SharedMemory {
 
     private static func nameless() throws(SpawnError) -> Int32 {
       let name = "/layoutfuzz-\(getpid())-\(made.add(1, ordering: .relaxed).newValue)"
-      // The number of an earlier process may have come again.
+      // A process number may be reused: removes the name that an earlier process may have left.
       shm_unlink(name)
       let made = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
       guard made >= 0 else { throw SpawnError(code: errno) }

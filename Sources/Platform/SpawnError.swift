@@ -10,7 +10,7 @@
 package struct SpawnError: Error, CustomStringConvertible {
   /// The system's error number.
   package let code: Int32
-  /// What the user can do about it; nil where the reason says enough.
+  /// A possible fix for the user; nil where the reason suggests one.
   package let remedy: String?
 
   package init(code: Int32, remedy: String? = nil) {

@@ -8,17 +8,17 @@
 
 /// The clocks of the system, in nanoseconds.
 ///
-/// Only the tool and a stopwatch read them; the core is given readings.
+/// Only the tool and a stopwatch read them; the core gets readings as arguments.
 package enum SystemClock: Sendable {
-  /// Since some moment in the past. It stands still while the machine sleeps, so that a closed lid
-  /// does not look like a hang.
+  /// The time since some moment in the past. It stands still while the machine sleeps, so that a
+  /// closed lid does not look like a hang.
   case monotonic
-  /// Processor time of the calling thread.
+  /// The processor time of the calling thread.
   case thread
-  /// Since the beginning of 1970; it moves when the clock is set.
+  /// The time since the beginning of 1970; it jumps when the clock is set.
   case wall
 
-  /// The reading of now.
+  /// The current reading.
   package var now: UInt64 {
     var time = timespec()
     clock_gettime(identifier, &time)
@@ -29,7 +29,7 @@ package enum SystemClock: Sendable {
     switch self {
     case .monotonic:
       #if canImport(Darwin)
-        // `CLOCK_MONOTONIC` counts sleep here, and only microseconds.
+        // On Darwin `CLOCK_MONOTONIC` counts sleep, and has only microseconds.
         CLOCK_UPTIME_RAW
       #else
         CLOCK_MONOTONIC

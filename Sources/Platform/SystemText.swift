@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// Small files in which the system shows what it knows.
+/// Small files in which the system shows its state.
 enum SystemText {
-  /// Returns the first bytes of a file; nil when it cannot be read.
+  /// Returns the first `max` bytes of a file; nil when it cannot be read.
   static func bytes(of path: String, max: Int = 1 << 20) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -25,7 +25,7 @@ enum SystemText {
     return all
   }
 
-  /// Returns a file's text without line ends and spaces around it; nil when it cannot be read.
+  /// Returns the text of a file without blanks and line ends around it; nil when it cannot be read.
   static func text(of path: String) -> String? {
     guard let bytes = bytes(of: path) else { return nil }
     let isBlank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }
@@ -34,14 +34,15 @@ enum SystemText {
     return String(decoding: rest[...last], as: UTF8.self)
   }
 
-  /// Returns what a symbolic link says; nil when there is none.
+  /// Returns the target of a symbolic link; nil when there is none.
   static func link(_ path: String) -> [UInt8]? {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &text, text.count)
     return count > 0 ? text[..<count].map { UInt8(bitPattern: $0) } : nil
   }
 
-  /// Returns what stands after a word at the beginning of a line, and after the colon that follows.
+  /// Returns the text after the colon in the first line that begins with `word`; nil without such a
+  /// line.
   static func value(of word: String, in text: [UInt8]) -> String? {
     for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
