@@ -2,28 +2,27 @@
 
 import Foundation
 
-/// Reads regular files and nothing else, so that no reader waits for a pipe or never comes to the
-/// end of a device.
+/// Reading of regular files only, so that no reader waits for a pipe or reads a device without end.
 ///
-/// All files that the tools read go through here. The decision is made on the opened file: what
-/// takes the place of a file after it was looked at changes nothing.
+/// All files that the tools read go through here. The opened file is checked, so a file that is
+/// replaced after the first look changes nothing.
 package enum RegularFile {
-  /// The most bytes of a file of our own: far above what any run writes.
+  /// The most bytes of a file that the tools write: far above the size that any run writes.
   package static let bytesMax = 1 << 30
 
-  /// Why a file cannot be read.
+  /// The reason why a file cannot be read.
   package enum Problem: Error, Sendable, Hashable {
     case missing
-    /// With the system's error number.
+    /// A failed system call, with the system's error number.
     case system(code: Int32)
     case folder
     case pipe
     case socket
     case device
-    /// With the limit and the bytes that are known of, which are more.
+    /// A file above the limit, with its size as far as known.
     case tooLarge(limit: Int, bytes: Int)
 
-    /// The state of the path, without the path and a full stop.
+    /// The state of the path as a phrase, without the path and a full stop.
     package var sentence: String {
       switch self {
       case .missing: return String(cString: strerror(ENOENT))
@@ -45,9 +44,9 @@ package enum RegularFile {
   package static func read(
     _ path: String, upTo limit: Int = bytesMax
   ) throws(Problem) -> [UInt8] {
-    // Opening a device may do something to it, so that one is refused without being opened.
+    // Opening a device may have an effect on it, so a device is refused without being opened.
     if let problem = problem(of: path) { throw problem }
-    // A pipe that took the place of the file meanwhile does not block.
+    // `O_NONBLOCK`: a pipe that has replaced the file meanwhile does not block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
@@ -61,7 +60,7 @@ package enum RegularFile {
     if size > limit { throw .tooLarge(limit: limit, bytes: size) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
-    // Files of the system have no size, and others may grow: what counts is what comes.
+    // Files of the system report no size, and others may grow: the bytes read count.
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Foundation.read(descriptor, &chunk, chunk.count)
@@ -80,8 +79,9 @@ package enum RegularFile {
     (try? read(path, upTo: limit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Starts an empty file in the place of whatever has the name, and opens it for writing: no pipe
-  /// blocks that, and no link is followed.
+  /// Replaces any file of this name by an empty one and opens it for writing.
+  ///
+  /// No pipe blocks that, and no link is followed.
   ///
   /// - Returns: nil when that fails, with the reason in `errno`.
   package static func create(_ path: String) -> FileHandle? {
@@ -90,7 +90,7 @@ package enum RegularFile {
     return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Why a path is no regular file; nil for one.
+  /// Returns the reason why a path is no regular file; nil for a regular file.
   private static func problem(of path: String) -> Problem? {
     var status = stat()
     if stat(path, &status) == 0 { return problem(of: status) }
