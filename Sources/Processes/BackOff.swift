@@ -2,23 +2,24 @@
 
 import Foundation
 
-/// Pauses after disturbances in a row, each longer than the one before, up to a number of them that
-/// leaves no hope.
+/// Pauses after consecutive disturbances, each longer than the one before, up to a largest number
+/// of disturbances.
 ///
-/// A disturbance is the end of a process for which its work is not the reason.
+/// A disturbance is the end of a process that its work has not caused.
 package struct BackOff: Sendable {
-  /// How often and how long to wait.
+  /// The number and the length of the pauses.
   package struct Limits: Sendable, Hashable {
-    /// So many disturbances in a row leave no hope: with the pauses between, half a minute.
+    /// The number of consecutive disturbances after which the run is given up: with the pauses
+    /// between, half a minute.
     package var countMax = 20
-    /// The first pause and the longest one; each is twice as long as the one before.
+    /// The first pause; each further one is twice as long, up to `millisecondsMax`.
     package var milliseconds: Int32 = 100
     package var millisecondsMax: Int32 = 2_000
 
     package init() {}
   }
 
-  /// What to do after a disturbance.
+  /// The next step after a disturbance.
   package enum Step: Sendable {
     /// The pause is over: the same work may be tried again.
     case again
@@ -28,12 +29,12 @@ package struct BackOff: Sendable {
   }
 
   private let limits: Limits
-  /// How many disturbances came in a row.
+  /// The number of consecutive disturbances.
   package private(set) var count = 0
 
   package init(_ limits: Limits = Limits()) { self.limits = limits }
 
-  /// Begins a new row: something has come to its end.
+  /// Sets the count back to 0, after some work was completed.
   package mutating func reset() { count = 0 }
 
   /// Counts a disturbance and waits.
@@ -44,7 +45,7 @@ package struct BackOff: Sendable {
     return wait(Int32(min(pause, Int64(limits.millisecondsMax))), isStopped) ? .again : .stopped
   }
 
-  /// How often the request to stop is looked at, in milliseconds.
+  /// The interval in which the request to stop is checked, in milliseconds.
   private static let slice: Int32 = 20
 
   /// - Returns: false when the run is stopped.

@@ -4,26 +4,27 @@ import Foundation
 import LinearModel
 import Platform
 
-/// A child process that answers lines with lines.
+/// A child process that replies to lines with lines.
 ///
-/// It runs in a process group of its own, so that ending it ends what it started, too; its ends of
-/// the pipes are inherited by nobody else, so that a closed pipe is seen. One owner at a time: it
-/// is not `Sendable`, and ends with its owner.
+/// It runs in a process group of its own, so that ending it also ends the processes it started. No
+/// other process inherits its ends of the pipes, so that a closed pipe is noticed. It has one owner
+/// at a time: it is not `Sendable`, and ends with its owner.
 package final class ChildProcess {
-  /// More bytes than this in one line are no answer: the largest honest ones have some megabytes.
+  /// The longest line that is accepted, in bytes: the largest valid replies have a few megabytes.
   package static let lineLengthMax = 16 << 20
-  /// The same for another process of this tool, which may send the pictures of a whole document in
-  /// one line.
+  /// The longest line from another process of this tool, in bytes.
+  ///
+  /// It may send the pictures of a whole document in one line.
   private static let ownLineLengthMax = 1 << 30
-  /// How often what is left of standard error is read when the process ends: more than a pipe
+  /// The number of reads of standard error after the process has ended: enough for more than a pipe
   /// holds.
   ///
-  /// Something that it started may go on writing.
+  /// The number is limited because a process that it started may continue to write.
   private static let lastReadsMax = 64
-  /// How long a wait may last before the request to stop is looked at again, in milliseconds.
+  /// The longest wait before the request to stop is checked again, in milliseconds.
   private static let pollMilliseconds: Int32 = 50
 
-  /// What became of an exchange.
+  /// The result of an exchange.
   package enum Exchange: Sendable {
     /// As many lines as were expected, without their line breaks.
     case lines([[UInt8]])
@@ -40,21 +41,21 @@ package final class ChildProcess {
   private let lineLengthMax: Int
   private let now: @Sendable () -> UInt64
   private var received = LineBuffer()
-  /// The end of what it has written to standard error so far.
+  /// The end of the bytes that it has written to standard error so far.
   package private(set) var errorTail: ErrorTail
   private var errorsAreOpen = true
   /// Whether another process than this one has ended the process by a signal.
   package private(set) var wasEndedFromOutside = false
   private let isShell: Bool
-  /// How many processes the system had ended for lack of memory when the process began.
+  /// The number of processes that the system had ended for lack of memory when this one began.
   private let memoryKills = EndingSignal.memoryKills
   private var isRunning = true
   private var inputIsOpen = true
   private var exchanges = 0
-  /// After so many exchanges orphans that have ended are waited for.
+  /// The number of exchanges after which ended orphans are reaped.
   private static let reapingPeriod = 256
 
-  /// The descriptors of a child that is asked and answers apart from its standard streams.
+  /// The descriptors of a child whose requests and replies do not use its standard streams.
   package enum Descriptor {
     package static let requests: Int32 = 3
     package static let replies: Int32 = 4
@@ -72,12 +73,15 @@ package final class ChildProcess {
     try self.init(command.words, .standard, isShell: command.keepsShell, now: now)
   }
 
-  /// Starts a program that is asked and answers on descriptors of its own, and shares one more with
-  /// this process; what it prints on standard output is lost.
+  /// Starts a program that gets requests and replies on descriptors of its own, and shares one more
+  /// with this process.
+  ///
+  /// Its standard output is discarded.
   ///
   /// - Parameters:
   ///   - words: the path of the program and its arguments.
-  ///   - shared: is not closed here; above 5 and inherited by nobody.
+  ///   - shared: stays open here; above 5 and inherited by no other process.
+  ///   - now: nanoseconds since some fixed moment.
   package convenience init(
     program words: [String], shared: Int32, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
@@ -111,23 +115,24 @@ package final class ChildProcess {
 
   deinit { end() }
 
-  /// The number of the process.
+  /// The process identifier.
   package var identifier: pid_t { member.identifier }
 
   private var pid: pid_t { member.identifier }
 
-  /// Whether the process can be asked.
+  /// Whether the process can take requests.
   package var isUsable: Bool { isRunning }
 
-  /// Writes bytes and waits until so many lines have come back.
+  /// Writes bytes and waits until `count` lines have arrived.
   ///
   /// Reads while it writes, so that neither side can block the other.
   ///
   /// - Parameters:
   ///   - bytes: whole lines.
-  ///   - count: how many lines are expected.
+  ///   - count: the expected number of lines.
   ///   - deadline: in nanoseconds of `now`.
-  ///   - watch: asked many times a second while there is nothing to read; a failure ends the
+  ///   - isStopped: whether the run is stopped; checked at least every 50 ms.
+  ///   - watch: called many times a second while there is nothing to read; a failure ends the
   ///     process.
   package func exchange(
     _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false },
@@ -135,7 +140,7 @@ package final class ChildProcess {
   ) -> Exchange {
     guard isRunning else { return .failed(.crashed("it has been ended")) }
     exchanges += 1
-    // What it leaves behind may end long before it does.
+    // Processes that it leaves behind may end long before it does.
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
     var written = 0
     var lines: [[UInt8]] = []
@@ -155,31 +160,30 @@ package final class ChildProcess {
       let events = wait(deadline: deadline, writes: wantsToWrite)
       if events.errors { drainErrors() }
       if events.output, !drainOutput() {
-        // Lines that came before the end count.
+        // Lines that arrived before the end count.
         while lines.count < count, let line = received.takeLine() { lines.append(line) }
         return lines.count == count ? .lines(lines) : fail(howItEnded())
       }
       if !events.output, !events.errors, hasEnded {
-        // Something that it started holds its pipes open; nobody answers any more. What it wrote
-        // last counts.
+        // A process that it started still holds its pipes open; no reply will follow. Its last
+        // output counts.
         let known = received.count
         if drainOutput(), received.count > known { continue }
         return fail(howItEnded())
       }
       if wantsToWrite, events.input, !write(bytes, &written) {
-        // It does not listen any more; what it has written still counts, until its output ends,
-        // too.
+        // It no longer reads. Its output still counts, until that ends, too.
         written = bytes.count
       }
     }
   }
 
-  /// Whether bytes came that nobody asked for.
+  /// Whether bytes arrived without a request.
   package var hasUnreadOutput: Bool { received.count > 0 }
 
   /// Closes its standard input and waits until it ends.
   ///
-  /// - Returns: how it ended; nil when it had to be ended.
+  /// - Returns: how it ended; nil when it was ended at the deadline.
   package func finish(deadline: UInt64) -> String? {
     closeInput()
     guard case .failed(let failure) = exchange([], lines: Int.max, deadline: deadline) else {
@@ -194,7 +198,8 @@ package final class ChildProcess {
     inputIsOpen = false
   }
 
-  /// Ends the process and all it has started, and waits for it, so that none is left behind.
+  /// Ends the process and all processes it has started, and waits for it, so that none is left
+  /// behind.
   package func end() {
     guard isRunning else { return }
     isRunning = false
@@ -241,7 +246,7 @@ package final class ChildProcess {
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))
   }
 
-  /// - Returns: whether something came.
+  /// - Returns: whether bytes arrived.
   @discardableResult
   private func drainErrors() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
@@ -254,7 +259,7 @@ package final class ChildProcess {
     return count > 0
   }
 
-  /// Reads what the process has left behind.
+  /// Reads the rest of standard error after the process has ended.
   private func drainLastErrors() {
     for _ in 0..<Self.lastReadsMax where errorsAreOpen {
       guard drainErrors() else { return }
@@ -268,19 +273,19 @@ package final class ChildProcess {
     return .failed(failure)
   }
 
-  /// Whether the process has ended; it stays to be waited for.
+  /// Whether the process has ended; it is not reaped.
   private var hasEnded: Bool {
     var information = siginfo_t()
     return waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0
       && information.si_signo != 0
   }
 
-  /// How long a process that has closed its output may take to end by itself.
+  /// The time in which a process that has closed its output must end by itself.
   ///
-  /// A keeper ends all that is left below it first.
+  /// A keeper gets more, since it first ends all processes that are left below it.
   private var graceNanoseconds: UInt64 { member.isKept ? 10_000_000_000 : 1_000_000_000 }
 
-  /// What the end of the output means: mostly that the process has ended.
+  /// Returns the reason for the end of the output, mostly the end of the process.
   private func howItEnded() -> ProcessFailure {
     let start = now()
     var status: Int32 = 0
@@ -295,8 +300,8 @@ package final class ChildProcess {
       _ = poll(&none, 0, 1)
     }
     drainLastErrors()
-    // It is reaped: its number may belong to another process soon, but not its group while members
-    // live.
+    // It is reaped. Its number may soon belong to another process, but its group may not while
+    // members live.
     isRunning = false
     kill(-pid, SIGKILL)
     member.leave()

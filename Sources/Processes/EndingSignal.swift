@@ -5,19 +5,20 @@ import Platform
 
 /// The signal that ended a process.
 package enum EndingSignal {
-  /// Signals that a process gets for what it does: its instructions, its memory, its timers, its
-  /// writes.
+  /// Signals that a process causes by its instructions, memory, timers or writes.
   private static let own = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ, SIGPIPE, SIGALRM,
     SIGVTALRM, SIGPROF,
   ]
 
-  /// Whether another process sent the signal: a person, an engine, a system that shuts down.
+  /// Whether another process sent the signal, for example a person, an engine or a system that
+  /// shuts down.
   ///
-  /// SIGKILL also comes from a system without memory. That is the process's own doing, and the
-  /// system counts it.
+  /// SIGKILL also comes from a system without memory. The process itself is the cause then, and the
+  /// system counts these kills.
   ///
   /// - Parameters:
+  ///   - signal: the signal that ended the process.
   ///   - before: `memoryKills` when the process began.
   ///   - after: `memoryKills` when it had ended.
   package static func isFromOutside(
@@ -28,12 +29,14 @@ package enum EndingSignal {
     return after == before
   }
 
-  /// The signal that a shell reports by an exit code: 128 and its number; nil for other codes.
+  /// Returns the signal that a shell reports by an exit code of 128 plus its number; nil for other
+  /// codes.
   package static func reported(byExitCode code: Int32) -> Int32? {
     let signal = code - 128
     return (1...31).contains(signal) ? signal : nil
   }
 
-  /// How many processes the system has ended for lack of memory; nil where it does not say so.
+  /// The number of processes that the system has ended for lack of memory; nil where it does not
+  /// report it.
   package static var memoryKills: Int? { ProcessTable.memoryKills }
 }

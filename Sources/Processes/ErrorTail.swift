@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// The end of what a process wrote to standard error, as it came.
+/// The last bytes that a process wrote to standard error, unchanged.
 package struct ErrorTail: Sendable {
-  /// More is forgotten, the oldest first.
+  /// The most bytes that are kept; older ones are dropped.
   package static let bytesMax = 16 << 10
-  /// In how much of its end a line is looked for that tells most.
+  /// The number of last bytes in which `lastLine` is searched.
   private static let lineBytesMax = 4096
 
   /// The number of the process.
   package let process: Int32
   package private(set) var bytes: [UInt8] = []
-  /// Whether there was more.
+  /// Whether older bytes were dropped.
   package private(set) var isCut = false
 
   package init(process: Int32) { self.process = process }
@@ -24,7 +24,7 @@ package struct ErrorTail: Sendable {
     isCut = true
   }
 
-  /// The line that tells most, if any: the one that names a fatal error, else the last one without
+  /// The most informative line, if any: the last with a fatal error, else the last without
   /// addresses, which differ from run to run.
   var lastLine: String? {
     let lines = String(decoding: bytes.suffix(Self.lineBytesMax), as: UTF8.self)

@@ -3,22 +3,23 @@
 import Foundation
 import Platform
 
-/// The life of a guard: waits until the process that started it has ended, however it did, and ends
-/// what is left of its family.
+/// The program of a guard: waits until the process that started it has ended in any way, and ends
+/// the rest of its family.
 ///
-/// It has a session of its own and blocks signals, so that what ends the tool by its group or its
-/// terminal does not end the guard; it has no file of the tool's open, so that nobody who waits for
-/// the end of the tool's output waits for it.
+/// It has a session of its own and blocks signals: a signal to the group or terminal of the tool
+/// does not end the guard. It has no file of the tool open. So a reader that waits for the end of
+/// the tool's output does not wait for the guard.
 package enum FamilyGuard {
-  /// Processes are looked for so often, and so many milliseconds apart: one that was just being
-  /// started when the tool ended shows some time later.
+  /// The number of consecutive searches without a process that end the guard.
+  ///
+  /// A process whose start was under way at the end of the tool appears some time later.
   private static let quietRounds = 10
   private static let roundsMax = 500
   private static let pauseMilliseconds: Int32 = 30
 
   /// Guards the family of this name and ends the process.
   package static func run(family: String) -> Never {
-    // Members are in the session of the other process unless they have left it.
+    // Members are in the session of the tool unless they have left it.
     let session = getsid(getppid())
     for descriptor in ProcessTable.openDescriptors() where descriptor > STDERR_FILENO {
       close(descriptor)
@@ -28,7 +29,7 @@ package enum FamilyGuard {
     for _ in 0..<roundsMax where quiet < quietRounds {
       let found = members(of: family, kin, session: session)
       for process in found { kill(process, SIGKILL) }
-      // One that was stopped would not end by itself.
+      // A stopped keeper would not end by itself.
       for keeper in kin.keepers where getsid(keeper) == keeper { kill(keeper, SIGCONT) }
       quiet = found.isEmpty ? quiet + 1 : 0
       poll(nil, 0, pauseMilliseconds)
@@ -36,7 +37,7 @@ package enum FamilyGuard {
     _exit(0)
   }
 
-  /// The processes that the other one has started, by their numbers.
+  /// The processes that the tool has started, by their numbers.
   private struct Kin {
     /// Each leads a group.
     var members: Set<pid_t> = []
@@ -44,9 +45,10 @@ package enum FamilyGuard {
     var keepers: Set<pid_t> = []
   }
 
-  /// Waits for the end of the other process.
+  /// Waits for the end of the tool.
   ///
-  /// - Returns: what it had started and not waited for; nil when it has ended that itself.
+  /// - Returns: the processes that it had started and not reaped; nil when it has ended them
+  ///   itself.
   private static func kinAtEnd() -> Kin? {
     var kin = Kin()
     var line: [UInt8] = []
@@ -75,10 +77,12 @@ package enum FamilyGuard {
     }
   }
 
-  /// Those that say so in their environment, those in the group of a member or the session of a
-  /// keeper, and what these have started.
+  /// Returns the processes of the family with their descendants.
   ///
-  /// Keepers are none of them: they end by themselves when nothing is left below them.
+  /// They name the family in their environment, or are in the group of a member or the session of a
+  /// keeper.
+  ///
+  /// Keepers are left out: they end by themselves when nothing is left below them.
   private static func members(
     of family: String, _ kin: Kin, session: pid_t
   ) -> Set<pid_t> {
@@ -88,7 +92,7 @@ package enum FamilyGuard {
     }
     var found: Set<pid_t> = []
     for entry in entries {
-      // A number may have come again for a group of somebody else's: that is in another session.
+      // A number may be reused by a group of another program: that group is in another session.
       let isNear =
         kin.members.contains(entry.group) && entry.session == session
         || kin.keepers.contains(entry.session)

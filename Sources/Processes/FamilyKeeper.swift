@@ -4,29 +4,30 @@ import Foundation
 import Platform
 import Synchronization
 
-/// The life of a keeper: starts a program of others, and ends all that is left of it when the
-/// program or the tool ends.
+/// The program of a keeper: starts a foreign program, and ends all its processes when the program
+/// or the tool ends.
 ///
 /// Processes below the keeper whose parents end become its children, whatever their environment,
-/// group and session: none leaves it while it lives. When the keeper is killed they come to the
-/// tool, which ends them. It has a session of its own and blocks signals, as the guard does, and
-/// ends as the program ends, so that the tool sees how.
+/// group and session. None leaves it while it lives. When the keeper is killed, the tool adopts and
+/// ends them. It has a session of its own and blocks signals, as the guard does. It ends as the
+/// program ends, so that the tool learns how.
 package enum FamilyKeeper {
   /// The exit code of a keeper that could not start the program.
   private static let noProcess: Int32 = 71
-  /// How often processes are ended until none is left, a millisecond apart: some may be starting
-  /// others.
+  /// The number of rounds, one millisecond apart, in which processes are ended until none is left:
+  /// some may start further ones.
   private static let roundsMax = 5_000
 
-  /// The end of a pipe that the end of a child writes to.
+  /// The write end of the pipe that signals the end of a child.
   private static let wakeEnd = Atomic<Int32>(-1)
 
-  /// Keeps a program until it ends and ends this process in the same way.
+  /// Runs a program until it ends, and ends this process in the same way.
   ///
   /// - Parameters:
   ///   - mark: the families of the program (`ProcessFamily.variable`), without those of this
   ///     process.
-  ///   - lifeline: a descriptor that has bytes, or its end, when the program is to end.
+  ///   - lifeline: a descriptor that has bytes, or ends, when the program is to end.
+  ///   - words: the path of the program and its arguments.
   package static func run(mark: String, lifeline: Int32, _ words: [String]) -> Never {
     _ = fcntl(lifeline, F_SETFD, FD_CLOEXEC)
     _ = ProcessTable.adoptOrphans()
@@ -49,7 +50,8 @@ package enum FamilyKeeper {
     end(as: status)
   }
 
-  /// From now on the end of a child can be waited for together with files.
+  /// Makes the end of a child readable on a descriptor, so that it can be polled together with
+  /// files.
   ///
   /// - Returns: the descriptor that has bytes then.
   private static func watchChildren() throws(SpawnError) -> Int32 {
@@ -66,7 +68,7 @@ package enum FamilyKeeper {
     return ends.read
   }
 
-  /// Pipes of the program stay open only where it is.
+  /// Closes the files of this process, so that pipes of the program stay open only in the program.
   private static func closeFiles(but kept: Set<Int32>) {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     for descriptor in STDIN_FILENO...STDERR_FILENO { dup2(null, descriptor) }
@@ -74,7 +76,9 @@ package enum FamilyKeeper {
     where descriptor > STDERR_FILENO && !kept.contains(descriptor) { close(descriptor) }
   }
 
-  /// - Returns: how the program ended; nil when it is to end.
+  /// Waits until the program has ended, or is to end.
+  ///
+  /// - Returns: the wait status of the program; nil when it is to end.
   private static func wait(for main: pid_t, _ lifeline: Int32, _ wake: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 64)
     while true {
@@ -82,7 +86,7 @@ package enum FamilyKeeper {
       while true {
         let ended = waitpid(-1, &status, WNOHANG)
         if ended == main { return status }
-        // Others are what the program has left behind.
+        // Other children are processes that the program has left behind.
         if ended <= 0, !(ended < 0 && errno == EINTR) { break }
       }
       var list = [
@@ -95,12 +99,12 @@ package enum FamilyKeeper {
     }
   }
 
-  /// Ends everything below this process.
+  /// Ends all descendants of this process.
   private static func endAll() {
     for _ in 0..<roundsMax {
       for process in ProcessTable.descendants(of: getpid()) { kill(process, SIGKILL) }
       while waitpid(-1, nil, WNOHANG) > 0 {}
-      // The wait with nothing to wait for is the only one that fails.
+      // `waitpid` fails with ECHILD only when no child is left.
       if waitpid(-1, nil, WNOHANG) < 0, errno == ECHILD { return }
       poll(nil, 0, 1)
     }
@@ -109,7 +113,7 @@ package enum FamilyKeeper {
   private static func end(as status: Int32) -> Never {
     let number = status & 0x7F
     guard number != 0 else { _exit(status >> 8 & 0xFF) }
-    // A core file of this process would say nothing of the program.
+    // A core file of this process would not describe the program.
     CrashHandling.leaveNothing()
     signal(number, SIG_DFL)
     unblock(number)

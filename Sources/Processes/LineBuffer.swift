@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes of a stream, taken out line by line.
+/// A buffer of bytes from which whole lines are taken.
 ///
-/// Each byte is looked at once, and moved a few times, however many chunks or lines it comes in.
+/// - Complexity: Each byte is searched once and moved a constant number of times on average, for
+///   any number of chunks and lines.
 package struct LineBuffer: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the first line that was not taken begins.
+  /// The start of the first line that was not taken.
   private var start = 0
-  /// Where the search for a line break goes on.
+  /// The index where the search for a line break resumes.
   private var searched = 0
 
   package init() {}
 
-  /// How many bytes have come and were not taken.
+  /// The number of bytes that have arrived and were not taken.
   package var count: Int { bytes.count - start }
 
-  /// How many bytes are held in all.
+  /// The number of bytes held in memory.
   var storedBytes: Int { bytes.count }
 
   package mutating func append(_ chunk: some Collection<UInt8>) {
-    // What was taken makes room once it is the larger part: a byte is moved once for each that was
-    // taken before it.
+    // The taken bytes are removed once they are the larger part: so each taken byte pays for at
+    // most one move.
     if start > bytes.count - start {
       bytes.removeFirst(start)
       searched -= start
@@ -29,7 +30,7 @@ package struct LineBuffer: Sendable {
     bytes += chunk
   }
 
-  /// Takes the next line without its line break; nil when none is whole.
+  /// Takes the next whole line without its line break; nil when none is complete.
   package mutating func takeLine() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

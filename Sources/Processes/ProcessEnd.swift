@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// How a process ended by itself or by a signal.
+/// The end of a process, by itself or by a signal.
 struct ProcessEnd: Sendable, Hashable {
   let code: Int32
   /// The signal that ended it, or its program; nil when none did.
   let signal: Int32?
 
   /// - Parameters:
-  ///   - status: as `waitpid` gives it.
+  ///   - status: the status of `waitpid`.
   ///   - isShell: whether it is a shell, which reports the signal that ended its last command by
   ///     its exit code.
   init(_ status: Int32, ofShell isShell: Bool) {

@@ -9,40 +9,42 @@ extension ProcessStart {
   package func run() throws(SpawnError) -> FamilyMember { try ProcessFamily.start(self) }
 }
 
-/// All processes that this one has started, and all that these have started: none of them outlives
-/// this process.
+/// All processes that this one has started, with their descendants: none of them outlives this
+/// process.
 ///
-/// Each process gets the name of the family and its own number in its environment (`variable`),
-/// which all that it starts inherit, also those that leave its group and its session. A process
-/// whose parent ends comes to this one, as far as the system does that (`ProcessTable`). Programs
-/// of others run below a keeper, which ends all that is left of them when they or this process end
-/// (`FamilyKeeper`). A guard looks through all processes when this process has been killed
+/// Each process gets the name of the family and its own number in its environment (`variable`). Its
+/// descendants inherit it, also those that leave its group and its session. This process adopts a
+/// descendant whose parent ends, as far as the system supports that (`ProcessTable`). Foreign
+/// programs run below a keeper, which ends all their processes when the program or this process
+/// ends (`FamilyKeeper`). A guard searches all processes when this process has been killed
 /// (`FamilyGuard`). Both are processes of this program.
 ///
-/// A process escapes when its environment was emptied or overwritten, it has a session of its own,
-/// its parent has ended, and both its keeper and this process are killed at a time; one that runs
-/// as another user escapes, too.
+/// A process that runs as another user escapes. A process also escapes if its keeper and this
+/// process are killed at the same time. For that it must have a session of its own and an emptied
+/// or overwritten environment, and its parent must have ended.
 package enum ProcessFamily {
   /// The environment variable that names the families to which a process belongs, the outermost
   /// first: `NAME.NUMBER:NAME.NUMBER`.
   package static let variable = "LAYOUTFUZZ_FAMILY"
 
   private struct State {
-    /// How the guard is started; nil while nothing has been begun, as in tests.
+    /// The command that starts the guard; nil before `begin`, as in tests.
     var guardCommand: [String]?
     var guarded: Guard?
-    /// Whether programs of others were started: what they leave behind is looked for, also when the
-    /// guard was ended.
+    /// Whether foreign programs were started.
+    ///
+    /// Their orphans are searched for, also after the guard was ended.
     var hadForeign = false
-    /// Whether processes without parents come to this one.
+    /// Whether this process adopts orphans.
     var adopts = false
-    /// Processes that were there before: the parent of this program had started them.
+    /// The children that this process had before `begin`: the process's earlier program had started
+    /// them.
     var strangers: Set<pid_t> = []
     var made = 0
     var members: [Int: FamilyMember] = [:]
   }
 
-  /// The running guard, and the pipe whose end tells it that this process has ended.
+  /// The running guard, and the pipe whose end signals to it that this process has ended.
   private struct Guard {
     let pid: pid_t
     let pipe: Int32
@@ -50,36 +52,35 @@ package enum ProcessFamily {
 
   private static let state = Mutex(State())
 
-  /// When this process began, by the clock of who began the family.
+  /// The time at which the family began, by the clock of the caller of `begin`.
   private static let moment = Atomic<UInt64>(0)
 
-  /// The name of the family: no other process on this machine has had it since the machine was
-  /// started.
+  /// The name of the family, unique on this machine since its start.
   private static var name: String { "\(getpid())-\(moment.load(ordering: .relaxed))" }
 
-  /// Whether a word is like the name of a family with the number of a process in it.
+  /// Whether a word has the form of a family's name with the number of a process.
   package static func isMark(_ word: String) -> Bool {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && isName(String(parts[0])) && UInt64(parts[1]) != nil
   }
 
-  /// Whether a word is like the names of families.
+  /// Whether a word has the form of a family's name.
   package static func isName(_ word: String) -> Bool {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { UInt64($0) != nil }
   }
 
-  /// Whether a process with this value of `variable` belongs to a family.
+  /// Whether a process with this value of `variable` belongs to `family`.
   static func contains(_ value: String, family: String) -> Bool {
     value.split(separator: ":").contains { $0.utf8.starts(with: "\(family).".utf8) }
   }
 
-  /// From now on nothing that this process starts is left when it has ended.
+  /// Begins the family: none of the processes that are started from now on outlives this process.
   ///
   /// - Parameters:
   ///   - guardCommand: the program, and the arguments that make it a guard (`FamilyGuard`).
-  ///   - now: nanoseconds since some fixed moment; with the number of the process it tells families
-  ///     apart.
+  ///   - now: nanoseconds since some fixed moment; with the number of the process it distinguishes
+  ///     families.
   package static func begin(guardCommand: [String], now: UInt64) {
     moment.store(now, ordering: .relaxed)
     state.withLock { state in
@@ -114,7 +115,7 @@ package enum ProcessFamily {
 
   /// Starts a program below a keeper.
   ///
-  /// - Returns: the keeper, and the pipe whose end tells it that this process has ended.
+  /// - Returns: the keeper, and the pipe whose end signals to it that this process has ended.
   private static func startKeeper(
     _ command: [String], mark: String, _ start: ProcessStart
   ) throws(SpawnError) -> (pid: pid_t, lifeline: Int32) {
@@ -124,7 +125,7 @@ package enum ProcessFamily {
       command + [mark, "\(ends.read)"] + start.words,
       start.files + [.own(ends.read, as: ends.read)], isForeign: true)
     do throws(SpawnError) {
-      // It has no mark: else the guard would end it before it has ended what is below it.
+      // It has no mark: else the guard would end it before it has ended the processes below it.
       return (try kept.spawn(environment: environment(mark: nil), blocksSignals: true), ends.write)
     } catch {
       close(ends.write)
@@ -136,15 +137,15 @@ package enum ProcessFamily {
     state.withLock { state in
       state.members[member.number] = nil
       tell(&state, "-\(member.identifier)\n")
-      // What only this program's own processes have started has ended with them.
+      // The processes of this program end their own children, so only foreign ones leave orphans.
       if state.adopts, state.hadForeign { endStrays(of: member, state) }
     }
   }
 
-  /// The environment of this process, and to which families a process belongs.
+  /// Returns the environment for a process that this one starts.
   ///
-  /// - Parameter mark: names the family and the number of the process there; nil for one of no
-  ///   further family.
+  /// - Parameter mark: the family and the number of the process, appended to `variable`; nil to
+  ///   leave the variable unchanged.
   static func environment(mark: String?) -> [String] {
     let inherited = getenv(variable).map { String(cString: $0) }
     var texts: [String] = []
@@ -171,7 +172,7 @@ package enum ProcessFamily {
         .path("/dev/null", flags: O_WRONLY, as: STDERR_FILENO),
       ], isForeign: false)
     do throws(SpawnError) {
-      // It is no member: else it would end itself.
+      // It is no member of the family: else it would end itself.
       let pid = try start.spawn(environment: environment(mark: nil), blocksSignals: true)
       state.guarded = Guard(pid: pid, pipe: ends.write)
       state.hadForeign = true
@@ -179,12 +180,14 @@ package enum ProcessFamily {
       close(ends.write)
       throw error
     }
-    // What it cannot be told at once it does without: this process must not wait for it.
+    // Writing must not block this process: a notice that does not fit into the pipe is dropped.
     _ = fcntl(ends.write, F_SETFL, O_NONBLOCK)
     for member in state.members.values { tell(&state, member.notice) }
   }
 
-  /// Tells the guard; when it has been ended, another one is started with the next foreign process.
+  /// Sends a line to the guard.
+  ///
+  /// When the guard has been ended, the next foreign process starts another one.
   private static func tell(_ state: inout State, _ line: String) {
     guard let guarded = state.guarded else { return }
     let count = Array(line.utf8).withUnsafeBytes { PipeWriting.write($0, to: guarded.pipe) }
@@ -196,18 +199,18 @@ package enum ProcessFamily {
 
   // MARK: - Ends
 
-  /// How often processes that were ended are looked for again, a millisecond apart.
+  /// The number of rounds, one millisecond apart, in which ended processes are searched for again.
   private static let roundsMax = 200
 
-  /// Ends processes that a member has left behind, as far as they have come to this one.
+  /// Ends processes that a member has left behind, as far as this process has adopted them.
   private static func endStrays(of member: FamilyMember, _ state: State) {
     for _ in 0..<roundsMax {
       var isClean = true
       for orphan in orphans(state) where !reap(orphan) {
         let value = ProcessTable.environmentValue(of: orphan, variable)
         let isOfMember = value?.split(separator: ":").contains("\(name).\(member.number)")
-        // Without a mark it comes from a keeper that was killed: other keepers have what was below
-        // them. Where strangers were there it may be one of theirs.
+        // An orphan without a mark comes from a killed keeper, since living keepers adopt the
+        // processes below them. Where strangers exist it may be one of theirs.
         guard isOfMember ?? (member.isKept && state.strangers.isEmpty) else { continue }
         if end(orphan) { isClean = false }
       }
@@ -216,7 +219,7 @@ package enum ProcessFamily {
     }
   }
 
-  /// Processes that have come to this one since their parents ended.
+  /// Returns the processes that this one has adopted since their parents ended.
   private static func orphans(_ state: State) -> [pid_t] {
     let own = Set(state.members.values.map(\.identifier))
     return ProcessTable.children(of: getpid()).filter {
@@ -224,7 +227,7 @@ package enum ProcessFamily {
     }
   }
 
-  /// Ends a process and all that it has started.
+  /// Ends a process and its descendants.
   ///
   /// - Returns: whether this process may end it; one that runs as another user stays.
   @discardableResult
@@ -235,7 +238,7 @@ package enum ProcessFamily {
     return !isRefused
   }
 
-  /// - Returns: whether the process had ended, and is gone now.
+  /// - Returns: whether the process had ended and was reaped now.
   private static func reap(_ process: pid_t) -> Bool { waitpid(process, nil, WNOHANG) == process }
 
   private static func pause() {
@@ -243,7 +246,7 @@ package enum ProcessFamily {
     poll(&none, 0, 1)
   }
 
-  /// Ends all processes of the family, and the guard, which has nothing to do any more.
+  /// Ends all processes of the family, and the guard, which is no longer needed.
   package static func endAll() {
     state.withLock { state in
       guard state.hadForeign else { return }
@@ -251,7 +254,7 @@ package enum ProcessFamily {
         endMembers(&state)
         endOrphans(state)
       }
-      // Where orphans do not come to this process, the guard looks for them.
+      // Where this process does not adopt orphans, the guard searches for them.
       if state.adopts { tell(&state, ".\n") }
       guard let guarded = state.guarded else { return }
       close(guarded.pipe)
@@ -260,8 +263,8 @@ package enum ProcessFamily {
     }
   }
 
-  /// Ends those that are still running, and waits until they are gone: only then do their children
-  /// come to this process.
+  /// Ends the running members and waits for their end: only then does this process adopt their
+  /// children.
   private static func endMembers(_ state: inout State) {
     for member in state.members.values where !member.isKept { end(member.identifier) }
     for member in state.members.values { member.end() }
@@ -272,7 +275,7 @@ package enum ProcessFamily {
     for _ in 0..<roundsMax {
       var isClean = true
       for orphan in orphans(state) where !reap(orphan) {
-        // Where strangers were there, their orphans come to this process, too.
+        // Where strangers exist, this process adopts their orphans, too.
         if !state.strangers.isEmpty, !belongs(orphan) { continue }
         if end(orphan) { isClean = false }
       }
@@ -285,8 +288,7 @@ package enum ProcessFamily {
     ProcessTable.environmentValue(of: process, variable).map { contains($0, family: name) } ?? false
   }
 
-  /// Waits for what has come to this process and ended since, so that it does not stay in the
-  /// system's table.
+  /// Reaps adopted processes that have ended, so that they do not stay in the system's table.
   package static func reapOrphans() {
     state.withLock { state in
       guard state.adopts, state.hadForeign else { return }

@@ -3,19 +3,19 @@
 import Foundation
 import Platform
 
-/// Why no process could be started.
+/// The reason why a process could not be started.
 package typealias SpawnError = Platform.SpawnError
 
 /// The three pipes of a child process, both ends of each.
 struct ProcessPipes {
   typealias Ends = (read: Int32, write: Int32)
 
-  /// Which descriptors of the child the pipes are.
+  /// The descriptors of the child that the pipes become.
   enum Wiring {
     /// The standard streams, of an external program.
     case standard
-    /// Descriptors of their own, and one that is shared with the child, so that nothing that the
-    /// child prints can be taken for an answer (`ChildProcess.Descriptor`).
+    /// Separate descriptors and one that is shared with the child (`ChildProcess.Descriptor`). So a
+    /// text that the child prints is never taken for a reply.
     case apart(shared: Int32)
   }
 
@@ -39,7 +39,7 @@ struct ProcessPipes {
 
   /// Starts a program with these pipes, in a process group of its own.
   func spawn(_ words: [String], _ wiring: Wiring) throws(SpawnError) -> FamilyMember {
-    // The child inherits that of the thread which starts it.
+    // The child inherits the priority of the thread that starts it.
     ThreadPriority.takeThatOfProcess()
     switch wiring {
     case .standard:

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A command of a user, which is any text for a shell.
+/// A shell command of a user, any text.
 struct ShellCommand: Sendable, Hashable {
   let text: String
 
@@ -10,15 +10,14 @@ struct ShellCommand: Sendable, Hashable {
 
   /// The program that runs the command, and its arguments.
   ///
-  /// A file that is run with plain words takes the place of the shell. Any other text is up to the
-  /// shell: it has words of its own, such as `exec`, and reports signals by exit codes
-  /// (`ProcessEnd`).
+  /// An executable file with plain words replaces the shell. All other texts are left to the shell:
+  /// it has words of its own, such as `exec`, and reports signals by exit codes (`ProcessEnd`).
   var words: [String] { ["/bin/sh", "-c", isFileWithWords ? "exec \(text)" : text] }
 
-  /// Whether the shell stays: then exit codes may be its reports of signals.
+  /// Whether the shell stays: then an exit code may be its report of a signal.
   var keepsShell: Bool { !isFileWithWords }
 
-  /// What ends or joins commands, or redirects them, wherever it is; and line breaks.
+  /// The characters that end, join or redirect commands wherever they are, and line breaks.
   private static let operators = Array(";&|()<>{}!\r\n".utf8)
 
   private var isFileWithWords: Bool {
@@ -26,14 +25,14 @@ struct ShellCommand: Sendable, Hashable {
     let first = text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
     guard !first.isEmpty, first.utf8.allSatisfy(Self.isPlain) else { return false }
     if first.utf8.contains(UInt8(ascii: "/")) { return true }
-    // A word that is no file is the shell's, or unknown.
+    // A word that is no file is a word of the shell, or unknown.
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return folders.utf8.split(separator: UInt8(ascii: ":")).contains {
       access("\(String(decoding: $0, as: UTF8.self))/\(first)", X_OK) == 0
     }
   }
 
-  /// Whether a byte means itself to every shell.
+  /// Whether every shell takes a byte literally.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,43 +3,46 @@
 import Display
 import LinearModel
 
-/// What a process wrote to standard error before it ended, as a text that harms nobody who reads
-/// it: the content of `stderr.txt` of a finding.
+/// The standard error of a process that has ended, as a text that is safe to print: the content of
+/// `stderr.txt` of a finding.
 ///
-/// It is evidence and nothing else: no bucket, id, digest or record depends on it. What differs
-/// from run to run is written in the same way each time, as far as it can be told: the number of
-/// the process where it is called one, and addresses in memory.
+/// It is only evidence: no bucket, id, digest or record depends on it. Parts that differ from run
+/// to run are normalized as far as possible. These are process numbers that are labelled as such,
+/// and addresses in memory.
 package struct StandardError: Sendable, Hashable {
-  /// The name of the file beside the case.
+  /// The name of the file, in the folder of the case.
   package static let fileName = "stderr.txt"
   /// The most bytes of its lines.
   package static let bytesMax = 16 << 10
   /// The most lines of it in `report.md`.
   private static let reportedMax = 40
-  /// Addresses have more digits than this; sizes and places in a program have fewer.
+  /// The most digits of a number that is kept.
+  ///
+  /// Addresses have more; sizes and places in a program have fewer.
   private static let placeDigitsMax = 8
   private static let leftOut = "(what came before is left out)"
 
-  /// The last whole lines; of a single one that is too long, its end.
+  /// The last whole lines; of a single line that is too long, its end.
   package let lines: [String]
-  /// Whether there was more before.
+  /// Whether earlier lines are left out.
   package let isCut: Bool
-  /// Whether it is about the end of the process: else somebody ended it, at no moment in
-  /// particular.
+  /// Whether it describes the end of the process.
+  ///
+  /// Else another process ended it, at an arbitrary moment.
   package let isLast: Bool
 
   /// - Parameters:
-  ///   - bytes: the end of what the process wrote.
-  ///   - isCut: whether there was more before these.
-  ///   - process: its number; nil when nobody knows.
+  ///   - bytes: the end of the process's output.
+  ///   - isCut: whether there were bytes before these.
+  ///   - process: its number; nil if unknown.
   ///   - isLast: whether the process ended by itself.
-  /// - Returns: nil when there is nothing to be read.
+  /// - Returns: nil when there is no visible text.
   package init?(
     _ bytes: some Collection<UInt8>, isCut: Bool = false, process: Int32? = nil, isLast: Bool = true
   ) {
     let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
     var raw = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    // The first one has lost its beginning.
+    // The first line has lost its beginning.
     if isCut, raw.count > 1 { raw = raw.dropFirst() }
     let number = process.map { "\($0)" }
     let all = raw.map { Self.line(String($0), process: number) }
@@ -48,9 +51,9 @@ package struct StandardError: Sendable, Hashable {
     self.isLast = isLast
   }
 
-  /// Reads `stderr.txt`; whatever is in it, it is a harmless text or nil.
+  /// Reads `stderr.txt`; any content gives a safe text or nil.
   package init?(file bytes: [UInt8]) {
-    // A little more than the most that is written, for the line that says that it is cut.
+    // A little more than the most bytes of the lines, for the line that marks a cut.
     self.init(bytes.suffix(Self.bytesMax + 200), isCut: bytes.count > Self.bytesMax + 200)
   }
 
@@ -72,7 +75,7 @@ package struct StandardError: Sendable, Hashable {
     return (kept.reversed(), isCut || kept.count < all.count)
   }
 
-  /// A line as it is shown and stored.
+  /// Returns a line as it is shown and stored.
   private static func line(_ text: String, process: String?) -> String {
     var line = ShownText.line(text.replacing("\t", with: "    "))
     if line.contains("0x") {
@@ -84,10 +87,11 @@ package struct StandardError: Sendable, Hashable {
     return line
   }
 
-  /// The line with a number told as what it is, where the words around it say that it is a process.
+  /// Returns the line with `PID` in place of a number that the surrounding words label as a
+  /// process.
   ///
-  /// The same number may be that of a line, or a value: evidence must not be changed, so what is
-  /// not known stays as it is.
+  /// The same number may be that of a line, or a value. Evidence must not be changed, so other
+  /// occurrences stay.
   private static func replacing(_ number: String, in line: String) -> String {
     let words = line.split(separator: number, omittingEmptySubsequences: false)
     var result = String(words[0])
@@ -97,9 +101,10 @@ package struct StandardError: Sendable, Hashable {
     return result
   }
 
-  /// What stands before the number of a process, in small letters, if no letter comes before it.
+  /// The texts before a number that label it as a process or a thread, in lower case; no letter
+  /// precedes them.
   ///
-  /// The first thread has the same.
+  /// The first thread has the number of its process.
   private static let processWords = [
     "pid ", "pid=", "pid: ", "process ", "process=", "process: ", "process id ", "thread ",
     "tid ", "tid=",
@@ -113,7 +118,7 @@ package struct StandardError: Sendable, Hashable {
     }
     if before.ends(with: "=="), after.begins(with: "==") { return true }
     if before.ends(with: "["), after.begins(with: "]") {
-      // `values[N]` is an element; a log says `name[N]: ` at the beginning of what it says.
+      // `values[N]` is an element. A log has `name[N]: ` at the beginning of its message.
       let name = before.dropLast()
       return !(isWord(name.last) || name.last == "]" || name.last == ")")
         || after.begins(with: "]: ")
@@ -127,7 +132,9 @@ package struct StandardError: Sendable, Hashable {
     return processWords.contains { lower.ends(with: $0) && !isWord(lower.dropLast($0.count).last) }
   }
 
-  /// Its lines, the last ones of them, after one that says so when there were more.
+  /// Returns the last `count` lines.
+  ///
+  /// When lines are left out, a line that reports it comes first.
   package func text(upTo count: Int = .max) -> [String] {
     (isCut || lines.count > count ? [Self.leftOut] : []) + lines.suffix(count)
   }
@@ -135,21 +142,23 @@ package struct StandardError: Sendable, Hashable {
   /// The content of the file.
   package var encoded: [UInt8] { Array((text().joined(separator: "\n") + "\n").utf8) }
 
-  /// The part of `report.md` about it.
+  /// The part of `report.md` about standard error.
   ///
-  /// When a process is ended by others, what it has written by then is left to chance, and pages
-  /// about the same case are to be the same.
+  /// When others end a process, the output up to then depends on chance. The report then only names
+  /// the file, because pages about the same case must be equal.
   package var section: String {
     let head = "\n## Standard error\n\nWhat the process wrote before it ended"
     guard isLast else { return head + " is in `\(Self.fileName)`.\n" }
     return head + " (`\(Self.fileName)`):\n\n"
-      // Indented, so that no line of it ends the block.
+      // Indented, so that none of its lines ends the block.
       + text(upTo: Self.reportedMax).map { "    \($0)\n" }.joined()
   }
 }
 
 extension StandardError {
-  /// - Parameter failure: how the process failed that wrote it.
+  /// - Parameters:
+  ///   - tail: the end of the process's standard error.
+  ///   - failure: the failure of that process.
   package init?(_ tail: ErrorTail, of failure: ProcessFailure) {
     self.init(
       tail.bytes, isCut: tail.isCut, process: tail.process,
