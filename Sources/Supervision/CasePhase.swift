@@ -2,7 +2,8 @@
 
 import LinearModel
 
-/// What is being done to a case: who is accused when its process ends in the middle of it.
+/// The step that a process executes on a case; it decides which part is blamed when the process
+/// ends.
 package enum CasePhase: Sendable, Hashable {
   /// Between two cases.
   case idle
@@ -11,13 +12,13 @@ package enum CasePhase: Sendable, Hashable {
   case layout
   /// The strategy at this position among those that run.
   case strategy(Int)
-  /// The exact oracle, its checker, the judge and the comparison with what was planted.
+  /// The exact oracle, its checker, the judge and the comparison with planted answers.
   case oracle
   case laws
   /// The script that edits the case in a session.
   case session
 
-  /// The phase as one number, for a process that may end at any moment.
+  /// The phase as one number, which a process that may end at any moment writes in one go.
   package var code: UInt64 {
     switch self {
     case .idle: return 0
@@ -32,7 +33,7 @@ package enum CasePhase: Sendable, Hashable {
 
   private static let firstStrategy: UInt64 = 16
 
-  /// - Parameter code: any number: a process that has gone wrong may have written it.
+  /// - Parameter code: any number: a faulty process may have written it.
   package init(code: UInt64) {
     switch code {
     case 1: self = .generator
@@ -47,9 +48,9 @@ package enum CasePhase: Sendable, Hashable {
   }
 }
 
-/// How the process that worked on a case ended.
+/// The end of a process that worked on a case.
 package struct CaseDeath: Sendable, Hashable {
-  /// The index of the case in its campaign; nil when it was working on none.
+  /// The index of the case in its campaign; nil when it worked on no case.
   package let index: Int?
   package let phase: CasePhase
   package let failure: ProcessFailure

@@ -5,15 +5,17 @@ import Platform
 import Processes
 import Synchronization
 
-/// A page of memory that two processes share: the one writes which case it works on, and in which
-/// phase, before it does; the other reads it when the first has ended, or does not get on.
+/// A page of memory that two processes share.
 ///
-/// One process writes, and each word is written in one go, so a reader sees no half numbers; what
-/// it reads after the writer's end is what was written last.
+/// The worker writes the case and the phase before it begins with them. The supervisor reads them
+/// when the worker has ended or makes no progress.
+///
+/// Only one process writes, and each word is written atomically, so a reader sees no partial
+/// numbers. After the writer's end a reader sees its last words.
 package final class ProgressSlot: Sendable {
   private static let bytes = 4096
 
-  /// The open file of the page, to be inherited.
+  /// The descriptor of the page, to be inherited.
   package let descriptor: Int32
   private nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>
 
@@ -23,14 +25,14 @@ package final class ProgressSlot: Sendable {
     static let phase = 2
   }
 
-  /// Makes a page that has no name in the file system.
+  /// Creates a page that has no name in the file system.
   package convenience init() throws(SpawnError) {
     try self.init(inherited: try SharedMemory.make(bytes: ProgressSlot.bytes))
   }
 
-  /// Takes a page that another process has made.
+  /// Maps a page that another process has created.
   ///
-  /// - Throws: when the descriptor is none of such a page.
+  /// - Throws: when the descriptor belongs to no such page.
   package init(inherited descriptor: Int32) throws(SpawnError) {
     self.descriptor = descriptor
     let memory = mmap(
@@ -49,22 +51,22 @@ package final class ProgressSlot: Sendable {
     close(descriptor)
   }
 
-  /// Takes down what comes next.
+  /// Records the case and the phase that come next.
   package func note(_ index: Int?, _ phase: CasePhase) {
     words[Word.index].store(index.map { UInt64($0) + 1 } ?? 0, ordering: .relaxed)
     note(phase)
   }
 
-  /// Takes down what comes next with the same case.
+  /// Records the phase that comes next with the same case.
   package func note(_ phase: CasePhase) {
     words[Word.phase].store(phase.code, ordering: .releasing)
     words[Word.sequence].add(1, ordering: .releasing)
   }
 
-  /// Changes whenever something is taken down.
+  /// A number that changes with each record.
   package var sequence: UInt64 { words[Word.sequence].load(ordering: .acquiring) }
 
-  /// What was taken down last.
+  /// The last recorded case and phase.
   package var last: (index: Int?, phase: CasePhase) {
     let index = words[Word.index].load(ordering: .acquiring)
     let isIndex = index > 0 && index <= UInt64(Int.max)

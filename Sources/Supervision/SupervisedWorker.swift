@@ -6,28 +6,32 @@ import LinearModel
 import Platform
 import Processes
 
-/// A process of this tool that does work for another one, with the page on which it takes down what
-/// it works on.
+/// A process of this tool that works for another one, with the page on which it records its
+/// progress.
 ///
-/// One owner at a time, as the pool sees to; that is what makes sending it safe.
+/// It has one owner at a time, which the pool ensures. Therefore sending it is safe.
 package final class SupervisedWorker: @unchecked Sendable {
   private let child: ChildProcess
   private let slot: ProgressSlot
   private let now: @Sendable () -> UInt64
-  /// Whether it has been asked for nothing yet: what ends it then is the request itself.
+  /// Whether it has got no request yet.
+  ///
+  /// If a fresh worker ends, the request itself is the reason.
   package private(set) var isFresh = true
 
-  /// Whether the work that it was asked for last was its first.
+  /// Whether its last request was its first.
   package private(set) var wasFresh = true
 
-  /// How an exchange ended.
+  /// The result of an exchange.
   package enum Answer {
     case reply(JSONValue)
     case died(CaseDeath)
     case stopped
   }
 
-  /// - Parameter command: the path of the program and its arguments.
+  /// - Parameters:
+  ///   - command: the path of the program and its arguments.
+  ///   - now: nanoseconds since some fixed moment.
   init(command: [String], now: @escaping @Sendable () -> UInt64) throws(SpawnError) {
     self.now = now
     slot = try ProgressSlot()
@@ -40,12 +44,16 @@ package final class SupervisedWorker: @unchecked Sendable {
 
   func end() { child.end() }
 
-  /// The end of what it has written to standard error so far.
+  /// The end of the bytes that it has written to standard error so far.
   package var errorTail: ErrorTail { child.errorTail }
 
-  /// Sends lines and waits for one line, for as long as the worker gets on.
+  /// Sends lines and waits for one line, as long as the worker makes progress.
   ///
-  /// - Parameter limit: the longest time without progress; asked again and again.
+  /// - Parameters:
+  ///   - bytes: the lines.
+  ///   - memoryBytes: the most memory that the worker may hold.
+  ///   - limit: returns the longest time without progress; called again and again.
+  ///   - isStopped: whether the run is stopped.
   package func ask(
     _ bytes: [UInt8], memoryBytes: Int, limit: () -> UInt64, isStopped: () -> Bool
   ) -> Answer {
@@ -70,14 +78,16 @@ package final class SupervisedWorker: @unchecked Sendable {
     }
   }
 
-  /// What is wrong with a reply that nobody can read.
+  /// Ends the worker because of a reply that cannot be read, for the given reason.
   package func refuse(_ problem: String) -> CaseDeath {
     child.end()
     return CaseDeath(index: nil, phase: .idle, failure: .garbled(problem))
   }
 
-  /// - Parameter before: the sequence of the page when the worker was asked: what is on it is of
-  ///   earlier work as long as it has not changed.
+  /// - Parameters:
+  ///   - failure: the reason of the end.
+  ///   - before: the sequence of the page at the request. While it is unchanged, the page describes
+  ///     earlier work.
   private func died(_ failure: ProcessFailure, since before: UInt64) -> Answer {
     let last = slot.sequence == before ? (index: nil, phase: .idle) : slot.last
     return .died(
@@ -87,14 +97,14 @@ package final class SupervisedWorker: @unchecked Sendable {
   }
 }
 
-/// Watches whether a worker gets on, and how much memory it holds.
+/// A watch on the progress and the memory of a worker.
 private struct ProgressWatch {
-  /// Memory is looked at so often, in nanoseconds: reading it takes some thousandths of that.
+  /// The interval of memory readings, in nanoseconds: one reading takes some thousandths of it.
   private static let memoryPeriod: UInt64 = 20_000_000
 
   private let slot: ProgressSlot
   private let process: Int32
-  /// How long the process may at least take until it takes something down.
+  /// The least time that the process has until its first record.
   private var startNanoseconds: UInt64
   private var sequence: UInt64
   private var since: UInt64

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// The ends of processes that did the same work, each of them new and with nothing else to do:
-/// whether the work is the reason.
+/// The consecutive ends of processes that did the same work, each of them new and with no other
+/// work.
 ///
-/// It is when it ends two of them in a row in the same phase, or eight in any. The end of a process
-/// by a signal from outside, or before it had begun, says nothing of the work, however often it
-/// comes (`CaseDeath.isDisturbance`): `BackOff` counts it.
+/// They show whether the work is the reason.
+///
+/// The work is the reason when it ends two of them in a row in the same phase, or eight in any. An
+/// end by a signal from outside, or before the process has begun, is no evidence against the work
+/// (`CaseDeath.isDisturbance`). `BackOff` counts those ends.
 package struct Suspicion: Sendable {
-  /// How many ends in a row are a confirmation.
+  /// The number of consecutive ends in the same phase that confirm the suspicion.
   private static let endsMin = 2
-  /// How many ends of any kind are a confirmation, too: a request that ends each process in another
-  /// way would be tried for ever.
+  /// The number of ends in any phase that confirm it, too.
+  ///
+  /// Else a request that ends each process in another way would be tried forever.
   private static let endsMax = 8
 
   private var last: CaseDeath?
   private var count = 0
   private var total = 0
 
-  /// - Parameter death: how a process ended that had done other work before. A hang and too much
-  ///   memory were measured by this process and count; a crash may come from the work before.
+  /// - Parameter death: the end of a process that had done other work before. A hang or excess
+  ///   memory counts, since this process measured it; a crash may be due to the earlier work.
   package init(after death: CaseDeath? = nil) {
     if let death, death.isMeasured { note(death) }
   }
 
-  /// Takes down one more end.
+  /// Records one more end.
   ///
-  /// - Parameter wasFresh: whether the process had done no other work.
+  /// - Parameters:
+  ///   - death: the end of the process.
+  ///   - wasFresh: whether the process had done no other work.
   /// - Returns: whether the work is the reason.
   package mutating func confirms(_ death: CaseDeath, wasFresh: Bool = true) -> Bool {
     if death.isDisturbance { return false }
@@ -49,7 +54,7 @@ extension CaseDeath {
     index == other.index && phase == other.phase && failure.kind == other.failure.kind
   }
 
-  /// Whether this process has measured what was wrong.
+  /// Whether this process has measured the failure.
   fileprivate var isMeasured: Bool {
     switch failure {
     case .hung, .outOfMemory: return !isDisturbance
@@ -57,10 +62,9 @@ extension CaseDeath {
     }
   }
 
-  /// Whether the process itself may have done nothing wrong: it was ended from outside, or before
-  /// it had begun.
+  /// Whether the work may be innocent: the process was ended from outside, or before it had begun.
   package var isDisturbance: Bool {
-    // A reply that cannot be read is the work's, whatever the process noted last.
+    // An unreadable reply is due to the work, whatever phase the process recorded last.
     if case .garbled = failure { return false }
     return isFromOutside || phase == .idle
   }

@@ -5,17 +5,17 @@ import LinearModel
 import Platform
 import Processes
 
-/// Has requests answered by supervised processes of this tool, one request at a time each.
+/// A desk that sends requests to supervised processes of this tool, one request at a time each.
 ///
 /// A request is blamed for the end of a process by the rule of `Suspicion`: when it ends two new
-/// ones in a row. What ends a process once came from outside, or depends on what the process did
-/// before: the next answer counts then. After a disturbance the request is tried again (`BackOff`),
-/// until the stock gives up.
+/// ones in a row. A single end may come from outside, or depend on the earlier work of the process;
+/// then the next answer counts. After a disturbance the request is tried again (`BackOff`), until
+/// the stock gives up.
 package struct WorkerDesk: Sendable {
-  /// How a request ended.
+  /// The result of a request.
   package enum Outcome<Answer: Sendable>: Sendable {
     case answer(Answer)
-    /// It ends each process that works on it.
+    /// The request ends each process that works on it.
     case failed(ProcessFailure)
     /// The run is stopped, or the stock has given up (`WorkerStock.problem`).
     case stopped
@@ -27,16 +27,21 @@ package struct WorkerDesk: Sendable {
   private let greeting: [UInt8]
   private let limits: WorkerLimits
 
-  /// - Parameter greeting: the first line that each process is given.
+  /// - Parameters:
+  ///   - stock: the processes.
+  ///   - greeting: the first line that each process gets.
+  ///   - limits: the limits of one request.
   package init(_ stock: WorkerStock, greeting: JSONValue, limits: WorkerLimits) {
     self.stock = stock
     self.greeting = greeting.lineOfText
     self.limits = limits
   }
 
-  /// Has a request answered.
+  /// Sends a request and returns its outcome.
   ///
-  /// - Parameter read: reads a reply; one that it cannot read counts as the end of its process.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - read: reads a reply; a reply that it refuses counts as the end of its process.
   package func outcome<Answer: Sendable>(
     of request: JSONValue, read: (JSONValue) throws(JSONError) -> Answer
   ) -> Outcome<Answer> {

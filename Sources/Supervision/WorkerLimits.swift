@@ -2,19 +2,19 @@
 
 import Processes
 
-/// What a case may take in a worker.
+/// The time and memory limits of one case in a worker process.
 package struct WorkerLimits: Sendable, Hashable {
-  /// How long a case may go without getting on: from one phase to the next, as from strategy to
-  /// strategy.
+  /// The longest time without progress: from one phase to the next, as from strategy to strategy.
   package var caseNanoseconds: UInt64
-  /// How much memory a worker may hold.
+  /// The most memory that a worker may hold.
   package var memoryBytes: Int
-  /// While a case is made small many runs may take the limit, so each has this part of it; what
-  /// comes out is tried with the full limit.
+  /// The divisor of the time limit for runs of a minimization, since many of them may reach it.
+  ///
+  /// The minimized case is tried with the full limit.
   package var minimizingShare: UInt64 = 10
 
-  /// How often in a row workers may be ended from outside, or before they have begun, with the same
-  /// work.
+  /// The limits on consecutive disturbances with the same work: workers that are ended from outside
+  /// or before they have begun.
   package var backOff = BackOff.Limits()
 
   package init(
@@ -25,19 +25,22 @@ package struct WorkerLimits: Sendable, Hashable {
     self.memoryBytes = memoryBytes
   }
 
-  /// Far above what the limits on work allow, which is about a second, on a machine with other
-  /// things to do.
+  /// The usual time limit: 20 s.
+  ///
+  /// The limits on work allow only about one second, but the machine may be busy.
   package static let caseNanosecondsDefault: UInt64 = 20_000_000_000
-  /// How long a new process has at least until it begins with its work, whatever the limit of a
-  /// case is: a busy machine may take seconds to start one, and that says nothing of the case.
+  /// The least time that a new process has until it begins with its work, for any limit of a case.
+  ///
+  /// A busy machine may take seconds to start a process, independently of the case.
   static let startNanoseconds = caseNanosecondsDefault
-  /// Far above what the largest cases take.
+  /// The usual memory limit: 2 GiB, far above the need of the largest cases.
   package static let memoryBytesDefault = 2 << 30
 
-  /// How long a run may take while a case is made small.
+  /// The time limit of one run during a minimization.
   package var minimizing: UInt64 {
     min(caseNanoseconds, max(1_000_000_000, caseNanoseconds / minimizingShare))
   }
-  /// Somebody waits for the end: what is still to be told about a finding has this long.
+  /// The time limit for completing a finding after a stop request, because the user waits for the
+  /// end.
   package static let stoppingNanoseconds: UInt64 = 2_000_000_000
 }

@@ -7,25 +7,25 @@ import Platform
 import Processes
 import Synchronization
 
-/// The life of a worker: reads a greeting, then requests, and answers each with one line, until no
-/// more requests come.
+/// The program of a worker: reads a greeting, then requests, and replies to each with one line,
+/// until the requests end.
 package enum WorkerLoop {
-  /// Answers a request.
+  /// A function that replies to a request.
   package typealias Service = (JSONValue) throws(JSONError) -> JSONValue
 
-  /// Works until the requests end, and ends the process then.
+  /// Works until the requests end, and then ends the process.
   ///
-  /// A thread of its own waits for requests, so that a worker whose supervisor is gone ends even in
-  /// the middle of a case that never does. Cases run on the main thread.
+  /// A separate thread waits for requests, so that a worker whose supervisor has ended also ends in
+  /// the middle of an endless case. Cases run on the main thread.
   ///
-  /// - Parameter makeService: makes what answers requests out of the greeting; it notes progress on
-  ///   the slot.
+  /// - Parameter makeService: creates the service from the greeting; it records progress on the
+  ///   slot.
   /// - Returns: only when this process was not started as a worker.
   package static func run(
     _ makeService: (_ greeting: JSONValue, _ slot: ProgressSlot) throws(JSONError) -> Service
   ) {
     guard let slot = try? ProgressSlot(inherited: ChildProcess.Descriptor.shared) else { return }
-    // What is left of a crash is its case.
+    // The case is the evidence of a crash, so no core file is needed.
     CrashHandling.leaveNothing()
     let inbox = Inbox()
     let reader = OwnThread {
@@ -34,7 +34,7 @@ package enum WorkerLoop {
     }
     guard let reader else { _exit(ExitStatus.noThread) }
     reader.detach()
-    // From here on the limit of a request counts, and not that of a start.
+    // From here on the limit of a request applies instead of that of a start.
     slot.note(nil, .idle)
     do throws(JSONError) {
       let service = try makeService(try JSONParser.parse(inbox.next()), slot)
@@ -67,12 +67,12 @@ package enum WorkerLoop {
   }
 }
 
-/// Lines that have come and nobody has taken yet.
+/// Lines that have arrived and were not taken yet.
 private final class Inbox: Sendable {
   private let lines = Mutex<[[UInt8]]>([])
   private let count = DispatchSemaphore(value: 0)
 
-  /// Reads lines until there are no more.
+  /// Reads lines until the input ends.
   func fill(from descriptor: Int32) {
     var buffer = LineBuffer()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -88,7 +88,7 @@ private final class Inbox: Sendable {
     }
   }
 
-  /// Waits for a line.
+  /// Waits for a line and removes it.
   func next() -> [UInt8] {
     count.wait()
     return lines.withLock { $0.removeFirst() }

@@ -5,13 +5,13 @@ import Platform
 import Processes
 import Synchronization
 
-/// The processes of this tool that wait for work, all started with one command.
+/// The idle processes of this tool, all started with the same command.
 ///
-/// When they are ended from outside again and again, or none can be started, the stock gives up: no
-/// work is begun any more.
+/// The stock gives up when processes are ended from outside again and again, or none can be
+/// started. Then no further work begins.
 package final class WorkerStock: Sendable {
   private let command: [String]
-  /// More processes than this do not wait.
+  /// The most processes that are kept idle.
   private let idleMax: Int
   let now: @Sendable () -> UInt64
   let isStopped: @Sendable () -> Bool
@@ -22,10 +22,10 @@ package final class WorkerStock: Sendable {
 
   /// - Parameters:
   ///   - command: the path of this tool, and the words that make it a worker (`WorkerLoop`).
-  ///   - jobs: how many processes work at a time.
+  ///   - jobs: the number of processes that work at a time.
   ///   - now: nanoseconds since some fixed moment.
-  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works
-  ///     on.
+  ///   - isStopped: whether the run is stopped.
+  ///   - onGivingUp: called once with the reason when workers fail for any work.
   /// - Throws: when no process can be started.
   package init(
     command: [String], jobs: Int, now: @escaping @Sendable () -> UInt64,
@@ -37,7 +37,7 @@ package final class WorkerStock: Sendable {
     } catch {
       throw SpawnError(code: EMFILE, remedy: "\(error)")
     }
-    // A worker that traps is to end at once, not to explain itself for seconds.
+    // A worker that traps must end at once: a backtrace takes seconds.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     self.command = command
     idleMax = jobs + 1
@@ -47,15 +47,15 @@ package final class WorkerStock: Sendable {
     giveBack(try SupervisedWorker(command: command, now: now))
   }
 
-  /// The most files that this process has open for a worker, which is while it starts, and those
-  /// for other work.
+  /// The most files that this process has open for a worker, reached while it starts, and those for
+  /// other work.
   private static let filesPerWorker = 8
   private static let filesOfOthers = 12
 
-  /// The numbers of the processes that wait for work.
+  /// The numbers of the idle processes.
   package var identifiers: [Int32] { idle.withLock { $0.map(\.identifier) } }
 
-  /// Ends all processes that wait for work.
+  /// Ends all idle processes.
   package func endAll() {
     let workers = idle.withLock { idle in
       defer { idle = [] }
@@ -64,14 +64,14 @@ package final class WorkerStock: Sendable {
     for worker in workers { worker.end() }
   }
 
-  /// Takes a process that waits for work, or starts one.
+  /// Takes an idle process, or starts one.
   package func borrow() throws(SpawnError) -> SupervisedWorker {
     if let worker = idle.withLock({ $0.popLast() }) { return worker }
     return try start()
   }
 
-  /// How often a process is started that the system has no room for: with the pauses between, for
-  /// some seconds.
+  /// The number of tries to start a process that the system has no room for: with the pauses
+  /// between, some seconds.
   private static let starts: BackOff.Limits = {
     var limits = BackOff.Limits()
     (limits.countMax, limits.millisecondsMax) = (50, 100)
@@ -90,7 +90,7 @@ package final class WorkerStock: Sendable {
     }
   }
 
-  /// Keeps a process for more work, or ends it where enough of them wait.
+  /// Keeps a process for more work, or ends it if enough processes are idle.
   package func giveBack(_ worker: SupervisedWorker) {
     guard worker.isUsable else { return }
     let isKept = idle.withLock { idle in
@@ -102,20 +102,20 @@ package final class WorkerStock: Sendable {
 
   // MARK: - Disturbances
 
-  /// Why no work is begun any more; nil when it is.
+  /// The reason why no further work begins; nil while work continues.
   package var problem: String? { given.withLock { $0 } }
 
-  /// Whether nothing more is to be begun.
+  /// Whether no further work begins.
   package var isEnding: Bool { isStopped() || problem != nil }
 
-  /// How often a worker ended without its work being found to be the reason.
+  /// The number of workers that ended without a proof that their work is the reason.
   package var unexplainedDeaths: Int { lost.withLock { $0 } }
 
   package func countUnexplainedDeath() { lost.withLock { $0 += 1 } }
 
   /// Waits after a disturbance.
   ///
-  /// - Returns: whether it makes sense to try the same work again.
+  /// - Returns: whether the same work may be tried again.
   package func rest(_ backOff: inout BackOff, after death: CaseDeath) -> Bool {
     countUnexplainedDeath()
     switch backOff.rest(isStopped: { isEnding }) {
