@@ -2,14 +2,14 @@
 
 import Display
 
-/// An adapter as a user names it: `NAME=COMMAND`, or a command that the name is taken from.
+/// An adapter as a user gives it: `NAME=COMMAND`, or a command from which the name is derived.
 package struct AdapterCommand: Sendable, Hashable {
-  /// Letters, digits, `-` and `_`: part of the names of buckets.
+  /// The name: 1 to 40 letters, digits, `-` and `_`, since names of buckets contain it.
   package let name: String
-  /// For the shell.
+  /// The command for the shell.
   package let command: String
 
-  /// - Returns: nil when there is no command, or the name has other characters or more than 40.
+  /// - Returns: nil when the command is blank, or the name has other characters or more than 40.
   package init?(_ text: String) {
     let parts = text.split(scalar: "=", maxSplits: 1)
     if parts.count == 2, Self.isName(parts[0]) {
@@ -20,7 +20,7 @@ package struct AdapterCommand: Sendable, Hashable {
     if command.allSatisfy(\.isWhitespace) { return nil }
   }
 
-  /// A command of several words, as a shell has split them.
+  /// Creates an adapter from a command of several words, as a shell has split them.
   package init?(words: [String]) {
     guard words.count != 1 else {
       self.init(words[0])
@@ -49,13 +49,14 @@ package struct AdapterCommand: Sendable, Hashable {
       }
   }
 
-  /// What only runs another program.
+  /// Programs that only run another program.
   private static let interpreters = [
     "exec", "env", "python", "python3", "node", "ruby", "perl", "java", "sh", "bash", "nice",
     "timeout",
   ]
 
-  /// `kiwi` for `python3 scripts/adapters/kiwi.py --strict-order`.
+  /// Returns the name of the first word that is no option and no interpreter: `kiwi` for `python3
+  /// scripts/adapters/kiwi.py --strict-order`.
   private static func derivedName(_ command: String) -> String {
     for word in command.split(whereSeparator: \.isWhitespace) where !word.begins(with: "-") {
       let file = word.split(separator: "/").last ?? word

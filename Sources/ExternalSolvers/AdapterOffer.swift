@@ -2,11 +2,11 @@
 
 import JSON
 
-/// What an adapter can be asked, as it says in the handshake.
+/// The abilities of an adapter, as it declares them in the handshake.
 package struct AdapterOffer: Sendable, Hashable {
-  /// Whether it takes session requests; else systems are always given whole.
+  /// Whether it accepts session requests; else systems are always sent whole.
   package var hasSessions: Bool
-  /// The optional priorities it tells apart; nil for all of them.
+  /// The optional priorities that it distinguishes; nil for all of them.
   package var priorities: [Double]?
 
   package init(hasSessions: Bool, priorities: [Double]? = nil) {
@@ -14,7 +14,7 @@ package struct AdapterOffer: Sendable, Hashable {
     self.priorities = priorities
   }
 
-  /// The same members as in the handshake.
+  /// The offer with the same members as in the handshake.
   package var json: JSONValue {
     let session = JSONValue.Member(key: "session", value: .bool(hasSessions))
     guard let priorities else { return .object([session]) }
@@ -23,7 +23,7 @@ package struct AdapterOffer: Sendable, Hashable {
     ])
   }
 
-  /// Reads what `json` gives.
+  /// Reads the format of `json`.
   package init(_ value: JSONValue) throws(JSONError) {
     guard value.members != nil else {
       throw value.error("expected what the program can be asked, an object")
@@ -38,8 +38,8 @@ package struct AdapterOffer: Sendable, Hashable {
     self.priorities = priorities
   }
 
-  /// The optional priorities that a program tells apart, here and in the handshake; nil for
-  /// anything else.
+  /// Returns the optional priorities that a program distinguishes, here and in the handshake; nil
+  /// for an invalid list.
   static func priorities(_ value: JSONValue) -> [Double]? {
     let numbers = value.array?.compactMap(\.double) ?? []
     guard !numbers.isEmpty, numbers.count == value.array?.count,

@@ -5,23 +5,22 @@ import Platform
 import Processes
 import Synchronization
 
-/// The running processes of one adapter: as many as have been needed at a time, each with one
-/// owner.
+/// The running processes of one adapter: as many as were needed at a time, each with one owner.
 package final class AdapterPool: Sendable {
   package let command: AdapterCommand
-  /// How long an adapter may take for one case.
+  /// The time limit of one case.
   package let timeoutNanoseconds: UInt64
-  /// Nanoseconds since some fixed moment.
+  /// Returns nanoseconds since some fixed moment.
   package let now: @Sendable () -> UInt64
   /// Whether the run is stopped.
   package let isStopped: @Sendable () -> Bool
-  /// What the adapter said of itself at first.
+  /// The description that the adapter gave of itself in its first handshake.
   package let greeting: AdapterGreeting
   private let idle: Mutex<[AdapterProcess]>
   private let backOff: BackOff.Limits
 
-  /// The files that this process has open for a process of an adapter, and those that it needs
-  /// besides while it starts one.
+  /// The number of files that this process has open for each process of an adapter, and of further
+  /// ones while it starts one.
   package static let filesPerProcess = 4
   package static let filesWhileStarting = 6
 
@@ -46,12 +45,12 @@ package final class AdapterPool: Sendable {
     idle = Mutex([first])
   }
 
-  /// How a piece of work with an adapter ended.
+  /// The result of a piece of work with an adapter.
   package enum Outcome<Value: Sendable>: Sendable {
     case done(Value)
-    /// A process that had just been started failed, or none can be started to try again.
+    /// A newly started process failed, or none can be started to try again.
     case failed(ProcessFailure)
-    /// A process that had worked on other cases failed; one that had just been started does not on
+    /// A process that had worked on other cases failed, but a newly started one does not fail on
     /// this case.
     case failedAfterOthers(ProcessFailure, Value)
     /// The run is stopped.
@@ -65,11 +64,13 @@ package final class AdapterPool: Sendable {
     case stopped
   }
 
-  /// Does a piece of work with a process; a failure of one that has worked before is looked at
-  /// again with a new one, and what a signal from outside has ended is done again.
+  /// Runs a piece of work with a process.
   ///
-  /// - Parameter work: is given a process and its deadline.
-  /// - Throws: when no process can be started any more, or all are ended from outside.
+  /// After a failure of a process that has worked before, the work is tried again with a new
+  /// process. Work that a signal from outside has ended is repeated.
+  ///
+  /// - Parameter work: does the work with a process until a deadline.
+  /// - Throws: when no further process can be started, or all are ended from outside.
   package func run<Value: Sendable>(
     _ work: (AdapterProcess, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> Outcome<Value> {
@@ -93,15 +94,14 @@ package final class AdapterPool: Sendable {
       do throws(AdapterStartError) {
         process = try start()
       } catch {
-        // The failure has been seen all the same; that no process starts any more shows at the next
-        // case.
+        // The failure has been seen all the same. The next case reports that no process starts.
         if let earlier { return .failed(earlier) }
         throw error
       }
     }
   }
 
-  /// Waits after the end of a process from outside.
+  /// Waits after a signal from outside has ended a process.
   ///
   /// - Returns: false when the run is stopped.
   private func rest(
@@ -126,11 +126,10 @@ package final class AdapterPool: Sendable {
     }
   }
 
-  /// Does a piece of work with a process that does nothing else.
+  /// Runs a piece of work with a process that does no other work.
   ///
-  /// - Returns: how it failed, with the end of what it wrote to standard error; nil when it did
-  ///   not.
-  /// - Throws: when no process can be started any more.
+  /// - Returns: the failure, with the end of the standard error; nil when the work did not fail.
+  /// - Throws: when no further process can be started.
   package func failure<Value: Sendable>(
     of work: (AdapterProcess, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> (failure: ProcessFailure, errors: ErrorTail)? {
@@ -146,7 +145,7 @@ package final class AdapterPool: Sendable {
     }
   }
 
-  /// Ends all processes that nobody works with.
+  /// Ends all idle processes.
   package func endAll() {
     let processes = idle.withLock { idle in
       defer { idle = [] }

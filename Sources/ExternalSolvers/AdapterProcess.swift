@@ -5,13 +5,13 @@ import LinearModel
 import Platform
 import Processes
 
-/// Why an adapter cannot be used at all.
+/// The reason why an adapter cannot be used at all.
 package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvertible {
   package let name: String
   package let problem: String
-  /// Whether a signal from outside ended it before it could answer.
+  /// Whether a signal from outside ended it before it could reply.
   let isDisturbance: Bool
-  /// The limit of open files is too low.
+  /// Whether the limit of open files is too low.
   package let isShortage: Bool
 
   package init(
@@ -26,31 +26,33 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
   package var description: String { "\(name): \(problem)" }
 }
 
-/// A running adapter with which hands have been shaken.
+/// A running adapter after a successful handshake.
 ///
-/// One owner at a time, as the pool sees to; that is what makes sending it safe.
+/// It has one owner at a time, which the pool ensures. Therefore sending it is safe.
 package final class AdapterProcess: @unchecked Sendable {
-  /// How long the handshake may take, as a multiple of the time for a case, and at least: an
-  /// interpreter has to start and load its packages.
+  /// The time limit of the handshake as a multiple of that of a case, and its least value.
+  ///
+  /// An interpreter has to start and load its packages.
   private static let handshakeFactor: UInt64 = 6
   private static let handshakeNanosecondsMin: UInt64 = 10_000_000_000
 
-  /// How long the handshake may take of an adapter that has so long for a case.
+  /// Returns the time limit of the handshake of an adapter with this time limit of a case.
   package static func handshakeNanoseconds(timeout: UInt64) -> UInt64 {
     let (time, isTooMuch) = timeout.multipliedReportingOverflow(by: handshakeFactor)
     return isTooMuch ? timeout : max(time, handshakeNanosecondsMin)
   }
 
   package let greeting: AdapterGreeting
-  /// Whether it has answered anything but the handshake: then a failure may be the late fruit of
-  /// another case.
+  /// Whether it has only replied to the handshake.
+  ///
+  /// After that, a failure may be a late effect of another case.
   package private(set) var isFresh = true
   private let child: ChildProcess
   private var nextID = 1
 
-  /// What an adapter did with requests.
+  /// The result of sending requests to an adapter.
   package enum Answer: Sendable {
-    /// One for each request.
+    /// One reply for each request.
     case replies([AdapterReply])
     /// The process has been ended.
     case failed(ProcessFailure)
@@ -58,7 +60,11 @@ package final class AdapterProcess: @unchecked Sendable {
     case stopped
   }
 
-  /// - Parameter timeout: how long it has for a case, in nanoseconds.
+  /// - Parameters:
+  ///   - command: the adapter.
+  ///   - timeout: the time limit of a case, in nanoseconds.
+  ///   - now: nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
   package init(
     _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool = { false }
@@ -97,12 +103,16 @@ package final class AdapterProcess: @unchecked Sendable {
   /// Whether a signal of another process than this one has ended it.
   var wasEndedFromOutside: Bool { child.wasEndedFromOutside }
 
-  /// The end of what it has written to standard error so far.
+  /// The end of the bytes that it has written to standard error so far.
   package var errorTail: ErrorTail { child.errorTail }
 
-  /// Sends requests, all at once, and reads the answers.
+  /// Sends all requests at once and reads the replies.
   ///
-  /// - Parameter deadline: in nanoseconds of the clock given at the start.
+  /// - Parameters:
+  ///   - requests: the requests.
+  ///   - scale: the mapping of priorities.
+  ///   - deadline: in nanoseconds of the clock given at the start.
+  ///   - isStopped: whether the run is stopped.
   package func ask(
     _ requests: [AdapterRequest], _ scale: PriorityScale = .asIs, deadline: UInt64,
     isStopped: () -> Bool = { false }

@@ -3,28 +3,30 @@
 import JSON
 import LinearModel
 
-/// An adapter's answer to one request.
+/// An adapter's reply to one request.
 ///
-/// Fields that are not known are left alone.
+/// Unknown fields are ignored.
 package struct AdapterReply: Sendable, Hashable {
-  /// What an answer says.
+  /// The status of a reply.
   package enum Status: String, Sendable, Hashable, CaseIterable {
-    /// Done.
+    /// The request was carried out.
     case ok
-    /// Not done: the constraint contradicts those in force, or the value is none that can be
-    /// suggested.
+    /// The request was not carried out: the constraint contradicts those in force, or the value
+    /// cannot be suggested.
     case refused
     case optimal, feasible, infeasible
-    /// The solver cannot or will not say.
+    /// The solver cannot or will not answer.
     case gaveUp
   }
 
   package var status: Status
-  /// One for each variable; what is no number is kept, it is for the judge.
+  /// One value for each variable.
+  ///
+  /// Values that are not finite are kept for the judge.
   package var values: [Double]
   /// The ids of constraints that contradict each other.
   package var conflict: [Int]
-  /// Why the solver gave up.
+  /// The reason why the solver gave up.
   package var reason: String
 
   package init(status: Status, values: [Double] = [], conflict: [Int] = [], reason: String = "") {
@@ -34,9 +36,9 @@ package struct AdapterReply: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Reads the line that answers a request.
+  /// Reads the line that replies to a request.
   ///
-  /// - Returns: what is wrong with the line, when it is no answer to this request.
+  /// - Returns: the reply, or the problem when the line is no reply to this request.
   static func read(
     _ line: [UInt8], id: Int, to request: AdapterRequest
   ) -> Result<AdapterReply, ReplyProblem> {
@@ -81,28 +83,28 @@ package struct AdapterReply: Sendable, Hashable {
     return .success(reply)
   }
 
-  /// The begin of a line, for messages.
+  /// Returns the beginning of a line, for messages.
   static func excerpt(_ line: [UInt8]) -> String {
     let text = String(decoding: line.prefix(80), as: UTF8.self)
     return "'\(text)'" + (line.count > 80 ? "..." : "")
   }
 }
 
-/// What is wrong with a reply.
+/// The problem of a reply.
 struct ReplyProblem: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
 }
 
-/// What an adapter says of itself in the handshake.
+/// The description that an adapter gives of itself in the handshake.
 package struct AdapterGreeting: Sendable, Hashable {
-  /// More letters of a solver's name are left out.
+  /// The most characters of a solver's name that are kept.
   private static let solverLengthMax = 100
 
-  /// The solver and its version, for people.
+  /// The name and version of the solver, for messages.
   package let solver: String
-  /// What it can be asked.
+  /// The abilities of the adapter.
   package let offer: AdapterOffer
 
   package var hasSessions: Bool { offer.hasSessions }
@@ -112,8 +114,8 @@ package struct AdapterGreeting: Sendable, Hashable {
     guard let value = try? JSONParser.parse(line), value.members != nil else {
       return .failure(.init("the handshake is no JSON object: \(AdapterReply.excerpt(line))"))
     }
-    // The request has a key that no reply has: a program that echoes its input knows nothing of the
-    // protocol.
+    // The request has a key that no reply has. A program that echoes its input does not implement
+    // the protocol.
     if value["op"] != nil {
       return .failure(
         .init("the handshake is the request itself: the program echoes what it is asked"))

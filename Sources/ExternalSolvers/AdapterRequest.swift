@@ -4,12 +4,12 @@ import JSON
 import LinearModel
 import Scripts
 
-/// A question to an adapter; `scripts/adapters/README.md` is the protocol.
+/// A request to an adapter; `scripts/adapters/README.md` describes the protocol.
 package enum AdapterRequest: Sendable {
   case hello
-  /// Solves a system by itself; no session is touched.
+  /// Solves a system independently of the session.
   case solve(variables: Int, constraints: [SolverScript.Constraint])
-  /// Begins a session without constraints; the one before ends.
+  /// Begins a session without constraints; the previous session ends.
   case open(variables: Int)
   case add(SolverScript.Constraint)
   case remove(Int)
@@ -21,7 +21,7 @@ package enum AdapterRequest: Sendable {
   package static let protocolName = "layoutfuzz-solver"
   package static let protocolVersion = 1
 
-  /// Which answers make sense.
+  /// Whether the request is for an answer, so that the reply may have values or a conflict.
   var isRead: Bool {
     switch self {
     case .solve, .read: return true
@@ -29,11 +29,14 @@ package enum AdapterRequest: Sendable {
     }
   }
 
-  /// The request as a line with its line break.
+  /// Returns the request as a line with its line break.
   ///
   /// Numbers are the nearest doubles.
   ///
-  /// - Parameter notes: members after those of the protocol, which adapters leave alone.
+  /// - Parameters:
+  ///   - id: the id that the reply repeats.
+  ///   - scale: the mapping of priorities.
+  ///   - notes: members after those of the protocol, which adapters ignore.
   package func line(
     id: Int, _ scale: PriorityScale = .asIs, notes: [JSONValue.Member] = []
   ) -> [UInt8] {
@@ -70,7 +73,7 @@ package enum AdapterRequest: Sendable {
 }
 
 extension AdapterRequest {
-  /// - Precondition: the step is not one that only a session of our own takes.
+  /// - Precondition: the step is not one of those that only this project's sessions take.
   package init(_ step: SolverScript.Step) {
     switch step {
     case .add(let constraint): self = .add(constraint)
@@ -98,20 +101,21 @@ extension SolverScript.Constraint {
   }
 }
 
-/// The priorities that an adapter is given for those of a script.
+/// A mapping of the priorities of a script to those that an adapter gets.
 ///
-/// Strict order makes only ranks matter, so a solver that tells few priorities apart gets few:
-/// ranks are kept, numbers are not. Scripts with more ranks than it has are not for it.
+/// In strict order only ranks matter. So a solver that distinguishes few priorities gets few: ranks
+/// are kept, numbers are not. A script with more ranks than the solver has cannot be sent to it.
 package struct PriorityScale: Sendable, Hashable {
-  /// By strength; empty when priorities are given as they are.
+  /// The new priority by strength; empty when priorities stay unchanged.
   private let priorities: [Strength: Double]
 
-  /// Priorities are given as they are.
+  /// The mapping that leaves priorities unchanged.
   package static let asIs = PriorityScale(priorities: [:])
 
   private init(priorities: [Strength: Double]) { self.priorities = priorities }
 
-  /// Maps the strengths, by rank, to the highest of those offered; nil when there are too many.
+  /// Maps the strengths, by rank, to the highest of the offered priorities; nil when there are too
+  /// many strengths.
   package init?(_ strengths: Set<Strength>, offered: [Double]?) {
     guard let offered else {
       self = .asIs
@@ -126,7 +130,7 @@ package struct PriorityScale: Sendable, Hashable {
 }
 
 extension SolverScript {
-  /// The priorities that a program is given which offers these; nil when it has too few.
+  /// Returns the mapping of priorities for a program that offers these; nil when it offers too few.
   package func scale(offered priorities: [Double]?) -> PriorityScale? {
     var strengths = Set(constraints.map(\.strength))
     for case .suggest(_, _, let strength) in steps { strengths.insert(strength) }

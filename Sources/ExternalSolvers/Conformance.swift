@@ -5,19 +5,18 @@ import LinearModel
 import Platform
 import Processes
 
-/// A fixed list of checks that any adapter can be put through: the protocol, and systems whose
-/// answers are known.
+/// A fixed list of checks for any adapter: the protocol, and systems with known answers.
 package struct Conformance {
-  /// What one check came to.
+  /// The result of one check.
   package struct Result: Sendable, Hashable {
-    /// How a check ended.
+    /// The state of a check.
     package enum Status: Sendable, Hashable {
       case passed
-      /// What was expected and what came.
+      /// The check failed, with the expected and the actual reply.
       case failed(String)
-      /// The adapter says that it cannot answer, for the given reason, which may be empty.
+      /// The adapter replied that it cannot answer, for the given reason, which may be empty.
       case gaveUp(reason: String)
-      /// The adapter does not offer what is checked.
+      /// The adapter does not offer the feature that is checked.
       case notOffered
     }
 
@@ -42,8 +41,7 @@ package struct Conformance {
 
   /// Runs all checks, each with a process of its own, so that none depends on another.
   ///
-  /// - Throws: when the adapter does not start or does not shake hands: then there is nothing to
-  ///   check.
+  /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
   package func run() throws(AdapterStartError) -> [Result] {
     let greeting = try AdapterProcess(
       command, timeout: timeout, now: now, isStopped: isStopped
@@ -77,7 +75,7 @@ package struct Conformance {
   }
 }
 
-/// What was expected and what came.
+/// The expected and the actual reply of a failed check.
 struct ConformanceProblem: Error {
   let text: String
   /// Whether the adapter gave up; then the text is its reason.
@@ -94,7 +92,7 @@ struct ConformanceProblem: Error {
   }
 }
 
-/// A conversation with one process, request by request.
+/// An exchange of requests and replies with one process.
 final class ConformanceTalk {
   private let child: ChildProcess
   private let scale: PriorityScale
@@ -120,10 +118,12 @@ final class ConformanceTalk {
       timeout: AdapterProcess.handshakeNanoseconds(timeout: timeout))
   }
 
-  /// Asks all at once.
+  /// Sends all requests at once and returns the replies.
   ///
-  /// - Parameter mayGiveUp: whether a reply may say that the adapter gave up; else that ends the
-  ///   check.
+  /// - Parameters:
+  ///   - requests: the requests.
+  ///   - ids: their ids; 1, 2, 3 and so on if nil.
+  ///   - mayGiveUp: whether the adapter may give up; else giving up ends the check.
   func ask(
     _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
   ) throws(ConformanceProblem) -> [AdapterReply] {
@@ -145,7 +145,7 @@ final class ConformanceTalk {
     try ask([request])[0]
   }
 
-  /// Asks with a field more than the protocol has.
+  /// Sends a request with a field that the protocol does not have.
   func ask(
     _ request: AdapterRequest, withField field: String
   ) throws(ConformanceProblem) -> AdapterReply {
@@ -156,7 +156,7 @@ final class ConformanceTalk {
     return reply
   }
 
-  /// Sends a line as it is.
+  /// Sends bytes unchanged and returns the given number of lines.
   func lines(
     _ bytes: [UInt8], _ count: Int, timeout: UInt64? = nil
   ) throws(ConformanceProblem) -> [[UInt8]] {
@@ -180,6 +180,8 @@ final class ConformanceTalk {
     }
   }
 
-  /// How the process ends when its input does; nil when it does not.
+  /// Closes the input.
+  ///
+  /// Returns how the process ends then; nil when it does not end.
   func finish() -> String? { child.finish(deadline: now().later(by: timeout)) }
 }

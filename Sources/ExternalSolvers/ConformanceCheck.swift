@@ -4,7 +4,7 @@ import ExactNumerics
 import LinearModel
 import Scripts
 
-/// One check: what is asked, and what must come.
+/// One check: the requests, and the conditions on the replies.
 struct ConformanceCheck: Sendable {
   let name: String
   let needsSession: Bool
@@ -23,7 +23,7 @@ struct ConformanceCheck: Sendable {
 
   typealias Constraint = SolverScript.Constraint
 
-  /// `sum relation constant`, all numbers whole.
+  /// Returns the constraint `sum relation constant`; all numbers are integers.
   private static func row(
     _ id: Int, _ terms: [(Int, Int)], _ relation: Relation, _ constant: Int,
     _ priority: Double = 1000
@@ -33,7 +33,7 @@ struct ConformanceCheck: Sendable {
       strength: Strength(priority))
   }
 
-  /// Values within a millionth of what they must be.
+  /// Checks that the values are within 1e-6 of the expected ones, relative above 1.
   private static func expect(
     _ reply: AdapterReply, _ values: [Double]
   ) throws(ConformanceProblem) {
@@ -48,7 +48,7 @@ struct ConformanceCheck: Sendable {
     }
   }
 
-  /// Values for people: of many only the first and how many there are.
+  /// Returns the values for messages: of many only the first ones and their number.
   private static func text(_ values: [Double]) -> String {
     let shown = 8
     if values.count <= shown { return "\(values)" }
@@ -97,7 +97,7 @@ struct ConformanceCheck: Sendable {
       try expect(try talk.ask(one), [7])
     },
     ConformanceCheck("long lines are read") { talk throws(ConformanceProblem) in
-      // Longer than any buffer of a pipe, and nothing to calculate.
+      // Longer than any buffer of a pipe, but trivial to solve.
       let count = 2000
       let rows = (0..<count).map { row($0, [($0, 1)], .equal, $0) }
       try expect(

@@ -3,10 +3,10 @@
 import LinearModel
 import Scripts
 
-/// A program as a solver strategy: each system goes to an adapter as a whole.
+/// A solver strategy that sends each system to an adapter as a whole.
 ///
-/// Its claims are judged like those of any strategy. That the same system gives the same result is
-/// up to the program; its counters are not asked for, they are no part of the comparison.
+/// Its claims are judged like those of any strategy. The program alone decides whether the same
+/// system gives the same result. Its counters are not requested, because they are not compared.
 package struct ExternalSolver: Solver {
   package let name: String
   private let pool: AdapterPool
@@ -50,9 +50,11 @@ package struct ExternalSolver: Solver {
 }
 
 extension SolveOutcome {
-  /// What a reply to a request for an answer claims.
+  /// Creates the outcome that a reply to a request for an answer claims.
   ///
-  /// - Parameter row: the row of the judged system that a constraint's id stands for.
+  /// - Parameters:
+  ///   - reply: the reply.
+  ///   - row: maps the id of a constraint to its row of the judged system.
   package init(_ reply: AdapterReply, row: (Int) -> Int = { $0 }) {
     switch reply.status {
     case .optimal: self = .optimal(Solution(values: reply.values))
