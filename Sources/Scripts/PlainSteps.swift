@@ -3,16 +3,18 @@
 import ExactNumerics
 import LinearModel
 
-/// The plain steps that could stand at a place of a script.
+/// The plain steps that are possible at a position of a script.
 enum PlainSteps {
   private static let strengths = [1000, 750, 500, 250].map { Strength($0) }
 
-  /// - Parameter index: the step in whose place they are; nil for a step more.
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - index: the step that they replace; nil for an additional step.
   /// - Complexity: O(variables + constraints of the script).
   static func all(for script: SolverScript, at index: Int?) -> [SolverScript.Step] {
     let ids = script.constraints.map(\.id)
     var id = (ids.max() ?? -1) + 1
-    // What speaks of a constraint that is added here goes on to do so.
+    // References to a constraint that is added here stay valid.
     if let index, case .add(let constraint) = script.steps[index] { id = constraint.id }
     var steps: [SolverScript.Step] = [.solve]
     for variable in 0..<script.variableCount {
@@ -48,8 +50,8 @@ enum PlainSteps {
     return steps
   }
 
-  /// The steps of the same kind about the same things, with other small numbers, priorities and
-  /// relations.
+  /// Returns the steps of the same kind for the same variable or constraint, with other small
+  /// numbers, priorities and relations.
   static func variants(of step: SolverScript.Step) -> [SolverScript.Step] {
     let values = [0.0, 1, 2]
     let usual = strengths.dropLast()

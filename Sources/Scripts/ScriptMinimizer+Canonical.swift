@@ -3,8 +3,8 @@
 import ExactNumerics
 import LinearModel
 
-/// Of scripts that are equally small, the one that everybody ends at: whole changes that no single
-/// step leads to.
+/// Changes of a whole script that no sequence of single steps reaches. They choose the canonical
+/// one of several scripts of equal size, so that all minimizations end with the same script.
 extension ScriptMinimizer {
   mutating func makeCanonical() {
     rankNumbers()
@@ -15,14 +15,14 @@ extension ScriptMinimizer {
     tryAndCommit(best.numbered())
   }
 
-  /// Replaces numbers that are compared with each other by their ranks, from 0 or from 1.
+  /// Replaces the numbers by their ranks, from 0 or from 1.
   private mutating func rankNumbers() {
     for first in 0...1 where !isExhausted {
       if tryAndCommit(best.rankingNumbers(from: first)) { return }
     }
   }
 
-  /// Turns every variable's sign around.
+  /// Negates every variable.
   private mutating func mirror() {
     var mirrored = best.mappingNumbers { -$0 }
     for (index, step) in mirrored.steps.enumerated() {
@@ -36,7 +36,7 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Lets two numbers change places.
+  /// Exchanges two numbers.
   private mutating func exchangeNumbers() {
     let count = best.numbers.count
     for first in 0..<count {
@@ -54,17 +54,18 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Says by a constraint what is suggested for a variable.
+  /// Replaces the suggestions for a variable by a constraint.
   private mutating func constrainSuggestions() {
     for variable in 0..<best.variableCount where !isExhausted {
       if let candidate = best.constrainingSuggestions(of: variable) { tryNumbered(candidate) }
     }
   }
 
-  /// Beyond this many steps only neighbours change places.
+  /// The most steps of a script in which any two steps are exchanged; in longer ones only
+  /// neighbours are.
   private static let movedStepsMax = 10
 
-  /// Lets steps change places, readings as late as can be.
+  /// Exchanges steps, so that readings come as late as possible.
   private mutating func order() {
     for end in stride(from: best.steps.count - 1, to: 0, by: -1) {
       for index in 0..<end where !isExhausted && index + 1 < best.steps.count {
@@ -85,7 +86,7 @@ extension ScriptMinimizer {
 }
 
 extension SolverScript {
-  /// The right sides and suggestions, in order of the steps.
+  /// The right sides and suggested values, in order of the steps.
   var numbers: [Double] {
     steps.compactMap { step in
       switch step {
@@ -96,7 +97,7 @@ extension SolverScript {
     }
   }
 
-  /// The script with others in place of `numbers`; those that stay are not touched.
+  /// Returns the script with `numbers` changed; unchanged numbers keep their exact value.
   func mappingNumbers(_ change: (Double) -> Double) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {
@@ -118,15 +119,16 @@ extension SolverScript {
     return copy
   }
 
-  /// The script with the order of its numbers turned around: the largest in place of the smallest,
-  /// and so on.
+  /// Returns the script with the order of its numbers reversed: the largest in place of the
+  /// smallest, and so on.
   func complementingNumbers() -> SolverScript {
     let values = Set(numbers.filter(\.isFinite)).sorted()
     let opposites = Dictionary(uniqueKeysWithValues: zip(values, values.reversed()))
     return mappingNumbers { opposites[$0] ?? $0 }
   }
 
-  /// The script with numbers that follow each other in place of its own, in their order.
+  /// Returns the script with consecutive numbers from `first` in place of its own, in the same
+  /// order.
   fileprivate func rankingNumbers(from first: Int) -> SolverScript {
     let values = Set(numbers.filter(\.isFinite)).sorted()
     let ranks = Dictionary(
@@ -134,9 +136,10 @@ extension SolverScript {
     return mappingNumbers { ranks[$0] ?? $0 }
   }
 
-  /// The script with a constraint in place of what is suggested for a variable: added where the
-  /// first suggestion is, changed by the later ones, taken back at the end; nil when nothing is
-  /// suggested, or something that is no number.
+  /// Returns the script with a constraint in place of the suggestions for a variable.
+  ///
+  /// The first suggestion adds it, later ones change it, and the end removes it. Nil without a
+  /// suggestion, or if one is not finite.
   fileprivate func constrainingSuggestions(of variable: Int) -> SolverScript? {
     let id = (constraints.map(\.id).max() ?? -1) + 1
     var copy = self
@@ -162,6 +165,6 @@ extension SolverScript {
 }
 
 extension Double {
-  /// The number, 0 for -0: a file has only one.
+  /// The number, with 0 in place of -0: the file format has only one zero.
   var withoutNegativeZero: Double { self + 0 }
 }

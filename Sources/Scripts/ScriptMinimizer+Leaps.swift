@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Out of local minima: where no single change makes a short script smaller, two at once may, or
-/// all its numbers.
+/// Steps out of local minima. Where no single change makes a short script smaller, two changes at
+/// once may, or a change of all its numbers.
 extension ScriptMinimizer {
-  /// Longer scripts are left alone.
+  /// The most steps and variables of a script on which these changes are tried.
   private static let stepsMax = 8
   private static let variablesMax = 3
 
@@ -11,13 +11,13 @@ extension ScriptMinimizer {
     guard best.steps.count <= Self.stepsMax, best.variableCount <= Self.variablesMax else { return }
     let before = best.steps.count
     retellAndDrop()
-    // What is shorter now is worth the usual steps first.
+    // A shorter script first gets the usual steps again.
     if best.steps.count < before { return }
     retell()
     assign()
   }
 
-  /// Puts a plain step in the place of one, and drops another.
+  /// Replaces one step by a plain one, and drops another.
   private mutating func retellAndDrop() {
     for index in best.steps.indices {
       for step in PlainSteps.all(for: best, at: index) {
@@ -32,8 +32,8 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Puts the plainest step that will do in the place of each; numbers may have to be turned around
-  /// with it.
+  /// Replaces each step by the plainest that still fails, where necessary with the order of the
+  /// numbers reversed.
   private mutating func retell() {
     for index in best.steps.indices where !isExhausted {
       let candidates = PlainSteps.all(for: best, at: index).flatMap { step in
@@ -45,11 +45,11 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Beyond this many ways to give out numbers, priorities and relations, fewer of them are looked
-  /// at.
+  /// The most combinations of numbers, priorities and relations that are tried; steps beyond it
+  /// keep theirs.
   private static let assignmentsMax = 10_000
 
-  /// The smallest script with the same operations: tries numbers, priorities and relations
+  /// Takes the smallest script with the same operations: tries numbers, priorities and relations
   /// together.
   private mutating func assign() {
     if isExhausted { return }

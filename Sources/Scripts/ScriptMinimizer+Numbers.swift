@@ -22,14 +22,14 @@ extension ScriptMinimizer {
     }
   }
 
-  /// A number wherever it stands: faults often need numbers that are equal, whatever they are.
+  /// Simplifies a number at all of its places: faults often need equal numbers, of any value.
   private mutating func simplifyTogether(_ value: Double) {
     for simpler in [0.0, 1, 2, 10, 100, value.rounded()] where !isExhausted {
       if tryAndCommit(best.mappingNumbers { $0 == value ? simpler : $0 }) { return }
     }
   }
 
-  /// Rows with the same left side as one, then each by itself.
+  /// Simplifies rows with the same left side together, then each by itself.
   private mutating func simplifyRows() {
     var groups: [[Int]] = []
     for (index, step) in best.steps.enumerated() {
@@ -46,7 +46,7 @@ extension ScriptMinimizer {
 
   private mutating func simplify(_ rows: [Int]) {
     guard case .add(let constraint) = best.steps[rows[0]] else { return }
-    // The whole row times something, so that its first coefficient is 1.
+    // Scales the row so that its first coefficient is 1.
     let first = constraint.terms[0].coefficient
     if first != .one {
       let factor = Rational.one / first
@@ -84,7 +84,7 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Numbers that are simpler than a given one, the simplest first.
+  /// Returns candidates that are simpler than a given number, the simplest first.
   private static func simpler(_ value: Rational) -> [Rational] {
     let near = value.doubleValue.rounded()
     let rounded = near.magnitude < 1e9 ? [Rational(Int(near))] : []
@@ -94,7 +94,7 @@ extension ScriptMinimizer {
 
   // MARK: - Priorities
 
-  /// Gives ranks numbers that people know, lets two ranks be one, and statements have another rank.
+  /// Replaces ranks by common priorities, merges two ranks, and gives steps another rank.
   mutating func simplifyPriorities() {
     let usual = [1000, 750, 500, 250].map { Strength($0) }
     let optional = best.strengths.filter { !$0.isRequired }

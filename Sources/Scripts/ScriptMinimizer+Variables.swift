@@ -14,8 +14,8 @@ extension ScriptMinimizer {
     tryAndCommit(best.numbered())
   }
 
-  /// Where a required equality says what a variable is by another one, says so everywhere and drops
-  /// the equality.
+  /// Substitutes a variable that a required equality defines by another one, and drops the
+  /// equality.
   private mutating func substitute() {
     var index = 0
     while index < best.steps.count, !isExhausted {
@@ -39,7 +39,7 @@ extension ScriptMinimizer {
     return false
   }
 
-  /// Drops all that is said about a variable.
+  /// Drops all terms and steps of a variable.
   private mutating func dropVariables() {
     for variable in (0..<best.variableCount).reversed() where !isExhausted {
       var copy = best
@@ -69,7 +69,7 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Lets two variables be one.
+  /// Merges two variables.
   private mutating func mergeVariables() {
     for later in (0..<best.variableCount).reversed() {
       for earlier in 0..<later where !isExhausted {
@@ -78,7 +78,7 @@ extension ScriptMinimizer {
     }
   }
 
-  /// Turns the sign of one variable around.
+  /// Negates one variable.
   private mutating func turnSigns() {
     for variable in 0..<best.variableCount where !isExhausted {
       tryAndCommit(
@@ -88,7 +88,7 @@ extension ScriptMinimizer {
   }
 }
 
-/// Written `variable == offset + factor * other`.
+/// The equation `variable == offset + factor * other`.
 struct AffineMeaning {
   let variable: Int
   let factor: Rational
@@ -97,12 +97,12 @@ struct AffineMeaning {
 }
 
 extension SolverScript {
-  /// The script with another variable's multiple in place of a variable.
+  /// Returns the script with a multiple of another variable in place of a variable.
   ///
-  /// Suggestions move with it, as near as doubles come.
+  /// Suggestions are converted to the nearest doubles.
   func substituting(_ meaning: AffineMeaning) -> SolverScript {
     var copy = self
-    // By constraint: what its right side loses.
+    // The amount that each constraint's right side loses, by id.
     var shifts: [Int: Rational] = [:]
     for (index, step) in steps.enumerated() {
       switch step {
@@ -134,7 +134,7 @@ extension SolverScript {
     return copy
   }
 
-  /// The script with variables and constraints numbered in the order in which they come.
+  /// Returns the script with variables and constraints numbered in order of their first use.
   func numbered() -> SolverScript {
     var places: [Int: Int] = [:]
     for step in steps {

@@ -2,42 +2,42 @@
 
 import Minimization
 
-/// Makes a script small that fails in one way.
+/// A minimizer of scripts that fail in one way.
 ///
-/// Each proposal asks the solver, so calls are limited.
+/// Each proposal runs the solver, so calls are limited.
 package struct ScriptMinimizer {
-  /// What minimizing came to.
+  /// The result of a minimization.
   package struct Result: Sendable {
     package let script: SolverScript
-    /// How often the predicate was asked.
+    /// The number of calls of the predicate.
     package let calls: Int
     package let acceptedSteps: Int
     package let end: End
   }
 
-  /// Why minimizing ended.
+  /// The reason why a minimization ended.
   package enum End: String, Sendable, Hashable {
     case fixpoint
-    /// As many calls, accepted steps or ended processes as there may be.
+    /// The limit of calls, accepted steps or ended processes is reached.
     case calls
-    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest script
-    /// so far.
+    /// A stop request, or the time limit; minimizing can resume from the smallest script so far.
     case stopped
   }
 
-  /// Enough for the largest scripts of the generator to come to an end; each call asks another
-  /// program.
+  /// The limit of calls for adapters: enough to finish the largest scripts of the generator.
+  ///
+  /// Each call runs another program.
   package static let callsMax = 4000
-  /// For our own session, which answers in no time.
+  /// The limit of calls for this project's own session, which replies almost at once.
   package static let sessionCallsMax = 30_000
-  /// For failures each of which costs a process.
+  /// The limit of calls for failures that end a process each.
   package static let crashCallsMax = 800
-  /// For failures that take as long as the time-out, each of them.
+  /// The limit of calls for failures that each take the whole time limit.
   package static let slowCallsMax = 40
 
   private(set) var best: SolverScript
   private var bestSize: ScriptSize
-  /// What was asked about already: rounds repeat most of their proposals.
+  /// The sizes of proposals already tried: rounds repeat most of their proposals.
   private var tried: Set<ScriptSize> = []
   private var calls = 0
   private var acceptedSteps = 0
@@ -56,10 +56,14 @@ package struct ScriptMinimizer {
     ledger = TrialLedger(bench, endingsMax: budget.endings)
   }
 
+  /// Minimizes a script.
+  ///
   /// - Parameters:
-  ///   - budget: of which the calls without progress do not count.
-  ///   - bench: finds out whether scripts fail in the same way; how many it tries at a time changes
-  ///     nothing in the result.
+  ///   - script: the script.
+  ///   - budget: the limits; calls without progress are not limited separately.
+  ///   - isStopped: whether the minimization must stop.
+  ///   - bench: tests whether scripts fail in the same way; the number of tests at a time does not
+  ///     change the result.
   /// - Precondition: the script fails.
   package static func minimize(
     _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),
@@ -81,12 +85,12 @@ package struct ScriptMinimizer {
       end: minimizer.isSpent ? .calls : isStopped() ? .stopped : .fixpoint)
   }
 
-  /// What a script may cost.
+  /// Returns a budget of calls and ended processes.
   package static func budget(calls: Int, endings: Int = .max) -> MinimizationBudget {
     MinimizationBudget(calls: calls, callsWithoutProgress: calls, endings: endings)
   }
 
-  /// Whole operations first: what they leave makes every later call cheaper.
+  /// The passes, whole operations first: dropping them makes every later call cheaper.
   private static let passes: [@Sendable (inout ScriptMinimizer) -> Void] = [
     { $0.dropSteps() }, { $0.simplifyVariables() }, { $0.simplifyNumbers() },
     { $0.simplifyPriorities() }, { $0.makeCanonical() },
@@ -98,7 +102,9 @@ package struct ScriptMinimizer {
     calls >= budget.calls || acceptedSteps >= budget.acceptedSteps || ledger.hasNoEndingsLeft
   }
 
-  /// The only way to a smaller script: proposals that are not smaller are not even tried.
+  /// Tries a proposal and keeps it if it fails; one that is not smaller is not tried.
+  ///
+  /// All changes of the script go through here.
   @discardableResult
   mutating func tryAndCommit(_ candidate: SolverScript) -> Bool {
     if ledger.isFull { return false }
@@ -113,8 +119,8 @@ package struct ScriptMinimizer {
     return true
   }
 
-  /// Tries a script with its variables and constraints numbered as they come, else as it is: a
-  /// fault may depend on numbers.
+  /// Tries a script with its variables and constraints renumbered, else unchanged: a fault may
+  /// depend on numbers.
   @discardableResult
   mutating func tryNumbered(_ candidate: SolverScript) -> Bool {
     tryAndCommit(candidate.numbered()) || tryAndCommit(candidate)

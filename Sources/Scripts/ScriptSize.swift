@@ -5,7 +5,7 @@ import LinearModel
 
 /// The order of simplicity of scripts: fewer operations, then fewer terms, then simpler numbers.
 ///
-/// Two scripts have the same size only when they are the same, NaN like NaN.
+/// Only equal scripts have the same size; NaN equals NaN.
 package struct ScriptSize: Comparable, Hashable {
   private let key: [Int]
 
@@ -14,7 +14,7 @@ package struct ScriptSize: Comparable, Hashable {
     var inequalities = 0
     var digits = 0
     var rank = 0
-    // Of scripts that are as small in all else: operations in a usual order, smaller numbers first.
+    // Tie-breakers: operations in a usual order, then smaller numbers.
     var order: [Int] = []
     var details: [Int] = []
     for step in script.steps {
@@ -59,12 +59,14 @@ package struct ScriptSize: Comparable, Hashable {
     lhs.key.lexicographicallyPrecedes(rhs.key)
   }
 
-  /// Simpler numbers are shorter; of those of one length, smaller ones.
+  /// Returns the length of a number, and among equal lengths its magnitude: smaller is simpler.
   private static func length(_ value: Rational) -> Int {
     "\(value)".utf8.count * 1000 + min(999, Int(min(999, value.magnitude.doubleValue)))
   }
 
-  /// Of numbers that are none the plainest is NaN.
+  /// Returns the length of a double.
+  ///
+  /// Values that are not finite are longest, NaN before infinities.
   private static func length(_ value: Double) -> Int {
     if !value.isFinite { return value.isNaN ? 1_000_000 : 1_000_001 }
     if let whole = Int(exactly: value), whole.magnitude < 1_000_000_000 {
@@ -73,7 +75,7 @@ package struct ScriptSize: Comparable, Hashable {
     return 20_000 + min(400, log2Size(value))
   }
 
-  /// Tells a number from those of the same length.
+  /// Returns a key that distinguishes numbers of the same length.
   private static func words(_ value: Rational) -> [Int] {
     let text = "\(value)".utf8
     return [length(value), text.count] + text.map(Int.init)
@@ -98,7 +100,7 @@ package struct ScriptSize: Comparable, Hashable {
     }
   }
 
-  /// The usual order of operations, readings last.
+  /// Returns the position in the usual order of operations, readings last.
   private static func rank(_ step: SolverScript.Step) -> Int {
     switch step {
     case .add: return 0
@@ -112,7 +114,7 @@ package struct ScriptSize: Comparable, Hashable {
     }
   }
 
-  /// Priorities that people know, then the others, the higher first.
+  /// Returns the rank of a priority: common ones first, then the others, the higher first.
   private static func rank(_ strength: Strength) -> Int {
     let usual = [1000.0, 750, 500, 250]
     let place = usual.firstIndex(of: strength.value) ?? 4
@@ -121,7 +123,7 @@ package struct ScriptSize: Comparable, Hashable {
   }
 }
 
-/// The number of binary digits before the point.
+/// Returns the number of binary digits before the point.
 private func log2Size(_ value: Double) -> Int { value == 0 ? 0 : Int(max(0, value.exponent)) + 1 }
 
 extension SolverScript {
@@ -137,8 +139,9 @@ extension SolverScript {
     return found.sorted(by: >)
   }
 
-  /// The script with other variables in place of its own; coefficients of one variable add up,
-  /// those that cancel go.
+  /// Returns the script with its variables replaced.
+  ///
+  /// Coefficients of one variable add up, and terms that cancel are dropped.
   func mapping(_ place: (Int) -> Int) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {
@@ -161,8 +164,9 @@ extension SolverScript {
     return copy
   }
 
-  /// The script with other strengths; those of suggestions stay where theirs would be the required
-  /// one.
+  /// Returns the script with its strengths changed.
+  ///
+  /// Strengths of suggestions stay where the new one would be required.
   func mappingStrengths(_ change: (Strength) -> Strength) -> SolverScript {
     var copy = self
     for (index, step) in steps.enumerated() {

@@ -4,11 +4,12 @@ import ExactNumerics
 import Oracles
 
 extension ScriptTruth {
-  /// What each step comes to in a session: what is done between two readings is done altogether or
-  /// not at all.
+  /// Computes the expectation of each step in a session.
+  ///
+  /// All changes between two readings are accepted together or refused together.
   ///
   /// - Precondition: the script is well formed.
-  /// - Throws: as the oracle does.
+  /// - Throws: the errors of the oracle.
   package init(
     ofTransactions script: SolverScript, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -20,15 +21,16 @@ extension ScriptTruth {
   }
 }
 
-/// Walks through a script once; the books go back to those of the last answer when a reading is
-/// refused.
+/// A builder of expectations that walks through a script once.
+///
+/// A refused reading restores the state of the last answer.
 private struct TransactionBuilder {
   private let script: SolverScript
   private(set) var state: ScriptState
   private(set) var expectations: [ScriptTruth.Expectation] = []
   private(set) var refused = Set<Int>()
   private(set) var tried: ScriptState?
-  /// What was in force at the last answer, and the first step after it.
+  /// The state at the last answer, and the first step after it.
   private var answered: ScriptState
   private var start = 0
   private var work: ScriptWork
@@ -101,7 +103,7 @@ private struct TransactionBuilder {
 }
 
 extension ScriptState {
-  /// The system that is in force, with its exact answer.
+  /// Returns the system in force with its exact answer.
   fileprivate func solved(limit: OracleLimit) throws(OracleError) -> ScriptSystem {
     try ScriptSystem(
       rows, constraints: constraints, variableCount: variableCount, limit: limit)

@@ -12,7 +12,7 @@ package struct ScriptSystem: Sendable {
   ///
   /// Suggestions are rows after them.
   package let constraints: [SolverScript.Constraint]
-  /// All rows as constraints, those of suggestions with ids of their own.
+  /// All rows as constraints; those of suggestions have ids of their own.
   package let rows: [SolverScript.Constraint]
 
   /// Solves rows exactly.
@@ -26,8 +26,8 @@ package struct ScriptSystem: Sendable {
     self.rows = rows
   }
 
-  /// All that a script adds, where it takes nothing back and suggests nothing: the script of a
-  /// system.
+  /// Creates the system of a script that removes nothing and suggests nothing, from all of its
+  /// additions.
   package init(
     whole script: SolverScript, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -36,53 +36,53 @@ package struct ScriptSystem: Sendable {
   }
 }
 
-/// What follows from a script, exactly: which additions contradict what is in force, and which
-/// answers are right.
+/// The exact consequences of a script: the additions that contradict constraints in force, and the
+/// correct answers.
 ///
-/// Extreme suggestions (infinities, NaN, numbers of no screen) have no right answer in doubles. A
-/// solver may refuse them or answer anything while one is in force; once it is replaced, answers
-/// must be right again.
+/// Extreme suggestions (infinities, NaN, values of 1e15 and more) have no correct answer in
+/// doubles. While one is in force, a solver may refuse or answer anything. Once it is replaced,
+/// answers must be correct again.
 package struct ScriptTruth: Sendable {
-  /// What a step must come to.
+  /// The expected result of a step.
   package enum Expectation: Sendable {
     /// It must be accepted.
     case done
-    /// The constraint contradicts those in force: with it, there is no answer. For a session it is
-    /// what is done since the last reading that must be refused, all of it.
+    /// The constraint contradicts those in force: with it, there is no answer. In a session, all
+    /// changes since the last reading must be refused together.
     case refused(ScriptSystem)
-    /// What is done since the last reading has a number that is not finite, and must be refused:
+    /// The changes since the last reading contain a number that is not finite and must be refused;
     /// only for sessions.
     case refusedNumber
-    /// An extreme suggestion: refused or not, as the solver likes.
+    /// An extreme suggestion: the solver may refuse or accept it.
     case either
-    /// What is to be taken back is not in force: there is nothing to do.
+    /// The constraint to remove is not in force: there is nothing to do.
     case skipped
-    /// The answer to this must be right.
+    /// The answer to this system must be correct.
     case answer(ScriptSystem)
-    /// The answer while an extreme suggestion is in force is not looked at.
+    /// An extreme suggestion is in force: the answer is not judged.
     case anything
   }
 
-  /// One for each step.
+  /// The expectation of each step.
   package let expectations: [Expectation]
-  /// What is in force after the last step.
+  /// The state after the last step.
   package let last: ScriptState
-  /// What would be in force if the last reading had not been refused; only for sessions.
+  /// The state if the last reading had not been refused; only for sessions.
   package let tried: ScriptState?
-  /// The steps that must be refused, with all that is refused together with them.
+  /// The steps that must be refused, with all steps that are refused together with them.
   package let refused: Set<Int>
 
-  /// Suggestions of at least this size are extreme.
+  /// The least magnitude of an extreme suggestion.
   package static let extremeMagnitude = 1e15
 
   package static func isExtreme(_ value: Double) -> Bool {
     !value.isFinite || value.magnitude >= extremeMagnitude
   }
 
-  /// What each addition comes to when it is asked for at once, as adapters are.
+  /// Computes the expectation of each step when every addition is checked at once, as in adapters.
   ///
-  /// - Precondition: the script is well formed, and not one that only a session takes.
-  /// - Throws: as the oracle does.
+  /// - Precondition: the script is well formed and has no steps that only a session takes.
+  /// - Throws: the errors of the oracle.
   package init(of script: SolverScript, limit: OracleLimit = .standard) throws(OracleError) {
     try ScriptWork.check(script)
     var builder = TruthBuilder(script, limit)
@@ -108,20 +108,20 @@ package struct ScriptTruth: Sendable {
   }
 }
 
-/// What is in force at some step.
+/// The constraints and suggestions in force at a step.
 package struct ScriptState: Sendable {
-  /// A constraint that is there.
+  /// A constraint that was added and not removed.
   struct Held: Sendable {
     var constraint: SolverScript.Constraint
     var isActive = true
-    /// Its constant when that is extreme, and the exact one says nothing.
+    /// Its constant if extreme; then the constant of `constraint` is meaningless.
     var extremeConstant: Double?
   }
 
   package let variableCount: Int
-  /// The constraints that are there, in force or not, in order of their addition.
+  /// The constraints that were not removed, active or not, in order of their addition.
   var held: [Held] = []
-  /// By variable, in order of first suggestion.
+  /// The suggestions, one for each variable, in order of first suggestion.
   package var suggestions: [(variable: Int, value: Double, strength: Strength)] = []
 
   init(variableCount: Int) { self.variableCount = variableCount }
@@ -131,7 +131,7 @@ package struct ScriptState: Sendable {
     held.compactMap { $0.isActive ? $0.constraint : nil }
   }
 
-  /// The numbers in force that are extreme.
+  /// The extreme numbers in force.
   var extremes: [Double] {
     suggestions.map(\.value).filter(ScriptTruth.isExtreme)
       + held.compactMap { $0.isActive ? $0.extremeConstant : nil }
@@ -143,7 +143,7 @@ package struct ScriptState: Sendable {
     held.append(Held(constraint: constraint))
   }
 
-  /// - Returns: whether it was there.
+  /// - Returns: whether it was present.
   mutating func remove(_ id: Int) -> Bool {
     let before = held.count
     held.removeAll { $0.constraint.id == id }
@@ -152,7 +152,7 @@ package struct ScriptState: Sendable {
 
   /// Changes a constraint.
   ///
-  /// - Returns: whether it is there.
+  /// - Returns: whether it is present.
   mutating func change(_ id: Int, _ change: (inout Held) -> Void) -> Bool {
     guard let index = held.firstIndex(where: { $0.constraint.id == id }) else { return false }
     change(&held[index])
@@ -167,7 +167,7 @@ package struct ScriptState: Sendable {
     }
   }
 
-  /// The constraints, then a row for each suggestion.
+  /// The constraints in force, then a row for each suggestion.
   var rows: [SolverScript.Constraint] {
     let first = (held.map(\.constraint.id).max() ?? -1) + 1
     return constraints
@@ -193,15 +193,15 @@ package struct ScriptState: Sendable {
   }
 }
 
-/// Walks through a script once.
+/// A builder of expectations that walks through a script once.
 ///
-/// Whether required constraints contradict each other is asked only when it matters, for all that
-/// were added since it was asked last; then the first to contradict is found by halving.
+/// Required constraints are checked for contradictions only when it matters, together for all
+/// additions since the last check. Then bisection finds the first that contradicts.
 private struct TruthBuilder {
   private let script: SolverScript
   private(set) var state: ScriptState
   private(set) var expectations: [ScriptTruth.Expectation] = []
-  /// Steps that added required constraints since they were known to agree.
+  /// Steps that added required constraints since the last successful check.
   private var unchecked: [Int] = []
   private var work: ScriptWork
 
@@ -234,7 +234,7 @@ private struct TruthBuilder {
     }
   }
 
-  /// Takes back the additions that contradict what was in force.
+  /// Removes the additions that contradict constraints in force.
   mutating func checkRequired() throws(OracleError) {
     while let first = try firstContradiction() {
       let step = unchecked[first]
@@ -253,7 +253,8 @@ private struct TruthBuilder {
     return nil
   }
 
-  /// The position in `unchecked` of the first addition that contradicts those before it.
+  /// Returns the position in `unchecked` of the first addition that contradicts those before it;
+  /// nil without one.
   private mutating func firstContradiction() throws(OracleError) -> Int? {
     if unchecked.isEmpty { return nil }
     if try isFeasible(upTo: unchecked.count) { return nil }

@@ -2,37 +2,39 @@
 
 import Oracles
 
-/// How much exact work a whole script may ask for: each answer has its own limit, but a script may
-/// ask for any number of them, about any number of rows, and all of them are kept until they are
-/// judged.
+/// The limit of exact work for a whole script.
+///
+/// Each answer has a limit of its own. But a script may read any number of answers with any number
+/// of rows, and all are kept until they are judged.
 package struct ScriptWork {
-  /// A row of a system that is solved counts so many rows that are only walked over.
+  /// The cost of one row of a solved system, in rows that are only walked over.
   private static let rowsPerSolvedRow = 32
   /// Some seconds of work; generated scripts take less than a hundredth of it.
   private static let rowsMax = 400_000 * rowsPerSolvedRow
   /// The most bytes of all answers together.
   private static let bytesMax = 400_000_000
-  /// Scripts with more steps are not judged; generated ones have less than a hundred.
+  /// The most steps of a script that is judged; generated scripts have less than a hundred.
   package static let stepsMax = 100_000
-  /// Scripts with more readings are not judged: each has an exact solution and one of the session,
-  /// however few its rows are.
+  /// The most readings of a script that is judged.
+  ///
+  /// Each has an exact solution and one of the session, even with few rows.
   package static let readingsMax = 20_000
 
   private var rows = 0
   private var bytes = 0
-  /// What each reading may take, of what the script has left.
+  /// The limit of each reading, within the rest of the script's limit.
   private let limit: OracleLimit
 
   init(_ limit: OracleLimit = .standard) { self.limit = limit.ofQuestion }
 
-  /// What the limits are, as the end of a sentence.
+  /// The limits, as the end of a sentence.
   package static let sentence =
     "more work than the exact oracle may do for a script: \(stepsMax) steps, \(readingsMax) readings, \(rowsMax / rowsPerSolvedRow) rows of the "
     + "systems at its readings, \(bytesMax / 1_000_000) MB of answers, and "
     + "\(OracleLimit.standard.ofQuestion.operationsLeft) cell operations for all readings together, at most "
     + "\(OracleLimit.standard.cellOperations) of them for one, those on long numbers counted by their digits"
 
-  /// - Throws: `.limitReached` for a script that is too long, which needs no other look.
+  /// - Throws: `.limitReached` for a script that is too long, before any other check.
   static func check(_ script: SolverScript) throws(OracleError) {
     if isTooLong(script) { throw .limitReached }
   }
@@ -42,9 +44,9 @@ package struct ScriptWork {
     script.steps.count > stepsMax || script.steps.count { $0 == .solve } > readingsMax
   }
 
-  /// Counts a system that is to be solved.
+  /// Counts a system that is about to be solved.
   ///
-  /// - Returns: what its solution may take, which it takes from the script's.
+  /// - Returns: the limit of its solution, which counts against that of the script.
   @discardableResult
   mutating func solve(rows count: Int) throws(OracleError) -> OracleLimit {
     try walk(rows: Self.rowsPerSolvedRow * (count + 1))
@@ -65,7 +67,7 @@ package struct ScriptWork {
 }
 
 extension ScriptSystem {
-  /// About how much memory the system and its answer take.
+  /// The approximate memory of the system and its answer, in bytes.
   fileprivate var byteCount: Int {
     var count = 160 * system.constraintCount + 40 * system.cellCount + 64 * system.variableCount
     guard let optimum = answer.optimum else { return count }

@@ -3,20 +3,19 @@
 import LinearModel
 
 extension SolverScript {
-  /// What is wrong with a script that can be read, and where.
+  /// An error in a script that can be read, and its place.
   struct Flaw: Sendable, Hashable {
-    /// One sentence without a full stop.
+    /// The error as one sentence without a full stop.
     var text: String
-    /// The step; nil when it is about the number of variables.
+    /// The index of the step; nil if the number of variables is wrong.
     var step: Int?
-    /// The member of the step that is wrong, as it is called in files; nil when it is the step as a
-    /// whole.
+    /// The key of the wrong member of the step in files; nil if the whole step is wrong.
     var key: String?
-    /// The term, when it is about one.
+    /// The position of the wrong term, if one is wrong.
     var term: Int?
   }
 
-  /// The first thing that is wrong; nil when the script is well formed.
+  /// The first error; nil when the script is well formed.
   ///
   /// - Complexity: O(terms) expected.
   var flaw: Flaw? {
@@ -31,7 +30,7 @@ extension SolverScript {
   }
 }
 
-/// What the steps so far have made known.
+/// The ids and suggestions that the steps so far have defined.
 private struct FlawSearch {
   private var ids = Set<Int>()
   private var suggested: [Strength?]
@@ -53,7 +52,7 @@ private struct FlawSearch {
       guard suggested.indices.contains(variable) else { return flaw(unknown, "variable") }
       suggested[variable] = nil
     case .add(let constraint):
-      // Sums of ids stay integers.
+      // The limit keeps sums of ids within the range of integers.
       guard (0..<1_000_000_000).contains(constraint.id) else {
         return flaw("has an id that is not from 0 to 999,999,999", "constraint")
       }

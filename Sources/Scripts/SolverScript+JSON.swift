@@ -4,20 +4,23 @@ import ExactNumerics
 import JSON
 import LinearModel
 
-// The text of `*.script.json`: numbers as they were meant, so that one third is "1/3".
+// The text of `*.script.json`: numbers are exact, so one third is "1/3".
 
 extension SolverScript {
   /// The version of the format, the value of the key `layoutfuzzScript`.
   package static let formatVersion = 1
   private static let versionKey = "layoutfuzzScript"
-  /// Texts of numbers longer than this are refused: no script this tool writes has such a one.
-  package static let numberLengthMax = 2000
-  /// How much reducing the fractions of a script may take: for each the square of its limbs.
+  /// The most characters of a number; longer ones are refused.
   ///
-  /// That is a second or two, and some thousand fractions of two thousand digits.
+  /// This tool writes no script with a longer one.
+  package static let numberLengthMax = 2000
+  /// The most work for reducing the fractions of a script, as the sum of the squares of their
+  /// limbs.
+  ///
+  /// That takes one or two seconds, enough for some thousand fractions of two thousand digits.
   package static let reductionMax = 50_000_000
 
-  /// The same script always gives the same bytes.
+  /// The script as bytes of a file; the same script always gives the same bytes.
   package var encoded: [UInt8] { JSONWriter.document(json) }
 
   /// The script as a part of a larger file.
@@ -29,12 +32,12 @@ extension SolverScript {
     ]
   }
 
-  /// Whether a text is meant to be a script, not a layout case.
+  /// Whether a text has the key of a script, in contrast to a layout case.
   package static func isScript(_ bytes: [UInt8]) -> Bool {
     (try? JSONParser.parse(bytes))?[versionKey] != nil
   }
 
-  /// Reads a script; never traps, whatever the bytes are.
+  /// Reads a script; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     try self.init(json: try JSONParser.parse(bytes))
   }
@@ -60,7 +63,7 @@ extension SolverScript {
     if let flaw { throw Self.place(of: flaw, in: value).error(flaw.text) }
   }
 
-  /// Where the text says what is wrong.
+  /// Returns the part of the text that contains the error.
   private static func place(of flaw: Flaw, in value: JSONValue) -> JSONValue {
     guard let index = flaw.step else { return value["variables"] ?? value }
     guard let step = value["steps"]?.array?[index] else { return value }
@@ -73,11 +76,12 @@ extension SolverScript {
 
 }
 
-/// Reads the exact numbers of a script, and counts their digits: a fraction is reduced when it is
-/// read, which takes the square of its length.
+/// A reader of the exact numbers of a script, which counts their digits.
+///
+/// Reducing a fraction takes the square of its length.
 private struct NumberReader {
   private var spent = 0
-  /// Texts of so many characters are of 64 bits or little more.
+  /// The most characters of a text that is not counted: its number has 64 bits or little more.
   private static let shortText = 40
   private static let digitsOfLimb = 19
 
@@ -216,18 +220,18 @@ extension JSONObjectReader {
 }
 
 extension JSONValue {
-  /// An integer as a number, any other fraction as text.
+  /// Returns an integer as a number, any other fraction as text.
   package static func exact(_ value: Rational) -> JSONValue {
     let text = "\(value)"
     return Int(text) == nil ? .string(text) : JSONValue(.number(text))
   }
 
-  /// A double; JSON has no infinities, they go as text.
+  /// Returns a finite double as a number, others as text, since JSON has no infinities.
   package static func anyDouble(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value) : .string("\(value)")
   }
 
-  /// The double of a number, or of the texts for what is none.
+  /// The double of a number, or of the texts for infinities and NaN; nil for anything else.
   package var anyDouble: Double? {
     switch string {
     case "inf", "Infinity", "infinity": return .infinity
@@ -236,7 +240,7 @@ extension JSONValue {
     default: break
     }
     if let double { return double }
-    // A number beyond the largest double is one that overflowed on its way.
+    // A number beyond the largest double has overflowed when it was written.
     guard case .number(let text) = content, let value = Double(text) else { return nil }
     return value
   }

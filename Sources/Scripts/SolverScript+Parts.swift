@@ -8,8 +8,10 @@ extension SolverScript {
     steps.compactMap { if case .add(let constraint) = $0 { constraint } else { nil } }
   }
 
-  /// The script without some steps, and without those about what is not added then; nil when none
-  /// is removed.
+  /// Returns the script without some steps, and without steps about constraints that are no longer
+  /// added.
+  ///
+  /// Nil when no step is removed.
   package func removing(where isRemoved: (Int) -> Bool) -> SolverScript? {
     var kept: [Step] = []
     var gone = Set<Int>()
@@ -29,7 +31,8 @@ extension SolverScript {
 }
 
 extension SolverScript.Step {
-  /// The constraint that is changed or taken back; nil for what is about none, and for an addition.
+  /// The id of the constraint that is changed or removed; nil for additions and for steps about no
+  /// constraint.
   package var subject: Int? {
     switch self {
     case .add, .suggest, .endSuggestion, .solve: return nil

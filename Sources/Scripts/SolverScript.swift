@@ -3,13 +3,12 @@
 import ExactNumerics
 import LinearModel
 
-/// What is done to an incremental solver: constraints come and go, values are suggested, the answer
-/// is read.
+/// A sequence of operations on an incremental solver: it adds and removes constraints, suggests
+/// values and reads answers.
 ///
-/// A script says what is done, not what the answers are: those follow from the constraints in
-/// force, exactly.
+/// A script contains no answers: they follow exactly from the constraints in force.
 package struct SolverScript: Sendable, Hashable {
-  /// A linear constraint with a number by which the script can take it back.
+  /// A linear constraint with an id by which the script can remove it.
   package struct Constraint: Sendable, Hashable {
     package var id: Int
     /// Nonzero coefficients of different variables.
@@ -32,23 +31,22 @@ package struct SolverScript: Sendable, Hashable {
 
   /// One operation.
   package enum Step: Sendable {
-    /// Adds a constraint; a required one that contradicts those in force must be refused, and
-    /// nothing changes.
+    /// Adds a constraint. A required one that contradicts those in force must be refused without
+    /// any change.
     case add(Constraint)
-    /// Takes back a constraint; nothing happens when it is not in force.
+    /// Removes a constraint; does nothing when it is not in force.
     case remove(Int)
-    /// Puts `variable == value` in place of what was suggested for the variable before; always
-    /// optional.
+    /// Replaces the suggestion for the variable by `variable == value`; always optional.
     case suggest(variable: Int, value: Double, strength: Strength)
-    /// Takes back what is suggested for a variable; nothing happens when nothing is. For sessions
-    /// only, as the next three.
+    /// Removes the suggestion for a variable; does nothing without one. Only for sessions, like the
+    /// next three.
     case endSuggestion(variable: Int)
-    /// Replaces the constant of a constraint that is there; no number is too large, or none, to be
-    /// tried.
+    /// Replaces the constant of a present constraint; any double is allowed, also infinities and
+    /// NaN.
     case setConstant(Int, Double)
-    /// Replaces the strength of a constraint that is there.
+    /// Replaces the strength of a present constraint.
     case setStrength(Int, Strength)
-    /// Switches a constraint that is there off, or on again.
+    /// Switches a present constraint off or on.
     case setActive(Int, Bool)
     /// Reads the answer.
     case solve
@@ -62,7 +60,8 @@ package struct SolverScript: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// Adds all constraints of a system, the required ones first, and reads the answer once.
+  /// Creates a script that adds all constraints of a system, the required ones first, and reads the
+  /// answer once.
   package init(_ system: LinearSystem) {
     variableCount = system.variableCount
     var required: [Step] = []
@@ -81,12 +80,12 @@ package struct SolverScript: Sendable, Hashable {
     steps = required + optional + [.solve]
   }
 
-  /// How many constraints it adds.
+  /// The number of additions.
   package var constraintCount: Int {
     steps.count { if case .add = $0 { true } else { false } }
   }
 
-  /// Whether it has steps that only a session of our own takes: the protocol for adapters has no
+  /// Whether it has steps that only this project's sessions take: the protocol for adapters has no
   /// such requests.
   package var needsSession: Bool {
     steps.contains { step in
@@ -97,24 +96,24 @@ package struct SolverScript: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with the script in one sentence; nil when it is well formed.
+  /// The first error of the script in one sentence; nil when it is well formed.
   ///
   /// - Complexity: O(terms) expected.
   package var problem: String? { flaw?.text }
 }
 
-/// Two steps are the same when they do the same: one that suggests no number is the same as itself.
+/// Two steps are equal when they have the same effect: a suggestion of NaN equals itself.
 extension SolverScript.Step: Hashable {
   private struct Identity: Hashable {
     var kind: Int
     var constraint: SolverScript.Constraint?
-    /// Of a variable, or of a constraint.
+    /// The index of a variable, or the id of a constraint.
     var number = 0
     var bits: UInt64 = 0
     var strength: Strength?
   }
 
-  /// The same for all that is no number, and for both zeros, as in the text of a script.
+  /// Returns the same bits for every NaN, and for both zeros, as in the text of a script.
   private static func bits(_ value: Double) -> UInt64 {
     value.isNaN ? Double.nan.bitPattern : value == 0 ? 0 : value.bitPattern
   }
