@@ -6,33 +6,34 @@ import Foundation
 import Platform
 import RegularFiles
 
-/// Writes files so that a reader, or the next run, sees the old content or the new one, never a
+/// Writing of files so that a reader, or the next run, sees the old content or the new one, never a
 /// part.
 package enum AtomicFile {
   private static let temporaryMark = ".tmp-"
 
-  /// Whether a file has the name of one that is not finished.
+  /// Whether a name is that of a temporary file.
   package static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
 
-  /// Tells this process from others, on this machine and on those that share its disk.
+  /// The name part that identifies this process, on this machine and on others that share its disk.
   private static let owner = owner(process: ProcessInfo.processInfo.processIdentifier)
 
   private static func owner(process: pid_t) -> String { "\(host)-\(process)" }
 
-  /// The name under which a process of this machine writes a file.
+  /// Returns the temporary name under which a process of this machine writes a file.
   package static func temporaryName(of path: String, process: pid_t) -> String {
     "\(path)\(temporaryMark)\(owner(process: process))"
   }
 
-  /// Where a number of a process is that of one process.
+  /// The hash of the host, on which process numbers are unique.
   private static let host = ContentHash.text(Host.identity, digits: 8)
 
-  /// Takes away what killed processes left behind of the file; nobody may be writing it.
+  /// Removes the temporary files of killed processes for a file; no process may be writing it.
   package static func removeTemporaries(of path: String) {
     remove(path) { _ in true }
   }
 
-  /// Takes away what processes left behind of the file that were killed; others may be writing it.
+  /// Removes the temporary files of killed processes of this machine for a file; others may be
+  /// writing it.
   static func removeAbandoned(of path: String) {
     remove(path) { owner in
       let parts = owner.split(scalar: "-", omittingEmpty: true)
@@ -50,12 +51,12 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes bytes to a temporary file beside `path`, flushes it to disk and renames it.
+  /// Writes bytes to a temporary file next to `path`, flushes it to disk and renames it.
   ///
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
     let temporary = "\(path)\(temporaryMark)\(owner)"
-    // What a killed run with the same number left behind; a link that somebody put there is not
+    // Removes the file of a killed run with the same process number. A link of that name is not
     // followed.
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -79,9 +80,9 @@ package enum AtomicFile {
     settleFolder(of: path)
   }
 
-  /// Flushes a folder's list of names to disk, so that a rename in it outlives a power cut.
+  /// Flushes a folder's list of names to disk, so that a rename in it survives a power cut.
   ///
-  /// Not every file system can; what is in the files is safe already, so a refusal is not an error.
+  /// Some file systems refuse it. That is no error, since the content of the files is safe already.
   static func settleFolder(of path: String) {
     let descriptor = open(PathText.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -99,7 +100,7 @@ package enum AtomicFile {
   }
 }
 
-/// A file that could not be written.
+/// The error of a file that could not be written.
 package struct WriteError: Error, CustomStringConvertible {
   package let path: String
   /// The system's error number.

@@ -2,13 +2,13 @@
 
 import JSON
 
-/// A night among others.
+/// The number, day and commit of a night.
 package struct NightStamp: Sendable, Hashable {
-  /// From 1.
+  /// The number of the night, from 1.
   package var number: Int
-  /// The day on which it began.
+  /// The day on which the night began.
   package var date: NightDate
-  /// What was tested, if anybody said so.
+  /// The tested commit; nil if unknown.
   package var commit: String?
 
   package init(number: Int, date: NightDate, commit: String?) {
@@ -18,49 +18,50 @@ package struct NightStamp: Sendable, Hashable {
   }
 }
 
-/// A bucket of findings over nights.
+/// A bucket of findings over several nights.
 package struct Bucket: Sendable, Hashable {
-  /// How a bucket stands after a night.
+  /// The state of a bucket after a night.
   package enum State: String, Sendable, Hashable, CaseIterable {
-    /// Met, or its stored case fails.
+    /// A random case has hit it, or its stored case fails.
     case open
-    /// All its stored cases pass, and it was not met.
+    /// All its stored cases pass, and no random case has hit it.
     case fixed
     /// Open again after it was fixed, or after its known issue expired.
     case reopened
-    /// Open, and a known issue stands for it.
+    /// Open, but suppressed by a known issue.
     case known
-    /// Its findings waited to be made small; they were, and lie in buckets of their own.
+    /// Its findings were not minimized; now they are, and belong to buckets of their own.
     case moved
   }
 
-  /// More commits than these are not listed; the first one is that of `first`.
+  /// The most commits that are listed; the first one is in `first`.
   package static let commitsMax = 20
 
   /// The name of the bucket.
   package var signature: String
-  /// The strategy, law or session that it is about.
+  /// The strategy, law or session at fault.
   package var subject: String
   /// The kind of verdict.
   package var verdict: String
-  /// What is wrong, in one sentence.
+  /// The failure in one sentence.
   package var summary: String
   package var state: State
-  /// The first night that met it.
+  /// The first night in which it was hit.
   package var first: NightStamp
-  /// The last one.
+  /// The last night in which it was hit.
   package var last: NightStamp
-  /// The night after which it was fixed last; nil when it never was.
+  /// The last night after which it was fixed; nil without one.
   package var fixed: NightStamp?
-  /// How many random cases were found to lie in it, over all nights.
+  /// The number of random cases that belong to it, over all nights.
   package var cases = 0
-  /// How many nights met it.
+  /// The number of nights in which it was hit.
   package var nights = 0
-  /// The last different commits on which it was met, in order.
+  /// The last different commits on which it was hit, in order.
   package var commits: [String] = []
-  /// The smallest case: inside of the folder of nights for a stored one, else where the user said.
+  /// The path of the smallest case: relative to the folder of nights for a stored case, else as the
+  /// user gave it.
   package var path: String?
-  /// Whether the case is one of those that nights have stored.
+  /// Whether nights have stored the case.
   package var isStored: Bool
 
   package init(
@@ -78,10 +79,10 @@ package struct Bucket: Sendable, Hashable {
     self.isStored = isStored
   }
 
-  /// Whether it is about right answers that cost too much.
+  /// Whether its answers are correct but cost too much.
   package var isSlower: Bool { verdict.begins(with: "slowerByCounter") }
 
-  /// Takes down that a night met it.
+  /// Records that a night has hit the bucket.
   package mutating func meet(_ stamp: NightStamp, cases count: Int) {
     last = stamp
     nights += 1
@@ -117,7 +118,7 @@ extension Bucket {
     "nights", "commits", "case", "stored",
   ]
 
-  /// The keys of earlier versions that say nothing any more: they are read and ignored.
+  /// The keys of earlier versions without a meaning: they are read and ignored.
   private static let retiredKeys = ["template"]
 
   package var json: JSONValue {

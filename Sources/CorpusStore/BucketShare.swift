@@ -2,16 +2,16 @@
 
 import Display
 
-/// How often a bucket came up, as far as that is known.
+/// The frequency of a bucket, as far as it is known.
 ///
-/// One fault fails on many cases. Which bucket a case lies in shows when it is made small, and only
-/// some are; all others are counted by their verdict.
+/// One fault fails on many cases. The bucket of a case is only known after its minimization, and
+/// only some cases are minimized. All others are counted by their verdict.
 package struct BucketShare: Sendable, Hashable {
-  /// Cases that were looked at and lie in the bucket.
+  /// The number of examined cases that belong to the bucket.
   package var cases: Int
-  /// Cases with the same verdict that were looked at.
+  /// The number of examined cases with the same verdict.
   package var examined: Int
-  /// Cases with the same verdict.
+  /// The number of cases with the same verdict.
   package var failing: Int
 
   package init(cases: Int, examined: Int, failing: Int) {
@@ -20,10 +20,11 @@ package struct BucketShare: Sendable, Hashable {
     self.failing = failing
   }
 
-  /// Whether there are cases with the same verdict of which nobody knows where they lie.
+  /// Whether there are cases with the same verdict whose bucket is unknown.
   package var isPartial: Bool { examined < failing }
 
-  /// `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this verdict`.
+  /// The frequency in words, such as `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this
+  /// verdict`.
   package var text: String {
     isPartial
       ? "\(lookedAt), of \(ShownNumber.grouped(failing)) with this verdict"

@@ -6,7 +6,7 @@ extension CampaignRecord {
   /// The text of `campaign.json`: the same record always gives the same bytes.
   package var encoded: [UInt8] { JSONWriter.document(json) }
 
-  /// The record as a value, as reports contain it.
+  /// The record as a JSON value, as reports contain it.
   package var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("layoutfuzzCampaign", .number(Self.version)), ("toolVersion", .string(toolVersion)),
@@ -29,7 +29,7 @@ extension CampaignRecord {
     "internalErrors", "withoutVerdict",
   ]
 
-  /// Reads the text of `campaign.json`; never traps, whatever the bytes are.
+  /// Reads the text of `campaign.json`; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "what a campaign came to", keys: Self.keys)
@@ -45,14 +45,14 @@ extension CampaignRecord {
     profiles = try reader.required("profiles").requiredCounts()
     strategies = try Row.list(try reader.required("strategies"))
     laws = try Row.list(try reader.required("laws"))
-    // Earlier campaigns did not count them.
+    // Campaigns of earlier versions did not count them.
     discards = try reader["discards"]?.requiredCount("a number of discards") ?? 0
     undecided = try reader.required("undecided").requiredCount("a number of answers")
     occurrences = []
     for element in try reader.required("findings").requiredArray("a list of findings") {
       occurrences.append(try Occurrence(element))
     }
-    // Records that were written before there was any have neither.
+    // Records of earlier versions have neither.
     if let rows = reader["health"] { health = try Row.list(rows) }
     warnings = try reader["warnings"]?.requiredStrings("a list of sentences") ?? []
     let canary = try reader.required("canary")

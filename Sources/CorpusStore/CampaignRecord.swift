@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a campaign came to in numbers: the content of `campaign.json`, beside the `findings`
+/// The result of a campaign in numbers: the content of `campaign.json`, next to the `findings`
 /// folder.
 package struct CampaignRecord: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzCampaign`.
@@ -8,7 +8,7 @@ package struct CampaignRecord: Sendable, Hashable {
   /// The name of the file in the folder of results.
   package static let fileName = "campaign.json"
 
-  /// A number under a name.
+  /// A number with a name.
   package struct Count: Sendable, Hashable {
     package var name: String
     package var value: Int
@@ -30,22 +30,22 @@ package struct CampaignRecord: Sendable, Hashable {
     }
   }
 
-  /// How often one bucket's kind of failure came up.
+  /// The frequency of one bucket's kind of failure.
   package struct Occurrence: Sendable, Hashable {
     package var signature: String
-    /// How many cases have the same verdict against the same strategy.
+    /// The number of cases with the same verdict against the same strategy.
     package var cases: Int
-    /// The first one.
+    /// The index of the first such case.
     package var firstCase: Int
-    /// How many of those that were looked at lie in the bucket; nil in records that were written
-    /// before that was counted.
+    /// The number of examined cases that belong to the bucket; nil in records of versions that did
+    /// not count them.
     package var inBucket: Int?
-    /// How many were looked at, with whatever bucket.
+    /// The number of examined cases, in any bucket.
     package var examined: Int?
     /// The folders of the campaign's own findings in the bucket as `BUCKET/ID`; nil in records of
     /// earlier versions.
     ///
-    /// Others in the folder of results are of other campaigns.
+    /// Others in the folder of results belong to other campaigns.
     package var folders: [String]?
 
     package init(
@@ -68,7 +68,7 @@ package struct CampaignRecord: Sendable, Hashable {
         examined: share.examined, folders: folders)
     }
 
-    /// Nil where only the verdicts were counted.
+    /// The frequency of the bucket; nil if only the verdicts were counted.
     package var share: BucketShare? {
       guard let inBucket, let examined else { return nil }
       return BucketShare(cases: inBucket, examined: examined, failing: cases)
@@ -78,7 +78,7 @@ package struct CampaignRecord: Sendable, Hashable {
   /// The strategy with a known fault that the campaign had to catch.
   package struct Canary: Sendable, Hashable {
     package var name: String
-    /// How many cases it solved.
+    /// The number of cases that it solved.
     package var cases: Int
     package var isCaught: Bool
 
@@ -108,24 +108,24 @@ package struct CampaignRecord: Sendable, Hashable {
   package var cases: Int
   package var digest: String
   package var nanoseconds: UInt64
-  /// Cases by what they were made from.
+  /// The number of cases by profile, or by kind of script.
   package var profiles: [Count]
   /// Answers by strategy, or scripts by program.
   package var strategies: [Row]
   /// Trials by law; empty for a campaign of scripts.
   package var laws: [Row]
-  /// Choices that the generator led nowhere with.
+  /// The number of attempts that the generator discarded.
   package var discards = 0
   package var undecided: Int
   package var occurrences: [Occurrence]
-  /// How the generators fared and what was seen of behaviours; empty for a campaign that does not
-  /// count it.
+  /// The statistics of the generators and the behaviours; empty for a campaign that does not count
+  /// them.
   package var health: [Row] = []
-  /// What makes the result say less than it seems to, in sentences.
+  /// Reasons why the result is weaker than it looks, one sentence each.
   package var warnings: [String] = []
   package var canary: Canary?
   package var internalFailures: [InternalFailure] = []
-  /// The strategies and programs of which no answer came to a verdict: of them "nothing found" says
+  /// The strategies and programs without a verdict on any answer: that they have no findings proves
   /// nothing.
   ///
   /// Empty in records of earlier versions.
@@ -148,9 +148,10 @@ package struct CampaignRecord: Sendable, Hashable {
     self.occurrences = occurrences
   }
 
-  /// Whether a finding in the folder of results is the campaign's own, or stands for one.
+  /// Whether a finding in the folder of results belongs to the campaign, or represents one of its
+  /// findings.
   ///
-  /// Records of earlier versions do not say so: there all findings are.
+  /// In records of earlier versions without folders, all findings do.
   ///
   /// - Parameter place: its folder as `BUCKET/ID`.
   package func owns(_ place: String) -> Bool {
@@ -158,18 +159,18 @@ package struct CampaignRecord: Sendable, Hashable {
     if folders.count < occurrences.count || folders.contains(where: { $0.contains(place) }) {
       return true
     }
-    // Where earlier campaigns had filled the bucket, their findings stand for what was only
+    // If earlier campaigns had filled the bucket, their findings represent those that were only
     // counted.
     let bucket = place.split(scalar: "/", omittingEmpty: true).first
     return occurrences.contains { $0.signature == bucket && $0.folders?.isEmpty == true }
   }
 
-  /// 0 for a campaign that took no time that a clock could see.
+  /// The speed of the campaign; 0 when it took no measurable time.
   package var casesPerSecond: Double {
     nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
   }
 
-  /// Writes the record into a folder of results, in the place of that of an earlier campaign.
+  /// Writes the record into a folder of results, replacing that of an earlier campaign.
   ///
   /// - Throws: `WriteError` with the path and the system's reason.
   package func store(in output: String) throws(WriteError) {

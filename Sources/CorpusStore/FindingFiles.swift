@@ -3,17 +3,17 @@
 import Choices
 import Processes
 
-/// The files of a finding but for its original, which is on disk first, and its page.
+/// The files of a finding except its original, which is on disk first, and its page.
 package struct FindingFiles: Sendable {
   package var record: FindingRecord
   /// The text of the minimized subject; well formed.
   package var minimized: [UInt8]
-  /// The choices that make the original; nil when it was not generated.
+  /// The choices that generate the original; nil when it was not generated.
   package var choices: ChoiceSequence?
-  /// The text of `certificate.json`; nil when there is none.
+  /// The text of `certificate.json`; nil without one.
   package var certificate: [UInt8]?
-  /// The standard error of the process that the subject ended; nil when it ended none, or when that
-  /// wrote nothing.
+  /// The standard error of the process that the subject ended; nil when it ended none, or without
+  /// output.
   package var errors: StandardError?
 
   package init(

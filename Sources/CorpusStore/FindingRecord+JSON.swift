@@ -30,7 +30,7 @@ extension FindingRecord {
     "toolVersion",
   ]
 
-  /// Reads the text of `finding.json` of any version; never traps, whatever the bytes are.
+  /// Reads the text of `finding.json` of any version; never traps, for any bytes.
   ///
   /// - Throws: the place of the first key or value that is not as expected.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
@@ -140,7 +140,7 @@ extension FindingRecord.Ending {
     let reader = try JSONObjectReader(value, "how a process ended", keys: ["exit", "words"])
     let exit = try reader.required("exit")
     self.exit = try exit.requiredString("exitN or signalN")
-    // It becomes a part of the name of a folder.
+    // The text becomes a part of the name of a folder.
     guard self.exit.wholeMatch(of: /(exit|signal)[0-9]{1,3}/) != nil else {
       throw exit.error("expected exitN or signalN")
     }
@@ -181,7 +181,8 @@ extension FindingRecord.Answer {
 }
 
 extension JSONValue {
-  /// A text that can be the name of a file, so that a hostile one cannot lead outside a folder.
+  /// Returns a text that can be the name of a file, so that a malicious one cannot lead outside of
+  /// a folder.
   func requiredName(_ expected: String) throws(JSONError) -> String {
     let text = try requiredString(expected)
     guard Folder.isSafeName(text) else {

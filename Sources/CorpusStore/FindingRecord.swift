@@ -7,7 +7,7 @@ import JSON
 ///
 /// One format holds for layouts and for scripts. Identity is text here and typed everywhere else.
 package struct FindingRecord: Sendable, Hashable {
-  /// The kind of the file that the solver under test is wrong on.
+  /// The kind of the file on which the solver under test is wrong.
   package enum Subject: String, Sendable, Hashable, CaseIterable {
     case layout
     case script
@@ -29,13 +29,13 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
-  /// The numbers of parts of a subject by their names, as `views`, in the order of the file.
+  /// The numbers of parts of a subject by their names, such as `views`, in the order of the file.
   package struct Size: Sendable, Hashable {
     package var parts: [Part]
 
     /// A number of parts of one kind.
     package struct Part: Sendable, Hashable {
-      /// A plural, as `views`.
+      /// The plural name, such as `views`.
       package var name: String
       package var count: Int
 
@@ -47,14 +47,14 @@ package struct FindingRecord: Sendable, Hashable {
       self.parts = parts.map { Part(name: $0.name, count: $0.count) }
     }
 
-    /// The parts that people see: the first two always, guides where there are some.
+    /// The parts that are shown: the first two always, guides where there are some.
     ///
     /// The number of variables follows from the constraints.
     package var shownParts: [Part] {
       Array(parts.prefix(2)) + parts.dropFirst(2).filter { $0.count > 0 && $0.name == "guides" }
     }
 
-    /// Reads `2 views, 1 constraint`.
+    /// The size in words, such as `2 views, 1 constraint`.
     package var text: String {
       shownParts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
     }
@@ -75,18 +75,19 @@ package struct FindingRecord: Sendable, Hashable {
 
   /// The course and the end of a minimization.
   package struct Minimization: Sendable, Hashable {
-    /// The end of a subject that is stored as it was found.
+    /// The value of `end` for a subject that is stored unminimized.
     package static let none = "notMinimized"
 
-    /// As `fixpoint`; `stopped` when it was cut short, by time or on request.
+    /// The reason of the end, such as `fixpoint`; `stopped` when it was cut short, by time or on
+    /// request.
     package var end: String
-    /// Runs of the solver under test.
+    /// The number of runs of the solver under test.
     package var calls: Int
     package var acceptedSteps: Int
-    /// Empty for scripts.
+    /// The work of each reducer; empty for scripts.
     package var reducers: [ReducerWork]
-    /// Places in the minimized subject whose numbers do not matter to the failure, as "the constant
-    /// of c1".
+    /// Places in the minimized subject whose numbers do not affect the failure, such as "the
+    /// constant of c1".
     package var indifferent: [String]
     /// Whether there was no time to find these places.
     package var explanationIsCut: Bool
@@ -123,7 +124,7 @@ package struct FindingRecord: Sendable, Hashable {
 
   /// The end of the process of an external program.
   package struct Ending: Sendable, Hashable {
-    /// As `exit3` or `signal11`.
+    /// The code or signal, such as `exit3` or `signal11`.
     package var exit: String
     /// The words of its last line on standard error; may be empty.
     package var words: String
@@ -136,13 +137,13 @@ package struct FindingRecord: Sendable, Hashable {
 
   /// The external program that a finding is about.
   package struct Program: Sendable, Hashable {
-    /// The command that starts it, for people: it is never run from a file.
+    /// The command that starts it, for information: a command in a file is never run.
     package var command: String
-    /// Its name and version, for people.
+    /// Its name and version, for information.
     package var version: String
     /// Its reply to the greeting of the protocol; nil in records of earlier versions.
     ///
-    /// Only requests need it: a finding is replayed whatever it is, so it is read when it is used.
+    /// It is only parsed when requests need it, so that a finding with any reply can be replayed.
     package var offer: JSONValue?
 
     package init(command: String, version: String, offer: JSONValue? = nil) {
@@ -152,14 +153,14 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
-  /// The answer of a solver at the step of a script that failed.
+  /// The answer of a solver at the failing step of a script.
   package struct Answer: Sendable, Hashable {
-    /// Counted from 0.
+    /// The index of the step, from 0.
     package var step: Int
-    /// `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when something other than an answer was
-    /// wrong.
+    /// The claim `optimal`, `feasible`, `infeasible` or `gaveUp`; nil when the failure is not in an
+    /// answer.
     package var claim: String?
-    /// By variable, as the solver's doubles are written; empty without values.
+    /// The values by variable, written as the solver's doubles; empty without values.
     package var values: [String]
 
     package init(step: Int, claim: String?, values: [String]) {
@@ -172,13 +173,13 @@ package struct FindingRecord: Sendable, Hashable {
   package var subject: Subject
   /// The failure signature as text: the name of the bucket.
   package var signature: String
-  /// The name of the strategy, law, part of the tool, session or program that is wrong.
+  /// The name of the faulty strategy, law, part of the tool, session or program.
   package var accused: String
-  /// The kind of verdict, as `worseThanOptimal`.
+  /// The kind of verdict, such as `worseThanOptimal`.
   package var verdict: String
-  /// The cause of a script's failure, as `afterEdits`; nil for a layout.
+  /// The cause of a script's failure, such as `afterEdits`; nil for a layout.
   package var cause: String?
-  /// Nil unless an external program ended its process.
+  /// The end of the process; nil unless the process of an external program ended.
   package var ending: Ending?
   /// The verdict in one sentence.
   package var summary: String
@@ -191,9 +192,9 @@ package struct FindingRecord: Sendable, Hashable {
   package var original: Size
   package var minimized: Size
   package var minimization = Minimization()
-  /// Nil unless the finding is about an external program.
+  /// The external program; nil unless the finding is about one.
   package var program: Program?
-  /// Nil for a layout, and where the solver gave none.
+  /// The answer of the solver; nil for a layout, and without an answer.
   package var answer: Answer?
   /// The version of the tool that made the finding.
   package var toolVersion: String
@@ -212,21 +213,21 @@ package struct FindingRecord: Sendable, Hashable {
     self.toolVersion = toolVersion
   }
 
-  /// The verdict with the cause of a script's failure, as `worseThanOptimal-alone`.
+  /// The verdict with the cause of a script's failure, such as `worseThanOptimal-alone`.
   package var verdictAndCause: String { verdict + (cause.map { "-\($0)" } ?? "") }
 
-  /// The command that runs the finding again.
+  /// Returns the command that runs the finding again.
   ///
   /// - Parameter path: the folder of the finding, or a file in it.
   package func replayCommand(of path: String) -> String {
     Self.replayCommand(of: path, accused: accused, command: program?.command)
   }
 
-  /// The command that runs a finding again.
+  /// Returns the command that runs a finding again.
   ///
   /// - Parameters:
   ///   - path: the folder of the finding, or a file in it.
-  ///   - accused: the name of the solver that is wrong.
+  ///   - accused: the name of the faulty solver.
   ///   - command: the command of an external program; nil for the tool's own solvers.
   /// - Returns: the command, quoted for a shell.
   package static func replayCommand(

@@ -7,28 +7,28 @@ import JSON
 import LayoutModel
 import RegularFiles
 
-/// A case read from disk, with what is known about it.
+/// A case read from disk, with its record and choices.
 package struct LoadedFinding: Sendable, Hashable {
-  /// The file the case was read from.
+  /// The file from which the case was read.
   package let file: String
   package let layoutCase: LayoutCase
-  /// Nil for a case file that is not part of a finding, and for a finding that was interrupted.
+  /// The record; nil for a case file that is not part of a finding, and for an interrupted finding.
   package let record: FindingRecord?
-  /// The choices that make the original case; nil when it was not generated.
+  /// The choices that generate the original case; nil when it was not generated.
   package let choices: ChoiceSequence?
 }
 
-/// Why a finding or case file cannot be read.
+/// The reason why a finding or case file cannot be read.
 package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
   case missing(path: String)
-  /// With the system's error number.
+  /// A failed system call, with the system's error number.
   case unreadable(path: String, code: Int32)
   case tooLarge(path: String, bytes: Int)
-  /// A pipe, a socket or a device; with the sentence about it.
+  /// A pipe, a socket or a device, with a sentence that describes it.
   case noFile(path: String, sentence: String)
   /// A folder with neither `case.json` nor `original.json`.
   case noCase(folder: String)
-  /// The content is not what it should be.
+  /// The content does not have the expected form.
   case invalid(Diagnostic)
 
   package var description: String {
@@ -47,11 +47,11 @@ package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FindingStore {
-  /// The most bytes of a file that is read: far above any case a campaign makes.
+  /// The most bytes of a file that is read: far above any case that a campaign generates.
   package static let fileLimit = 100_000_000
 
-  /// The folders of the findings that are complete, by bucket, and of those that are not, in the
-  /// order of their paths.
+  /// Returns the folders of complete findings, by bucket, and of unfinished ones, in the order of
+  /// their paths.
   package static func folders(in directory: String) -> (complete: [String], unfinished: [String]) {
     var complete: [String] = []
     var open: [String] = []
@@ -66,8 +66,8 @@ extension FindingStore {
 
   /// Reads a case to replay: a case file, or the folder of a finding.
   ///
-  /// Of an interrupted finding the original case is read. Files are not trusted: whatever is in
-  /// them, the result is a well-formed case or an error.
+  /// Of an interrupted finding the original case is read. Files are not trusted: any content gives
+  /// a well-formed case or an error.
   package static func load(path: String) throws(LoadError) -> LoadedFinding {
     if Folder.isFolder(path) { return try load(folder: path) }
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
@@ -106,7 +106,7 @@ extension FindingStore {
   /// Reads the record of a finding of any kind.
   ///
   /// - Parameter folder: the folder of the finding.
-  /// - Returns: nil for a finding that was interrupted.
+  /// - Returns: nil for an interrupted finding.
   /// - Throws: the place of the first key or value that is not as expected.
   package static func record(in folder: String) throws(LoadError) -> FindingRecord? {
     try decodeRecord("\(folder)/finding.json")
@@ -135,10 +135,10 @@ extension FindingStore {
     return choices
   }
 
-  /// All bytes of a file of a finding.
+  /// Returns all bytes of a file of a finding.
   package static func bytes(of file: String) throws(LoadError) -> [UInt8] { try read(file) }
 
-  /// All bytes of a file of at most `fileLimit`.
+  /// Returns all bytes of a file of at most `fileLimit`.
   package static func read(_ file: String) throws(LoadError) -> [UInt8] {
     do throws(RegularFile.Problem) {
       return try RegularFile.read(file, upTo: fileLimit)

@@ -3,16 +3,16 @@
 import Display
 import Foundation
 
-/// Folders on disk, with errors that say which path and why.
+/// Operations on folders, with errors that contain the path and the reason.
 package enum Folder {
-  /// Makes a folder and those above it, unless they exist.
+  /// Creates a folder and those above it, unless they exist.
   static func make(_ path: String) throws(WriteError) {
     var status = stat()
     if stat(path, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { return }
       throw WriteError(path: path, code: ENOTDIR)
     }
-    // Not by NSString, which ends the process for a name of one letter.
+    // `NSString` ends the process for a name of one letter.
     let parent = PathText.split(path).folder
     if parent != ".", parent != "/", !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
@@ -20,8 +20,9 @@ package enum Folder {
     }
   }
 
-  /// Makes a folder inside another one; refuses a symbolic link in its place, which could lead
-  /// outside.
+  /// Creates a folder inside another one.
+  ///
+  /// Refuses a symbolic link in its place, which could lead outside.
   package static func make(_ name: String, inside parent: String) throws(WriteError) -> String {
     precondition(isSafeName(name), "\"\(name)\" is not the name of a folder")
     let path = "\(parent)/\(name)"
@@ -32,8 +33,8 @@ package enum Folder {
     return path
   }
 
-  /// The error number for what is in the place of a folder: `ELOOP` for a symbolic link; nil for a
-  /// folder or nothing.
+  /// Returns the error number for the object in place of a folder: `ELOOP` for a symbolic link; nil
+  /// for a folder or nothing.
   static func obstacle(at path: String) -> Int32? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -47,8 +48,9 @@ package enum Folder {
   /// Whether a folder below another one is reached without a symbolic link, which could lead
   /// outside.
   ///
-  /// - Parameter names: the folders on the way, from the outer one inwards. What does not exist is
-  ///   no link.
+  /// - Parameters:
+  ///   - parent: the outer folder.
+  ///   - names: the folders on the way, from the outer one inwards. A missing folder is no link.
   static func isInside(_ parent: String, _ names: [String]) -> Bool {
     var path = parent
     for name in names {
@@ -58,7 +60,8 @@ package enum Folder {
     return true
   }
 
-  /// Whether a text can name a file of its own: letters, digits, `-`, `_` and `.`, not first a dot.
+  /// Whether a text is a safe file name: letters, digits, `-`, `_` and `.`, without a dot at the
+  /// start, at most 200 bytes.
   static func isSafeName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 200 else {
       return false
@@ -74,13 +77,13 @@ package enum Folder {
     }
   }
 
-  /// The names of the folders in a folder, sorted; none when it does not exist.
+  /// Returns the names of the folders in a folder, sorted; none when it does not exist.
   package static func subfolders(of path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { exists("\(path)/\($0)", type: S_IFDIR) }.sorted()
   }
 
-  /// The names of all that is in a folder, sorted; none when it does not exist.
+  /// Returns the names of all entries of a folder, sorted; none when it does not exist.
   static func files(in path: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -106,9 +109,9 @@ package enum Folder {
     AtomicFile.settleFolder(of: newPath)
   }
 
-  /// Removes a folder, if there is nothing in it.
+  /// Removes a folder if it is empty.
   static func removeIfEmpty(_ path: String) { _ = rmdir(path) }
 
-  /// Removes a folder with the files in it; what cannot be removed stays.
+  /// Removes a folder with its files; files that cannot be removed stay.
   static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }

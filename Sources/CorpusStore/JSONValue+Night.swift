@@ -2,14 +2,15 @@
 
 import JSON
 
-/// Days and numbers of nights, which several files of results have.
+/// Days and numbers of nights, which several files of results contain.
 extension JSONValue {
   package func requiredDay() throws(JSONError) -> NightDate {
     if let date = string.flatMap({ NightDate($0) }) { return date }
     throw error("expected a day as \"2027-01-31\"")
   }
 
-  /// The number of a night, or of nights, which another one can follow.
+  /// Returns the number of a night, or of nights, at most 999,999,999, so that another one can
+  /// follow.
   package func requiredNightNumber() throws(JSONError) -> Int {
     let number = try requiredCount("the number of a night")
     guard number <= 999_999_999 else {

@@ -2,15 +2,15 @@
 
 import Foundation
 
-/// Where links of a page start: the folder that the page lies in.
+/// The folder of a page, where its relative links start.
 package struct LinkBase: Equatable {
   private let folder: [String]
   private let resolvesLinks: Bool
 
   /// - Parameters:
   ///   - output: the path of the page; nil when it goes to standard output.
-  ///   - resolvesLinks: whether files and folders are named as what symbolic links lead to. A
-  ///     browser follows paths as they are written.
+  ///   - resolvesLinks: whether symbolic links in paths are resolved. A browser follows paths as
+  ///     they are written.
   package init(output: String?, resolvesLinks: Bool = false) {
     self.resolvesLinks = resolvesLinks
     var path = output ?? ""
@@ -27,12 +27,12 @@ package struct LinkBase: Equatable {
     return URL(fileURLWithPath: path).standardizedFileURL.pathComponents
   }
 
-  /// Where a link leads, as a path from the root.
+  /// Returns the target of a link as a path from the root.
   package func path(ofLink link: String) -> String {
     "/" + (folder.dropFirst() + [link]).joined(separator: "/")
   }
 
-  /// The path of a file as it is reached from the folder.
+  /// Returns the relative path from the folder to a file.
   package func link(to path: String) -> String {
     let target = Self.parts(path, resolvesLinks)
     let shared = zip(folder, target).prefix { $0 == $1 }.count

@@ -2,15 +2,15 @@
 
 import Display
 
-/// How making a case small ended, for people.
+/// The end of a minimization in words.
 ///
-/// Ends are those of `FindingRecord.Minimization.end`, of cases and of scripts; files may say
-/// anything.
+/// Ends are those of `FindingRecord.Minimization.end`, of cases and of scripts; files may contain
+/// any text.
 package enum MinimizingWords {
-  /// What is said where there was no time to find out which numbers matter.
+  /// The text where there was no time to find the numbers that affect the failure.
   package static let explanationCut = "not examined: there was no time"
 
-  /// How it ended, in a few words.
+  /// Returns the end in a few words.
   package static func end(_ end: String) -> String {
     switch end {
     case "fixpoint": return "nothing smaller fails"
@@ -23,7 +23,7 @@ package enum MinimizingWords {
     }
   }
 
-  /// What a reader must know of a case that may not be as small as it gets; nil of one that is.
+  /// Returns the reason why a case may not be as small as possible; nil if it is.
   package static func reservation(_ end: String) -> String? {
     switch end {
     case "fixpoint", "": return nil
@@ -33,7 +33,7 @@ package enum MinimizingWords {
     }
   }
 
-  /// Reads `62 runs, 5 steps; nothing smaller fails`.
+  /// Returns a text such as `62 runs, 5 steps; nothing smaller fails`.
   package static func sentence(runs: Int, steps: Int, end: String) -> String {
     "\(ShownNumber.counted(runs, "run")), \(ShownNumber.counted(steps, "step")); "
       + (reservation(end) ?? Self.end(end))

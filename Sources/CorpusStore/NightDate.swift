@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A day of the calendar, as `2026-11-22`.
+/// A day of the calendar, such as `2026-11-22`.
 ///
-/// Which day it is comes from outside: nothing here reads a clock.
+/// The current day comes from the caller: no code here reads a clock.
 package struct NightDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// Nil for a text that is not `YYYY-MM-DD`, and for a day that no calendar has.
+  /// Nil for a text that is not `YYYY-MM-DD`, and for a day that does not exist.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2],

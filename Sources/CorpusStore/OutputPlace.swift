@@ -2,23 +2,23 @@
 
 import Foundation
 
-/// Why a file cannot be where a command puts what it makes.
+/// The reason why a command cannot write its output to a file.
 package struct OutputRefusal: Error, Sendable, Hashable {
-  /// Names the file.
+  /// The reason with the name of the file.
   package let message: String
 }
 
-/// A file that a command makes, which takes the place of another one only when that is wanted.
+/// An output file of a command, which replaces an existing file only on request.
 package struct OutputPlace: Sendable {
   private let path: String
 
   /// - Parameters:
-  ///   - output: as the user gave it.
-  ///   - inputs: the files that it comes from, which are never overwritten.
-  ///   - force: whether another file that exists may be replaced.
-  /// - Throws: when the place is taken.
+  ///   - output: the path as the user gave it.
+  ///   - inputs: the input files, which are never overwritten.
+  ///   - force: whether another existing file may be replaced.
+  /// - Throws: when the file may not be replaced.
   package init(_ output: String, inputs: [String], force: Bool) throws(OutputRefusal) {
-    // A link stays one: what it points to is replaced.
+    // A link stays: its target is replaced.
     path =
       realpath(output, nil).map { resolved in
         defer { free(resolved) }
@@ -36,7 +36,7 @@ package struct OutputPlace: Sendable {
     if !force { throw OutputRefusal(message: "'\(output)' exists; --force replaces it") }
   }
 
-  /// Writes the whole file, all or nothing.
+  /// Writes the whole file or nothing.
   package func write(_ bytes: [UInt8]) throws(WriteError) {
     AtomicFile.removeAbandoned(of: path)
     try AtomicFile.write(bytes, to: path)

@@ -5,16 +5,17 @@ import Foundation
 import JSON
 import RegularFiles
 
-/// A JSON value in a file whose first line says what the second one hashes to, so that nothing goes
-/// on from a file that was cut or spoiled.
+/// A file with a JSON value on its second line and the hash of that line on its first.
 ///
-/// Written as a whole.
+/// So a cut or damaged file is never used.
+///
+/// It is written as a whole.
 package enum SealedFile {
-  /// Why there is no value.
+  /// The reason why there is no value.
   package enum Problem: Error, Sendable, Hashable {
     case missing
     case unreadable(code: Int32)
-    /// What is wrong with the content.
+    /// The content is damaged, for the given reason.
     case damaged(String)
   }
 
