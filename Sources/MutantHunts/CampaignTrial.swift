@@ -7,17 +7,19 @@ import Laws
 import LayoutModel
 import Oracles
 
-/// Hunts a mutant as a campaign hunts bugs: with random cases in the default mix, judged by the
-/// exact oracle, by the law that must see the fault, and by the other laws in turn.
+/// A hunt of a mutant by the means of a campaign: random cases in the default mix.
+///
+/// They are judged by the exact oracle, by the law that must show the fault, and by the other laws
+/// in turn.
 package struct CampaignTrial: MutantTrial {
-  /// What has the fault.
+  /// The part with the fault.
   enum Subject: Sendable {
     case strategy(Strategy, healthy: Strategy)
     case world(WorldFault)
   }
 
   let subject: Subject
-  /// The elements of the smallest case known by hand on which the fault shows.
+  /// The number of elements of the smallest hand-made case that shows the fault.
   let handMadeSize: Int
 
   package func run(_ plan: MutantPlan) -> MutantCatch {
@@ -27,9 +29,11 @@ package struct CampaignTrial: MutantTrial {
 }
 
 extension CampaignTrial.Subject {
-  /// The campaign that hunts it.
+  /// Returns the settings of the campaign that hunts it.
   ///
-  /// - Parameter seenBy: the kinds of failure that may show the fault, the main one first.
+  /// - Parameters:
+  ///   - seed: the seed.
+  ///   - seenBy: the kinds of failure that may show the fault, the main one first.
   func settings(seed: UInt64, seenBy: [FailureKind]) -> CampaignSettings {
     var settings = CampaignSettings(
       seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]], scriptFrequency: .never)
@@ -37,15 +41,17 @@ extension CampaignTrial.Subject {
     settings.costs = seenBy[0].isCost ? CostOracle() : nil
     switch self {
     case .strategy(let strategy, _):
-      // Laws look at no strategy.
+      // Laws do not use strategies.
       (settings.strategies, settings.laws) = ([strategy], [])
     case .world(let fault): settings.fault = fault
     }
     return settings
   }
 
-  /// What has the fault is accused, and nothing else: laws look at no strategy, and under a fault
-  /// of the world strategies are right about what they are given.
+  /// Returns the failures of the part with the fault only.
+  ///
+  /// Laws do not use strategies, and under a fault of the world strategies correctly solve the
+  /// changed case.
   func failures(of notable: NotableCase, in settings: CampaignSettings) -> [FailurePredicate] {
     notable.kinds.compactMap { kind in
       guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
@@ -59,7 +65,7 @@ extension CampaignTrial.Subject {
   }
 }
 
-/// A hunt with cases under way.
+/// A running hunt with cases.
 private struct CaseHunt: FaultHunt {
   var result = MutantCatch(cases: 0)
   let plan: MutantPlan
@@ -67,9 +73,10 @@ private struct CaseHunt: FaultHunt {
   private let source: CaseSource
   private let runner: BatchRunner
   private let settings: CampaignSettings
-  /// Of what costs too much, the size from which on a case is small enough: which of many cases is
-  /// the smallest depends on where the envelope is passed, and one start leads to one, another to
-  /// another.
+  /// For a cost, the size at which a case is small enough; nil for other failures.
+  ///
+  /// Different starts lead to different smallest cases, since the cost limit is exceeded in
+  /// different places.
   private let sizeWanted: Int?
   private var found: [Found] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
@@ -79,7 +86,7 @@ private struct CaseHunt: FaultHunt {
   private struct Found {
     let layoutCase: LayoutCase
     let kind: FailureSignature.Kind
-    /// Whether other failures would not lead to a smaller case.
+    /// Whether other failures cannot lead to a smaller case.
     let isLast: Bool
   }
 
@@ -92,8 +99,10 @@ private struct CaseHunt: FaultHunt {
     runner = BatchRunner(settings)
   }
 
-  /// Whether the smallest case was reached twice, or is known to be the last or small enough, or
-  /// enough failures were looked at.
+  /// Whether the hunt is done.
+  ///
+  /// The smallest case was reached twice, or is known to be the last or small enough, or the limit
+  /// of failures is reached.
   var isDone: Bool {
     if found.count >= plan.failuresMax { return true }
     guard let smallest else { return false }
@@ -155,8 +164,10 @@ private struct CaseHunt: FaultHunt {
     if isCause(of: predicate, start.layoutCase, smallest) { self.result.trueFailures += 1 }
   }
 
-  /// Whether a failure has the fault for its cause: without it the case passes, as it was found and
-  /// as it was made small; with it the small case fails in this way.
+  /// Whether the fault causes a failure.
+  ///
+  /// Without it the original and the minimized case pass; with it the minimized case fails in this
+  /// way.
   private func isCause(
     of predicate: FailurePredicate, _ original: LayoutCase, _ smallest: LayoutCase
   ) -> Bool {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A hunt of one planted fault: tries case after case until the fault has been made small, or there
-/// is no more time.
+/// A hunt of one planted fault: tries cases until the fault is found and minimized, or the time is
+/// over.
 protocol FaultHunt {
   var plan: MutantPlan { get }
   var result: MutantCatch { get set }
-  /// Whether nothing more is to be looked for.
+  /// Whether the search is complete.
   var isDone: Bool { get }
   /// Whether there is no failure of the main kind, but one of another kind that may show the fault.
   var hasOnlyReserve: Bool { get }
@@ -14,16 +14,16 @@ protocol FaultHunt {
   ///
   /// - Returns: the internal error that ends the hunt, if there is one.
   mutating func tryNext() -> String?
-  /// Makes small what is there in place of a failure of the main kind.
+  /// Minimizes the reserve in place of a failure of the main kind.
   mutating func takeReserve()
-  /// What was caught.
+  /// Returns the result.
   func finished() -> MutantCatch
 }
 
 extension FaultHunt {
   /// Hunts to the end.
   ///
-  /// Where there is only a reserve, the last of the time is for making that small.
+  /// With only a reserve, the last part of the time is kept for its minimization.
   mutating func run() -> MutantCatch {
     while !isDone, result.problem == nil, !(hasOnlyReserve ? plan.isLate() : plan.hasEnded()) {
       result.problem = tryNext()

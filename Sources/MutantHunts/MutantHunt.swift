@@ -3,24 +3,30 @@
 import Judging
 import Platform
 
-/// Tests the tester: hunts each mutant by itself until it is found, and makes the case small; once
-/// for each seed.
+/// A test of the tester: each mutant is hunted separately until it is found, and the case
+/// minimized; once for each seed.
 ///
-/// Hunts run side by side; each of them by itself uses one core.
+/// Hunts run in parallel; each uses one core.
 package struct MutantHunt: Sendable {
   private let mutants: [Mutant]
   private let seeds: [UInt64]
   private let nanosecondsMax: UInt64
   private let jobs: Int
-  /// How many failing cases of a mutant are looked at.
+  /// The most failing cases of a mutant that are minimized.
   private let failuresMax: Int
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
   private let trial: @Sendable (Mutant) -> any MutantTrial
 
   /// - Parameters:
-  ///   - nanosecondsMax: the time for one mutant and one seed.
-  ///   - trial: how a mutant is hunted.
+  ///   - mutants: the mutants.
+  ///   - seeds: the seeds; at least one.
+  ///   - nanosecondsMax: the time limit for one mutant and one seed.
+  ///   - jobs: the number of hunts that run at a time.
+  ///   - failuresMax: the most failing cases of a mutant that are minimized.
+  ///   - now: returns nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
+  ///   - trial: returns the trial that hunts a mutant.
   package init(
     mutants: [Mutant], seeds: [UInt64], nanosecondsMax: UInt64, jobs: Int, failuresMax: Int = 8,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool,
@@ -41,7 +47,7 @@ package struct MutantHunt: Sendable {
   ///
   /// - Parameter onOutcome: called on the calling thread, in the order of the mutants, when all
   ///   seeds are done.
-  /// - Returns: the outcomes in the order of the mutants; those not ended before a stop are left
+  /// - Returns: the outcomes in the order of the mutants; mutants that a stop cut short are left
   ///   out.
   package func run(onOutcome: (MutantOutcome) -> Void = { _ in }) -> [MutantOutcome] {
     var outcomes: [MutantOutcome] = []

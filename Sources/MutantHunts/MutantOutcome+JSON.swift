@@ -4,7 +4,7 @@ import JSON
 import Judging
 
 extension Mutant {
-  /// What `mutants list --json` says of the mutant.
+  /// The value that `mutants list --json` prints for the mutant.
   package var json: JSONValue { .object(jsonMembers) }
 
   fileprivate var jsonMembers: [JSONValue.Member] {
@@ -24,7 +24,7 @@ extension Mutant {
 }
 
 extension MutantOutcome {
-  /// The value that `mutants run --json` prints.
+  /// Returns the value that `mutants run --json` prints.
   package static func json(_ outcomes: [MutantOutcome]) -> JSONValue {
     ["mutants": .array(outcomes.map(\.json))]
   }
@@ -66,7 +66,7 @@ extension MutantOutcome {
     ]
   }
 
-  /// To a thousandth.
+  /// Returns seconds with three decimals.
   private static func seconds(_ nanoseconds: UInt64) -> JSONValue {
     .number(Double(nanoseconds / 1_000_000) / 1000)
   }

@@ -2,16 +2,16 @@
 
 import Judging
 
-/// How the mutants of one kind are hunted: with what cases, and who looks.
+/// A way to hunt the mutants of one kind: the cases and the judges.
 package protocol MutantTrial: Sendable {
-  /// Tries case after case until the fault has been made small, or there is no more time.
+  /// Tries cases until the fault is found and minimized, or the time is over.
   ///
-  /// The same plan gives the same catch but for the time, unless the time ends it.
+  /// The same plan gives the same catch, except for the time, unless the time ends it.
   func run(_ plan: MutantPlan) -> MutantCatch
 }
 
 extension Mutant {
-  /// How it is hunted.
+  /// The trial that hunts it.
   package var trial: any MutantTrial {
     switch subject {
     case .strategy(let strategy, let healthy, _):
@@ -24,21 +24,24 @@ extension Mutant {
   }
 }
 
-/// What a hunt of one mutant is given.
+/// The inputs of a hunt of one mutant.
 package struct MutantPlan: Sendable {
   package let seed: UInt64
   /// The kinds of failure that may show the fault, the main one first.
   package let seenBy: [FailureKind]
-  /// How many failing cases are made small at most.
+  /// The most failing cases that are minimized.
   ///
-  /// What dropping and simplifying can reach depends on where one starts, so the smallest of
-  /// several results counts.
+  /// The result of a minimization depends on its start, so the smallest of several results counts.
   package let failuresMax: Int
   private let isOver: @Sendable () -> Bool
   private let isNearlyOver: @Sendable () -> Bool
 
-  /// - Parameter isNearlyOver: whether what is left of the time is for making small what there is;
-  ///   nil for when it is over.
+  /// - Parameters:
+  ///   - seed: the seed.
+  ///   - seenBy: the kinds of failure that may show the fault, the main one first.
+  ///   - failuresMax: the most failing cases that are minimized.
+  ///   - isOver: whether the time is over.
+  ///   - isNearlyOver: whether the rest of the time is reserved for minimizing; nil for `isOver`.
   package init(
     seed: UInt64, seenBy: [FailureKind], failuresMax: Int = 8,
     isOver: @escaping @Sendable () -> Bool,
@@ -51,43 +54,43 @@ package struct MutantPlan: Sendable {
     self.isNearlyOver = isNearlyOver ?? isOver
   }
 
-  /// Whether the hunt has to end with what it has.
+  /// Whether the time is over.
   package func hasEnded() -> Bool { isOver() }
 
-  /// Whether there is only time left to make small what the hunt has.
+  /// Whether the rest of the time is reserved for minimizing the failures of the hunt.
   func isLate() -> Bool { isNearlyOver() }
 }
 
-/// What a hunt of one mutant came to.
+/// The result of a hunt of one mutant.
 package struct MutantCatch: Sendable {
-  /// The smallest case in which the fault shows; nil when it was not found.
+  /// The smallest case that shows the fault; nil when it was not found.
   package var specimen: Specimen?
-  /// How many cases it took, the first that showed the fault included; all that were tried when
-  /// none did.
+  /// The number of cases up to the first that showed the fault; of all cases when none did.
   package var cases: Int
-  /// How many failing cases were made small, and how many of them truly fail by this fault: they
-  /// pass without it, as they were found and made small.
+  /// The number of failing cases that were minimized, and the number of them that the fault truly
+  /// causes.
+  ///
+  /// Their original and minimized cases pass without it.
   package var failures = 0
   package var trueFailures = 0
-  /// How often which kind of failure was seen that is not one of those that may show the fault, in
-  /// order of names.
+  /// The number of failures of each kind that may not show the fault, in order of names.
   package var otherKinds: [(kind: String, count: Int)] = []
-  /// The internal error that ended the hunt, if one did.
+  /// The internal error that ended the hunt, if any.
   package var problem: String?
 
   package init(cases: Int) { self.cases = cases }
 
-  /// A failing case made small.
+  /// A minimized failing case.
   package struct Specimen: Sendable {
     /// The name of its bucket.
     package let signature: String
     /// The kind of failure.
     package let kind: FailureKind
-    /// Its elements: views and guides, and what is said about them.
+    /// The number of its elements: views, guides, and statements about them.
     package let size: Int
-    /// The constraints of the case; for a script, those that it adds.
+    /// The number of constraints of the case; for a script, of those that it adds.
     package let constraints: Int
-    /// The case as a file: the same bytes whenever it is the same case.
+    /// The case as a file: the same case always gives the same bytes.
     package let file: [UInt8]
 
     package init(signature: String, kind: FailureKind, size: Int, constraints: Int, file: [UInt8]) {

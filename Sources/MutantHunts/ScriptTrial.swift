@@ -5,8 +5,9 @@ import Judging
 import LayoutSolving
 import Scripts
 
-/// Hunts a fault of the session as a campaign does: with edits of random layouts, judged by the
-/// exact answer to what is in force.
+/// A hunt of a fault of the session by the means of a campaign: edits of random layouts.
+///
+/// They are judged by the exact answer to the constraints in force.
 package struct ScriptTrial: MutantTrial {
   private let fault: SessionFault
 
@@ -18,7 +19,7 @@ package struct ScriptTrial: MutantTrial {
   }
 }
 
-/// A hunt with scripts under way.
+/// A running hunt with scripts.
 private struct ScriptHunt: FaultHunt {
   var result = MutantCatch(cases: 0)
   let plan: MutantPlan
@@ -31,8 +32,8 @@ private struct ScriptHunt: FaultHunt {
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
-  /// How many failures were left as they were, since others of their kind had settled what is
-  /// smallest.
+  /// The number of failures that were not minimized, since the smallest script of their kind was
+  /// settled.
   private var repeats = 0
   private static let repeatsMax = 64
 
@@ -47,11 +48,11 @@ private struct ScriptHunt: FaultHunt {
     diagnosis = ScriptDiagnosis(ScriptRunner(session))
   }
 
-  /// Whether a script as small as the one made by hand was reached twice, or enough failures were
-  /// looked at.
+  /// Whether a script as small as the hand-made one was reached twice, or the limit of failures is
+  /// reached.
   ///
-  /// A fault may show in two ways, and minimizing does not leave the one that it began with: where
-  /// the smaller one is rarer, the other would be reached twice before.
+  /// A fault may show in two ways, and minimization keeps the way of its start. If the smaller
+  /// script belongs to the rarer way, the other way would be reached twice first.
   var isDone: Bool {
     guard let smallest else { return false }
     if found.count >= plan.failuresMax || repeats >= Self.repeatsMax { return true }
@@ -66,8 +67,8 @@ private struct ScriptHunt: FaultHunt {
     found.min { ScriptSize($0.script) < ScriptSize($1.script) }
   }
 
-  /// Whether the smallest script that fails in one way was reached twice: then no other one is made
-  /// small.
+  /// Whether the smallest script of one kind of failure was reached twice: then no other one is
+  /// minimized.
   private func isSettled(_ failure: ScriptFailure) -> Bool {
     let same = found.filter { $0.failure == failure }
     guard let smallest = smallest(of: same) else { return false }
@@ -114,7 +115,7 @@ private struct ScriptHunt: FaultHunt {
     if isCause(of: failing, smallest) { result.trueFailures += 1 }
   }
 
-  /// Whether scripts have the fault for their cause: the healthy session gets them right.
+  /// Whether the fault causes the failure of scripts: the healthy session passes them.
   private func isCause(of scripts: SolverScript...) -> Bool {
     scripts.allSatisfy { script in
       guard let judgement = try? healthy.judgement(script) else { return false }
