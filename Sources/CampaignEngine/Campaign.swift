@@ -4,18 +4,18 @@ import CorpusStore
 import LayoutGenerators
 import Platform
 
-/// Generates cases from a seed, lets every strategy solve each of them, and judges the answers
-/// exactly.
+/// A run of cases generated from a seed: every strategy solves each of them, and the answers are
+/// judged exactly.
 ///
-/// Batches of cases run side by side on Dispatch; within a campaign the strategies of one case run
-/// in turn (see `CaseRunner`). Results are folded in order of case index on the calling thread, so
-/// everything but the times is the same for any number of workers; a campaign that is cut short by
-/// time or on request has done the first so many cases without gaps. Findings are stored by the
-/// calling thread while the workers go on: as they were found at once, and in the order of cases
-/// made small, on a thread of their own.
+/// Batches of cases run in parallel on Dispatch; within a campaign the strategies of one case run
+/// in turn (see `CaseRunner`). Results are folded in order of case index on the calling thread.
+/// Therefore all results except times are the same for any number of workers. A campaign that is
+/// cut short by time or on request has completed a prefix of its cases without gaps. The calling
+/// thread stores findings while the workers continue. It stores them unminimized as soon as they
+/// arrive; another thread minimizes them in order of cases.
 package struct Campaign: Sendable {
   package let settings: CampaignSettings
-  /// Nanoseconds since some fixed moment.
+  /// Returns nanoseconds since some fixed moment.
   private let now: @Sendable () -> UInt64
   /// Whether the campaign is stopped.
   private let isStopped: @Sendable () -> Bool
@@ -24,10 +24,13 @@ package struct Campaign: Sendable {
   private let minimizing: MinimizingTime
 
   /// - Parameters:
+  ///   - settings: the settings.
   ///   - workers: the processes in which all cases run; nil for this process, which a case may end.
-  ///   - file: takes down where the campaign stands, and says where it begins; nil for a campaign
-  ///     that always begins anew.
-  ///   - minimizing: how long findings are made small; nil for the usual time for each of them.
+  ///   - file: the file that records the progress, and from which the campaign resumes; nil for a
+  ///     campaign that always starts at its first case.
+  ///   - minimizing: the time limits of minimization; nil for the usual time for each finding.
+  ///   - now: returns nanoseconds since some fixed moment.
+  ///   - isStopped: whether the campaign is stopped.
   package init(
     _ settings: CampaignSettings, workers: WorkerPool? = nil, progress file: ProgressFile? = nil,
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
@@ -38,7 +41,7 @@ package struct Campaign: Sendable {
       now: now, isStopped: isStopped)
   }
 
-  /// - Parameter desk: runs all cases.
+  /// Creates a campaign whose cases run at `desk`.
   init(
     _ settings: CampaignSettings, desk: any CaseDesk, progress file: ProgressFile? = nil,
     minimizing: MinimizingTime? = nil, now: @escaping @Sendable () -> UInt64,
@@ -82,7 +85,7 @@ package struct Campaign: Sendable {
       },
       whileWaiting: { early?.storeArrived() },
       fold: { _, batch in
-        // What was dropped by a stop leaves a gap: nothing after it counts.
+        // A batch that a stop dropped leaves a gap: no later batch counts.
         guard let batch else { return .stop }
         do throws(WriteError) {
           let isNew = try tally.fold(
@@ -105,16 +108,17 @@ package struct Campaign: Sendable {
     return tally.result(nanoseconds: past.later(by: now().elapsed(since: start)))
   }
 
-  /// Stores what is found before its turn; nil when nothing is stored.
+  /// Returns the store of findings that arrive before their turn; nil when nothing is stored.
   private func early(_ inbox: EarlyDrafts<CaseArrival>.Inbox?) -> EarlyFindings? {
     guard let inbox, let output = settings.outputFolder else { return nil }
-    // Cases that a killed run had found after the last moment that it wrote down are found again;
-    // those of another campaign would wait for ever. Whoever has the file has the folder.
+    // Drafts of a killed run are discarded. Those found after its last checkpoint are found again;
+    // those of another campaign would never be completed. The lock of the progress file covers the
+    // folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
     return EarlyFindings(settings, desk, inbox, output: output, from: file?.start?.tally)
   }
 
-  /// Whether the time is over.
+  /// Returns a check whether the time is over.
   private func endOfTime(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
     guard let limit = settings.nanosecondsMax else { return { false } }
     let now = now

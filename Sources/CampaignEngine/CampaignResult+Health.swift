@@ -4,8 +4,7 @@ import CorpusStore
 import JSON
 import LayoutGenerators
 
-/// How the generators of a campaign fared and how much of what it did was new, as JSON and for
-/// records.
+/// The discarded attempts and the new behaviours of a campaign, as JSON and for records.
 extension CampaignResult {
   var generatorsJSON: JSONValue {
     let generators = counts.generators
@@ -32,7 +31,7 @@ extension CampaignResult {
     ]
   }
 
-  /// How many behaviours came up first in the last tenth of the cases.
+  /// The number of behaviours that appeared first in the last tenth of the cases.
   package var newInLastTenth: Int {
     counts.behaviours.new(since: counts.cases - counts.cases / 10)
   }

@@ -130,7 +130,7 @@ extension CampaignResult {
 
 extension UndecidedAnswer {
   fileprivate var json: JSONValue {
-    // A seed of 64 bits is more than a JSON number holds for most readers.
+    // A seed has 64 bits, which most readers of JSON cannot represent as a number.
     [
       "case": .number(index), "seed": .string("\(seed)"), "strategy": .string(strategy),
       "reason": .string(reason.rawValue),

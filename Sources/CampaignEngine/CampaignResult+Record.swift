@@ -6,7 +6,7 @@ import Judging
 import LayoutGenerators
 
 extension CampaignResult {
-  /// What is kept of the campaign beside its findings, for reports.
+  /// The summary of the campaign for reports, without its findings.
   package var record: CampaignRecord {
     typealias Count = CampaignRecord.Count
     let scripts = counts.scripts
@@ -47,11 +47,11 @@ extension CampaignResult {
     return record
   }
 
-  /// The strategies, and the session where it ran, of which no answer came to a verdict, in the
-  /// order of the campaign.
+  /// The strategies, and the session if it ran, without a verdict on any answer, in the order of
+  /// the campaign.
   package var unjudged: [String] { programs.filter { !$0.isJudged }.map(\.name) }
 
-  /// All that gave answers, and whether one of the answers came to a verdict.
+  /// The strategies, and the session if it ran, with whether at least one answer has a verdict.
   package var programs: [(name: String, isJudged: Bool)] {
     var programs = zip(settings.strategies.map(\.name), counts.strategies.map(\.hasVerdict))
       .map { (name: $0, isJudged: $1) }
@@ -74,7 +74,7 @@ extension CampaignResult {
 }
 
 extension ExternalResult {
-  /// What is kept of the campaign beside its findings, for reports.
+  /// The summary of the campaign for reports, without its findings.
   package var record: CampaignRecord {
     var record = CampaignRecord(
       toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
@@ -99,7 +99,7 @@ extension ExternalResult {
     return record
   }
 
-  /// All programs, and whether one of their answers came to a verdict.
+  /// The adapters, with whether at least one answer has a verdict.
   package var programs: [(name: String, isJudged: Bool)] {
     zip(settings.pools, counts.solvers).map { ($0.command.name, $1.hasVerdict) }
   }

@@ -5,26 +5,26 @@ import Judging
 import LayoutGenerators
 import LayoutModel
 
-/// What a campaign came to.
+/// The result of a campaign.
 package struct CampaignResult: Sendable {
   package let settings: CampaignSettings
   package let counts: CampaignCounts
   package let nanoseconds: UInt64
-  /// In order of the case that first showed them.
+  /// The findings in order of the case that first showed them.
   package let findings: [CaseFinding]
-  /// What is wrong with the session, in the same order.
+  /// The findings about the session, in the same order.
   package let scriptFindings: [ScriptFinding]
-  /// The first answers that the oracle made no claim about, in order of cases; `counts.undecided`
+  /// The first answers about which the oracle made no claim, in order of cases; `counts.undecided`
   /// has the number.
   package let undecided: [UndecidedAnswer]
-  /// Whether the canary was caught, and with which case; nil without a canary.
+  /// The result of the canary; nil without a canary.
   package let canary: CanaryOutcome?
   package let internalErrors: [StoredInternalError]
 
-  /// Whether the canary was caught.
+  /// The result of the canary: its name and the case that caught it.
   package struct CanaryOutcome: Sendable {
     package let name: String
-    /// The index of the first case on which it was wrong.
+    /// The index of the first case on which it was wrong; nil when it was not caught.
     package let caughtBy: Int?
   }
 
@@ -40,9 +40,9 @@ package struct CampaignResult: Sendable {
     nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
   }
 
-  /// Whether anything is wrong.
+  /// Whether the campaign has no findings.
   package var foundNothing: Bool { findings.isEmpty && scriptFindings.isEmpty }
 
-  /// Whether a canary was set and not caught: then nothing the campaign says can be relied on.
+  /// Whether a canary was set and not caught: then no result of the campaign is reliable.
   package var missedCanary: Bool { canary.map { $0.caughtBy == nil } ?? false }
 }

@@ -5,10 +5,10 @@ import CorpusStore
 import Diagnosis
 import Scripts
 
-/// What a campaign knows so far: folded from batches in order, by one thread.
+/// The results of a campaign so far, folded from batches in order, on one thread.
 struct CampaignTally {
   private(set) var counts: CampaignCounts
-  /// Whether there is no point in going on.
+  /// Whether the campaign must end.
   private(set) var isFinished = false
   private var collector: FindingCollector
   private var scriptCollector: ScriptCollector
@@ -51,10 +51,10 @@ struct CampaignTally {
   /// Whether the tool has contradicted itself.
   var hasInternalErrors: Bool { !internalErrors.isEmpty }
 
-  /// The folders of findings that were made since it began.
+  /// The folders of findings that were created since the start of this run.
   var newFolders: [String] { collector.newFolders + scriptCollector.newFolders }
 
-  /// What it knows, to go on from there.
+  /// The state from which the campaign can resume.
   var state: TallyState {
     var batch = emptyBatch
     batch.counts = counts
@@ -65,9 +65,11 @@ struct CampaignTally {
       scripts: scriptCollector.state)
   }
 
-  /// Takes in the next batch.
+  /// Adds the next batch.
   ///
-  /// - Parameter elapsed: tells the nanoseconds since the start.
+  /// - Parameters:
+  ///   - batch: the batch.
+  ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: whether it brought a new finding.
   /// - Throws: `WriteError` when a finding cannot be stored.
   mutating func fold(
@@ -97,9 +99,13 @@ struct CampaignTally {
     return findings.count + scriptFindings.count > before
   }
 
-  /// Takes in a script on which the session is wrong.
+  /// Adds a script on which the session is wrong.
   ///
-  /// - Returns: how the tool contradicts itself, if it does.
+  /// - Parameters:
+  ///   - notable: the case and the verdict.
+  ///   - elapsed: returns the nanoseconds since the start.
+  /// - Returns: the contradiction of the tool with itself, if any.
+  /// - Throws: `WriteError` when a finding cannot be stored.
   private mutating func take(
     _ notable: NotableScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> InternalError? {
@@ -107,7 +113,7 @@ struct CampaignTally {
     let script: SolverScript
     switch reply(about: notable) {
     case .done(.script(let found?)): script = found
-    // A stop leaves the fold out.
+    // After a stop, this failure is not folded.
     case .stopped: return nil
     case .died:
       return InternalError("the script of case \(notable.index) cannot be made again", on: nil)
@@ -123,28 +129,28 @@ struct CampaignTally {
     }
   }
 
-  /// The script of a case, made once more unless it was when it was found.
+  /// Returns the script of a case, generated again unless it is known from its arrival.
   private func reply(about notable: NotableScript) -> CaseWorkOutcome {
     if let script = early?.script(of: notable.index) { return .done(.script(script)) }
     let work = CaseWork.script(case: notable.index)
     return awaited(by: early) { [desk] in
       let reply = desk.done(work, isMinimizing: false)
-      // The case was run before, and its process did not end: this may be one that could not begin.
+      // The case was run before without ending its process: this process may have failed to begin.
       if case .died = reply { return desk.done(work, isMinimizing: false) }
       return reply
     }
   }
 
-  /// - Returns: whether there are as many as are wanted.
+  /// - Returns: whether the limit of failures is reached.
   private mutating func countFailure() -> Bool {
     failingCases += 1
     isFinished = isFinished || failingCases == settings.failuresMax
     return failingCases == settings.failuresMax
   }
 
-  /// Stores the case of an internal error beside the findings.
+  /// Stores the case of an internal error next to the findings.
   ///
-  /// - Returns: its path; nil when there is no case, or no folder to keep it in.
+  /// - Returns: its path; nil when there is no case, or no folder for it.
   private func store(_ error: InternalError, _ index: Int) throws(WriteError) -> String? {
     guard let layoutCase = error.layoutCase, layoutCase.isValid, let folder = settings.outputFolder
     else { return nil }

@@ -3,16 +3,17 @@
 import JSON
 import LayoutModel
 
-/// Where an unfinished campaign stands, to go on from there: all batches before one number are
+/// The state of an unfinished campaign, from which it resumes: all batches before one number are
 /// folded.
 struct Checkpoint: Sendable {
-  /// How many batches are folded.
+  /// The number of folded batches.
   var batches: Int
-  /// The time that they took.
+  /// The time that these batches took.
   var nanoseconds: UInt64
   var tally: TallyState
-  /// Findings that were stored after this moment and are not as they would be without a stop: they
-  /// are taken away when the campaign goes on, and found again.
+  /// The folders of findings that were stored after this state and differ because of the stop.
+  ///
+  /// When the campaign resumes, they are removed and found again.
   var provisional: [String] = []
 
   private static let keys = ["batches", "nanoseconds", "tally", "provisional"]

@@ -6,12 +6,12 @@ import Judging
 import LayoutModel
 import Scripts
 
-/// What a batch of a campaign has found, as its worker tells it.
+/// The failures of a batch, as its worker reports them.
 struct CaseArrival: Sendable {
   let failing: [NotableCase]
   let scripts: [NotableScript]
 
-  /// Nil when it has found nothing.
+  /// Nil when the batch has no failures.
   init?(_ batch: CaseBatch) {
     if batch.failing.isEmpty, batch.failingScripts.isEmpty { return nil }
     failing = batch.failing
@@ -19,25 +19,25 @@ struct CaseArrival: Sendable {
   }
 }
 
-/// Stores cases and scripts of a campaign before it is their turn to become findings.
+/// A store of cases and scripts of a campaign before their turn to become findings.
 ///
-/// A case is stored as it was generated, which takes no worker: what strategies were given of it
-/// may take as long to find out as they take to answer, and others wait meanwhile.
+/// A case is stored as it was generated, which needs no worker. Computing the case that the
+/// strategies got may take as long as their answers, and would delay others.
 final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseArrival>
   private let settings: CampaignSettings
   private let desk: any CaseDesk
   private let source: CaseSource
-  /// What has had its turn.
+  /// The number of failures of each kind that have had their turn.
   private var counts: [FailureSignature.Kind: Int] = [:]
   private var turn = -1
   private var begun: Set<FailureSignature.Kind> = []
-  /// What has not, by the indices of the cases.
+  /// The indices of cases that have arrived before their turn, by kind of failure.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
   private var scripts: [Int: SolverScript] = [:]
-  /// Scripts that have arrived and are not made yet.
+  /// Scripts that have arrived and were not generated yet.
   private var unmade: [NotableScript] = []
-  /// How many scripts were made for each kind of verdict.
+  /// The number of scripts that were generated for each kind of verdict.
   private var scriptCounts: [FailureKind: Int] = [:]
   private var scriptTurn = -1
 
@@ -58,13 +58,14 @@ final class EarlyFindings: FoldingWait {
     drafts.during(work, storeNext)
   }
 
-  /// Stores what has arrived so far.
+  /// Stores all arrivals so far.
   func storeArrived() {
     while storeNext() {}
   }
 
-  /// Stores the cases that have arrived, and one script: that is made by a worker, and cases do not
-  /// wait for it.
+  /// Stores the cases that have arrived, and one script.
+  ///
+  /// A worker generates a script, and cases do not wait for it.
   ///
   /// - Returns: whether there are more scripts.
   private func storeNext() -> Bool {
@@ -80,16 +81,15 @@ final class EarlyFindings: FoldingWait {
     return true
   }
 
-  /// Counts the ways in which a case fails.
+  /// Counts the kinds of failure of a case.
   ///
-  /// - Returns: whether one of them will be looked at.
+  /// - Returns: whether one of them will be examined.
   private func isWorthIt(_ notable: NotableCase) -> Bool {
     var isWorthIt = false
     for kind in notable.kinds where notable.index != turn || !begun.contains(kind) {
       let before = waiting[kind, default: []].count { $0 < notable.index }
       waiting[kind, default: []].insert(notable.index)
-      // Those of batches that are still running may come before it: then it is worth less, never
-      // more.
+      // Batches that are still running may have earlier cases: they can only lower its worth.
       let number = counts[kind, default: 0] + before + 1
       if FindingList<LayoutCase>.isWorthExamining(number, minimizes: settings.minimizes) {
         isWorthIt = true
@@ -104,7 +104,7 @@ final class EarlyFindings: FoldingWait {
   }
 
   private func store(_ notable: NotableScript) {
-    // As many as are looked at for their cause.
+    // As many as are diagnosed.
     let count = scriptCounts[notable.verdict, default: 0] + 1
     guard count <= ScriptCollector.diagnosedPerVerdict else { return }
     scriptCounts[notable.verdict] = count
@@ -116,9 +116,12 @@ final class EarlyFindings: FoldingWait {
 
   // MARK: - In their turn
 
-  /// Tells that a failure has its turn.
+  /// Records that a failure has its turn.
   ///
-  /// - Parameter count: which one of its kind it is.
+  /// - Parameters:
+  ///   - notable: the case.
+  ///   - kind: the kind of failure.
+  ///   - count: its number among those of its kind.
   func begin(_ notable: NotableCase, _ kind: FailureSignature.Kind, count: Int) {
     if notable.index != turn { begun = [] }
     turn = notable.index
@@ -127,18 +130,18 @@ final class EarlyFindings: FoldingWait {
     waiting[kind]?.remove(notable.index)
   }
 
-  /// Tells that a case is looked into: one draft of it is enough.
+  /// Records that a case is being examined, and discards its other drafts.
   func looking(into notable: NotableCase, _ draft: FindingStore.Draft) {
     drafts.settle(notable.index, keeping: draft)
   }
 
-  /// The script of a case, which has its turn; nil when it is not known yet.
+  /// Returns the script of a case that has its turn; nil when it is not known yet.
   func script(of index: Int) -> SolverScript? {
     scriptTurn = index
     return scripts.removeValue(forKey: index)
   }
 
-  /// Discards what has had its turn without becoming a finding.
+  /// Discards the drafts of cases before `index` that have not become findings.
   func settle(before index: Int) {
     drafts.settle(before: index)
     scripts = scripts.filter { $0.key >= index }

@@ -33,8 +33,7 @@ struct FailureLook: Sendable {
     var minimized = minimizing.map(minimized)
     var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
     if minimized != nil, !probe.isConfirmed(failure) {
-      // There is less time for each run while minimizing, so what seemed to hang may only have been
-      // slow.
+      // While minimizing, each run has less time, so a case that seemed to hang may only be slow.
       minimized = nil
       failure = probe.failure(on: start.layoutCase)
     }
@@ -43,7 +42,7 @@ struct FailureLook: Sendable {
     return probe.examined(failure, record, choices: origin?.sequence, compares: isStored)
   }
 
-  /// The record without what minimization and the run of the smallest case tell.
+  /// The record without the results of minimization and of the run of the smallest case.
   private var record: FindingRecord {
     let (accusation, size) = (probe.accusation, start.layoutCase.recordSize)
     var record = FindingRecord(
@@ -67,13 +66,13 @@ struct FailureLook: Sendable {
 }
 
 extension FailureProbe {
-  /// Stored files of a failure on its smallest case.
+  /// Returns the files of a failure on its smallest case.
   ///
   /// - Parameters:
   ///   - failure: the failure on the smallest case.
-  ///   - record: the record but for the signature, the sentence and the size of that case.
-  ///   - choices: the choices that make the original case; nil when it was not generated.
-  ///   - compares: whether other strategies are asked for their answers, too.
+  ///   - record: the record without the signature, the sentence and the size of that case.
+  ///   - choices: the choices that generate the original case; nil when it was not generated.
+  ///   - compares: whether other strategies solve the case, too.
   func examined(
     _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?, compares: Bool
   ) -> ExaminedFailure<LayoutCase> {
@@ -95,6 +94,6 @@ extension FailureProbe {
 }
 
 extension MinimizationResult.End {
-  /// Whether another night comes to the same case, so that its shape can name a bucket.
+  /// Whether another night ends with the same case, so that its shape can name a bucket.
   fileprivate var isSettled: Bool { self != .stopped && self != .startPasses }
 }

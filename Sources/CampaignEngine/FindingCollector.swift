@@ -6,7 +6,7 @@ import LayoutModel
 import Minimization
 import Oracles
 
-/// Turns failing cases into findings: minimizes and stores them.
+/// A collector that turns failing cases into findings: it minimizes and stores them.
 struct FindingCollector {
   private var list: FindingList<LayoutCase>
   private let source: CaseSource
@@ -33,11 +33,11 @@ struct FindingCollector {
   }
 
   var findings: [CaseFinding] { list.findings }
-  /// The folders of findings that were made, in order.
+  /// The folders of findings that were created, in order.
   var newFolders: [String] { list.newFolders }
   var state: FindingList<LayoutCase>.State { list.state }
 
-  /// Takes in a failing case.
+  /// Adds a failing case.
   ///
   /// - Parameters:
   ///   - notable: the case and the ways in which it fails.
@@ -56,10 +56,9 @@ struct FindingCollector {
   /// Whether findings are minimized now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// The case that a failure is about.
+  /// Returns the case of a failure as the strategies got it.
   ///
-  /// Where working it out would end the process once more, the case as it was generated stands for
-  /// the one that strategies were given.
+  /// If computing it would end the process once more, returns the case as it was generated.
   private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
     let (desk, index) = (desk, notable.index)
     let outcome = awaited(by: early) {

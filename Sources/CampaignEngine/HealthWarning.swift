@@ -2,24 +2,25 @@
 
 import LayoutGenerators
 
-/// Something about a campaign that makes its result say less than it seems to.
+/// A reason why the result of a campaign is weaker than it looks.
 package enum HealthWarning: Sendable, Hashable {
-  /// The choices of a profile lead nowhere most of the time: cases and draws.
+  /// A profile discards most of its attempts: the numbers of cases and attempts.
   case generatorFails(Profile, cases: Int, draws: Int)
-  /// Many cases were run and not judged.
+  /// Many cases were run without being judged.
   case unjudged(cases: Int, of: Int)
-  /// A feature that never came up.
+  /// A feature that no case had.
   case featureMissing(String, cases: Int)
-  /// Most failures are of one kind, which may hide others: who and how, and how many.
+  /// Most failures are of one kind, which may hide others: the failing part with its failure, and
+  /// the counts.
   case oneBucket(String, cases: Int, of: Int)
-  /// The canary solved nothing.
+  /// The canary solved no case.
   case canaryIdle(String)
   /// A long campaign without a canary.
   case noCanary(cases: Int)
 }
 
 extension HealthWarning: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// The warning in one sentence without a full stop.
   package var description: String {
     switch self {
     case .generatorFails(let profile, let cases, let draws):
@@ -41,16 +42,16 @@ extension HealthWarning: CustomStringConvertible {
 }
 
 extension CampaignResult {
-  /// A profile is judged after so many draws.
+  /// The least number of attempts for a warning about a profile.
   private static let drawsMin = 100
-  /// Shares and features are judged after so many cases.
+  /// The least number of cases for warnings about shares and features.
   private static let casesMin = 1000
-  /// Failures of one kind are judged after so many failures.
+  /// The least number of failures for a warning about their kinds.
   private static let failuresMin = 20
-  /// A campaign is long from so many cases on: some minutes.
+  /// The least number of cases of a long campaign, which takes some minutes.
   private static let longCases = 100_000
 
-  /// What is to be said about the campaign itself, in a fixed order.
+  /// The warnings about the campaign itself, in a fixed order.
   package var warnings: [HealthWarning] {
     generatorWarnings + featureWarnings + bucketWarnings + canaryWarnings
   }
@@ -71,7 +72,9 @@ extension CampaignResult {
     return warnings
   }
 
-  /// Those that belong to one profile are missed only where it had its share.
+  /// The warnings about features.
+  ///
+  /// A feature of one profile is missing only if that profile had enough cases.
   private var featureWarnings: [HealthWarning] {
     zip(GeneratedCase.featureNames.indices, counts.generators.features).compactMap { index, seen in
       let owner = GeneratedCase.profile(ofFeature: index)

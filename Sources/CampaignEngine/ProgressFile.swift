@@ -6,21 +6,21 @@ import JSON
 import Supervision
 import Synchronization
 
-/// The file in which a running campaign takes down where it stands, `DIR/campaign.progress`, so
-/// that the same command goes on after a kill.
+/// The file in which a running campaign records its progress, `DIR/campaign.progress`, so that the
+/// same command resumes it after a kill.
 ///
-/// It is written as a whole about once a second, and gone when the campaign is done.
+/// It is rewritten as a whole about once a second, and removed when the campaign is done.
 package final class ProgressFile: Sendable {
   /// The name of the file in the folder for findings.
   package static let name = "campaign.progress"
 
-  /// Why a campaign cannot begin in a folder.
+  /// The reason why a campaign cannot begin in a folder.
   package enum OpenError: Error, Sendable, Hashable {
     /// Another process runs a campaign there.
     case inUse
-    /// An unfinished campaign is there that another command began, or another build of the tool.
+    /// An unfinished campaign is there that another command or another build of the tool began.
     case other(command: String)
-    /// The file is not what a campaign wrote; what is wrong with it.
+    /// The file does not have the content that a campaign writes, for the given reason.
     case damaged(String)
     case unreadable(code: Int32)
   }
@@ -28,27 +28,31 @@ package final class ProgressFile: Sendable {
   package let path: String
   private let identity: JSONValue
   private let command: String
-  /// Whether it stays when the campaign is done, until its caller has taken down the result.
+  /// Whether the file stays when the campaign is done, until its caller has stored the result.
   let isKept: Bool
   private let isDone = Atomic<Bool>(false)
-  /// How often it is written, at most.
+  /// The least time between two writes, in nanoseconds.
   let nanosecondsBetween: UInt64
-  /// Held for as long as the campaign runs: the lock on the folder ends with it.
+  /// The lock on the folder, held as long as the campaign runs.
   private let lock: FolderLock
-  /// From where the campaign goes on; nil when it begins.
+  /// The state from which the campaign resumes; nil when it begins.
   let start: Checkpoint?
 
-  /// How many cases are done already.
+  /// The number of cases that are already done.
   package var casesDone: Int { start?.tally.batch.counts.cases ?? 0 }
 
-  /// Looks into a folder for an unfinished campaign.
+  /// Opens the progress of an unfinished campaign in a folder, if there is one.
   ///
   /// - Parameters:
-  ///   - build: tells this build of the tool from others, which may come to something else.
-  ///   - command: for people.
-  ///   - isFresh: whether an unfinished campaign is to be forgotten.
-  ///   - isKept: whether the file stays when the campaign is done; the same campaign ends at once
-  ///     then, with the same result, until `remove` is called.
+  ///   - folder: the folder in which findings are stored.
+  ///   - settings: the settings of the campaign.
+  ///   - limits: the limits of its workers; nil without workers.
+  ///   - build: the identity of this build of the tool, since other builds may have other results.
+  ///   - command: the command for messages.
+  ///   - isFresh: whether an unfinished campaign is discarded.
+  ///   - isKept: whether the file stays when the campaign is done. Then the same campaign ends at
+  ///     once with the same result, until `remove` is called.
+  ///   - nanosecondsBetween: the least time between two writes, in nanoseconds.
   package init(
     in folder: String, _ settings: CampaignSettings, _ limits: WorkerLimits?, build: String,
     command: String, isFresh: Bool, isKept: Bool = false,
@@ -105,7 +109,7 @@ package final class ProgressFile: Sendable {
     throw .other(command: value["command"]?.string ?? "")
   }
 
-  /// Takes down where the campaign stands.
+  /// Stores the state of the campaign.
   func save(_ checkpoint: Checkpoint) throws(WriteError) {
     let value: JSONValue = [
       "identity": identity, "command": .string(command), "progress": checkpoint.json,
@@ -113,15 +117,15 @@ package final class ProgressFile: Sendable {
     try SealedFile.write(value, to: path)
   }
 
-  /// The campaign is done: the same command begins it anew.
+  /// Removes the file, so that the same command starts the campaign again.
   package func remove() { unlink(path) }
 
-  /// Takes the file away if the campaign has come to its own end; its result is on disk.
+  /// Removes the file if the campaign has reached its own end; its result must be on disk.
   package func removeIfDone() {
     if isCampaignDone { remove() }
   }
 
-  /// Whether the campaign has come to its own end, and no finding was cut short by a stop.
+  /// Whether the campaign has reached its own end, and no stop has cut a finding short.
   package var isCampaignDone: Bool { isDone.load(ordering: .relaxed) }
 
   func noteDone() { isDone.store(true, ordering: .relaxed) }
@@ -130,7 +134,7 @@ package final class ProgressFile: Sendable {
 extension JSONValue {
   /// The identity of a campaign as this version writes it.
   ///
-  /// Earlier ones had the key `seeds`: null, or the hash of the screens of a campaign with
+  /// Earlier versions had the key `seeds`: null, or the hash of the screens of a campaign with
   /// feedback, which no command begins any more.
   fileprivate var withoutRetiredKeys: JSONValue {
     guard let members else { return self }

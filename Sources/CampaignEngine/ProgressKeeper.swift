@@ -3,14 +3,14 @@
 import CorpusStore
 import Platform
 
-/// Takes down where a campaign stands while it runs.
+/// A recorder of the progress of a running campaign.
 struct ProgressKeeper {
   private let file: ProgressFile?
-  /// The last moment from which the campaign goes on exactly as it would have without a stop.
+  /// The last state from which the campaign resumes exactly as without a stop.
   private var clean: Moment
-  /// How many batches are folded.
+  /// The number of folded batches.
   private var batches: Int
-  /// Whether a fold was cut short: minimizing ends early when the run is stopped.
+  /// Whether a fold was cut short: a stop ends minimization early.
   private var isCut = false
   private var savedAt: UInt64
 
@@ -28,16 +28,19 @@ struct ProgressKeeper {
     let nanoseconds: UInt64
   }
 
-  /// Takes down that one more batch is folded.
+  /// Records that one more batch is folded.
   ///
-  /// - Parameter isWhole: whether nothing about it was cut short.
+  /// - Parameters:
+  ///   - tally: the tally after the batch.
+  ///   - nanoseconds: the time since the start of the campaign.
+  ///   - isWhole: whether no part of it was cut short.
   mutating func folded(
     _ tally: CampaignTally, nanoseconds: UInt64, isWhole: Bool
   ) throws(WriteError) {
     guard let file else { return }
     batches += 1
     if !isWhole { isCut = true }
-    // What comes after a contradiction must not count when it is left behind: it is to show again.
+    // After a contradiction nothing is recorded, so that a resumed campaign shows it again.
     guard !isCut, !tally.hasInternalErrors else { return }
     clean = Moment(tally: tally, batches: batches, nanoseconds: nanoseconds)
     if nanoseconds.elapsed(since: savedAt) >= file.nanosecondsBetween {
@@ -46,9 +49,11 @@ struct ProgressKeeper {
     }
   }
 
-  /// Takes down the end.
+  /// Records the end.
   ///
-  /// - Parameter isDone: whether the campaign has come to its own end, as far as the caller knows.
+  /// - Parameters:
+  ///   - tally: the tally at the end.
+  ///   - isDone: whether the campaign has reached its own end, as far as the caller knows.
   func ended(_ tally: CampaignTally, isDone: Bool) throws(WriteError) {
     guard let file else { return }
     if isDone, !isCut {
@@ -56,7 +61,7 @@ struct ProgressKeeper {
       if !file.isKept { return file.remove() }
       if tally.hasInternalErrors { return }
     }
-    // The findings of whole batches are the same when their batches are run again.
+    // Whole batches have the same findings when they are run again.
     let known = Set(clean.tally.newFolders)
     try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
   }

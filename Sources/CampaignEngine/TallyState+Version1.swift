@@ -2,15 +2,15 @@
 
 import JSON
 
-/// The tally as earlier versions wrote it: findings about layouts stood beside the counts, with the
-/// accused and the verdict under keys of their own, and scripts were texts inside the JSON.
+/// The tally in the format of earlier versions. Findings about layouts stood next to the counts,
+/// with the accused and the verdict under keys of their own. Scripts were texts inside the JSON.
 extension TallyState {
   /// Whether an earlier version wrote the value.
   static func isVersion1(_ value: JSONValue) -> Bool { value["findings"] != nil }
 
-  /// The tally in today's form.
+  /// Returns the tally in the current format.
   ///
-  /// - Throws: the first thing that has not the form of an earlier version.
+  /// - Throws: the first value that does not have the format of an earlier version.
   static func upgraded(_ value: JSONValue) throws(JSONError) -> JSONValue {
     let reader = try JSONObjectReader(
       value, "the tally of a campaign",
@@ -26,7 +26,7 @@ extension TallyState {
     ]
   }
 
-  /// A list of findings from the keys `findings` and `failures` beside each other.
+  /// Returns a list of findings from the adjacent keys `findings` and `failures`.
   private static func list(
     _ reader: JSONObjectReader, _ upgraded: (JSONValue) throws(JSONError) -> JSONValue
   ) throws(JSONError) -> JSONValue {
@@ -38,7 +38,7 @@ extension TallyState {
     for element in try reader.required("failures").requiredArray("failures") {
       let words = try element.requiredArray("a failure and its count")
       guard let count = words.last else { throw element.error("expected a failure and its count") }
-      // Scripts had the words of a failure in an array of their own, and layouts did not.
+      // Failures of scripts were nested arrays, and those of layouts were not.
       failures.append(
         words.count == 2 ? element : .array([.array(words.dropLast()), count]))
     }
@@ -85,7 +85,7 @@ extension TallyState {
     ])
   }
 
-  /// The value of a script that was a text inside the JSON.
+  /// Returns the value of a script that was a text inside the JSON.
   private static func parsed(_ value: JSONValue) throws(JSONError) -> JSONValue {
     do {
       return try JSONParser.parse(Array(try value.requiredString("the text of a script").utf8))

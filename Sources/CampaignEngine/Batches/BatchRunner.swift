@@ -11,17 +11,18 @@ import Oracles
 import Scripts
 import Supervision
 
-/// Runs batches of cases; shared by all workers of a campaign.
+/// A runner of batches of cases, shared by all workers of a campaign.
 package struct BatchRunner: Sendable {
-  /// Small enough that a request to stop is heard soon, large enough that handing over costs
-  /// nothing.
+  /// The number of cases in a batch: few enough to react soon to a stop request, enough to make the
+  /// cost of a handover negligible.
   static let casesPerBatch = 16
-  /// One case in so many is solved twice by each strategy, which must give the same result.
+  /// The interval of cases that each strategy solves twice; both results must be equal.
   static let repeatPeriod = 64
-  /// One case in so many has its freedom worked out in all directions when it was planted as
+  /// The interval of cases for which all directions of freedom are computed if they were planted as
   /// ambiguous.
   static let namingPeriod = 16
-  /// One case in so many is solved in both readings of its numbers, which takes the oracle twice.
+  /// The interval of cases that are solved in both readings of their numbers, which runs the oracle
+  /// twice.
   static let readingPeriod = 8
 
   private let seed: UInt64
@@ -30,12 +31,12 @@ package struct BatchRunner: Sendable {
   private let canaryRunner: CaseRunner?
   private let laws: LawSchedule
   private var scripts: ScriptSchedule
-  /// The laws in the world of a canary of the lowering.
+  /// The laws with the fault of a canary of the lowering.
   private let canaryLaws: LawSchedule?
   private let caseCount: Int?
   private let costs: CostOracle?
   private let growthPeriod: Int
-  /// Told what comes next.
+  /// Called before each phase with the index of the case.
   private let onPhase: @Sendable (Int?, CasePhase) -> Void
 
   package init(
@@ -57,15 +58,15 @@ package struct BatchRunner: Sendable {
       LawSchedule(LawCatalog.all, .always, fault: $0)
     }
     caseCount = settings.caseCount
-    // What a fault of the lowering makes of a case is no case of its kind.
+    // A fault of the lowering changes a case, so the cost model of its kind does not apply.
     costs = settings.fault == nil ? settings.costs : nil
     growthPeriod = settings.growthPeriod
   }
 
-  /// The same for looking into what goes wrong when a case is edited in a session: each case is, as
-  /// in the campaign that found it.
+  /// Returns a runner that examines failures of edits in a session: it edits every case, as the
+  /// campaign that found the failure did.
   ///
-  /// - Parameter seed: of that campaign; nil for this one.
+  /// - Parameter seed: the seed of that campaign; nil for this one.
   func looking(into seed: UInt64?) -> BatchRunner {
     var copy = self
     copy.scripts.look(into: seed)
@@ -77,12 +78,12 @@ package struct BatchRunner: Sendable {
     caseCount.map { ($0 + BatchRunner.casesPerBatch - 1) / BatchRunner.casesPerBatch }
   }
 
-  /// What no case has come to.
+  /// The counts of no cases.
   var emptyBatch: CaseBatch {
     CaseBatch(strategyCount: runner.strategies.count, lawCount: laws.laws.count)
   }
 
-  /// The cases of a batch.
+  /// Returns the cases of a batch.
   func range(ofBatch number: Int) -> Range<Int> {
     let first = number * BatchRunner.casesPerBatch
     return first..<min(first + BatchRunner.casesPerBatch, caseCount ?? Int.max)
@@ -90,8 +91,10 @@ package struct BatchRunner: Sendable {
 
   /// Runs cases in order.
   ///
-  /// - Parameter deaths: what is known to end its process, and how: it is not tried again, and
-  ///   counts as wrong.
+  /// - Parameters:
+  ///   - cases: the indices of the cases.
+  ///   - deaths: the cases and phases that are known to end their process. They are not tried
+  ///     again, and count as wrong.
   package func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
     var batch = emptyBatch
     for index in cases {
@@ -150,7 +153,9 @@ package struct BatchRunner: Sendable {
     if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
   }
 
-  /// Tries a canary of the lowering or the importers.
+  /// Tests a canary of the lowering or the importers.
+  ///
+  /// Returns whether it breaks a law.
   private func canaryBreaksLaw(
     _ index: Int, _ layoutCase: LayoutCase, _ batch: inout CaseBatch
   ) throws(InternalError) -> Bool {
@@ -183,7 +188,8 @@ package struct BatchRunner: Sendable {
     }
   }
 
-  /// What the case showed of the campaign's own strategies and laws; the canary is none of them.
+  /// Returns the behaviours of the campaign's own strategies and laws on the case, without the
+  /// canary.
   private func tags(of record: CaseRecord, _ laws: [LawRecord], isIll: Bool) -> BehaviourTags {
     let strategyCount = runner.strategies.count
     var tags = BehaviourTags(strategyCount: strategyCount, lawCount: self.laws.laws.count)
@@ -196,7 +202,7 @@ package struct BatchRunner: Sendable {
     return tags
   }
 
-  /// One way of repeating a case at a time, in turn.
+  /// Returns the cost oracle for a case; it repeats the case in one way at a time, in turn.
   private func costs(for profile: Profile, _ index: Int) -> CostOracle? {
     let (turn, rest) = index.quotientAndRemainder(dividingBy: growthPeriod)
     let ways = CaseScaling.allCases
@@ -206,10 +212,10 @@ package struct BatchRunner: Sendable {
   private func check(
     _ generated: GeneratedCase, _ record: CaseRecord, _ index: Int, _ counts: inout PlantedCounts
   ) throws(InternalError) {
-    // What was planted is true of the case, not of what a fault makes of it.
+    // The planted truth describes the case without the fault.
     guard let answer = record.answer, runner.loweringFault == nil else { return }
     var problem = generated.disagreement(with: answer, of: record.lowered)
-    // Passes that a strategy gave up say nothing.
+    // Layout passes that a strategy gave up prove nothing about the case.
     if problem != nil, !CaseRunner.isLaidOut(generated.layoutCase) { return }
     problem =
       problem
@@ -227,7 +233,7 @@ package struct BatchRunner: Sendable {
 extension BatchRunner {
   /// Runs the script of a case, if there is one.
   ///
-  /// - Returns: its hash.
+  /// - Returns: the hash of the script; nil without one.
   private func script(
     _ index: Int, _ record: CaseRecord, _ batch: inout CaseBatch
   ) throws(InternalError) -> UInt64? {
@@ -241,8 +247,8 @@ extension BatchRunner {
     return hash
   }
 
-  /// The script of a case on which the session is wrong, worked out again from the index; nil when
-  /// it is not.
+  /// Returns the script of a case on which the session is wrong, computed again from the index; nil
+  /// when the session is right.
   package func failingScript(_ index: Int) -> SolverScript? {
     guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
     return script(of: index, on: layoutCase)
@@ -263,7 +269,8 @@ extension BatchRunner {
 // MARK: - Digest
 
 extension BatchRunner {
-  /// Everything about a case that must not depend on the machine or the number of workers.
+  /// Returns the hash of all results of a case that must not depend on the machine or the number of
+  /// workers.
   private func hash(
     _ records: ArraySlice<StrategyRecord>, _ answer: ExactAnswer?, _ laws: [LawRecord],
     _ deaths: CaseDeaths, script: UInt64? = nil

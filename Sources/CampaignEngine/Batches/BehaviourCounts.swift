@@ -3,11 +3,11 @@
 import JSON
 import Judging
 
-/// How many cases showed each behaviour, and which was the first.
+/// The number of cases that showed each behaviour, and the first such case.
 ///
 /// Counts of disjoint sets of cases add up, in any order.
 package struct BehaviourCounts: Sendable, Hashable {
-  /// One behaviour that was seen.
+  /// The count of one observed behaviour.
   struct Seen: Sendable, Hashable {
     let tag: Int
     var cases: Int
@@ -15,7 +15,7 @@ package struct BehaviourCounts: Sendable, Hashable {
     var first: Int
   }
 
-  /// By tag.
+  /// The number of cases by tag.
   private var cases: [Int]
   private var firsts: [Int]
 
@@ -40,32 +40,33 @@ package struct BehaviourCounts: Sendable, Hashable {
     }
   }
 
-  // MARK: - What it says
+  // MARK: - Statistics
 
-  /// How many behaviours were seen.
+  /// The number of observed behaviours.
   package var seen: Int { cases.count { $0 > 0 } }
 
-  /// How many of them in one case only.
+  /// The number of behaviours that only one case showed.
   package var seenOnce: Int { cases.count { $0 == 1 } }
 
-  /// The index of the last case that showed something new; nil when nothing was seen.
+  /// The index of the last case that showed a new behaviour; nil without any.
   package var lastNew: Int? { firsts.filter { $0 < Int.max }.max() }
 
-  /// How many behaviours came up first in a case of the given index or later.
+  /// Returns the number of behaviours that appeared first in a case of the given index or later.
   package func new(since index: Int) -> Int { firsts.count { $0 < Int.max && $0 >= index } }
 
-  /// An estimate of how many behaviours the next case shows that none has shown, and so an upper
-  /// estimate of the chance that it shows any.
+  /// Returns an estimate of the number of new behaviours in the next case.
+  ///
+  /// It is an upper estimate of the chance that the next case shows a new behaviour.
   ///
   /// Reference: Good's estimate (Biometrika 40, 1953) for incidences, as Böhme uses it for fuzzing
-  /// (STADS, TOSEM 27(2), 2018): the share of what was seen once.
+  /// (STADS, TOSEM 27(2), 2018): the share of behaviours that were observed once.
   package func chanceOfNew(after cases: Int) -> Double {
     cases == 0 ? 1 : min(1, Double(seenOnce) / Double(cases))
   }
 
   // MARK: - Between processes
 
-  /// Three numbers for each behaviour that was seen: its tag, how many cases, the first.
+  /// Three numbers for each observed behaviour: its tag, its number of cases, its first case.
   var stored: JSONValue {
     var numbers: [JSONValue] = []
     for tag in cases.indices where cases[tag] > 0 {
@@ -74,7 +75,7 @@ package struct BehaviourCounts: Sendable, Hashable {
     return .array(numbers)
   }
 
-  /// Takes over what `stored` gives for a campaign with as many strategies and laws.
+  /// Reads the format of `stored` for a campaign with as many strategies and laws.
   mutating func set(stored value: JSONValue) throws(JSONError) {
     let numbers = try value.requiredNumbers("the counts of behaviours")
     guard numbers.count.isMultiple(of: 3) else {

@@ -5,22 +5,21 @@ import Judging
 import LayoutGenerators
 import Oracles
 
-/// How often a strategy answered what.
+/// The number of answers of a strategy by kind.
 package struct StrategyCounts: Sendable, Hashable {
   package var optimal = 0
   package var feasible = 0
   package var infeasible = 0
-  /// Answers that claim nothing; a process that ended without one is `wrong` alone.
+  /// Answers without a claim; a process that ended without an answer counts only as `wrong`.
   package var gaveUp = 0
-  /// Answers with a failing verdict, which are counted under what they claim, too, and processes
-  /// that ended.
+  /// Answers with a failing verdict, which also count under their claim, and processes that ended.
   package var wrong = 0
-  /// Answers that the oracle made no claim about.
+  /// Answers without a verdict, since the oracle makes no claim about them.
   package var undecided = 0
 
   package init() {}
 
-  /// Whether an answer came to a verdict.
+  /// Whether at least one answer has a verdict.
   package var hasVerdict: Bool { wrong > 0 || optimal + feasible + infeasible > undecided }
 
   mutating func count(_ record: StrategyRecord) {
@@ -45,29 +44,29 @@ package struct StrategyCounts: Sendable, Hashable {
   }
 }
 
-/// What some cases of a campaign came to, in numbers.
+/// The results of some cases of a campaign, as counts.
 ///
 /// Counts of disjoint sets of cases add up.
 package struct CampaignCounts: Sendable, Hashable {
   package var cases = 0
-  /// By position in `Profile.allCases`.
+  /// The number of cases by position in `Profile.allCases`.
   package var profiles = [Int](repeating: 0, count: Profile.allCases.count)
-  /// By position in the campaign's list of strategies.
+  /// The counts by position in the campaign's list of strategies.
   package var strategies: [StrategyCounts]
-  /// Answers that the oracle made no claim about, over all strategies.
+  /// Answers of all strategies without a verdict, since the oracle makes no claim about them.
   package var undecided = 0
-  /// The same by position in `Verdict.UndecidedReason.allCases`.
+  /// The undecided answers by position in `Verdict.UndecidedReason.allCases`.
   package var undecidedReasons = [Int](
     repeating: 0, count: Verdict.UndecidedReason.allCases.count)
-  /// Feasible cases in which violations within the tolerance may show (`Conditioning`).
+  /// Feasible cases in which violations within the tolerance may be visible (`Conditioning`).
   package var illConditioned = 0
   package var planted = PlantedCounts()
   package var readings = ReadingCounts()
-  /// How many cases the canary solved.
+  /// The number of cases that the canary solved.
   package var canaryCases = 0
-  /// By position in the campaign's list of laws.
+  /// The counts by position in the campaign's list of laws.
   package var laws: [LawCounts]
-  /// By position in the campaign's list of strategies.
+  /// The costs by position in the campaign's list of strategies.
   package var costs: [CostCounts]
   package var scripts = ScriptCounts()
   package var generators = GeneratorCounts()

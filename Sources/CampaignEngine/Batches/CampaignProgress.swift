@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a running campaign stands.
+/// The progress of a running campaign.
 package struct CampaignProgress: Sendable {
   package private(set) var cases = 0
   package private(set) var findings = 0
   package private(set) var nanoseconds: UInt64 = 0
-  /// When the last new finding was made; 0 when there is none.
+  /// The time of the newest finding in nanoseconds since the start; 0 without one.
   package private(set) var newestFinding: UInt64 = 0
 
   init() {}

@@ -6,8 +6,8 @@ import Judging
 import Laws
 import LayoutGenerators
 
-/// What decides the result of a campaign, as JSON: two campaigns with the same text come to the
-/// same, whatever the number of workers and wherever findings go.
+/// The settings that determine the result of a campaign, as JSON. Two campaigns with the same text
+/// have the same result, for any number of workers and any output folder.
 extension CampaignSettings {
   private static let keys = [
     "layoutfuzz", "seed", "cases", "nanosecondsMax", "strategies", "profile", "canary",
@@ -15,7 +15,9 @@ extension CampaignSettings {
     "session", "scripts", "bytes",
   ]
 
-  /// - Precondition: costs, if they are judged, are judged by the stored table.
+  /// The settings as JSON.
+  ///
+  /// - Precondition: the cost oracle, if any, uses the stored table.
   package var identity: JSONValue {
     func number(_ value: (some BinaryInteger)?) -> JSONValue { value.map { .number($0) } ?? .null }
     precondition(costs.map { $0.table == .stored } ?? true, "only the stored table has a name")
@@ -36,10 +38,10 @@ extension CampaignSettings {
     return .object(members)
   }
 
-  /// Reads what `identity` gives.
+  /// Reads the format of `identity`.
   ///
-  /// Strategies, laws and mutants are known by name, so a campaign with others can only run in the
-  /// process that made them.
+  /// Strategies, laws and mutants are found by name, so a campaign with other ones can only run in
+  /// the process that created them.
   package init(identity value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a campaign", keys: Self.keys)
     let version = try reader.required("layoutfuzz")
@@ -122,14 +124,14 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// Two digits for each byte.
+  /// The bytes as text, two digits for each.
   fileprivate var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Reads what `hexadecimal` gives; nil for anything else.
+  /// Reads the format of `hexadecimal`; nil for anything else.
   fileprivate init?(hexadecimal text: String) {
     let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
     guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

@@ -4,36 +4,39 @@ import Diagnosis
 import Judging
 import LayoutGenerators
 
-/// A case of a campaign on which something is wrong.
+/// A failing case of a campaign.
 package struct NotableCase: Sendable, Hashable {
   /// The index of the case in the campaign.
   package let index: Int
   let profile: Profile
-  /// Who is wrong and how, in the order of the campaign's strategies, then its laws, then the parts
-  /// of the tool that did not come to an end.
+  /// The faulty strategies, laws and parts of the tool, with their failures.
+  ///
+  /// The campaign's strategies come first, in order, then its laws, then the parts of the tool that
+  /// did not finish.
   package let kinds: [FailureSignature.Kind]
 }
 
-/// A case of a campaign on whose script the session is wrong: the script follows from the index.
+/// A case of a campaign on whose script the session is wrong; the script follows from the index.
 package struct NotableScript: Sendable, Hashable {
   /// The index of the case in the campaign.
   package let index: Int
   package let verdict: FailureKind
 }
 
-/// What a batch of consecutive cases came to: numbers and names only, so that it can come from
-/// another process.
+/// The results of a batch of consecutive cases.
+///
+/// They are only numbers and names, so that another process can send them.
 package struct CaseBatch: Sendable, Hashable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, or a law is broken, in order.
   package var failing: [NotableCase] = []
   /// The scripts on which the session is wrong, in order.
   package var failingScripts: [NotableScript] = []
-  /// The answers that the oracle made no claim about, in order.
+  /// The answers about which the oracle makes no claim, in order.
   var undecided: [UndecidedAnswer] = []
   /// The index of the first case on which the canary is wrong.
   var canaryCaught: Int?
-  /// Ends the batch, and the campaign.
+  /// A contradiction, which ends the batch and the campaign.
   package var internalError: Contradiction?
 
   /// A case on which the tool contradicts itself.
@@ -46,16 +49,16 @@ package struct CaseBatch: Sendable, Hashable {
     counts = CampaignCounts(strategyCount: strategyCount, lawCount: lawCount)
   }
 
-  /// Whether nothing is wrong that would have to be made small.
+  /// Whether the batch has no failure to minimize.
   var isClean: Bool { failing.isEmpty && failingScripts.isEmpty }
 
-  /// The index after the last case on which something is wrong.
+  /// The index after the last failing case.
   var endOfNotables: Int {
     1 + max(failing.last?.index ?? -1, failingScripts.last?.index ?? -1)
   }
 
-  /// Whether it names none but these cases: what is named is made again in the process that has
-  /// asked.
+  /// Whether all cases that it names belong to `cases`: the requesting process generates them
+  /// again.
   func isAbout(_ cases: Range<Int>) -> Bool {
     let named =
       failing.map(\.index) + failingScripts.map(\.index) + undecided.map(\.index)
@@ -63,7 +66,7 @@ package struct CaseBatch: Sendable, Hashable {
     return named.allSatisfy(cases.contains)
   }
 
-  /// Adds the batch that follows.
+  /// Appends the batch that follows.
   mutating func append(_ next: CaseBatch) {
     counts += next.counts
     failing += next.failing

@@ -4,11 +4,11 @@ import Judging
 import LinearModel
 import Oracles
 
-/// What the work of a strategy came to in some cases of a campaign.
+/// The cost of a strategy's answers in some cases of a campaign.
 ///
 /// Counts of disjoint sets of cases add up.
 package struct CostCounts: Sendable, Hashable {
-  /// The highest cost beside its envelope.
+  /// The highest ratio of a cost to its expected cost.
   package struct Worst: Sendable, Hashable {
     package let ratio: Double
     package let counter: WorkCounter
@@ -16,18 +16,18 @@ package struct CostCounts: Sendable, Hashable {
     package let index: Int
   }
 
-  /// The steepest growth beside that of its class.
+  /// The steepest growth relative to the expected growth.
   package struct Steepest: Sendable, Hashable {
     package let growth: CostGrowth
     /// The index of the case.
     package let index: Int
   }
 
-  /// Answers whose cost was compared with its envelope.
+  /// The number of answers whose cost was compared with the cost model.
   package var compared = 0
-  /// Cases that were repeated to see how the cost grows.
+  /// The number of cases that were repeated to measure the growth of the cost.
   package var grown = 0
-  /// Answers that were right and cost too much, or whose cost grows too fast.
+  /// The number of correct answers that cost too much, or whose cost grows too fast.
   package var slower = 0
   package var worst: Worst?
   package var steepest: Steepest?
@@ -55,8 +55,8 @@ package struct CostCounts: Sendable, Hashable {
     if let steepest = rhs.steepest { lhs.steepest = steeper(lhs.steepest, steepest) }
   }
 
-  /// Of two that are the same the one of the earlier case, so that the order of adding up does not
-  /// show.
+  /// Returns the worse of two; of equal ones that of the earlier case, so that the order of
+  /// addition does not matter.
   private static func worse(_ old: Worst?, _ new: Worst) -> Worst {
     guard let old else { return new }
     if old.ratio != new.ratio { return old.ratio > new.ratio ? old : new }
@@ -73,7 +73,7 @@ package struct CostCounts: Sendable, Hashable {
 }
 
 extension Verdict {
-  /// Whether the answer is right and only its cost is too high.
+  /// Whether the answer is correct and only its cost is too high.
   package var isSlower: Bool {
     if case .slowerByCounter = self { return true }
     return false

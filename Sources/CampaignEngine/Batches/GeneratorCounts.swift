@@ -2,18 +2,18 @@
 
 import LayoutGenerators
 
-/// How the generators of a campaign fared.
+/// The discarded attempts and the features of a campaign's generators.
 ///
 /// Counts of disjoint sets of cases add up.
 package struct GeneratorCounts: Sendable, Hashable {
-  /// By position in `Profile.allCases`: how often choices led nowhere and were drawn again.
+  /// The number of discarded attempts by position in `Profile.allCases`.
   package var redrawn = [Int](repeating: 0, count: Profile.allCases.count)
-  /// How often a generator gave up after some draws, and another seed was taken.
+  /// The number of times that a generator gave up after some attempts, and another seed was used.
   package var gaveUp = 0
-  /// By position in `GeneratedCase.featureNames`: in how many cases each feature was switched on.
+  /// The number of cases with each feature, by position in `GeneratedCase.featureNames`.
   package var features = [Int](repeating: 0, count: GeneratedCase.featureNames.count)
-  /// Cases on which no answer was judged: the oracle reached its limit, or the passes of layout did
-  /// not end.
+  /// The number of cases without a judged answer: the oracle reached its limit, or the passes of
+  /// layout did not end.
   package var unjudged = 0
 
   package init() {}
@@ -35,7 +35,7 @@ package struct GeneratorCounts: Sendable, Hashable {
     lhs.unjudged += rhs.unjudged
   }
 
-  /// All numbers in one fixed order.
+  /// All counts in one fixed order.
   var numbers: [Int] { redrawn + [gaveUp] + features + [unjudged] }
 
   mutating func setNumbers(_ next: () -> Int) {

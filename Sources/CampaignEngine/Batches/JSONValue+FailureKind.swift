@@ -4,7 +4,7 @@ import JSON
 import Judging
 
 extension JSONValue {
-  /// The kind of a failure by its name.
+  /// Returns the kind of a failure by its name.
   func requiredFailureKind() throws(JSONError) -> FailureKind {
     FailureKind(name: try requiredString("the kind of verdict"))
   }

@@ -5,7 +5,7 @@ import Judging
 import Laws
 import LayoutModel
 
-/// How often a law was tried with what outcome.
+/// The number of checks of a law by outcome.
 package struct LawCounts: Sendable, Hashable {
   package var held = 0
   package var notApplicable = 0
@@ -31,8 +31,9 @@ package struct LawCounts: Sendable, Hashable {
   }
 }
 
-/// Which laws are tried on which cases of a campaign, and in which way: by the index of the case
-/// only, so that workers need not agree on anything.
+/// The choice of laws, and of their variants, for each case of a campaign.
+///
+/// It depends only on the index of the case, so that workers need not coordinate.
 struct LawSchedule: Sendable {
   let laws: [LawCheck]
   private let frequency: CampaignSettings.LawFrequency
@@ -44,7 +45,7 @@ struct LawSchedule: Sendable {
     self.frequency = frequency
   }
 
-  /// What the laws whose turn it is say to a case.
+  /// Returns the outcomes of the laws that are due on a case.
   func records(
     case index: Int, _ original: LayoutCase, _ record: CaseRecord
   ) throws(InternalError) -> [LawRecord] {
@@ -71,7 +72,7 @@ struct LawSchedule: Sendable {
     }
   }
 
-  /// Whether a law is broken on a case in the world of the fault.
+  /// Whether a law is broken on a case with the fault in force.
   func breaksLaw(case index: Int, _ original: LayoutCase) throws(InternalError) -> Bool {
     let runner = CaseRunner(strategies: [], loweringFault: laws.first?.world.fault?.lowering)
     let records = try records(case: index, original, try runner.run(original))

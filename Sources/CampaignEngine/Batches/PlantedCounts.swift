@@ -6,14 +6,14 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// How often the oracle found what generators had planted.
+/// The number of planted facts that the oracle found.
 ///
 /// Counts of disjoint sets of cases add up.
 ///
-/// A disagreement is an internal error and ends a campaign, so in one that ended well what is
-/// missing to the full number took more work than the oracle may do.
+/// A disagreement is an internal error and ends a campaign. So in a completed campaign, the facts
+/// that are missing needed more work than the limit of the oracle.
 package struct PlantedCounts: Sendable, Hashable {
-  /// Cases with a planted conflict, and those among them that were found to be infeasible with the
+  /// Cases with a planted conflict, and those among them that were found infeasible with the
   /// planted constraints in the proof.
   package var conflicts = 0
   package var conflictsFound = 0
@@ -23,15 +23,14 @@ package struct PlantedCounts: Sendable, Hashable {
   /// Those for which the reported conflict names the planted constraints and no other one of the
   /// case.
   package var conflictsExact = 0
-  /// Cases planted without a conflict, and those among them that were found to be feasible.
+  /// Cases planted without a conflict, and those among them that were found feasible.
   package var feasible = 0
   package var feasibleFound = 0
-  /// Cases planted as ambiguous, and those among them of which the planted view was found to be
-  /// free.
+  /// Cases planted as ambiguous, and those among them whose planted view was found to be free.
   package var ambiguous = 0
   package var ambiguousFound = 0
-  /// Ambiguous cases for which all directions of freedom were worked out, and those among them for
-  /// which the views that are named are exactly those that are free.
+  /// Ambiguous cases for which all directions of freedom were computed, and those among them for
+  /// which the named views are exactly the free ones.
   package var namingsChecked = 0
   package var namingsExact = 0
 
@@ -50,11 +49,14 @@ package struct PlantedCounts: Sendable, Hashable {
     lhs.namingsExact += rhs.namingsExact
   }
 
-  /// Counts a case whose exact answer agrees with what was planted.
+  /// Counts a case whose exact answer agrees with the planted truth.
   ///
-  /// - Parameter checksNaming: whether the directions of freedom of an ambiguous case are worked
-  ///   out.
-  /// - Returns: what is wrong with what the oracle says beyond its status; nil when nothing is.
+  /// - Parameters:
+  ///   - truth: the planted truth.
+  ///   - answer: the exact answer.
+  ///   - lowered: the lowered case.
+  ///   - checksNaming: whether the directions of freedom of an ambiguous case are computed.
+  /// - Returns: the error in the oracle's statements beyond its status; nil without one.
   mutating func count(
     _ truth: PlantedTruth, _ answer: ExactAnswer, of lowered: LoweredCase, checksNaming: Bool
   ) -> String? {

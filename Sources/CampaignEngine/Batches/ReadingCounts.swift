@@ -5,13 +5,14 @@ import Judging
 import LinearModel
 import Oracles
 
-/// How often cases whose numbers are no doubles, as 1/3, were solved in both readings.
+/// The number of cases with numbers such as 1/3, which are no doubles, that were solved in both
+/// readings.
 ///
 /// Counts of disjoint sets of cases add up.
 package struct ReadingCounts: Sendable, Hashable {
-  /// Cases with such numbers that were solved as the doubles taken literally, too.
+  /// Cases with such numbers that were also solved with the doubles taken literally.
   package var compared = 0
-  /// Those among them that have another answer then.
+  /// Those among them with a different answer.
   package var different = 0
 
   package init() {}
@@ -23,8 +24,8 @@ package struct ReadingCounts: Sendable, Hashable {
 }
 
 extension CaseRecord {
-  /// The record after a look at the other reading of the numbers: where the two differ, nothing is
-  /// claimed about any answer.
+  /// Returns the record after a comparison of both readings of the numbers: where their answers
+  /// differ, no claim is made about any answer.
   ///
   /// - Throws: when the tool contradicts itself.
   func judgedInBothReadings(_ counts: inout ReadingCounts) throws(InternalError) -> CaseRecord {
@@ -45,7 +46,7 @@ extension CaseRecord {
 }
 
 extension StrategyRecord {
-  /// The same answer, about which nothing is claimed because it is right in one reading only.
+  /// The same answer without a claim, because it is correct in one reading only.
   fileprivate var unclaimed: StrategyRecord {
     guard verdict == .pass || verdict.isSlower else { return self }
     return StrategyRecord(

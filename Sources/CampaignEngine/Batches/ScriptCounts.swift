@@ -4,28 +4,28 @@ import Judging
 import Oracles
 import Scripts
 
-/// What the scripts of a campaign came to, in numbers; counts of disjoint sets of cases add up.
+/// The results of a campaign's scripts, as counts; counts of disjoint sets of cases add up.
 package struct ScriptCounts: Sendable, Hashable {
-  /// Scripts that were run.
+  /// The number of scripts that were run.
   package var scripts = 0
-  /// Their operations and readings.
+  /// The number of their operations and readings.
   package var steps = 0
-  /// Answers that were judged.
+  /// The number of judged answers.
   package var answers = 0
-  /// Readings at which all that was done since the last answer had to be refused.
+  /// The number of readings at which all changes since the last answer had to be refused.
   package var refusals = 0
   package var wrong = 0
-  /// Scripts with an answer that no claim is made about.
+  /// The number of scripts with an answer about which no claim is made.
   package var undecided = 0
   package var gaveUp = 0
-  /// Scripts that the oracle did not solve within its limit.
+  /// The number of scripts that the oracle did not solve within its limit.
   package var skipped = 0
-  /// The coefficients that sessions have read or written.
+  /// The number of coefficients that sessions have read or written.
   package var cellOperations = 0
 
   package init() {}
 
-  /// Whether a script came to a verdict.
+  /// Whether at least one script has a verdict.
   package var hasVerdict: Bool { wrong > 0 || scripts > gaveUp + undecided }
 
   mutating func count(_ script: SolverScript, _ truth: ScriptTruth, _ judgement: ScriptJudgement) {

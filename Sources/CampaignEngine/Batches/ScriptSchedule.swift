@@ -6,8 +6,9 @@ import Judging
 import Oracles
 import Scripts
 
-/// Of which cases of a campaign scripts are made for the session, and what they come to: by the
-/// seed and the index of the case only.
+/// The choice of cases that get a script for the session, and the runs of these scripts.
+///
+/// It depends only on the seed and the index of the case.
 struct ScriptSchedule: Sendable {
   private var seed: UInt64
   private var frequency: CampaignSettings.ScriptFrequency
@@ -15,7 +16,7 @@ struct ScriptSchedule: Sendable {
 
   init(_ settings: CampaignSettings) {
     seed = settings.seed
-    // With a fault of the lowering or the importers there is no case to be right about.
+    // With a fault of the lowering or the importers there is no correct case to compare with.
     frequency = settings.fault == nil ? settings.scriptFrequency : .never
     runner = ScriptRunner(settings.session)
   }
@@ -26,7 +27,7 @@ struct ScriptSchedule: Sendable {
     if frequency == .sampled { frequency = .always }
   }
 
-  /// The remainder at which a script's turn is: not where a law is tried.
+  /// The remainder of the indices that get a script; laws are checked at another one.
   private static let turn = 2
 
   private func isTurn(of index: Int) -> Bool {
@@ -39,8 +40,9 @@ struct ScriptSchedule: Sendable {
 
   /// Runs the script of a case, if there is one.
   ///
-  /// - Returns: the hash of all that must not depend on the machine, and the script with the kind
-  ///   of verdict when the session fails on it.
+  /// - Returns: the hash of all results that must not depend on the machine. With it, the script
+  ///   and the kind of verdict when the session fails on it. Nil without a script or if the oracle
+  ///   reached its limit.
   func run(
     case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
   ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: FailureKind)?)?

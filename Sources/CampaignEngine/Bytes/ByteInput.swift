@@ -8,22 +8,22 @@ import LayoutModel
 /// The input of a coverage-guided fuzzer as one case of a campaign: the bytes are the choices of
 /// the generator.
 ///
-/// The case goes all the way that cases of a campaign go: planted truth, verdicts, both readings, a
-/// law, a script for the session, solving twice. What a campaign does with some of its cases only
-/// is decided by the index of the case, and here the index follows from the bytes. What answers
-/// cost is not judged: envelopes are about the mix that campaigns draw from, and a fuzzer draws
-/// from anything but that.
+/// The case passes all checks of a campaign: planted truth, verdicts, both readings, a law, a
+/// script for the session, solving twice. A campaign runs some of them only on cases with certain
+/// indices, and here the index follows from the bytes. Costs are not judged: cost models apply to
+/// the mix of cases that campaigns generate, and a fuzzer chooses other ones.
 package struct ByteInput: Sendable {
-  /// Indices are below this number, so that each law has its turn, in each way.
+  /// The number of different indices, which is large enough for each law and each of its variants.
   static let indicesMax = 1 << 16
 
   package let settings: CampaignSettings
-  /// What stands for the index of the case in a campaign.
+  /// The index that stands for that of the case in a campaign.
   package let index: Int
 
   /// - Parameters:
-  ///   - bytes: any bytes. What is missing is the simplest choice, what is left over is not read.
-  ///   - changing: what is to be other than in the campaign that a fuzzer runs, as its strategies.
+  ///   - bytes: any bytes. Missing bytes stand for the simplest choice, excess bytes are not read.
+  ///   - changing: changes the settings of the campaign that a fuzzer runs, for example its
+  ///     strategies.
   package init(_ bytes: [UInt8], changing: (inout CampaignSettings) -> Void = { _ in }) {
     var settings = CampaignSettings(seed: 0, caseCount: 0)
     changing(&settings)
@@ -35,17 +35,17 @@ package struct ByteInput: Sendable {
     index = Int(hasher.finalize() % UInt64(Self.indicesMax))
   }
 
-  /// The case; nil when the bytes lead the generator nowhere.
+  /// The case; nil when the generator discards the bytes.
   ///
   /// A generator that traps ends this process.
   package var layoutCase: LayoutCase? { try? CaseSource(settings).generate(index).layoutCase }
 
-  /// What a case comes to, without its particulars.
+  /// The verdict on a case, without details.
   package enum Verdict: Sendable, Hashable {
-    /// The bytes lead the generator nowhere.
+    /// The generator discards the bytes.
     case refused
     case right
-    /// Who is wrong and how, or how the tool contradicts itself.
+    /// The faulty parts with their failures, or the contradiction of the tool with itself.
     case wrong(String)
   }
 
@@ -63,20 +63,21 @@ package struct ByteInput: Sendable {
     batch.internalError?.error == CaseSource(settings).deadEnd(index)
   }
 
-  /// What a campaign of one case comes to.
+  /// The result of a campaign of one case.
   package enum Outcome: Sendable {
-    /// The bytes lead the generator nowhere.
+    /// The generator discards the bytes.
     case refused
     case done(CampaignResult)
     /// The run is stopped.
     case stopped
   }
 
-  /// Runs the case, stores what is wrong on it in the output folder of the settings, and makes it
-  /// small.
+  /// Runs the case, stores its failures in the output folder of the settings, and minimizes it.
   ///
-  /// - Parameter workers: the processes that it runs in, made for `settings`; nil for this one,
-  ///   which the case may end.
+  /// - Parameters:
+  ///   - workers: the processes in which it runs, made for `settings`; nil for this process, which
+  ///     the case may end.
+  ///   - isStopped: whether the run is stopped.
   package func run(
     workers: WorkerPool? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(WriteError) -> Outcome {

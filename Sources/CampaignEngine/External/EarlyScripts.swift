@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The scripts of a batch on which an external solver fails, as its worker tells them.
+/// The scripts of a batch on which an external solver fails, as its worker reports them.
 struct ScriptArrival: Sendable {
   let scripts: [FailingScript]
 }
 
-/// Stores scripts on which external solvers fail before it is their turn to become findings.
+/// A store of scripts on which external solvers fail, before their turn to become findings.
 final class EarlyScripts: FoldingWait {
   private let drafts: EarlyDrafts<ScriptArrival>
-  /// How often each solver failed with each kind of verdict, by name.
+  /// The number of failures by solver and kind of verdict.
   private var verdicts: [String: Int] = [:]
   private var turn = -1
 
@@ -23,22 +23,22 @@ final class EarlyScripts: FoldingWait {
     }
   }
 
-  /// Stores what has arrived so far.
+  /// Stores all arrivals so far.
   func storeArrived() { store(drafts.inbox.take()) }
 
   private func store(_ arrivals: [ScriptArrival]) {
     for failing in arrivals.lazy.flatMap(\.scripts) where failing.index > turn {
       let name = "\(failing.desk.runner.name) \(failing.verdict)"
       verdicts[name, default: 0] += 1
-      // As many as are looked at for their cause.
+      // As many as are diagnosed.
       guard verdicts[name, default: 0] <= ScriptCollector.diagnosedPerVerdict else { continue }
       drafts.keep(failing.script.encoded, case: failing.index)
     }
   }
 
-  /// Tells that the scripts of a case have their turn.
+  /// Records that the scripts of a case have their turn.
   func begin(_ index: Int) { turn = index }
 
-  /// Discards what has had its turn without becoming a finding.
+  /// Discards the drafts of cases before `index` that have not become findings.
   func settle(before index: Int) { drafts.settle(before: index) }
 }

@@ -10,14 +10,14 @@ import Oracles
 import Platform
 import Scripts
 
-/// What a campaign against adapters does and when it ends.
+/// The settings of a campaign against adapters: its cases, adapters and limits.
 package struct ExternalSettings: Sendable {
   package var seed: UInt64
   /// The number of cases; nil for no end but the time limit or a request to stop.
   package var caseCount: Int?
   /// The time after which no further case starts; nil for none.
   package var nanosecondsMax: UInt64?
-  /// How many cases run at a time, each with a process of each adapter.
+  /// The number of cases that run at a time, each with a process of each adapter.
   package var jobs: Int
   package var pools: [AdapterPool]
   package var minimizes: Bool
@@ -38,18 +38,22 @@ package struct ExternalSettings: Sendable {
   }
 }
 
-/// Generates scripts from a seed, lets each adapter run them, and judges every answer exactly.
+/// A run of scripts generated from a seed: each adapter runs each of them, and every answer is
+/// judged exactly.
 ///
-/// What the scripts and their exact answers are depends on the seed only, and the digest is made
-/// from them; what adapters answer is up to them.
+/// The scripts and their exact answers depend only on the seed, and the digest covers only them.
+/// The answers of adapters may vary.
 package struct ExternalCampaign: Sendable {
   package let settings: ExternalSettings
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
   private let minimizing: MinimizingTime
 
-  /// - Parameter minimizing: how long scripts are made small; nil for the usual time for each of
-  ///   them.
+  /// - Parameters:
+  ///   - settings: the settings.
+  ///   - minimizing: the time limits of minimization; nil for the usual time for each finding.
+  ///   - now: returns nanoseconds since some fixed moment.
+  ///   - isStopped: whether the campaign is stopped.
   package init(
     _ settings: ExternalSettings, minimizing: MinimizingTime? = nil,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false }
@@ -62,6 +66,7 @@ package struct ExternalCampaign: Sendable {
 
   /// Runs the campaign to its end and ends the processes.
   ///
+  /// - Parameter onProgress: called on the calling thread after each batch.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }
@@ -69,8 +74,7 @@ package struct ExternalCampaign: Sendable {
     let start = now()
     let runner = ScriptBatchRunner(settings)
     let (now, isStopped, limit) = (now, isStopped, settings.nanosecondsMax)
-    // Looking into failures and making them small may take as long again as finding them, and no
-    // longer.
+    // Examining and minimizing failures may extend the campaign to at most twice its time limit.
     let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<ScriptArrival>.Inbox()
     let early = inbox.flatMap { inbox in
       settings.outputFolder.map { EarlyScripts(inbox, output: $0) }
@@ -113,11 +117,11 @@ package struct ExternalCampaign: Sendable {
   }
 }
 
-/// What some consecutive scripts came to.
+/// The results of some consecutive scripts.
 struct ScriptBatch: Sendable {
   var counts: ExternalCounts
   var failing: [FailingScript] = []
-  /// Ends the campaign.
+  /// The event that ends the campaign; nil while it continues.
   var end: End?
 
   enum End: Sendable {
@@ -127,7 +131,7 @@ struct ScriptBatch: Sendable {
   }
 }
 
-/// Runs batches of scripts; shared by all workers.
+/// A runner of batches of scripts, shared by all workers.
 struct ScriptBatchRunner: Sendable {
   static let casesPerBatch = 4
 
@@ -139,8 +143,10 @@ struct ScriptBatchRunner: Sendable {
     settings.caseCount.map { ($0 + Self.casesPerBatch - 1) / Self.casesPerBatch }
   }
 
-  /// - Parameter shouldStop: asked before each script but the first; each may take a time limit of
-  ///   each program.
+  /// - Parameters:
+  ///   - number: the number of the batch.
+  ///   - shouldStop: called before each script but the first; each may take the time limit of each
+  ///     program.
   func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ScriptBatch {
     var batch = ScriptBatch(counts: ExternalCounts(solvers: settings.pools.count))
     let first = number * Self.casesPerBatch
@@ -149,7 +155,7 @@ struct ScriptBatchRunner: Sendable {
         batch.end = .stopped
         break
       }
-      // A case that does not come to its end counts for nothing, not even in part.
+      // A case that is cut short does not count, not even in part.
       var next = batch
       run(case: index, into: &next)
       if next.end != nil {
@@ -204,7 +210,7 @@ struct ScriptBatchRunner: Sendable {
 }
 
 extension ScriptTruth {
-  /// Combines what is exact: which additions are refused, and each level's optimum.
+  /// Combines the exact results: the refused additions, and each level's optimum.
   func combine(into hasher: inout StableHash) {
     for expectation in expectations {
       switch expectation {

@@ -7,31 +7,31 @@ import Judging
 import LinearModel
 import Oracles
 
-/// What scripts came to, in numbers; counts of disjoint sets of cases add up.
+/// The results of scripts as counts; counts of disjoint sets of cases add up.
 package struct ExternalCounts: Sendable, Hashable {
-  /// How one solver did.
+  /// The results of one solver.
   package struct Solver: Sendable, Hashable {
-    /// Scripts with nothing wrong.
+    /// The number of scripts without a failure.
     package var passed = 0
     package var wrong = 0
-    /// Scripts with an answer that no claim is made about.
+    /// The number of scripts with an answer about which no claim is made.
     package var undecided = 0
     package var gaveUp = 0
-    /// Answers that were judged.
+    /// The number of judged answers.
     package var answers = 0
-    /// Those of them that came to a verdict.
+    /// The number of judged answers with a verdict.
     package var decided = 0
 
-    /// Whether an answer came to a verdict.
+    /// Whether at least one answer has a verdict.
     package var hasVerdict: Bool { wrong > 0 || decided > 0 }
   }
 
   package private(set) var cases = 0
-  /// Scripts that the oracle did not solve within its limit.
+  /// The number of scripts that the oracle did not solve within its limit.
   package private(set) var skipped = 0
-  /// By position in `ScriptKind.allCases`.
+  /// The number of cases by position in `ScriptKind.allCases`.
   package private(set) var kinds = [Int](repeating: 0, count: ScriptKind.allCases.count)
-  /// By position in `ExternalSettings.pools`.
+  /// The results by position in `ExternalSettings.pools`.
   package private(set) var solvers: [Solver]
   package private(set) var digest = CampaignDigest()
 
@@ -75,14 +75,14 @@ package struct ExternalCounts: Sendable, Hashable {
   }
 }
 
-/// What a campaign against adapters came to.
+/// The result of a campaign against adapters.
 package struct ExternalResult: Sendable {
   package let settings: ExternalSettings
   package let counts: ExternalCounts
   package let nanoseconds: UInt64
-  /// In order of the case that first showed them.
+  /// The findings in order of the case that first showed them.
   package let findings: [ScriptFinding]
-  /// An adapter that could not be started again.
+  /// The reason why an adapter could not be started again; nil without such a failure.
   package let adapterProblem: AdapterStartError?
   package let internalError: InternalError?
 

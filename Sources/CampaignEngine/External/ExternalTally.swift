@@ -7,7 +7,7 @@ import Judging
 import LinearModel
 import Oracles
 
-/// What a campaign against adapters knows so far: folded from batches in order, by one thread.
+/// The results of a campaign against adapters so far, folded from batches in order, on one thread.
 struct ExternalTally {
   private(set) var counts: ExternalCounts
   private var collector: ScriptCollector
@@ -32,7 +32,9 @@ struct ExternalTally {
 
   var findings: [ScriptFinding] { collector.findings }
 
-  /// - Parameter elapsed: tells the nanoseconds since the start.
+  /// - Parameters:
+  ///   - batch: the next batch.
+  ///   - elapsed: returns the nanoseconds since the start.
   mutating func fold(_ batch: ScriptBatch, elapsed: () -> UInt64) throws(WriteError) {
     counts += batch.counts
     for failing in batch.failing where internalError == nil && adapterProblem == nil {

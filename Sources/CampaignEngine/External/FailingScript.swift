@@ -12,9 +12,10 @@ struct FailingScript: Sendable {
   let verdict: FailureKind
   /// The desk that examines it.
   let desk: any ScriptDesk
-  /// Makes the texts about the failure as the campaign saw it, which takes as long as writing them;
-  /// its result is nil before an examination.
+  /// Returns the texts about the failure as the campaign saw it, which takes as long as writing
+  /// them; nil before an examination.
   let seen: @Sendable () -> ScriptExamination?
-  /// False when only a process that had worked on other cases failed.
+  /// Whether the failure can be repeated; false when only a process that had worked on other cases
+  /// failed.
   let isRepeatable: Bool
 }

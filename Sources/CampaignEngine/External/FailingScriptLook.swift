@@ -16,32 +16,33 @@ struct FailingScriptLook: Sendable {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
 
-  /// What is known of a failure before it is made small.
+  /// The diagnosis of a failure before its minimization.
   struct Diagnosed: Sendable {
     let failure: ScriptFailure
-    /// What was seen on the script; nil when nobody could look at it.
+    /// The examination of the script; nil without one.
     var seen: ScriptExamination?
-    /// Why the solver cannot be asked any more.
+    /// The reason why the solver cannot be used any more; nil while it can.
     var problem: ScriptRunner.Failure?
-    /// Whether making it small can come to anything.
+    /// Whether minimization can succeed.
     var isReducible = false
   }
 
-  /// Finds the cause of a failure.
+  /// Diagnoses a failure.
   ///
-  /// One that was seen is kept, also when there is no time or no process to look into it.
+  /// The failure is kept even when there is no time or no process to examine it.
   @Sendable func diagnosed() -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
     do throws(ScriptRunner.Failure) {
       let look = try failing.desk.examine(failing.script)
-      // What a stop cut short looks like another cause.
+      // A stop during the examination may look like another cause.
       if isStopped() { return diagnosed(.unexamined) }
       switch look {
       case .seen(let seen) where seen.isFailure:
         return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: true)
       case .seen, nil: return diagnosed(.unrepeatable)
-      // It is looked for by its verdict only: the script itself ended no process when it was found.
+      // Minimization then only keeps the verdict: the script itself ended no process when it was
+      // found.
       case .died: return diagnosed(.unexamined, isReducible: true)
       }
     } catch {
@@ -67,7 +68,7 @@ struct FailingScriptLook: Sendable {
   ///   - diagnosed: the cause, which minimization keeps.
   ///   - seed: the seed of the campaign; nil for a script that was not generated.
   ///   - minimizing: nil when the script is not minimized.
-  ///   - isStored: whether standard error is wanted, which takes a run of its own.
+  ///   - isStored: whether standard error is stored, which takes a run of its own.
   /// - Returns: the files of the finding.
   func examined(
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, isStored: Bool
@@ -92,7 +93,7 @@ struct FailingScriptLook: Sendable {
       body: shown?.body ?? ReportBody())
   }
 
-  /// The record without what minimization and the run of the smallest script tell.
+  /// The record without the results of minimization and of the run of the smallest script.
   private var record: FindingRecord {
     let (runner, size) = (failing.desk.runner, failing.script.recordSize)
     var record = FindingRecord(
@@ -119,8 +120,7 @@ struct FailingScriptLook: Sendable {
   ) -> ScriptMinimizer.Result {
     let isStopped = isStopped
     let endsProcess = diagnosed.failure.verdict.endsProcess
-    // Only where each trial waits for another program to start is it worth while to try several at
-    // a time.
+    // Parallel trials only pay off when each of them waits for another program to start.
     let jobs = endsProcess && !failing.desk.runner.isSession ? terms.jobs : 1
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
@@ -130,8 +130,8 @@ struct FailingScriptLook: Sendable {
     return terms.time?.measure(endsProcess: endsProcess, work) ?? work { false }
   }
 
-  /// The examination of the smallest script, or of the one that was found when the smallest shows
-  /// nothing any more.
+  /// Returns the examination of the smallest script; that of the original script when the smallest
+  /// no longer fails.
   private func shown(
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
@@ -140,8 +140,10 @@ struct FailingScriptLook: Sendable {
     return diagnosed.seen
   }
 
-  /// The standard error of the program before it fails in this way on the smallest script, in a
-  /// process that does nothing else; nil when it does not, or when there is no time to look.
+  /// Returns the standard error of a new process of the program that fails in this way on the
+  /// smallest script.
+  ///
+  /// Nil when it does not fail, or without time for the run.
   private func errors(on smallest: SolverScript, _ diagnosed: Diagnosed) -> StandardError? {
     isStopped() ? nil : failing.desk.errors(on: smallest, verdict: diagnosed.failure.verdict)
   }

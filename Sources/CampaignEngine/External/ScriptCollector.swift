@@ -7,8 +7,8 @@ import LinearModel
 import Minimization
 import Scripts
 
-/// Turns scripts on which incremental solvers fail into findings: diagnoses, minimizes and stores
-/// them.
+/// A collector that turns scripts on which incremental solvers fail into findings: it diagnoses,
+/// minimizes and stores them.
 ///
 /// The first scripts of each kind of verdict are diagnosed, and the first of each cause are
 /// minimized. After that ever fewer are, in case there is a second fault behind the first.
@@ -18,7 +18,7 @@ struct ScriptCollector {
   private var list: FindingList<SolverScript>
   /// The number of failures by solver and verdict.
   private var verdicts: [String: Int] = [:]
-  /// The seed of the campaign; nil when its case was not made from a seed.
+  /// The seed of the campaign; nil for a case without a seed.
   private let seed: UInt64?
   private let minimizes: Bool
   private let terms: FailingScriptLook.MinimizingTerms
@@ -40,7 +40,7 @@ struct ScriptCollector {
     self.isStopped = isStopped
   }
 
-  /// In order of the case that first showed them.
+  /// The findings in order of the case that first showed them.
   var findings: [ScriptFinding] { list.findings }
   /// The folders of findings that were made, in order.
   var newFolders: [String] { list.newFolders }
@@ -58,12 +58,12 @@ struct ScriptCollector {
       verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name })
   }
 
-  /// Takes in a script on which a solver fails.
+  /// Adds a script on which a solver fails.
   ///
   /// - Parameters:
   ///   - failing: the script, and the desk that examines it.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: the reason why the solver cannot be asked any more, if so.
+  /// - Returns: the reason why the solver cannot be used any more; nil while it can.
   /// - Throws: the path that cannot be written, and why.
   mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
@@ -77,19 +77,19 @@ struct ScriptCollector {
   /// - Parameters:
   ///   - verdict: the kind of verdict.
   ///   - solver: the name of the solver.
-  /// - Returns: whether it is to be examined.
+  /// - Returns: whether the script is to be examined.
   mutating func wants(_ verdict: FailureKind, by solver: String) -> Bool {
     let count = verdicts["\(solver) \(verdict)", default: 0] + 1
     verdicts["\(solver) \(verdict)"] = count
     return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
   }
 
-  /// Examines a script that is wanted.
+  /// Examines a failing script and stores its finding.
   ///
   /// - Parameters:
   ///   - failing: the script, and the desk that examines it.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: the reason why the solver cannot be asked any more, if so.
+  /// - Returns: the reason why the solver cannot be used any more; nil while it can.
   /// - Throws: the path that cannot be written, and why.
   mutating func collect(
     _ failing: FailingScript, _ elapsed: () -> UInt64

@@ -7,20 +7,20 @@ import Minimization
 import Processes
 import Scripts
 
-/// What came of looking at a script.
+/// The result of examining a script.
 package struct ScriptExamination: Sendable, Hashable {
   /// The kind of verdict, as `worseThanOptimal`.
   package let verdict: String
   package let isFailure: Bool
-  /// What must have happened before; nil when nothing fails, and where that was not asked for.
+  /// The cause of the failure; nil without a failure, and where the cause was not requested.
   package let cause: ScriptFailure.Cause?
   /// The verdict in one sentence without a full stop.
   package let sentence: String
-  /// What the solver said at the step that failed; nil when it said nothing.
+  /// The answer of the solver at the failing step; nil without an answer.
   let answer: FindingRecord.Answer?
-  /// How the process of another program ended.
+  /// The end of the process of another program.
   let ending: CrashEnding?
-  /// Empty when nothing fails.
+  /// The body of the page of the finding; empty without a failure.
   let body: ReportBody
 
   init(
@@ -36,7 +36,7 @@ package struct ScriptExamination: Sendable, Hashable {
     self.answer = answer
   }
 
-  /// The failure as in the record of a finding; nil when nothing fails.
+  /// Returns the failure as in the record of a finding; nil without a failure.
   package func failure(of solver: String) -> ScriptFailure? {
     cause.map {
       ScriptFailure(solver: solver, verdict: FailureKind(name: verdict), cause: $0, ending: ending)
@@ -56,36 +56,36 @@ package struct ScriptExamination: Sendable, Hashable {
   }
 }
 
-/// Whoever lets a solver run scripts, in a process in which one that traps or never ends does no
-/// harm.
+/// An interface that runs scripts with a solver without harm, even if one traps or never ends.
 package protocol ScriptDesk: Sendable {
-  /// Whose scripts they are.
+  /// The runner of the solver.
   var runner: ScriptRunner { get }
 
-  /// Looks at a script; nil when nothing can be said about it, as there is a stop, or a limit of
-  /// the oracle.
+  /// Examines a script; nil when no statement is possible because of a stop or a limit of the
+  /// oracle.
   func examine(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptLook?
 
-  /// Whether a script fails in the given way; of a cause that is not known, whether the verdict is
-  /// the same.
+  /// Tests whether a script fails in the given way. If the cause is unknown, only the verdict must
+  /// be the same.
   func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial
 
-  /// What a process that does nothing else writes to standard error before it fails on a script
-  /// with the given verdict; nil when it does not fail as a process.
+  /// Returns the standard error of a new process that fails on a script with the given verdict.
+  ///
+  /// Nil when it does not fail as a process.
   func errors(on script: SolverScript, verdict: FailureKind) -> StandardError?
 }
 
-/// How looking at a script ended.
+/// The outcome of an examination of a script.
 package enum ScriptLook: Sendable, Hashable {
   case seen(ScriptExamination)
-  /// The process in which it was looked at has ended.
+  /// The process of the examination has ended.
   case died(ProcessFailure)
 
-  /// The failure as in the record of a finding; nil when nothing fails.
+  /// Returns the failure as in the record of a finding; nil without a failure.
   ///
-  /// Of what ends its process the cause is not known.
+  /// A failure that ends its process has no known cause.
   package func failure(of solver: String) -> ScriptFailure? {
     switch self {
     case .seen(let seen): return seen.failure(of: solver)
@@ -96,12 +96,16 @@ package enum ScriptLook: Sendable, Hashable {
 }
 
 extension ScriptDesk {
-  /// A session whose scripts end processes is found with its cases, not with its scripts.
+  /// Returns nil: a session whose scripts end processes is found by its cases, not by its scripts.
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? { nil }
 
-  /// Makes a script small that fails in the given way.
+  /// Minimizes a script that fails in the given way.
   ///
-  /// - Parameter jobs: how many scripts are tried at a time.
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - failure: the failure, which minimization keeps.
+  ///   - jobs: the number of scripts that are tried at a time.
+  ///   - isStopped: whether the minimization must stop.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
@@ -113,13 +117,13 @@ extension ScriptDesk {
 }
 
 extension ScriptFailure {
-  /// The most processes that minimizing a script of a session may end: a hang takes a time limit
-  /// each time.
+  /// The most processes that minimizing a script of a session may end: each hang takes a time
+  /// limit.
   private static let endingsMax = 20
-  /// The same where crashes are what is looked for.
+  /// The same when the failure is a crash.
   private static let crashesMax = 200
 
-  /// What making a script small may cost.
+  /// Returns the budget for minimizing a script.
   fileprivate func budget(inSession isSession: Bool) -> MinimizationBudget {
     if isSession {
       return ScriptMinimizer.budget(
@@ -136,8 +140,10 @@ extension ScriptFailure {
   }
 }
 
-/// Lets a solver run scripts from this process: an adapter, which has processes of its own, or a
-/// session whose scripts are known to do no harm.
+/// A desk that runs scripts from this process.
+///
+/// The solver is an adapter, which has processes of its own, or a session whose scripts are known
+/// to be harmless.
 package struct DirectScriptDesk: ScriptDesk {
   private let diagnosis: ScriptDiagnosis
 
@@ -159,7 +165,7 @@ package struct DirectScriptDesk: ScriptDesk {
   }
 
   package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
-    // An adapter that cannot be started again is noticed at the next case.
+    // The next case reports an adapter that cannot be started again.
     Trial(fails: (try? diagnosis.fails(script, as: failure)) ?? false)
   }
 
@@ -169,7 +175,7 @@ package struct DirectScriptDesk: ScriptDesk {
 }
 
 extension ScriptDiagnosis {
-  /// Makes a script small that fails in the given way, in this process.
+  /// Minimizes a script that fails in the given way, in this process.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }

@@ -9,55 +9,57 @@ import LayoutModel
 import Oracles
 import Scripts
 
-/// The steps of a script on which a solver is wrong, each with what it must come to and what it
-/// came to, for people.
+/// The steps of a script on which a solver is wrong, each with its expected and actual result, for
+/// pages.
 package struct ScriptSteps: Sendable {
-  /// A step.
+  /// One step with its expected and actual result.
   package struct Row: Sendable, Hashable {
-    /// As `add c0: x0 >= 5 required`.
+    /// The operation, such as `add c0: x0 >= 5 required`.
     package var operation: String
     package var expected: String
     package var got: String
     /// Whether the solver is wrong here.
     package var isWrong: Bool
-    /// Whether a right solver refuses it, alone or with others.
+    /// Whether a correct solver refuses it, alone or with others.
     package var isRefused: Bool
   }
 
-  /// What a variable comes to at a step.
+  /// The value of a variable at a step.
   package struct Reading: Sendable, Hashable {
-    /// Counted from 0.
+    /// The index of the step, from 0.
     package var step: Int
-    /// Nil where no value is right; one of several where the answer is not unique.
+    /// The exact value: nil where no value is correct, one of several where the answer is not
+    /// unique.
     package var expected: Double?
     package var isUnique: Bool
-    /// Nil where the answer is not kept, as it was right.
+    /// The value of the solver; nil where its answer was correct and is not stored.
     package var got: Double?
     package var isWrong: Bool
   }
 
-  /// A variable at the reading that is wrong.
+  /// A variable at the wrong reading.
   package struct Value: Sendable, Hashable {
     package var name: String
-    /// As a fraction; one of several where the answer is not unique.
+    /// The exact value as a fraction; one of several where the answer is not unique.
     package var expected: String
     package var got: String
-    /// Whether they differ by more than a reader sees.
+    /// Whether they differ visibly, by at least 0.001.
     package var differs: Bool
   }
 
   package private(set) var rows: [Row] = []
-  /// Empty where there are no values, or none to compare with.
+  /// The values at the wrong reading; empty without values, or without exact ones.
   package private(set) var values: [Value] = []
-  /// Whether other values than those expected could be right, too.
+  /// Whether the expected values are the only correct ones.
   package private(set) var isUnique = true
-  /// By variable, its values at the steps that have some.
+  /// The values of each variable at the steps that have some.
   package private(set) var readings: [[Reading]] = []
 
   /// - Parameters:
-  ///   - script: the smallest one of the finding.
-  ///   - isSession: whether it is about our own session, which refuses all that is done between two
-  ///     readings.
+  ///   - script: the smallest script of the finding.
+  ///   - record: the record of the finding.
+  ///   - isSession: whether it is about this project's session, which refuses all changes between
+  ///     two readings together.
   /// - Throws: when the tool contradicts itself.
   package init(
     _ script: SolverScript, of record: FindingRecord, isSession: Bool
@@ -89,7 +91,7 @@ package struct ScriptSteps: Sendable {
     }
   }
 
-  /// What a variable comes to at a step; nil where nothing is known of it.
+  /// Returns the value of a variable at a step; nil if it is unknown.
   private static func reading(
     of variable: Int, at step: Int, _ truth: ScriptTruth?, _ answer: FindingRecord.Answer?
   ) -> Reading? {
@@ -110,7 +112,7 @@ package struct ScriptSteps: Sendable {
       return got.map {
         Reading(step: step, expected: nil, isUnique: true, got: $0, isWrong: true)
       }
-    // Of no value it can be said that it is wrong.
+    // No value is wrong at these steps.
     case .done, .either, .skipped, .anything, nil: return nil
     }
   }
@@ -134,19 +136,19 @@ package struct ScriptSteps: Sendable {
     }
   }
 
-  /// How many values are written out in one line.
+  /// The most values in one line.
   private static let valuesMax = 8
 
   private static func got(_ record: FindingRecord, at step: Int) -> String {
     guard let answer = record.answer else { return "not known" }
     if step < answer.step { return "as expected" }
     if step > answer.step { return "not reached" }
-    // What is wrong may be no answer, but what is told beside it.
+    // The failure may be a broken promise next to the answer.
     guard let claim = answer.claim else { return record.summary }
     return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values))
   }
 
-  /// Reads `x0 = 1, x1 = 2, ...`.
+  /// Returns a list such as `x0 = 1, x1 = 2, ...`.
   private static func list(_ values: [some CustomStringConvertible]) -> String {
     let shown = values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
     return (shown + (values.count > valuesMax ? ["..."] : [])).joined(separator: ", ")

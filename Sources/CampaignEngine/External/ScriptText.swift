@@ -7,7 +7,7 @@ import LinearModel
 import Oracles
 import Scripts
 
-/// A script and what went wrong on it, for people.
+/// The text of a script and its failure.
 package struct ScriptText {
   private let script: SolverScript
   private let judgement: ScriptJudgement
@@ -43,7 +43,7 @@ package struct ScriptText {
       return "the answer has values, but the required constraints conflict" + place
     case .wrongConflict: return "the conflict given is none, or not a smallest one" + place
     case .lawBroken, .slowerByCounter:
-      // Laws are about layouts, and other programs have no counters.
+      // Laws only concern layouts, and other programs have no counters.
       preconditionFailure("a script was judged by a law or by its cost")
     case .promiseBroken(let promise): return promise.sentence + place
     }
@@ -62,7 +62,7 @@ package struct ScriptText {
     return start + ": violations of \(shown), the best is \(best.optimum)"
   }
 
-  /// The operations, one a line.
+  /// The operations, one in each line.
   package var lines: [String] {
     script.steps.enumerated().map { index, step in
       let mark = judgement.step == index ? "   <- here" : ""
@@ -84,7 +84,7 @@ package struct ScriptText {
     }
   }
 
-  /// Reads `x0 - 2 x1 >= 5 @750`.
+  /// Returns a text such as `x0 - 2 x1 >= 5 @750`.
   static func text(_ constraint: SolverScript.Constraint) -> String {
     var text = ""
     for term in constraint.terms {

@@ -11,13 +11,14 @@ import Scripts
 package protocol CampaignSubject: Sendable, Equatable {
   associatedtype Failure: CampaignFailure where Failure.Subject == Self
 
-  /// The names of the files and the format of the record of its findings.
+  /// The kind of subject, which determines the names of the files and the format of the record of
+  /// its findings.
   static var kind: FindingRecord.Subject { get }
   /// The text of its file.
   var fileBytes: [UInt8] { get }
   var recordSize: FindingRecord.Size { get }
 
-  /// The value of it inside a larger file.
+  /// The subject inside a larger file.
   var json: JSONValue { get }
   init(json: JSONValue) throws(JSONError)
 }
@@ -35,7 +36,7 @@ package protocol CampaignFailure: Sendable, Hashable {
   var bucketOfUnminimized: String { get }
   func bucket(_ minimized: Subject) -> String
 
-  /// The value of it inside a larger file.
+  /// The failure inside a larger file.
   var json: JSONValue { get }
   init(json: JSONValue) throws(JSONError)
 }

@@ -5,17 +5,18 @@ import Foundation
 import Platform
 import Synchronization
 
-/// Stores what is found as soon as it is, while the thread that folds waits for an earlier finding
-/// to be made small or for an earlier batch: a kill loses nothing that somebody has waited for.
+/// A store of failures as soon as they arrive, while the fold thread waits for a minimization or an
+/// earlier batch.
 ///
-/// Workers say what they have found, and nothing else; the thread that folds stores it, whatever it
-/// waits for just then. What becomes a finding is decided in the order of cases, as without this: a
-/// draft that its turn does not want is discarded then.
+/// So a kill loses no failure that has arrived.
+///
+/// Workers only report failures; the fold thread stores them, whatever it waits for. Findings are
+/// still chosen in the order of cases. A draft whose case is not chosen in its turn is discarded.
 final class EarlyDrafts<Arrival: Sendable> {
-  /// Where workers put what they have found.
+  /// The queue of reported failures.
   let inbox: Inbox
   private let store: FindingStore
-  /// By the index of the case.
+  /// The drafts by the index of the case.
   private var drafts: [Int: [FindingStore.Draft]] = [:]
 
   /// - Parameter output: the folder in which findings are stored.
@@ -24,14 +25,14 @@ final class EarlyDrafts<Arrival: Sendable> {
     store = FindingStore(output: output)
   }
 
-  /// Writes down what was found on a case.
+  /// Stores a draft of a failing case.
   ///
-  /// What cannot be written now fails again in its turn, which tells.
+  /// If it cannot be written now, its turn reports the error.
   func keep(_ bytes: [UInt8], case index: Int) {
     if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
   }
 
-  /// Discards drafts of cases whose turn is over, and which nobody has made a finding of.
+  /// Discards drafts of cases whose turn is over without a finding.
   func settle(before index: Int) {
     for (known, drafts) in drafts where known < index {
       for draft in drafts { store.discard(draft) }
@@ -39,16 +40,17 @@ final class EarlyDrafts<Arrival: Sendable> {
     }
   }
 
-  /// Discards what was written down of a case whose turn it is, but for the draft that is gone on
-  /// with.
+  /// Discards the drafts of a case that has its turn, except the draft that becomes the finding.
   func settle(_ index: Int, keeping kept: FindingStore.Draft) {
     for draft in drafts[index] ?? [] where draft != kept { store.discard(draft) }
     drafts[index] = nil
   }
 
-  /// Does work that may take long on a thread of its own.
+  /// Runs `work` on a separate thread, and `meanwhile` on the calling thread until it has ended.
   ///
-  /// - Parameter meanwhile: does one thing that there is to do; says whether there is more.
+  /// - Parameters:
+  ///   - work: the work, which may take long.
+  ///   - meanwhile: does one of the pending tasks; returns whether there are more.
   func during<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
   ) -> Value {
@@ -58,7 +60,7 @@ final class EarlyDrafts<Arrival: Sendable> {
       result.set(work())
       inbox.changes.signal()
     }
-    // Without a thread, what arrives is stored a little later.
+    // Without a thread, arrivals are stored a little later.
     guard let thread else { return work() }
     thread.detach()
     while true {
@@ -67,9 +69,9 @@ final class EarlyDrafts<Arrival: Sendable> {
     }
   }
 
-  /// What has arrived and nobody has looked at.
+  /// A queue of arrivals that were not taken yet.
   final class Inbox: Sendable {
-    /// One signal for each change that somebody may be waiting for.
+    /// One signal for each change that a thread may wait for.
     fileprivate let changes = DispatchSemaphore(value: 0)
     private let arrivals = Mutex<[Arrival]>([])
 
@@ -87,7 +89,7 @@ final class EarlyDrafts<Arrival: Sendable> {
   }
 }
 
-/// What a thread leaves for another one.
+/// A value that one thread passes to another.
 private final class Handover<Value: Sendable>: Sendable {
   private let content = Mutex<Value?>(nil)
 

@@ -4,14 +4,14 @@ import CorpusStore
 import Minimization
 import Scripts
 
-/// A failure whose examination has ended: its smallest subject and all that is stored of it.
+/// A failure whose examination has ended: its smallest subject and its files.
 struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
   let failure: Subject.Failure
   let smallest: Subject
   let files: FindingFiles
   let body: ReportBody
 
-  /// The text of `report.md`.
+  /// Returns the text of `report.md`.
   func page(folder: String) -> String {
     FindingReport.page(
       files.record, body, hasCertificate: files.certificate != nil, folder: folder)

@@ -36,7 +36,7 @@ package typealias CaseFinding = Finding<LayoutCase>
 package typealias ScriptFinding = Finding<SolverScript>
 
 extension Finding {
-  /// The command that runs the finding again.
+  /// Returns the command that runs the finding again.
   ///
   /// - Parameter command: the command of the program that it is about; nil for a finding about the
   ///   tool's own strategies and session.
@@ -45,7 +45,7 @@ extension Finding {
       of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command)
   }
 
-  /// The frequency of its bucket.
+  /// Returns the frequency of its bucket.
   package func share(among findings: [Finding]) -> BucketShare {
     let examined = findings.lazy.filter { $0.failure == failure }.reduce(0) { $0 + $1.members }
     return BucketShare(cases: members, examined: examined, failing: occurrences)

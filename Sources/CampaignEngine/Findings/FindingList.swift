@@ -7,10 +7,10 @@ import JSON
 /// their store.
 ///
 /// One fault fails on many subjects. The first few failures of each kind are examined, and after
-/// that ever fewer, in case there is a second fault behind the first; all others are only counted.
+/// that ever fewer, in case there is a second fault behind the first. All others are only counted.
 struct FindingList<Subject: CampaignSubject>: Sendable {
   private(set) var findings: [Finding<Subject>] = []
-  /// The folders of findings that were made, in order.
+  /// The folders of findings that were created, in order.
   private(set) var newFolders: [String] = []
   private var counts: [Subject.Failure: Int] = [:]
   private var store: FindingStore?
@@ -48,7 +48,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
 
   // MARK: - Storing
 
-  /// Writes a subject before anything is tried on it.
+  /// Writes a subject before any trial on it.
   ///
   /// - Returns: nil when nothing is kept on disk.
   /// - Throws: the path that cannot be written, and why.

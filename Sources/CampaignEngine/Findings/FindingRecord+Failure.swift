@@ -22,8 +22,8 @@ extension FindingRecord {
       ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })
   }
 
-  /// The requests that the program of the finding takes; nil for the session, and in records of
-  /// earlier versions.
+  /// Returns the requests that the program of the finding accepts; nil for the session, and in
+  /// records of earlier versions.
   ///
   /// - Throws: the place of the first key or value that is not as expected.
   package func offer() throws(JSONError) -> AdapterOffer? {
@@ -32,7 +32,7 @@ extension FindingRecord {
 }
 
 extension FindingRecord.Answer {
-  /// Nil when the solver gave none.
+  /// Nil when the solver gave no answer.
   init?(_ judgement: ScriptJudgement) {
     guard let step = judgement.step else { return nil }
     self.init(

@@ -35,7 +35,7 @@ package struct FindingReport: Sendable {
       let all = [strategy] + Strategy.healthy.filter { $0.name != strategy.name }
       let runner = CaseRunner(
         strategies: all, loweringFault: predicate.law?.world.fault?.lowering)
-      // A contradiction in the tool is reported elsewhere; here it only costs the comparison.
+      // A contradiction in the tool is reported elsewhere; here only the comparison is missing.
       solved = try? runner.run(record.lowered.layoutCase)
     }
     self.record = solved ?? record
@@ -82,7 +82,7 @@ package struct FindingReport: Sendable {
     ] + (check.worldNote.map { ["", $0] } ?? [])
   }
 
-  /// The counters of all strategies beside the envelope of the one that is accused.
+  /// Returns the counters of all strategies and the expected cost of the failing one.
   private func costText() -> [String] {
     guard let costs,
       let own = costs.comparison(failure.result, of: failure.strategy, on: system)

@@ -6,7 +6,7 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// A wrong answer, told to people.
+/// The description of a wrong answer in words.
 package struct FindingSummary: Sendable {
   private let record: CaseRecord
   private let failure: StrategyRecord
@@ -91,7 +91,7 @@ package struct FindingSummary: Sendable {
     return text
   }
 
-  /// What a variable of the linear system stands for, as `v1.width`.
+  /// Returns the name of a variable of the linear system, such as `v1.width`.
   private func name(of variable: Int) -> String {
     let lowered = record.lowered
     let quantities = ["left (in the root)", "top (in the root)", "width", "height"]
@@ -115,7 +115,7 @@ package struct FindingSummary: Sendable {
 }
 
 extension Verdict.SessionPromise {
-  /// What is wrong when it is broken, in one sentence without a full stop.
+  /// The broken promise in one sentence without a full stop.
   var sentence: String {
     switch self {
     case .refusalChangesNothing: return "refused operations have changed the answer"

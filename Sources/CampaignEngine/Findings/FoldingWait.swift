@@ -6,7 +6,7 @@ protocol FoldingWait: AnyObject {
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value
 }
 
-/// Runs `work`, on a background thread when `wait` has something to do meanwhile.
+/// Runs `work`, on a background thread when `wait` has other work meanwhile.
 func awaited<Value: Sendable>(
   by wait: (any FoldingWait)?, _ work: @escaping @Sendable () -> Value
 ) -> Value {

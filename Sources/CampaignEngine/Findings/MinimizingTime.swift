@@ -3,16 +3,17 @@
 import Platform
 import Synchronization
 
-/// How long findings may be made small: each of them, and all of a campaign together, so that one
-/// night is not spent on one of them.
+/// The time limits of minimization, for each finding and for all findings of a campaign together.
 ///
-/// When the time of one is over, it is stored as small as it is, and says so. When that of all is
-/// over, the first case of each further kind of failure is stored as it was found, and others are
-/// counted.
+/// So one finding does not take a whole night.
+///
+/// A finding whose time is over is stored as far as it is minimized, and its record says so. When
+/// the time of all is over, the first case of each further kind of failure is stored unminimized,
+/// and others are counted.
 package final class MinimizingTime: Sendable {
   private struct State {
     var spent: UInt64 = 0
-    /// When the minimization began that is under way.
+    /// The start of the minimization that is running; nil without one.
     var began: UInt64?
   }
 
@@ -22,23 +23,24 @@ package final class MinimizingTime: Sendable {
   private let state = Mutex(State())
 
   #if DEBUG
-    /// A build without optimizations takes that much longer.
+    /// The factor by which a build without optimizations is slower.
     private static let slowness: UInt64 = 20
   #else
     private static let slowness: UInt64 = 1
   #endif
 
-  /// For one finding, unless somebody says something else: 10 s.
+  /// The usual time limit of one finding: 10 s.
   ///
-  /// Nearly all come to their end within a tenth of that, so that what comes out hangs on the
-  /// machine only where it says so.
+  /// Nearly all minimizations end within a tenth of that. Only those that are cut short, which
+  /// their records note, depend on the machine.
   package static let eachDefault: UInt64 = slowness * 10_000_000_000
 
   /// - Parameters:
-  ///   - limit: for all, in nanoseconds; nil for no end.
-  ///   - each: for one of them; nil for `eachDefault`. A failure that ends its process has no end
-  ///     then: how many processes it may end has one, which is the same on every machine.
-  ///   - now: nanoseconds since some fixed moment.
+  ///   - limit: the time for all findings, in nanoseconds; nil for no limit.
+  ///   - each: the time for one finding; nil for `eachDefault`. With nil, a failure that ends its
+  ///     process has no time limit. Its number of ended processes is limited instead, equally on
+  ///     every machine.
+  ///   - now: returns nanoseconds since some fixed moment.
   package init(
     limit: UInt64? = nil, each: UInt64? = nil, now: @escaping @Sendable () -> UInt64
   ) {
@@ -47,19 +49,21 @@ package final class MinimizingTime: Sendable {
     self.now = now
   }
 
-  /// What has gone into it so far.
+  /// The time spent on minimization so far, in nanoseconds.
   package var nanoseconds: UInt64 {
     state.withLock { $0.spent.later(by: $0.began.map { now().elapsed(since: $0) } ?? 0) }
   }
 
-  /// Whether there is none left.
+  /// Whether the time for all findings is over.
   package var isOver: Bool { limit.map { nanoseconds >= $0 } ?? false }
 
-  /// Counts the time of making one finding small, which must not count time itself.
+  /// Measures the time of minimizing one finding.
+  ///
+  /// `work` must not call `measure` itself.
   ///
   /// - Parameters:
   ///   - endsProcess: whether the failure ends its process.
-  ///   - work: is given what tells it when to end.
+  ///   - work: the minimization; its argument returns whether its time is over.
   package func measure<Value>(
     endsProcess: Bool, _ work: (_ isOver: @escaping @Sendable () -> Bool) -> Value
   ) -> Value {

@@ -5,20 +5,20 @@ import Display
 import Judging
 import Supervision
 
-/// The part of `report.md` that only a run of the subject can give.
+/// The part of `report.md` that requires a run of the subject.
 package struct ReportBody: Sendable, Hashable {
   /// Items for the list at the top of the page.
   package var facts: [String] = []
-  /// Each with its heading; the one about the certificate is last.
+  /// The sections with their headings; the one about the certificate is last.
   package var sections: [String] = []
 }
 
 extension FindingReport {
-  /// The text of `report.md`.
+  /// Returns the text of `report.md`.
   ///
   /// - Parameters:
   ///   - finding: the record of the finding.
-  ///   - body: the part that needs a run; empty where the failure did not show again.
+  ///   - body: the part that requires a run; empty where the failure could not be repeated.
   ///   - hasCertificate: whether `certificate.json` is in the folder.
   ///   - folder: the folder of the finding.
   /// - Returns: Markdown with a line break at its end.
@@ -57,7 +57,7 @@ extension FindingReport {
       let source = finding.profile.map { ", made from \($0)" } ?? ""
       return ["- Found by: seed \(seed), case \(index)\(source)"]
     }
-    // The layout may have been changed since; how it is edited follows from the two.
+    // The layout may have been changed since, but its edits follow from seed and case.
     if finding.accused == CasePhase.session.partName {
       return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
     }
@@ -85,12 +85,12 @@ extension FindingReport {
 }
 
 extension ReportBody {
-  /// The text between backticks.
+  /// Returns the text between backticks.
   static func quoted(_ text: String) -> String {
     "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
   }
 
-  /// The lines of a table.
+  /// Returns the lines of a table.
   static func table(_ header: [String], _ rows: [[String]]) -> [String] {
     ([header, header.map { _ in "---" }] + rows).map { row in
       "| " + row.map(cell).joined(separator: " | ") + " |"

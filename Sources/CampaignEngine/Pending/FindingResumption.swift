@@ -10,11 +10,11 @@ import Minimization
 import Oracles
 import Scripts
 
-/// Goes on with findings that were stored before they were as small as they get: makes them small
-/// and moves them to the buckets in which they belong.
+/// The resumption of findings whose minimization was cut short: it minimizes them and moves them to
+/// their buckets.
 ///
-/// The new place of a finding is on disk before the old one is taken away, so a kill in between
-/// leaves it twice, and the next time ends that.
+/// The new place of a finding is on disk before the old one is removed. A kill in between leaves a
+/// duplicate, which the next run removes.
 package struct FindingResumption {
   private var store: FindingStore
   private let settings: CampaignSettings
@@ -23,9 +23,12 @@ package struct FindingResumption {
   private let isStopped: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - settings: of the campaign that looks for such findings now; those of others stay where
-  ///     they are.
+  ///   - settings: the settings of the campaign that resumes such findings; findings of other
+  ///     campaigns stay in place.
+  ///   - output: the folder in which findings are stored.
   ///   - workers: the processes in which cases run; nil for this one.
+  ///   - time: the time limits of minimization.
+  ///   - isStopped: whether the run is stopped.
   package init(
     _ settings: CampaignSettings, output: String, workers: WorkerPool?,
     minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
@@ -37,16 +40,17 @@ package struct FindingResumption {
     self.isStopped = isStopped
   }
 
-  /// Whether the findings of a bucket are to be made small another time.
+  /// Whether the findings of a bucket are still to be minimized.
   package static func isDue(bucket: String) -> Bool {
     bucket.ends(with: "-\(FailureSignature.unminimized)")
   }
 
-  /// The strategy, law or session of a pending finding that has no part in a campaign, in words;
-  /// nil when it has one.
+  /// Returns the strategy, law or session of a pending finding in words if a campaign does not have
+  /// it; else nil.
   ///
-  /// - Parameter folder: that of the finding; one that cannot be read has no part that is known to
-  ///   be absent.
+  /// - Parameters:
+  ///   - folder: the folder of the finding. If its record cannot be read, the result is nil.
+  ///   - settings: the settings of the campaign.
   package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
     guard let record = try? FindingStore.record(in: folder) else { return nil }
     if record.subject == .script {
@@ -63,14 +67,14 @@ package struct FindingResumption {
     return "strategy '\(kind.strategy)'"
   }
 
-  /// Whether there is no time left, or nobody waits for more.
+  /// Whether no time is left, or the run is stopped.
   package var isOver: Bool { time.isOver || isStopped() }
 
-  /// Makes a finding smaller, for as long as there is time for that.
+  /// Minimizes a finding further, within the time limits.
   ///
-  /// - Parameter folder: that of the finding.
-  /// - Returns: whether it has another place now; false when it does not fail any more as it did,
-  ///   or got no smaller.
+  /// - Parameter folder: the folder of the finding.
+  /// - Returns: whether it has a new place now; false when it no longer fails in the same way, or
+  ///   became no smaller.
   /// - Throws: the path that cannot be written, and why.
   package mutating func resume(_ folder: String) throws(WriteError) -> Bool {
     guard let record = try? FindingStore.record(in: folder),
@@ -82,7 +86,7 @@ package struct FindingResumption {
     }
   }
 
-  /// Stores a smaller finding and takes its old place away, unless that is the new one.
+  /// Stores a smaller finding and removes its old place, unless both are equal.
   private mutating func replace(
     _ folder: String, _ original: [UInt8], with examined: ExaminedFailure<some CampaignSubject>?
   ) throws(WriteError) -> Bool {
@@ -134,7 +138,7 @@ package struct FindingResumption {
     guard result.end != .stopped || result.acceptedSteps > 0,
       case .seen(let seen)? = try? desk.examine(result.script), seen.isFailure
     else { return nil }
-    // One whose cause was not known may have one, once the script is small.
+    // A cause that was unknown may be found once the script is minimized.
     let failure = ScriptFailure(
       solver: known.solver, verdict: known.verdict, cause: seen.cause ?? known.cause,
       ending: seen.ending ?? known.ending)

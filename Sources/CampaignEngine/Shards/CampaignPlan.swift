@@ -6,10 +6,11 @@ import Foundation
 import JSON
 import Supervision
 
-/// A campaign cut into shards that run anywhere, in any order, more than once: `DIR/plan.json`.
+/// A campaign divided into shards, which run on any machine, in any order, even more than once:
+/// `DIR/plan.json`.
 ///
-/// A shard is a range of cases, and case k depends on the seed and on k only, so the shards come to
-/// the same together however many there are.
+/// A shard is a range of cases. Case k depends only on the seed and on k, so the merged result is
+/// the same for any number of shards.
 package struct CampaignPlan: Sendable {
   /// The most shards of a plan.
   package static let shardsMax = 1_000_000
@@ -17,24 +18,26 @@ package struct CampaignPlan: Sendable {
   package let directory: String
   package let settings: CampaignSettings
   package let shards: Int
-  /// What cases may take: a hang is a result like others, so it is the same for all shards.
+  /// The limits of cases.
+  ///
+  /// A hang is a result like others, so they are the same for all shards.
   package let limits: WorkerLimits
-  /// Tells the build of the tool that all shards run from others, which may come to something else.
+  /// The identity of the build that runs all shards, since other builds may have other results.
   package let build: String
-  /// Tells results of this plan from those of others.
+  /// The hash that distinguishes results of this plan from those of others.
   package let hash: String
-  /// What no case has come to.
+  /// The counts of no cases.
   let empty: CaseBatch
   private let batchCount: Int
 
-  /// Why a folder has no usable plan.
+  /// The reason why a folder has no usable plan.
   package enum PlanError: Error, Sendable {
     case missing
     case unreadable(code: Int32)
     case damaged(String)
     /// Another plan is there already.
     case other
-    /// The same plan is there already, made by another build of the tool.
+    /// The same plan is there already, written by another build of the tool.
     case otherBuild
     case cannotWrite(WriteError)
   }
@@ -74,8 +77,8 @@ package struct CampaignPlan: Sendable {
 
   private static func path(_ directory: String) -> String { "\(directory)/plan.json" }
 
-  /// Writes the plan of a campaign with a number of cases into a folder that has none, or the same
-  /// one.
+  /// Writes the plan of a campaign with a number of cases into a folder that has no plan, or the
+  /// same one.
   package static func make(
     _ settings: CampaignSettings, limits: WorkerLimits = WorkerLimits(), shards: Int,
     build: String, in directory: String
@@ -135,7 +138,7 @@ package struct CampaignPlan: Sendable {
     }
   }
 
-  /// The batches of a shard; none when there are more shards than batches.
+  /// Returns the batches of a shard; none when there are more shards than batches.
   func batches(of shard: Int) -> Range<Int> {
     batchCount * shard / shards..<batchCount * (shard + 1) / shards
   }
@@ -146,7 +149,7 @@ package struct CampaignPlan: Sendable {
 
   func progressPath(_ shard: Int) -> String { "\(directory)/progress/shard-\(shard).json" }
 
-  /// What cases of a shard came to, as it is kept.
+  /// Returns the results of cases of a shard, as they are stored.
   func sealed(_ batch: CaseBatch, shard: Int, batches: Int) -> JSONValue {
     [
       "plan": .string(hash), "shard": .number(shard), "batches": .number(batches),
@@ -154,7 +157,7 @@ package struct CampaignPlan: Sendable {
     ]
   }
 
-  /// What was kept of a shard; nil when there is nothing of this plan that can be used.
+  /// Returns the stored results of a shard; nil without usable ones of this plan.
   func kept(_ path: String, shard: Int) -> (batch: CaseBatch, batches: Int)? {
     guard (0..<shards).contains(shard), let value = try? SealedFile.read(path),
       let reader = try? JSONObjectReader(
@@ -167,7 +170,7 @@ package struct CampaignPlan: Sendable {
     return (batch, batches)
   }
 
-  /// The result of a shard; nil when it is not done.
+  /// Returns the result of a shard; nil when it is not done.
   func result(of shard: Int) -> CaseBatch? {
     guard let kept = kept(resultPath(shard), shard: shard),
       kept.batches == batches(of: shard).count || kept.batch.internalError != nil
@@ -180,16 +183,16 @@ package struct CampaignPlan: Sendable {
   /// The shards without a valid result, in order.
   package var missing: [Int] { (0..<shards).filter { !hasResult(of: $0) } }
 
-  // MARK: - Twins
+  // MARK: - Duplicates
 
   private static let twinMark = ".differs-"
 
-  /// Where the result of a shard goes that is not the one that is there already.
+  /// Returns the path for a result of a shard that differs from an existing one.
   func twinPath(_ shard: Int, _ batch: CaseBatch) -> String {
     "\(directory)/results/shard-\(shard)\(Self.twinMark)\(ContentHash.text(JSONWriter.line(batch.json))).json"
   }
 
-  /// The shards that came to more than one result.
+  /// The shards with more than one result.
   package var contradictedShards: [Int] {
     let folder = "\(directory)/results"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -6,11 +6,11 @@ import Foundation
 import JSON
 import RegularFiles
 
-/// One start of a shard somewhere, on record in `DIR/attempts/I.<who>.json` for people: where, when
-/// and how it ended.
+/// A record of one start of a shard in `DIR/attempts/I.<who>.json`, for information: the place, the
+/// time and the end.
 ///
-/// Nothing is decided by it, and no result holds any of it, so that twins come to the same bytes.
-/// An attempt without an end runs, or was killed.
+/// It influences no decision and is no part of any result, so that duplicate runs write the same
+/// bytes. An attempt without an end is running, or was killed.
 package struct ShardAttempt: Sendable {
   private let plan: CampaignPlan
   private let shard: Int
@@ -18,7 +18,12 @@ package struct ShardAttempt: Sendable {
   private let process: Int32
   private let began: UInt64
 
-  /// - Parameter nanoseconds: since 1970, when it begins.
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - shard: the shard.
+  ///   - host: the name of the machine.
+  ///   - process: the number of the process.
+  ///   - nanoseconds: the time of the start since 1970.
   package init(
     _ plan: CampaignPlan, shard: Int, host: String, process: Int32, nanoseconds: UInt64
   ) {
@@ -29,7 +34,7 @@ package struct ShardAttempt: Sendable {
     began = nanoseconds
   }
 
-  /// What tells attempts of one shard apart, on however many machines.
+  /// The path, which is unique among attempts of one shard on any number of machines.
   private var path: String {
     let who = "\(ContentHash.text(host.utf8, digits: 8))-\(process)-\(String(began, radix: 36))"
     return "\(plan.directory)/\(Self.folder)/\(shard).\(who).json"
@@ -38,12 +43,14 @@ package struct ShardAttempt: Sendable {
   private static let folder = "attempts"
   private static let keys = ["plan", "shard", "host", "process", "began", "ended", "exit"]
 
-  /// Takes down that it begins.
+  /// Records the start.
   package func begin() throws(WriteError) { try write(ended: .null, code: .null) }
 
-  /// Takes down how it ended.
+  /// Records the end.
   ///
-  /// - Parameter nanoseconds: since 1970.
+  /// - Parameters:
+  ///   - code: the exit code.
+  ///   - nanoseconds: the time since 1970.
   package func end(code: Int32, nanoseconds: UInt64) throws(WriteError) {
     try write(ended: Self.seconds(nanoseconds), code: .number(code))
   }
@@ -60,17 +67,21 @@ package struct ShardAttempt: Sendable {
     try AtomicFile.write(JSONWriter.document(value), to: path)
   }
 
-  /// What attempts say about shards.
+  /// A summary of the attempts of shards.
   package struct Summary: Sendable, Hashable {
-    /// How many there were, of all shards.
+    /// The number of attempts of all shards.
     package fileprivate(set) var count = 0
-    /// The shards asked about that were begun anywhere.
+    /// The requested shards that were begun on any machine.
     package fileprivate(set) var begun: [Int] = []
     /// Those of them with an attempt that has not ended: they run, or were killed.
     package fileprivate(set) var open: [Int] = []
   }
 
-  /// - Parameter missing: the shards to tell about, in order.
+  /// Returns a summary of all attempts.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - missing: the requested shards, in order.
   package static func summary(of plan: CampaignPlan, among missing: [Int]) -> Summary {
     let path = "\(plan.directory)/\(folder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -2,9 +2,10 @@
 
 import CorpusStore
 
-/// Folds the results of all shards as a campaign in one process folds its batches, and with the
-/// same result, however many shards there are: findings are made here, from the cases that shards
-/// name.
+/// A fold of the results of all shards, with the same result as a campaign in one process for any
+/// number of shards.
+///
+/// It creates the findings from the cases that the shards name.
 package struct ShardMerge: Sendable {
   private let plan: CampaignPlan
   private let settings: CampaignSettings
@@ -13,14 +14,17 @@ package struct ShardMerge: Sendable {
   private let minimizing: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
 
-  /// The folder in that of the campaign for what a part of the shards came to.
+  /// The name of the folder for a partial merge, inside the folder of the campaign.
   package static let partialFolder = "partial"
 
   /// - Parameters:
-  ///   - isPartial: whether shards may be missing. Which failing cases become findings depends on
-  ///     those before them, so findings go to a folder of their own then, and the merge of all is
-  ///     as if there had been none before.
-  ///   - minimizing: how long findings are made small; nil for as long as it takes.
+  ///   - plan: the plan.
+  ///   - isPartial: whether shards may be missing. The choice of failing cases that become findings
+  ///     depends on earlier cases. So a partial merge has a folder of its own, and does not
+  ///     influence the merge of all shards.
+  ///   - workers: the processes in which cases run; nil for this one.
+  ///   - minimizing: the time limits of minimization; nil for no limit.
+  ///   - isStopped: whether the run is stopped.
   package init(
     _ plan: CampaignPlan, isPartial: Bool = false, workers: WorkerPool? = nil,
     minimizing: MinimizingTime? = nil,
@@ -36,12 +40,12 @@ package struct ShardMerge: Sendable {
     self.isStopped = { isStopped() || workers?.hasGivenUp ?? false }
   }
 
-  /// What the shards came to.
+  /// The result of a merge.
   package enum Outcome: Sendable {
-    /// All shards, or, in a partial merge, all but those that are missing.
+    /// The result of all shards, or, in a partial merge, of all but the missing ones.
     case merged(CampaignResult, missing: [Int])
     case missing([Int])
-    /// These shards came to more than one result: nothing can be relied on.
+    /// These shards have more than one result: no result is reliable.
     case contradicted([Int])
     case stopped
   }
@@ -57,11 +61,11 @@ package struct ShardMerge: Sendable {
         missing.append(shard)
         continue
       }
-      // Nothing is minimized while shards are missing: it would be done again.
+      // While shards are missing, nothing is minimized: the next merge would repeat it.
       let known = Set(tally.newFolders)
       if missing.isEmpty || isPartial { _ = try tally.fold(batch, elapsed: { 0 }) }
       if isStopped() {
-        // Minimizing ended early: these are not the findings that another merge makes.
+        // Minimization ended early: another merge would not make these findings.
         for folder in tally.newFolders where !known.contains(folder) {
           FindingStore.remove(finding: folder)
         }

@@ -5,18 +5,18 @@ import Foundation
 import JSON
 import Platform
 
-/// Runs one shard of a plan.
+/// A run of one shard of a plan.
 ///
-/// Twins may run at the same time: each writes whole files, and the same bytes.
+/// Duplicates may run at the same time: each writes whole files with the same bytes.
 package struct ShardRun: Sendable {
-  /// How it ended.
+  /// The end of a run.
   package enum End: Sendable {
-    /// There was a valid result already.
+    /// A valid result existed already.
     case doneBefore
     case done
     /// The run is stopped; completed work is kept.
     case stopped
-    /// The tool contradicts itself; the result says so.
+    /// The tool contradicts itself; the result contains the contradiction.
     case internalError(String)
   }
 
@@ -26,7 +26,7 @@ package struct ShardRun: Sendable {
   private let jobs: Int
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
-  /// Progress is kept so often, at most.
+  /// The least time between two writes of the progress, in nanoseconds.
   private let nanosecondsBetween: UInt64
 
   /// - Precondition: the plan has the shard.
@@ -45,7 +45,7 @@ package struct ShardRun: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Runs the shard to its end, from where an earlier run was ended.
+  /// Runs the shard to its end, resuming an earlier run.
   package func run() throws(WriteError) -> End {
     if let result = plan.result(of: shard) {
       return result.internalError.map { .internalError($0.error.message) } ?? .doneBefore
@@ -82,9 +82,9 @@ package struct ShardRun: Sendable {
     return try finish(all, done)
   }
 
-  /// Keeps the result, unless a twin was first.
+  /// Stores the result, unless a duplicate run was first.
   ///
-  /// Both must have come to the same.
+  /// Both results must be the same.
   private func finish(_ all: CaseBatch, _ done: Int) throws(WriteError) -> End {
     let twin = plan.result(of: shard)
     let isContradicted = twin.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false

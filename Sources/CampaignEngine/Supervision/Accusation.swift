@@ -5,17 +5,17 @@ import LayoutGenerators
 import Oracles
 import Supervision
 
-/// Who is accused of what: all that has to be known beside a case to look into the failure again,
-/// in any process.
+/// The failing part and its failure, with all facts besides the case that are needed to reproduce
+/// it in any process.
 package struct Accusation: Sendable, Hashable {
   let kind: FailureSignature.Kind
-  /// The kind of the case that showed it first, whose envelopes costs are compared with; nil for
-  /// one over all kinds.
+  /// The profile of the case that showed it first, which selects the cost model; nil for the cost
+  /// model of all profiles.
   var profile: Profile?
-  /// Its index in the campaign, by which its script is drawn; nil for a case that is none of a
+  /// Its index in the campaign, from which its script is generated; nil for a case outside of a
   /// campaign.
   var index: Int?
-  /// The seed of that campaign, when it is another one than that which looks into the failure.
+  /// The seed of that campaign; nil if it is the campaign that examines the failure.
   var seed: UInt64?
 
   init(
@@ -27,18 +27,19 @@ package struct Accusation: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// What a case of a campaign is accused of.
+  /// Creates the accusation of a failing case of a campaign.
   package init(_ kind: FailureSignature.Kind, on notable: NotableCase) {
     self.init(kind, profile: notable.profile, index: notable.index)
   }
 
-  /// The part of the tool that does not come to an end; nil when a strategy or a law is accused.
+  /// The accused part of the tool; nil when a strategy or a law is accused.
   var part: CasePhase? { CasePhase.parts.first { $0.partName == kind.strategy } }
 }
 
 extension FailurePredicate {
-  /// What shows a failure that a campaign with these settings has found; nil when neither one of
-  /// its strategies nor one of its laws is accused.
+  /// Creates the predicate of a failure that a campaign with these settings has found.
+  ///
+  /// Returns nil when neither one of its strategies nor one of its laws is accused.
   package init?(_ accusation: Accusation, in settings: CampaignSettings) {
     let kind = accusation.kind
     if let name = kind.verdict.law {

@@ -5,8 +5,8 @@ import JSON
 import Judging
 import LinearModel
 
-/// The counts of a campaign as they go from process to process: all numbers in one fixed order,
-/// then the extremes.
+/// The counts of a campaign in messages between processes: all numbers in one fixed order, then the
+/// extremes.
 extension CampaignCounts {
   private static let keys = ["numbers", "digest", "behaviours", "costs"]
 
@@ -22,7 +22,7 @@ extension CampaignCounts {
     return .object(members)
   }
 
-  /// Takes over what `stored` gives for a campaign with as many strategies and laws.
+  /// Reads the format of `stored` for a campaign with as many strategies and laws.
   mutating func set(stored value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "the counts of a campaign", keys: Self.keys)
     let numbers = try reader.required("numbers").requiredNumbers("the counts of a campaign")
@@ -59,11 +59,11 @@ extension CampaignCounts {
     return numbers
   }
 
-  /// - Returns: whether there are as many as `numbers` has.
+  /// - Returns: whether the number of counts is that of `numbers`.
   private mutating func setNumbers(_ numbers: [Int]) -> Bool {
     guard numbers.count == self.numbers.count else { return false }
     var rest = numbers.makeIterator()
-    // There are enough, as was seen.
+    // The count was checked above.
     func next() -> Int { rest.next() ?? 0 }
     (cases, undecided, illConditioned) = (next(), next(), next())
     canaryCases = next()
@@ -120,7 +120,8 @@ extension ScriptCounts {
 }
 
 extension CostCounts {
-  /// `[compared, grown, slower, worst, steepest]`, the last two with bit patterns of their numbers.
+  /// The JSON `[compared, grown, slower, worst, steepest]`; the last two have bit patterns of their
+  /// numbers.
   fileprivate var stored: JSONValue {
     let worst: JSONValue? = worst.map {
       [.bits($0.ratio), .string($0.counter.rawValue), .number($0.index)]
@@ -159,7 +160,7 @@ extension CostCounts {
 }
 
 extension JSONValue {
-  /// A double without any rounding.
+  /// Returns a double without any rounding.
   fileprivate static func bits(_ value: Double) -> JSONValue {
     .string(String(value.bitPattern, radix: 16))
   }
@@ -171,8 +172,9 @@ extension JSONValue {
     return Double(bitPattern: bits)
   }
 
-  /// Such numbers may come from a process that has gone wrong: the sum of as many as anybody adds
-  /// up is a number, too.
+  /// Returns an index or count.
+  ///
+  /// Faulty processes may send large numbers, so the limit keeps sums within the range of integers.
   package func requiredIndex(_ expected: String) throws(JSONError) -> Int {
     guard let int, (0...JSONValue.indexMax).contains(int) else {
       throw error("expected \(expected), from 0 to \(JSONValue.indexMax)")
@@ -180,7 +182,7 @@ extension JSONValue {
     return int
   }
 
-  /// What every reader of JSON has as it is.
+  /// The largest integer that every reader of JSON represents exactly.
   private static let indexMax = 1 << 53
 
   func requiredNumbers(_ expected: String) throws(JSONError) -> [Int] {

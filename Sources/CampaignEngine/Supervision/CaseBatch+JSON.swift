@@ -7,7 +7,7 @@ import Judging
 import LayoutGenerators
 import Oracles
 
-/// What cases came to, as workers tell it, as progress and shards are kept.
+/// The results of cases in messages of workers, and in files of progress and shards.
 extension CaseBatch {
   private static let keys = [
     "counts", "failing", "failingScripts", "undecided", "canaryCaught", "internalError",
@@ -33,7 +33,9 @@ extension CaseBatch {
     return .object(members)
   }
 
-  /// - Parameter empty: what no case has come to in the campaign.
+  /// - Parameters:
+  ///   - value: the JSON.
+  ///   - empty: the counts of no cases in the campaign.
   init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
     let reader = try JSONObjectReader(value, "what cases came to", keys: Self.keys)
     self = empty
@@ -119,7 +121,7 @@ extension CaseBatch.Contradiction {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "an internal error", keys: ["index", "message", "case"])
-    // A case that is not well formed cannot be written, and the error is told without it.
+    // A case that is not well formed cannot be written; the error is reported without it.
     let layoutCase = reader["case"].flatMap { try? CaseFile.decode($0, file: "") }
     self.init(
       index: try reader.required("index").requiredIndex("the index of a case"),

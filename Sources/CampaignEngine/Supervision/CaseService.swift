@@ -9,7 +9,7 @@ import Oracles
 import Scripts
 import Supervision
 
-/// Does the work of a campaign in this process: in a worker, or at the desk of a campaign without
+/// A desk that does the work of a campaign in this process: in a worker, or in a campaign without
 /// workers.
 package struct CaseService: CaseDesk {
   let settings: CampaignSettings
@@ -27,7 +27,7 @@ package struct CaseService: CaseDesk {
     source = CaseSource(settings)
   }
 
-  /// Cases that run in this process come to their end.
+  /// Runs cases to their end, since cases in this process are not cut short.
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
     runner.run(cases)
   }
@@ -51,7 +51,7 @@ package struct CaseService: CaseDesk {
     }
   }
 
-  /// What comes of work on a script that does not hang on a case any more.
+  /// Returns the result of work on a script, which needs no case.
   private func scriptResult(of work: CaseWork) -> CaseWorkResult {
     defer { onPhase(nil, .idle) }
     let desk = DirectScriptDesk(
@@ -78,7 +78,8 @@ package struct CaseService: CaseDesk {
 
   // MARK: - Probes
 
-  /// Whether a case fails in the given way with an answer; a failure without one ends the process.
+  /// Whether a case fails in the given way with an answer; a failure without an answer ends the
+  /// process.
   private func fails(_ layoutCase: LayoutCase, _ accusation: Accusation) -> Bool {
     defer { onPhase(nil, .idle) }
     if let predicate = FailurePredicate(accusation, in: settings) {
@@ -158,8 +159,8 @@ package struct CaseService: CaseDesk {
   ) -> FindingDescription? {
     defer { onPhase(nil, .idle) }
     guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
-    // A law is about two answers, and under a planted fault about those to a wrong system. A
-    // contradiction in the tool is told where cases are run; here it only costs the certificate.
+    // A law concerns two answers, and under a planted fault the answers to a wrong system. A
+    // contradiction in the tool is reported where cases run; here only the certificate is missing.
     let certificate =
       predicate.law == nil ? (try? record.certificate()).flatMap { $0 }?.encoded : nil
     return FindingDescription(

@@ -147,7 +147,9 @@ extension CaseWorkResult {
     }
   }
 
-  /// - Parameter empty: what no case has come to in the campaign.
+  /// - Parameters:
+  ///   - value: the JSON.
+  ///   - empty: the counts of no cases in the campaign.
   init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
     guard let member = value.members?.first else { throw value.error("expected a result") }
     let isNull = member.value.content == .null
@@ -292,7 +294,7 @@ extension ProcessFailure {
 }
 
 extension JSONValue {
-  /// A case that is part of something larger.
+  /// Returns a case that is part of a larger value.
   func layout() throws(JSONError) -> LayoutCase {
     do throws(CaseFileError) {
       return try CaseFile.decode(self, file: "")

@@ -10,53 +10,53 @@ import Supervision
 
 /// Work that runs strategies and the oracle: a campaign does all of it through a `CaseDesk`.
 enum CaseWork: Sendable {
-  /// Cases of the campaign, and what is known to end a process on them.
+  /// Runs cases of the campaign; known deaths are not tried again.
   case cases(Range<Int>, [CaseDeath])
-  /// The case that a failure is about, and what the answers say about where it is.
+  /// Returns the case of a failure, and hints for its minimization from the answers.
   case origin(case: Int, Accusation)
-  /// Whether a case fails in this way.
+  /// Tests whether a case fails in this way.
   case probe(Accusation, LayoutCase)
-  /// What the strategies answer to a case that is none of the campaign, with what is known to end
-  /// its process on it; costs are judged when it is accused of them.
+  /// Returns the answers of the strategies to a case outside of the campaign; known deaths are not
+  /// tried again. Costs are judged if the accusation is about costs.
   case judge(LayoutCase, Accusation?, [CaseDeath])
-  /// The texts about a failure; `compares` runs other strategies for tables beside it.
+  /// Returns the texts about a failure; `compares` runs other strategies for tables next to it.
   case describe(Failure, compares: Bool)
-  /// The script of a case on which the session is wrong.
+  /// Returns the script of a case on which the session is wrong.
   case script(case: Int)
-  /// How the session fails on a script, and why.
+  /// Returns the examination of the session's failure on a script.
   case examine(SolverScript)
-  /// Whether the session fails on a script in this way.
+  /// Tests whether the session fails on a script in this way.
   case probeScript(SolverScript, ScriptFailure)
 
   /// A case that fails in a known way.
   struct Failure: Sendable {
     let accusation: Accusation
     let layoutCase: LayoutCase
-    /// How the strategy ends its process on the case; nil when it gives an answer.
+    /// The end of the process in which the strategy runs on the case; nil when it gives an answer.
     let death: ProcessFailure?
-    /// What that process wrote before; no worker is told.
+    /// The standard error of that process; it is not sent to workers.
     var errors: StandardError?
   }
 }
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 enum CaseWorkResult: Sendable {
   case cases(CaseBatch)
   case origin(FailureOrigin?)
   case probe(Bool)
   case judged([JudgedAnswer])
   case description(FindingDescription?)
-  /// Nil when the session is right on it.
+  /// The failing script; nil when the session is right on it.
   case script(SolverScript?)
-  /// Nil when a limit of the oracle was reached.
+  /// The examination; nil when a limit of the oracle was reached.
   case examined(ScriptExamination?)
   /// The tool contradicts itself.
   case contradiction(String)
 }
 
-/// Where a failure comes from.
+/// The case of a failure, with hints for its minimization.
 package struct FailureOrigin: Sendable, Hashable {
-  /// The case that the finding is about: what strategies were given, or what a law was tried on.
+  /// The case of the finding, as the strategies got it, or as the law was checked on it.
   package let layoutCase: LayoutCase
   package let hints: MinimizationHints
 }
@@ -65,26 +65,32 @@ package struct FailureOrigin: Sendable, Hashable {
 struct FindingDescription: Sendable, Hashable {
   /// One sentence without a full stop.
   let sentence: String
-  /// The text of `certificate.json`; nil when there is none.
+  /// The text of `certificate.json`; nil without one.
   let certificate: [UInt8]?
   let body: ReportBody
 }
 
-/// Does the work of a campaign: in this process, or in supervised ones.
+/// An interface that does the work of a campaign, in this process or in supervised ones.
 protocol CaseDesk: Sendable {
-  /// Whether no work is done any more, because no worker comes to an end.
+  /// Whether no further work is done, because workers fail for any work.
   var hasGivenUp: Bool { get }
-  /// - Parameter isMinimizing: whether the work is one of many of its kind, for which there is less
-  ///   time.
-  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
-  /// Does work in a process that does nothing else, where there are such.
+  /// Does work and returns its outcome.
   ///
-  /// - Returns: what came of it, and what the process wrote to standard error if it has ended.
+  /// - Parameters:
+  ///   - work: the work.
+  ///   - isMinimizing: whether the work is one of many runs of a minimization, for which there is
+  ///     less time.
+  func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
+  /// Does work in a process that does no other work, where separate processes exist.
+  ///
+  /// - Returns: the outcome, and the standard error of the process if it has ended.
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?)
   /// Runs cases of the campaign; nil when the run is stopped.
   ///
-  /// - Parameter isOver: whether no further cases are begun. Those that run come to their end then,
-  ///   but not at any price.
+  /// - Parameters:
+  ///   - cases: the indices of the cases.
+  ///   - isOver: whether no further cases begin. Running cases are then completed within a limited
+  ///     time.
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch?
 }
 
@@ -99,7 +105,7 @@ extension CaseDesk {
   func run(_ cases: Range<Int>) -> CaseBatch? { run(cases, isOver: { false }) }
 }
 
-/// How a piece of work ended.
+/// The outcome of a piece of work.
 enum CaseWorkOutcome: Sendable {
   case done(CaseWorkResult)
   /// The process that worked on it has ended.

@@ -6,8 +6,9 @@ import LinearModel
 import Minimization
 import Supervision
 
-/// Looks into one way of failing: makes the case small and says what is wrong, all of it at a desk,
-/// so that a case that ends its process ends no more than a worker.
+/// An examination of one failure: it minimizes the case and describes the failure.
+///
+/// All runs happen at a desk, so that a case that ends its process only ends a worker.
 struct FailureProbe: Sendable {
   let accusation: Accusation
   private let desk: any CaseDesk
@@ -28,9 +29,13 @@ struct FailureProbe: Sendable {
   /// Whether the failure ends its process.
   var endsProcess: Bool { kind.verdict.endsProcess }
 
-  /// Makes a case small that fails in this way.
+  /// Minimizes a case that fails in this way.
   ///
-  /// - Parameter jobs: how many runs at a time.
+  /// - Parameters:
+  ///   - start: the case, with hints from the answers.
+  ///   - origin: the choices that generate the case; nil when it was not generated.
+  ///   - jobs: the number of runs at a time.
+  ///   - isStopped: whether the minimization must stop.
   func minimize(
     _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
@@ -49,17 +54,17 @@ struct FailureProbe: Sendable {
     }
   }
 
-  /// Whether a process has ended in the way that is looked into.
+  /// Whether a process has ended in the way of this failure.
   private func isMeant(_ death: CaseDeath) -> Bool {
     guard .process(death.failure.kind) == kind.verdict else { return false }
-    // A probe runs the strategy that is accused and no other one.
+    // A probe runs only the accused strategy.
     if case .strategy = death.phase {
       return accusation.part == nil
     }
     return death.phase.partName == kind.strategy
   }
 
-  /// The failure on a case, with how the process ends on it, if that is what is looked into.
+  /// Returns the failure on a case, with the end of its process if it is the end of this failure.
   func failure(on layoutCase: LayoutCase) -> CaseWork.Failure {
     guard endsProcess,
       case let (.died(death), errors) = desk.confirm(.probe(accusation, layoutCase)),
@@ -69,19 +74,20 @@ struct FailureProbe: Sendable {
       accusation: accusation, layoutCase: layoutCase, death: death.failure, errors: errors)
   }
 
-  /// Whether a failure that ends its process has done so once more; always for other failures.
+  /// Whether a failure that ends its process has done so once more; true for other failures.
   func isConfirmed(_ failure: CaseWork.Failure) -> Bool {
     failure.death != nil || !endsProcess
   }
 
-  /// The texts about a failure; short ones where it does not show again, or ends the process.
+  /// Returns the texts about a failure; short ones when it could not be repeated, or ends the
+  /// process.
   ///
   /// - Parameters:
   ///   - failure: the failure on the case that is described.
-  ///   - compares: whether other strategies are asked, too.
+  ///   - compares: whether other strategies solve the case, too.
   func description(of failure: CaseWork.Failure, compares: Bool) -> FindingDescription {
     var death: CaseDeath?
-    // A strategy to compare with may end the process on this very case.
+    // Another strategy of the comparison may end the process on this case.
     for compares in compares ? [true, false] : [false] {
       let work = CaseWork.describe(failure, compares: compares)
       switch desk.done(work, isMinimizing: false) {

@@ -8,14 +8,15 @@ import LinearModel
 import Oracles
 import Supervision
 
-/// What one strategy answered to a case and what is said about that, without the numbers: what a
-/// worker can tell of a case that is no part of a campaign.
+/// The answer of one strategy to a case and its verdict, without the values.
+///
+/// A worker reports it on a case outside of a campaign.
 package struct JudgedAnswer: Sendable, Hashable {
-  /// The name of the strategy, or of the part of the tool that did not come to an end.
+  /// The name of the strategy, or of the part of the tool that did not finish.
   package let subject: String
-  /// The class of the answer, as `optimal`.
+  /// The class of the answer, such as `optimal`.
   package let answer: String
-  /// The kind of verdict, as `worseThanOptimal`.
+  /// The kind of verdict, such as `worseThanOptimal`.
   package let verdict: String
   package let isFailure: Bool
   /// The verdict in one sentence without a full stop.
@@ -23,7 +24,7 @@ package struct JudgedAnswer: Sendable, Hashable {
 
   private var failure: FailureKind? { isFailure ? FailureKind(name: verdict) : nil }
 
-  /// The failure as findings name it; nil when nothing fails.
+  /// The failure as findings name it; nil without a failure.
   package var kind: FailureSignature.Kind? {
     failure.map { FailureSignature.Kind(strategy: subject, verdict: $0) }
   }
@@ -31,7 +32,7 @@ package struct JudgedAnswer: Sendable, Hashable {
   /// Whether the process that worked on the case ended.
   package var endsProcess: Bool { failure?.endsProcess ?? false }
 
-  /// Whether it is right and took too much work.
+  /// Whether the answer is correct and cost too much work.
   package var isSlower: Bool { failure?.isCost ?? false }
 
   package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
@@ -42,7 +43,7 @@ package struct JudgedAnswer: Sendable, Hashable {
     sentence = FindingSummary(record, strategy).sentence
   }
 
-  /// What is said of a part of the tool that does not come to an end on the case.
+  /// Creates the report on a part of the tool that does not finish on the case.
   package init(part: String, _ failure: ProcessFailure) {
     subject = part
     answer = AnswerClass.gaveUp.name
@@ -52,30 +53,33 @@ package struct JudgedAnswer: Sendable, Hashable {
   }
 }
 
-/// How judging a case ended.
+/// The result of judging a case.
 package enum CaseJudgement: Sendable {
-  /// Of the strategies in their order; after them, of the parts of the tool that did not come to an
-  /// end.
+  /// The answers of the strategies in their order, then the parts of the tool that did not finish.
   case answers([JudgedAnswer])
   /// The tool contradicts itself.
   case contradiction(String)
   /// The run is stopped.
   case stopped
-  /// No process comes to an end with the case, and none says where it was.
+  /// Every process ends on the case without recording a phase, or the attempts are used up; with
+  /// the reason.
   case unavailable(String)
 }
 
 extension WorkerPool {
-  /// The most processes for one case: it has fewer phases in which it can end one.
+  /// The most processes for one case, which has fewer phases in which it can end one.
   private static let attemptsMax = 160
 
-  /// Lets the strategies of the settings answer a case twice each, and judges what they say.
+  /// Runs the strategies of the settings on a case twice each, and judges their answers.
   ///
-  /// One that ends its process is not asked again, after it has done so in a process that has done
-  /// nothing else: what earlier cases left may end one, too.
+  /// A strategy that ends a process is tried again in a process without other work, since earlier
+  /// cases may have ended the first. If it ends that, too, it is not tried again.
   ///
-  /// - Parameter finding: what is known of the case, which says whether costs are judged; nil when
-  ///   nothing is.
+  /// - Parameters:
+  ///   - layoutCase: the case.
+  ///   - finding: the known failure of the case, which decides whether costs are judged; nil
+  ///     without one.
+  ///   - profile: the name of the case's profile; nil if unknown.
   package func judge(
     _ layoutCase: LayoutCase, _ finding: FailureSignature.Kind? = nil, profile: String? = nil
   ) -> CaseJudgement {
@@ -104,7 +108,7 @@ extension WorkerPool {
       case .died(let death):
         alone = true
         guard suspicion.confirms(death, wasFresh: isFresh) else { continue }
-        // It says nothing of where it was.
+        // The phase is unknown.
         if death.phase == .idle { return .unavailable(death.failure.sentence) }
         deaths.append(death)
         suspicion = Suspicion()
@@ -115,7 +119,10 @@ extension WorkerPool {
 }
 
 extension CaseService {
-  /// - Parameter deaths: what is known to end its process.
+  /// - Parameters:
+  ///   - layoutCase: the case.
+  ///   - accusation: the known failure of the case; nil without one.
+  ///   - deaths: the phases that are known to end its process.
   func judged(
     _ layoutCase: LayoutCase, _ accusation: Accusation?, _ deaths: [CaseDeath]
   ) -> CaseWorkResult {
@@ -134,7 +141,7 @@ extension CaseService {
     }
   }
 
-  /// The index of a case that is the only one.
+  /// The index of the only case.
   private static var onlyIndex: Int { 0 }
 }
 

@@ -6,9 +6,10 @@ import LinearModel
 import Minimization
 import Scripts
 
-/// Runs scripts of a session at the desk of a campaign, as its cases: a script on which the session
-/// traps, loops or takes all memory, which may be one that only minimizing makes, ends no more than
-/// a worker.
+/// A desk that runs scripts of a session at the desk of a campaign.
+///
+/// A script on which the session traps, loops or takes all memory only ends a worker. Such a script
+/// may first appear during minimization.
 package struct SupervisedScripts: ScriptDesk {
   private let desk: any CaseDesk
   package let runner: ScriptRunner
@@ -18,13 +19,15 @@ package struct SupervisedScripts: ScriptDesk {
     runner = ScriptRunner(session)
   }
 
-  /// - Parameter workers: of settings for this session.
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - workers: the processes, whose settings have this session.
   package init(_ session: SessionTarget, in workers: WorkerPool) {
     self.init(session, at: workers)
   }
 
   package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
-    // To send it would take longer than what is allowed to be done with it.
+    // Sending it would take longer than the work that is allowed for it.
     if ScriptWork.isTooLong(script) { return nil }
     switch desk.done(.examine(script), isMinimizing: false) {
     case .done(.examined(let examination)): return examination.map { .seen($0) }
@@ -38,7 +41,7 @@ package struct SupervisedScripts: ScriptDesk {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)
     case .died(let death):
-      // A process that could not even begin says nothing of the script.
+      // The process ended before it began, which proves nothing about the script.
       guard death.phase != .idle else { return Trial(fails: false) }
       return Trial(fails: .process(death.failure.kind) == failure.verdict, endsProcess: true)
     case .done, .stopped: return Trial(fails: false)

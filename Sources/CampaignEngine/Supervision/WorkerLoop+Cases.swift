@@ -4,7 +4,7 @@ import JSON
 import Supervision
 
 extension WorkerLoop {
-  /// Works on the cases of a campaign, whose settings are the greeting.
+  /// Works on the cases of a campaign; the greeting contains its settings.
   package static func runCases() {
     run { (greeting, slot) throws(JSONError) in
       let service = CaseService(try CampaignSettings(identity: greeting), onPhase: slot.note)

@@ -6,11 +6,15 @@ import LayoutModel
 import LinearModel
 import Minimization
 
-/// One finding that ended its process, looked into again.
+/// A finding that ended its process, examined again.
 extension WorkerPool {
-  /// How a process ends that runs the case in the way that the finding says; nil when it does not.
+  /// Returns the end of a process that runs the case in the way of the finding; nil when it does
+  /// not end.
   ///
-  /// - Parameter index: of the case that showed it first, in its campaign.
+  /// - Parameters:
+  ///   - layoutCase: the case.
+  ///   - kind: the failure of the finding.
+  ///   - index: the index of its first case in its campaign.
   package func death(
     on layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil
   ) -> ProcessFailure? {
@@ -19,12 +23,16 @@ extension WorkerPool {
     return nil
   }
 
-  /// Makes a case small that fails in this way, which may be to end its process.
+  /// Minimizes a case that fails in this way, also by ending its process.
   ///
   /// - Parameters:
-  ///   - profile: the kind of the case, whose envelopes costs are compared with; nil for those over
-  ///     all kinds.
-  ///   - jobs: how many processes try cases at a time.
+  ///   - layoutCase: the case.
+  ///   - kind: the failure.
+  ///   - profile: the name of the case's profile, which selects the cost model; nil for the cost
+  ///     model of all profiles.
+  ///   - index: the index of its first case in its campaign.
+  ///   - jobs: the number of processes that try cases at a time.
+  ///   - isStopped: whether the minimization must stop.
   package func minimize(
     _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, profile: String? = nil,
     index: Int? = nil, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool
@@ -38,24 +46,27 @@ extension WorkerPool {
 }
 
 extension CampaignSettings {
-  /// No campaign, but what workers need to know to run scripts in this session.
+  /// Creates settings for workers that only run scripts in this session.
   package init(replaying session: SessionTarget) {
     self.init(seed: 0, caseCount: 0, session: session)
   }
 
-  /// No campaign, but what workers need to know to let these strategies answer a case.
+  /// Creates settings for workers that only run these strategies on a case.
   package init(replaying strategies: [Strategy]) {
     self.init(seed: 0, caseCount: 0, strategies: strategies)
   }
 
-  /// No campaign, but what workers need to know to run cases that failed in this way; nil when
-  /// there is neither a strategy nor a part of the tool of that name.
+  /// Creates settings for workers that run cases which failed in this way.
   ///
-  /// - Parameter seed: of the campaign that found it; any other one when nobody knows.
+  /// Returns nil when neither a strategy nor a part of the tool has that name.
+  ///
+  /// - Parameters:
+  ///   - kind: the failure.
+  ///   - seed: the seed of the campaign that found it; nil if unknown.
   package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {
     self.init(seed: seed ?? 0, caseCount: 0)
     costs = CostOracle()
-    // What edits a case in a session does so with each of them.
+    // The edits of a session run on every case.
     scriptFrequency = .always
     if let strategy = Strategy.named(kind.strategy) {
       strategies = [strategy]

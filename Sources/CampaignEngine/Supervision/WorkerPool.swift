@@ -8,13 +8,14 @@ import Platform
 import Processes
 import Supervision
 
-/// Runs the work of a campaign in processes of this tool, so that a case that traps, loops or takes
-/// all memory ends one of them and nothing else.
+/// A pool of worker processes of this tool for a campaign.
 ///
-/// A death counts only when the case ends new processes again, alone (`Suspicion`). Then it is
-/// known to who runs the cases around it, who does not try it again: no case is lost, none is
-/// counted twice. When workers are ended from outside again and again, or none can be started, the
-/// pool gives up: all work is stopped as if the user had asked for it.
+/// A case that traps, loops or takes all memory only ends one of them.
+///
+/// A death counts only when the case ends new processes again, alone (`Suspicion`). It is then
+/// passed on with the requests for the cases around it, and not tried again. So no case is lost,
+/// and none is counted twice. The pool gives up when workers are ended from outside again and
+/// again, or none can be started. All work then stops as on a request of the user.
 package final class WorkerPool: CaseDesk, Sendable {
   private let settings: CampaignSettings
   private let empty: CaseBatch
@@ -23,11 +24,12 @@ package final class WorkerPool: CaseDesk, Sendable {
   private let now: @Sendable () -> UInt64
 
   /// - Parameters:
-  ///   - settings: of the campaign that the pool works for.
+  ///   - settings: the settings of the campaign that the pool works for.
   ///   - command: the path of this tool, and the subcommand that makes it a worker (`WorkerLoop`).
-  ///   - now: nanoseconds since some fixed moment.
-  ///   - onGivingUp: called once with the reason when no worker comes to an end, whatever it works
-  ///     on.
+  ///   - limits: the limits of one case.
+  ///   - now: returns nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
+  ///   - onGivingUp: called once with the reason when workers fail for any work.
   /// - Throws: when no process can be started.
   package init(
     _ settings: CampaignSettings, command: [String], limits: WorkerLimits = WorkerLimits(),
@@ -42,16 +44,16 @@ package final class WorkerPool: CaseDesk, Sendable {
       command: command, jobs: settings.jobs, now: now, isStopped: isStopped, onGivingUp: onGivingUp)
   }
 
-  /// Why the pool has given up; nil when it has not.
+  /// The reason why the pool has given up; nil while it works.
   package var problem: String? { stock.problem }
 
   package var hasGivenUp: Bool { problem != nil }
 
-  /// How often a worker ended without the case it worked on being found to be the reason: what
-  /// ended it came from outside, or hangs on what ran before.
+  /// The number of workers that ended without a proof that their case is the reason: something
+  /// outside, or earlier work, has ended them.
   package var unexplainedDeaths: Int { stock.unexplainedDeaths }
 
-  /// The numbers of the processes that nobody works with.
+  /// The numbers of the idle processes.
   var identifiers: [Int32] { stock.identifiers }
 
   /// Ends all workers.
@@ -59,19 +61,22 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   // MARK: - Cases
 
-  /// How much longer than a hang takes cases are waited for when the time is over, in nanoseconds.
+  /// The additional time after the time limit of a case in which running cases are awaited once the
+  /// campaign is over, in nanoseconds.
   private static let patience: UInt64 = 2_000_000_000
 
-  /// How often the same cases may end workers for reasons that do not show alone, before each runs
-  /// alone.
+  /// The number of times that the same cases may end workers without a failure of one case alone,
+  /// before each runs alone.
   private static let togetherMax = 2
 
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
     var deaths: [CaseDeath] = []
     var unexplained = 0
     var overSince: UInt64?
-    /// A few huge screens may take minutes; but one that hangs is found, and what it takes to look
-    /// into that is waited for.
+    /// Whether the cases are stopped because the campaign is over.
+    ///
+    /// A few huge screens may take minutes. But a case that hangs is a finding, so its examination
+    /// is awaited.
     func isLate() -> Bool {
       guard deaths.isEmpty, unexplained == 0, isOver() else { return false }
       let since = overSince ?? now()
@@ -111,15 +116,19 @@ package final class WorkerPool: CaseDesk, Sendable {
     return all
   }
 
-  /// The most ends of its process that one case alone may have for reasons of its own: it has fewer
-  /// phases in which it can end one, and each is confirmed by two.
+  /// The most unconfirmed ends of processes by one case alone.
+  ///
+  /// It has fewer phases in which it can end one, and two ends confirm each.
   private static let aloneMax = 160
 
   /// Runs one case in a new process, and in another one for each time that it ends one.
   ///
-  /// - Parameter death: how it ended the process of a batch, if it did.
-  /// - Returns: what ends its process, and what came of the case beside that; nil when the run
-  ///   is stopped.
+  /// - Parameters:
+  ///   - index: the index of the case.
+  ///   - known: the known deaths, which are not tried again.
+  ///   - death: the death of the process of a batch on it; nil without one.
+  /// - Returns: the deaths that are due to the case, and its other results; nil when the run is
+  ///   stopped.
   private func alone(
     _ index: Int, _ known: [CaseDeath], after death: CaseDeath? = nil
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
@@ -134,7 +143,7 @@ package final class WorkerPool: CaseDesk, Sendable {
       case .done: ends += 1
       case .died(let death):
         if suspicion.confirms(death), death.index == index {
-          // Where nothing can stand in for what ends the process, the case has no end.
+          // The case ends its process although this phase is skipped: it cannot be completed.
           if (known + found).contains(where: { $0.index == index && $0.phase == death.phase }) {
             ends = Self.aloneMax
           }
@@ -156,9 +165,9 @@ package final class WorkerPool: CaseDesk, Sendable {
 
   // MARK: - Other work
 
-  /// Does work in a process of the pool, or in one that has done nothing else.
+  /// Does work in a process of the pool, or in one that has done no other work.
   ///
-  /// - Returns: what came of it, and whether the process had done nothing else.
+  /// - Returns: the outcome, and whether the process had done no other work.
   func tried(_ work: CaseWork, alone: Bool) -> (outcome: CaseWorkOutcome, isFresh: Bool) {
     let (outcome, worker) = undisturbed(work, alone: alone)
     return (outcome, worker?.wasFresh ?? true)
@@ -174,10 +183,10 @@ package final class WorkerPool: CaseDesk, Sendable {
     undisturbed(work, alone: false, isMinimizing: isMinimizing).outcome
   }
 
-  /// Does work again as long as something disturbs the workers.
+  /// Repeats work as long as disturbances end the workers.
   ///
-  /// - Returns: what came of it, which is the end of a worker only when the work may be the reason,
-  ///   and the last worker.
+  /// - Returns: the outcome and the last worker. The outcome is the end of a worker only if the
+  ///   work may be the reason.
   private func undisturbed(
     _ work: CaseWork, alone: Bool, isMinimizing: Bool = false
   ) -> (outcome: CaseWorkOutcome, worker: SupervisedWorker?) {
@@ -202,7 +211,7 @@ package final class WorkerPool: CaseDesk, Sendable {
     let answer = worker.ask(
       bytes, memoryBytes: limits.memoryBytes,
       limit: { limit(isMinimizing: isMinimizing) },
-      // What is to be told about a finding is told in the time that a stop leaves.
+      // The texts of a finding are completed within the time that a stop leaves.
       isStopped: { isOver() || (isMinimizing || work.hearsStop) && stock.isEnding })
     switch answer {
     case .stopped: return .stopped
@@ -253,7 +262,7 @@ package final class WorkerPool: CaseDesk, Sendable {
 }
 
 extension CaseWork {
-  /// Whether it is not worth finishing when the run is stopped.
+  /// Whether a stop request cuts the work short.
   fileprivate var hearsStop: Bool {
     switch self {
     case .cases, .judge, .script, .examine: return true
