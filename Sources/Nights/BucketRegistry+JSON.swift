@@ -26,10 +26,10 @@ extension BucketRegistry {
     return JSONWriter.document(.object(members))
   }
 
-  /// Reads the text of `registry.json`; never traps, whatever the bytes are.
+  /// Reads the text of `registry.json`; never traps, for any bytes.
   ///
-  /// A registry of version 2 is as it was written only when it encodes to the same bytes: the last
-  /// member is the hash of all others.
+  /// A registry of version 2 is unchanged only if it encodes to the same bytes: the last member is
+  /// the hash of all others.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "a registry",
@@ -62,7 +62,7 @@ extension BucketRegistry {
 }
 
 extension BucketRegistry {
-  /// The numbers of nights, in order.
+  /// Returns the numbers of nights, in order.
   private static func records(_ list: JSONValue) throws(JSONError) -> [Int] {
     var numbers: [Int] = []
     for element in try list.requiredArray("a list of nights") {

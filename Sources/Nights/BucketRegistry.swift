@@ -3,17 +3,17 @@
 import CorpusStore
 import Digests
 
-/// What a night knows of a bucket.
+/// The facts of one night about a bucket.
 package struct BucketEvidence: Sendable, Hashable {
-  /// What running its stored cases again came to.
+  /// The result of replaying its stored cases.
   package enum Replay: String, Sendable, Hashable, CaseIterable {
-    /// It has none, or none that can be run.
+    /// It has no stored case, or none that can be run.
     case notTried
     /// All pass.
     case passes
-    /// At least one fails, in whatever way.
+    /// At least one fails, in any way.
     case fails
-    /// All were made small and lie in buckets of their own.
+    /// All were minimized and belong to buckets of their own.
     case moved
   }
 
@@ -21,16 +21,16 @@ package struct BucketEvidence: Sendable, Hashable {
   package var subject: String
   package var verdict: String
   package var summary: String
-  /// How many random cases of the night were found to lie in it.
+  /// The number of random cases of the night that belong to it.
   package var cases: Int
   package var replay: Replay
-  /// The smallest case that there is of it now.
+  /// The path of its smallest existing case.
   package var path: String?
   package var isStored: Bool
   /// The bucket in which its findings were pending before this night; nil for none.
   package var pendingIn: String?
-  /// How many random cases of that bucket are known to belong here; all of them, where nothing went
-  /// elsewhere.
+  /// The number of random cases of that bucket that are known to belong here; all of them, if no
+  /// case belongs elsewhere.
   package var pendingCases = 0
 
   package init(
@@ -47,33 +47,33 @@ package struct BucketEvidence: Sendable, Hashable {
     self.isStored = isStored
   }
 
-  /// Whether it is there tonight.
+  /// Whether the bucket fails tonight.
   package var isPresent: Bool { cases > 0 || replay == .fails }
 }
 
-/// What a night changed about a bucket, or found unchanged.
+/// The result of a night for a bucket: its change, or that it is unchanged.
 package struct BucketChange: Sendable, Hashable {
-  /// Named as on the page.
+  /// The kind of change, named as on the page.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// No night has met it before.
+    /// No earlier night has hit it.
     case new
     /// Open as before.
     case stillOpen
     case fixed
     case reopened
-    /// There, and a known issue stands for it.
+    /// Present, but suppressed by a known issue.
     case known
-    /// Nothing waits in it any more: what did was made small and lies in buckets of its own.
+    /// No finding is pending in it any more: all were minimized and belong to buckets of their own.
     case moved
   }
 
   package var kind: Kind
-  /// As it stands after the night.
+  /// The bucket after the night.
   package var bucket: Bucket
-  /// How many random cases of the night were found to lie in it.
+  /// The number of random cases of the night that belong to it.
   package var cases: Int
   package var replay: BucketEvidence.Replay
-  /// The issue that stands for it, or for kind `reopened` the one that has expired.
+  /// The issue that suppresses it, or for kind `reopened` the one that has expired.
   package var issue: KnownIssues.Issue?
 
   package init(
@@ -87,52 +87,54 @@ package struct BucketChange: Sendable, Hashable {
     self.issue = issue
   }
 
-  /// Whether the bucket is there after the night.
+  /// Whether the bucket still fails after the night.
   package var isThere: Bool { kind != .fixed && kind != .moved }
 }
 
-/// All buckets that nights have met: the content of `registry.json`.
+/// All buckets that nights have hit: the content of `registry.json`.
 ///
-/// What is there tonight is new, still open, reopened (it was fixed, or its known issue has
-/// expired) or known; what is not is fixed when all its stored cases pass, and stays as it was when
-/// nothing was tried. A bucket from which all was moved is open again, not reopened, where its
-/// verdict was open in another bucket. Nothing is forgotten.
+/// A bucket that fails tonight is new, still open, reopened (it was fixed, or its known issue has
+/// expired) or known. Another bucket is fixed when all its stored cases pass, and unchanged when
+/// none was tried. A bucket may fail again after all its findings were moved. It is still open if
+/// its kind of failure was open in another bucket, else reopened. No bucket is removed.
 package struct BucketRegistry: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzRegistry`.
   ///
-  /// Version 1, which is read as well, has no seals.
+  /// Version 1, which is also read, has no seals.
   package static let version = 2
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"
 
-  /// The last night whose evidence is in it; 0 for none.
+  /// The last night whose evidence is included; 0 for none.
   package internal(set) var night = 0
-  /// In the order of their names.
+  /// The buckets in the order of their names.
   package internal(set) var buckets: [Bucket] = []
-  /// The findings that were in the store after that night, in the order of their folders; nil in
-  /// registries of version 1.
+  /// The findings in the store after that night, in the order of their folders; nil in registries
+  /// of version 1.
   package internal(set) var seals: [FindingSeal]?
   /// The hash of the history that the night wrote; nil in registries of version 1.
   package internal(set) var historyHash: String?
 
-  /// The nights whose records were in their folders after that night, in order; nil in registries
-  /// of earlier versions of the tool, which did not write them down.
+  /// The nights with records in their folders after that night, in order; nil in registries of
+  /// earlier versions of the tool.
   package internal(set) var records: [Int]?
 
   package init() {}
 
-  /// Whether it says what the files beside it hash to.
+  /// Whether it has the hashes of the files next to it.
   package var isSealed: Bool { seals != nil && historyHash != nil }
 
   package func bucket(named signature: String) -> Bucket? {
     buckets.first { $0.signature == signature }
   }
 
-  /// What evidence of a night changes; `take` makes it so.
+  /// Returns the changes that evidence of a night causes; `take` applies them.
   ///
-  /// - Parameter evidence: at most one for each bucket.
-  /// - Returns: what becomes of each bucket that is there, or was open, in the order of their
-  ///   names.
+  /// - Parameters:
+  ///   - evidence: the evidence, at most one for each bucket.
+  ///   - stamp: the night.
+  ///   - known: the known issues.
+  /// - Returns: the change of each bucket that fails or was open, in the order of their names.
   package func changes(
     by evidence: [BucketEvidence], _ stamp: NightStamp, known: KnownIssues
   ) -> [BucketChange] {
@@ -158,13 +160,14 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes
   }
 
-  /// The kinds of failures that are open, and that no issue stands for: what is let be must not
-  /// hide what is not.
+  /// The kinds of failures that are open and not suppressed.
+  ///
+  /// A suppressed bucket must not hide one that is not suppressed.
   private var openKinds: Set<BucketKind> {
     Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(BucketKind.init))
   }
 
-  /// Takes in what a night has changed.
+  /// Applies the changes of a night.
   ///
   /// - Precondition: the night comes after the last one.
   package mutating func take(_ changes: [BucketChange], of number: Int) {
@@ -176,10 +179,12 @@ package struct BucketRegistry: Sendable, Hashable {
     buckets = byName.values.sorted { $0.signature < $1.signature }
   }
 
-  /// Takes down what a night leaves beside the registry.
+  /// Records the hashes of the files that a night leaves next to the registry.
   ///
-  /// - Parameter records: the numbers of the nights that have their records in their folders, in
-  ///   order.
+  /// - Parameters:
+  ///   - findings: the seals of the stored findings.
+  ///   - history: the history.
+  ///   - records: the numbers of the nights with records in their folders, in order.
   package mutating func seal(
     _ findings: [FindingSeal], history: NightHistory, records: [Int]? = nil
   ) {
@@ -200,7 +205,7 @@ package struct BucketRegistry: Sendable, Hashable {
     bucket.meet(stamp, cases: fact.cases)
     (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
     bucket.summary = fact.summary
-    // Of a bucket in the store that is where a case lies now, if any.
+    // The path of a stored bucket is that of an existing case, if any.
     bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
     let kind: BucketChange.Kind
     switch (old?.state, issue) {
@@ -216,8 +221,7 @@ package struct BucketRegistry: Sendable, Hashable {
       issue: issue ?? (old?.state == .known ? expired : nil))
   }
 
-  /// - Returns: nil for a bucket about which there is nothing to say: it was fixed or emptied
-  ///   before.
+  /// - Returns: nil for a bucket without a report, since it was fixed or emptied before.
   private static func absent(
     _ old: Bucket, _ fact: BucketEvidence?, _ stamp: NightStamp, _ issue: KnownIssues.Issue?,
     expired: KnownIssues.Issue?
@@ -235,7 +239,7 @@ package struct BucketRegistry: Sendable, Hashable {
       bucket.fixed = stamp
       return BucketChange(kind: .fixed, bucket: bucket, cases: 0, replay: replay, issue: issue)
     }
-    // Nobody has tried it: it stands as it stood, but for issues that come and expire.
+    // Its cases were not tried: its state changes only with issues that appear and expire.
     if issue != nil {
       bucket.state = .known
       return BucketChange(kind: .known, bucket: bucket, cases: 0, replay: replay, issue: issue)
@@ -249,7 +253,8 @@ package struct BucketRegistry: Sendable, Hashable {
 }
 
 extension Bucket {
-  /// The bucket of pending findings as that of the findings that they became: known for as long.
+  /// Returns the bucket of pending findings, renamed to that of their minimized findings, with its
+  /// dates.
   fileprivate func renamed(by fact: BucketEvidence) -> Bucket {
     var bucket = self
     bucket.signature = fact.signature
@@ -258,7 +263,7 @@ extension Bucket {
   }
 }
 
-/// Who is wrong and how, in whatever bucket.
+/// A failing part with its kind of failure, in any bucket.
 private struct BucketKind: Hashable {
   let subject: String
   let verdict: String

@@ -5,25 +5,27 @@ import JSON
 import Processes
 import RegularFiles
 
-/// The hashes of the files of a stored finding, taken when a night put it into the registry.
+/// The hashes of the files of a stored finding, computed when a night added it to the registry.
 ///
-/// Later nights compare: a case that was changed since would pass or fail as another case does.
+/// Later nights compare them: a case that was changed since would pass or fail as another case.
 package struct FindingSeal: Sendable, Hashable {
-  /// The files of findings that have a meaning; others in the folder belong to the user.
+  /// The files of findings that the tool uses; others in the folder belong to the user.
   private static let names = [
     "case.json", "case.script.json", "certificate.json", "choices.txt", "finding.json",
     "original.json", "report.md", StandardError.fileName,
   ]
   private static let caseNames = names.prefix(2)
 
-  /// The folder, inside of the folder of nights: `findings/BUCKET/ID`.
+  /// The folder, relative to the folder of nights: `findings/BUCKET/ID`.
   package let folder: String
-  /// By the name of the file, in the order of the names.
+  /// The hashes with the names of the files, in the order of the names.
   private let hashes: [(name: String, hash: String)]
 
-  /// Reads the files of a finding; those that cannot be read are left out.
+  /// Reads the files of a finding; unreadable ones are left out.
   ///
-  /// - Parameter state: the folder of nights.
+  /// - Parameters:
+  ///   - folder: the folder of the finding, relative to `state`.
+  ///   - state: the folder of nights.
   package init(of folder: String, in state: String) {
     self.folder = folder
     hashes = Self.names.compactMap { name in
@@ -42,15 +44,14 @@ package struct FindingSeal: Sendable, Hashable {
   /// The name of the file with the smallest case.
   var caseName: String { Self.caseNames.first { self[$0] != nil } ?? "case.json" }
 
-  /// The hash of the case as it was found; two findings with the same one are one finding.
+  /// The hash of the original case; two findings with the same hash are one finding.
   package var original: String? { self["original.json"] }
 
   private subscript(name: String) -> String? { hashes.first { $0.name == name }?.hash }
 
-  /// How the files differ from what they were, in words; nil for a finding that is as it was
-  /// stored.
+  /// Returns the change of the files in words; nil for an unchanged finding.
   ///
-  /// - Parameter old: the seal of the registry; nil for a finding that no night has put there yet.
+  /// - Parameter old: the seal of the registry; nil for a finding that no night has registered yet.
   package func change(since old: FindingSeal?) -> String? {
     for (name, hash) in old?.hashes ?? [] {
       guard let now = self[name] else { return "its \(name) is missing" }
@@ -61,7 +62,7 @@ package struct FindingSeal: Sendable, Hashable {
     }
     if old != nil { return nil }
     if self["finding.json"] == nil { return "its finding.json is missing" }
-    // A finding is named by its case, whether a registry knows it or not.
+    // The folder of a finding is named by its case, with or without a registry.
     guard let hash = Self.caseNames.lazy.compactMap({ self[$0] }).first else {
       return "its case.json is missing"
     }

@@ -3,25 +3,24 @@
 import CorpusStore
 import JSON
 
-/// Buckets that people have seen and decided to live with until a day: the content of `known.json`,
-/// which they write.
+/// Buckets that users suppress until a day: the content of `known.json`, which they write.
 ///
 ///     {"layoutfuzzKnown": 1, "issues": [
 ///       {"bucket": "simplex-wrongValue-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"}]}
 ///
-/// None is ever silent: what a night met of them is counted and printed, and after its day it
-/// counts as open again.
+/// No issue is silent: its hits are counted and printed, and after its day its buckets count as
+/// open again.
 package struct KnownIssues: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzKnown`.
   package static let version = 1
   /// The name of the file in the folder of nights.
   package static let fileName = "known.json"
 
-  /// One of them.
+  /// One known issue.
   package struct Issue: Sendable, Hashable {
-    /// The name of a bucket; with a star at its end, all names that begin so.
+    /// The name of a bucket; with a star at its end, all names with this beginning.
     package var bucket: String
-    /// The last day on which it counts.
+    /// The last day of the suppression.
     package var until: NightDate
     package var reason: String
 
@@ -33,7 +32,8 @@ package struct KnownIssues: Sendable, Hashable {
 
     package func matches(_ signature: String) -> Bool {
       guard bucket.utf8.last == UInt8(ascii: "*") else { return bucket == signature }
-      // By bytes: as characters a name could swallow what comes after it.
+      // By bytes: compared as characters, the end of the name could combine with the next
+      // character.
       return signature.utf8.starts(with: bucket.utf8.dropLast())
     }
 
@@ -44,12 +44,12 @@ package struct KnownIssues: Sendable, Hashable {
 
   package init(_ issues: [Issue] = []) { self.issues = issues }
 
-  /// The first issue that stands for a bucket on a day.
+  /// Returns the first issue that suppresses a bucket on a day.
   package func issue(for signature: String, on date: NightDate) -> Issue? {
     issues.first { $0.matches(signature) && !$0.isExpired(on: date) }
   }
 
-  /// The last issue that stood for a bucket and does not any more; nil while one stands for it.
+  /// Returns the last issue that suppressed a bucket and has expired; nil while one suppresses it.
   package func expiredIssue(for signature: String, on date: NightDate) -> Issue? {
     guard issue(for: signature, on: date) == nil else { return nil }
     return issues.last { $0.matches(signature) }
@@ -57,7 +57,7 @@ package struct KnownIssues: Sendable, Hashable {
 }
 
 extension KnownIssues {
-  /// Reads the text of `known.json`; never traps, whatever the bytes are.
+  /// Reads the text of `known.json`; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "known issues", keys: ["layoutfuzzKnown", "issues"])
@@ -84,7 +84,7 @@ extension KnownIssues.Issue {
       value, "a known issue", keys: ["bucket", "until", "reason"])
     let name = try reader.required("bucket")
     bucket = try name.requiredString("the name of a bucket")
-    // A star alone would hide everything.
+    // A star alone would suppress everything.
     guard !bucket.isEmpty, bucket != "*" else { throw name.error("expected the name of a bucket") }
     until = try reader.required("until").requiredDay()
     let text = try reader.required("reason")

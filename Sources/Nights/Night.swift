@@ -2,17 +2,17 @@
 
 import JSON
 
-/// All about one night: the content of `night.json` in its folder.
+/// The full result of one night: the content of `night.json` in its folder.
 package struct Night: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzNight`.
   package static let version = 1
   /// The name of the file in the folder of the night.
   package static let fileName = "night.json"
 
-  /// A known issue, and what it stood for tonight.
+  /// A known issue with its use tonight.
   package struct IssueUse: Sendable, Hashable {
     package var issue: KnownIssues.Issue
-    /// How many buckets that are open it names.
+    /// The number of open buckets that it names.
     package var buckets: Int
     package var isExpired: Bool
 
@@ -24,13 +24,13 @@ package struct Night: Sendable, Hashable {
   }
 
   package var record: NightRecord
-  /// What became of the buckets that are there or were open, in the order of their names.
+  /// The changes of the buckets that fail or were open, in the order of their names.
   package var changes: [BucketChange]
   package var rises: [NightHistory.CostRise]
   package var issues: [IssueUse]
-  /// Why the night cannot be relied on, if it cannot.
+  /// The reasons why the night is not reliable; empty for a reliable one.
   package var problems: [String]
-  /// What else a reader should know.
+  /// Further notes for the reader.
   package var notes: [String]
 
   package init(
@@ -49,10 +49,10 @@ package struct Night: Sendable, Hashable {
     changes.filter { $0.kind == kind }
   }
 
-  /// Those that are there and about costs.
+  /// The changes of failing buckets about costs.
   package var slower: [BucketChange] { changes.filter { $0.isThere && $0.bucket.isSlower } }
 
-  /// Whether the night needs attention: something is new or has come back.
+  /// Whether the night needs attention: a bucket is new or reopened.
   package var hasNews: Bool { record.buckets.new > 0 || record.buckets.reopened > 0 }
 }
 
@@ -83,7 +83,7 @@ extension Night {
   /// The text of `night.json`: the same night always gives the same bytes.
   package var encoded: [UInt8] { JSONWriter.document(json) }
 
-  /// Reads the text of `night.json`; never traps, whatever the bytes are.
+  /// Reads the text of `night.json`; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "a night", keys: Self.keys)

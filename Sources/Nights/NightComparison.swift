@@ -4,7 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Judging
 
-/// Compares what a night has met and run again with the nights before it.
+/// A comparison of the random and replayed cases of a night with earlier nights.
 package struct NightComparison {
   private let progress: NightProgress
   private let fuzz: NightFuzz
@@ -16,16 +16,19 @@ package struct NightComparison {
   private let storedCount: Int
   private let storedSummary: (NightStore.StoredFinding) -> String?
   private let ancestry: PendingAncestry
-  /// The buckets of findings that are gone: of these not all stored cases can pass.
+  /// The buckets of lost findings: not all of their stored cases can pass.
   private let incomplete: Set<String>
 
   /// - Parameters:
-  ///   - progress: of a night whose random cases are done.
-  ///   - fuzz: what these came to.
-  ///   - registry: as it was before the night.
+  ///   - progress: the progress of a night whose random cases are done.
+  ///   - fuzz: the results of the random cases.
+  ///   - campaign: the record of the random cases.
+  ///   - registry: the registry before the night.
+  ///   - history: the history before the night.
+  ///   - known: the known issues.
   ///   - stored: all findings in the store.
-  ///   - seals: of these findings.
-  ///   - summary: what is wrong on one of them, as it was stored.
+  ///   - seals: the seals of these findings.
+  ///   - summary: returns the stored summary of a finding.
   package init(
     _ progress: NightProgress, _ fuzz: NightFuzz, _ campaign: CampaignRecord,
     registry: BucketRegistry, history: NightHistory, known: KnownIssues,
@@ -45,7 +48,7 @@ package struct NightComparison {
     incomplete = Set(progress.losses.map(\.bucket))
   }
 
-  /// The night, but for the disk that it takes.
+  /// The night, without the size of its folder.
   package var night: Night {
     let changes = registry.changes(by: evidence, progress.stamp, known: known)
     let problems = problems
@@ -71,13 +74,13 @@ package struct NightComparison {
 
   private var evidence: [BucketEvidence] { storedEvidence + corpusEvidence }
 
-  /// What is known of each bucket that was met or has a case in the store.
+  /// The evidence of each bucket that was hit or has a stored case.
   private var storedEvidence: [BucketEvidence] {
     let replays = Dictionary(
       grouping: progress.replays.filter { $0.bucket != nil }, by: { $0.bucket ?? "" })
     let sightings = Dictionary(
       fuzz.sightings.map { ($0.signature, $0) }, uniquingKeysWith: { first, _ in first })
-    // All that waited there to be made small lies in buckets of its own now.
+    // All findings that were pending there belong to buckets of their own now.
     let emptied = registry.buckets.filter {
       $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
         && stored[$0.signature] == nil && sightings[$0.signature] == nil
@@ -88,15 +91,16 @@ package struct NightComparison {
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
   }
 
-  /// Whether findings that waited in a bucket can lie in others of their kind.
+  /// Whether findings that were pending in a bucket may now belong to others of their kind.
   ///
-  /// Where there are none somebody has taken them away, and nothing is known of the bucket.
+  /// Without such buckets, the findings were removed by hand, and the state of the bucket is
+  /// unknown.
   private func hasPlaceElsewhere(_ waiting: String) -> Bool {
     let kind = waiting.dropLast(FailureSignature.unminimized.count)
     return stored.keys.contains { $0.begins(with: kind) }
   }
 
-  /// - Returns: nil for a bucket that no night has met, and whose cases pass.
+  /// - Returns: nil for a bucket that no night has hit and whose cases pass.
   private func evidence(
     _ name: String, _ replays: [ReplayedCase], _ sighting: NightFuzz.Sighting?
   ) -> BucketEvidence? {
@@ -124,8 +128,9 @@ package struct NightComparison {
     return evidence
   }
 
-  /// What is wrong on the case that is named beside it: a bucket may have others, on which other
-  /// things are.
+  /// Returns the failure of the named case in words.
+  ///
+  /// Other cases of the bucket may fail in other ways.
   private func sentence(
     of finding: NightStore.StoredFinding, _ verdict: String, _ replays: [ReplayedCase]
   ) -> String? {
@@ -139,8 +144,7 @@ package struct NightComparison {
       ? .passes : .notTried
   }
 
-  /// What is known of the cases of the user: each that fails is a bucket of its own, named by its
-  /// text.
+  /// The evidence of the user's cases: each failing case is a bucket of its own, named by its text.
   private var corpusEvidence: [BucketEvidence] {
     let replays = progress.replays.filter { $0.bucket == nil }
     var evidence: [BucketEvidence] = []
@@ -155,7 +159,7 @@ package struct NightComparison {
             summary: failure.summary, replay: .fails, path: replay.path, isStored: false))
       }
     }
-    // One that fails in another way than it did is not mended.
+    // A case that now fails in another way is not fixed.
     let passing = Set(replays.filter(\.passes).map(\.path))
     for bucket in registry.buckets where !bucket.isStored && !names.contains(bucket.signature) {
       guard let path = bucket.path, passing.contains(path) else { continue }
@@ -179,7 +183,7 @@ package struct NightComparison {
 
   // MARK: - The night itself
 
-  /// Why the night cannot be relied on.
+  /// The reasons why the night is not reliable.
   private var problems: [String] {
     var problems = progress.problems
     if let canary = campaign.canary {

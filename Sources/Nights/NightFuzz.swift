@@ -3,15 +3,15 @@
 import CampaignEngine
 import JSON
 
-/// What the random cases of a night came to, as far as the campaign's own record does not say it.
+/// The results of the random cases of a night that the campaign's own record does not contain.
 package struct NightFuzz: Sendable, Hashable {
-  /// A bucket that the night has met.
+  /// A bucket that the night has hit.
   package struct Sighting: Sendable, Hashable {
     package var signature: String
     package var subject: String
     package var verdict: String
     package var summary: String
-    /// How many cases were found to lie in it.
+    /// The number of cases that belong to it.
     package var cases: Int
 
     package init(
@@ -50,7 +50,7 @@ package struct NightFuzz: Sendable, Hashable {
       counts.worst.map { worst in
         NightRecord.Cost(
           strategy: strategy.name,
-          // An envelope of nothing makes an infinite ratio.
+          // An expected cost of 0 makes an infinite ratio.
           thousandths: Int(min((worst.ratio * 1000).rounded(), 1e15)),
           counter: worst.counter.rawValue)
       }
@@ -60,7 +60,7 @@ package struct NightFuzz: Sendable, Hashable {
 }
 
 extension NightFuzz {
-  /// Counts the cases of a bucket as those of another one, in which they lie, too.
+  /// Counts the cases of a bucket as those of another one, to which they also belong.
   package mutating func move(_ signature: String, to other: String) {
     guard let index = sightings.firstIndex(where: { $0.signature == signature }) else { return }
     var sighting = sightings.remove(at: index)

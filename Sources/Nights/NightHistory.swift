@@ -12,26 +12,26 @@ package struct NightHistory: Sendable, Hashable {
 
   package init() {}
 
-  /// - Precondition: the numbers go up.
+  /// - Precondition: the numbers increase.
   package mutating func append(_ night: NightRecord) {
     let last = nights.last?.stamp.number ?? 0
     precondition(last < night.stamp.number, "night \(night.stamp.number) is not after \(last)")
     nights.append(night)
   }
 
-  // MARK: - Since when
+  // MARK: - Quiet nights
 
-  /// How much went by without a new bucket.
+  /// The nights without a new bucket.
   package struct Quiet: Sendable, Hashable {
-    /// The last night with one; nil when there was none.
+    /// The last night with one; nil without such a night.
     package var last: NightStamp?
-    /// The nights after it, and what they did.
+    /// The number of nights after it, with their cases and times.
     package var nights = 0
     package var cases = 0
     package var nanoseconds: UInt64 = 0
   }
 
-  /// How much went by since the last new bucket, in nights that can be relied on.
+  /// The reliable nights since the last new bucket.
   package var quiet: Quiet {
     var quiet = Quiet()
     for night in nights.reversed() {
@@ -39,7 +39,7 @@ package struct NightHistory: Sendable, Hashable {
         quiet.last = night.stamp
         break
       }
-      // A night that cannot be relied on says nothing about what is not there.
+      // An unreliable night proves nothing about missing buckets.
       guard night.isSound else { continue }
       quiet.nights += 1
       quiet.cases = Self.sum(quiet.cases, night.cases)
@@ -55,10 +55,10 @@ package struct NightHistory: Sendable, Hashable {
 
   // MARK: - Costs
 
-  /// A strategy whose dearest answer came nearer to its envelope than in any earlier night.
+  /// A strategy whose highest cost relative to its cost model is above that of all earlier nights.
   package struct CostRise: Sendable, Hashable {
     package var cost: NightRecord.Cost
-    /// The highest of the earlier nights, in thousandths of the envelope.
+    /// The highest ratio of the earlier nights, in thousandths of the expected cost.
     package var before: Int
 
     package init(cost: NightRecord.Cost, before: Int) {
@@ -67,13 +67,13 @@ package struct NightHistory: Sendable, Hashable {
     }
   }
 
-  /// Fewer nights than these say nothing about how near to its envelope a strategy comes.
+  /// The least number of earlier nights for a comparison of costs.
   package static let costNightsMin = 3
-  /// The dearest of so many random cases differs from night to night: only so much above the
-  /// highest one counts, in percent of it.
+  /// The least rise that counts, in percent of the highest earlier ratio: the highest cost of
+  /// random cases varies from night to night.
   package static let costRisePercent = 125
 
-  /// Which of tonight's costs are well above those of all earlier nights.
+  /// Returns the rises of tonight's costs that are well above all earlier nights.
   package func rises(of costs: [NightRecord.Cost]) -> [CostRise] {
     costs.compactMap { cost in
       let earlier = nights.flatMap { $0.costs.filter { $0.strategy == cost.strategy } }
@@ -94,7 +94,7 @@ extension NightHistory {
     nights.flatMap { JSONWriter.line($0.json) + [UInt8(ascii: "\n")] }
   }
 
-  /// Reads the text of `history.jsonl`; never traps, whatever the bytes are.
+  /// Reads the text of `history.jsonl`; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       do throws(JSONError) {

@@ -3,26 +3,26 @@
 import Judging
 import MutantHunts
 
-/// The planted faults that one night hunts: some of all, by turns, so that after some nights each
-/// had its turn.
+/// The choice of planted faults that one night hunts: some of all, in turn, so that after some
+/// nights each was hunted.
 package enum NightHunt {
-  /// The mutants of a night.
+  /// Returns the mutants of a night.
   ///
   /// - Parameters:
-  ///   - count: how many a night; all of them when there are no more.
-  ///   - number: of the night, from 1.
+  ///   - count: the number of mutants in each night; at most all of them.
+  ///   - number: the number of the night, from 1.
   package static func mutants(_ count: Int, ofNight number: Int) -> [Mutant] {
     let all = MutantCatalog.all
     let wanted = min(max(0, count), all.count)
-    // Steps of a number that shares no divisor with theirs: the neighbours in the list are faults
-    // of one part.
+    // The step shares no divisor with their number, because neighbours in the list are faults of
+    // the same part.
     let stride = self.stride(all.count)
     return (0..<wanted).map { offset in
       all[((number % all.count) * wanted + offset) % all.count * stride % all.count]
     }
   }
 
-  /// About a third of the count, without a common divisor.
+  /// Returns about a third of the count, without a common divisor.
   static func stride(_ count: Int) -> Int {
     func divisor(_ one: Int, _ other: Int) -> Int {
       other == 0 ? one : divisor(other, one % other)

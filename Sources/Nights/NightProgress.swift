@@ -4,33 +4,32 @@ import CorpusStore
 import JSON
 import Judging
 
-/// Where a night stands that is under way, to go on from there after a kill: the content of
+/// The state of an unfinished night, from which it resumes after a kill: the content of
 /// `night.progress`.
 package struct NightProgress: Sendable, Hashable {
-  /// What decides what the night comes to: a night goes on only with the same.
+  /// The settings that decide the result of the night: it resumes only with the same ones.
   package let identity: JSONValue
   package let stamp: NightStamp
   package let seed: UInt64
-  /// What was wrong or remarkable when it began.
+  /// The problems found at its start.
   package var problems: [String]
   package var notes: [String]
-  /// The cases that were run again so far.
+  /// The cases that were replayed so far.
   package var replays: [ReplayedCase] = []
   /// Whether these are all.
   package var isReplayed = false
   package var replayNanoseconds: UInt64 = 0
-  /// Whether the findings of earlier nights have been gone on with that were not as small as they
-  /// get, and how long.
+  /// Whether pending findings of earlier nights have been resumed, and the time of that.
   package var isResumed = false
   package var resumeNanoseconds: UInt64 = 0
-  /// Findings of the registry that were gone when it began, or went meanwhile.
+  /// Findings of the registry that were missing when it began, or disappeared meanwhile.
   package var losses: [NightState.Loss] = []
-  /// The folders of findings that the night itself takes out of the store, taken down before they
-  /// go.
+  /// The folders of findings that the night itself removes from the store, recorded before their
+  /// removal.
   package var taken: [String] = []
-  /// What random cases came to; nil before they are done.
+  /// The results of random cases; nil before they are done.
   package var fuzz: NightFuzz?
-  /// What became of the planted faults that it hunted; nil before they are.
+  /// The results of the hunted planted faults; nil before they are done.
   package var mutants: [NightRecord.Hunted]?
   /// The most memory that the tool and one of its processes have held.
   package var toolBytes = 0
@@ -46,14 +45,14 @@ package struct NightProgress: Sendable, Hashable {
     self.notes = notes
   }
 
-  /// Why there is no progress to go on from.
+  /// The reason why the progress cannot be loaded.
   package enum LoadProblem: Error, Sendable, Hashable {
     case unreadable(code: Int32)
-    /// The file is not what a night wrote; what is wrong with it.
+    /// The file does not have the content that a night writes, for the given reason.
     case damaged(String)
   }
 
-  /// Nil when no night is under way.
+  /// Nil when no night is unfinished.
   package init?(in store: NightStore) throws(LoadProblem) {
     let value: JSONValue
     do throws(SealedFile.Problem) {
@@ -76,14 +75,14 @@ package struct NightProgress: Sendable, Hashable {
     try SealedFile.write(json, to: "\(store.path)/\(NightStore.progressName)")
   }
 
-  /// Whether a stored finding fails tonight: one that was not run again was found tonight.
+  /// Whether a stored finding fails tonight; one that was not replayed was found tonight.
   package func fails(_ caseFile: String) -> Bool {
     replays.first { $0.bucket != nil && $0.path == caseFile }.map { !$0.failures.isEmpty } ?? true
   }
 
-  /// The seed of a night among those of one base.
+  /// Returns the seed of a night among those of one base.
   ///
-  /// It has 53 bits, so that every reader of JSON has it as it is.
+  /// It has 53 bits, so that every reader of JSON represents it exactly.
   package static func seed(base: UInt64, night number: Int) -> UInt64 {
     caseSeed(campaign: base, index: number) >> 11
   }

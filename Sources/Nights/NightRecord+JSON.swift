@@ -11,7 +11,7 @@ extension NightRecord {
     "mutants", "measured",
   ]
 
-  /// The record as a value: what differs between two runs of the same night is in `measured` only.
+  /// The record as a value: two runs of the same night differ only in `measured`.
   package var json: JSONValue {
     [
       "night": .number(stamp.number), "date": .string(stamp.date.description),
@@ -50,7 +50,7 @@ extension NightRecord {
     for element in try reader.required("costs").requiredArray("a list of costs") {
       costs.append(try Cost(element))
     }
-    // Earlier nights did not count them.
+    // Nights of earlier versions did not count them.
     behaviours = try reader["behaviours"].flatMap { (value) throws(JSONError) in
       value == .null ? nil : try Behaviours(value)
     }

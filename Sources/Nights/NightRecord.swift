@@ -2,11 +2,11 @@
 
 import CorpusStore
 
-/// What one night came to in numbers: one line of the history.
+/// The results of one night in numbers: one line of the history.
 package struct NightRecord: Sendable, Hashable {
-  /// What became of buckets.
+  /// The number of buckets by change.
   ///
-  /// `slower` counts those that are there and about costs; they are among the others, too.
+  /// `slower` counts the failing ones about costs; these are also counted by their change.
   package struct Buckets: Sendable, Hashable {
     package var new = 0
     package var stillOpen = 0
@@ -31,7 +31,7 @@ package struct NightRecord: Sendable, Hashable {
       }
     }
 
-    /// All that are open and that no issue stands for.
+    /// The number of all that are open and not suppressed.
     package var open: Int {
       [stillOpen, reopened].reduce(new) { sum, count in
         let (next, overflows) = sum.addingReportingOverflow(count)
@@ -40,23 +40,23 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
-  /// Cases that were run again.
+  /// The number of replayed cases.
   package struct Replayed: Sendable, Hashable {
-    /// Of findings that nights have stored.
+    /// The number of cases from stored findings.
     package var stored = 0
-    /// Of the folders that the user named.
+    /// The number of cases from the folders that the user named.
     package var corpus = 0
     package var failing = 0
-    /// What could not be run.
+    /// The number of cases that could not be run.
     package var unusable = 0
 
     package init() {}
   }
 
-  /// How near the dearest answer of a strategy came to its envelope.
+  /// The highest ratio of a strategy's cost to its expected cost.
   package struct Cost: Sendable, Hashable {
     package var strategy: String
-    /// In thousandths of the envelope.
+    /// The ratio in thousandths.
     package var thousandths: Int
     package var counter: String
 
@@ -67,12 +67,12 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
-  /// How many different behaviours of strategies, oracle and laws its random cases showed.
+  /// The number of different behaviours of strategies, oracle and laws in its random cases.
   package struct Behaviours: Sendable, Hashable {
     package var seen: Int
-    /// Of these, those that a single case showed.
+    /// Those of them that a single case showed.
     package var seenOnce: Int
-    /// Of these, those that only the last tenth of the cases showed.
+    /// Those of them that only the last tenth of the cases showed.
     package var newInLastTenth: Int
 
     package init(seen: Int, seenOnce: Int, newInLastTenth: Int) {
@@ -90,16 +90,16 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
-  /// What became of a planted fault that the night hunted.
+  /// The result of hunting a planted fault.
   package struct Hunted: Sendable, Hashable {
-    /// Of the mutant.
+    /// The name of the mutant.
     package var name: String
     package var isFound: Bool
-    /// How many cases it took, or how many were tried in vain.
+    /// The number of cases until it was found, or of all tried cases.
     package var cases: Int
-    /// The elements of the smallest case on which it shows; nil when it was not found.
+    /// The number of elements of the smallest case that shows it; nil when it was not found.
     package var size: Int?
-    /// Those of the smallest case that people know.
+    /// The number of elements of the smallest hand-made case.
     package var handMadeSize: Int
 
     package init(name: String, isFound: Bool, cases: Int, size: Int?, handMadeSize: Int) {
@@ -111,16 +111,16 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
-  /// What no other run measures in the same way.
+  /// Measurements, which differ from run to run.
   package struct Measured: Sendable, Hashable {
     package var replayNanoseconds: UInt64 = 0
     package var fuzzNanoseconds: UInt64 = 0
-    /// Of these, how long findings were made small.
+    /// The part of this time that minimization took.
     package var minimizingNanoseconds: UInt64 = 0
     /// The most memory that the tool held, and the most that one of its processes for cases held.
     package var toolBytes = 0
     package var workerBytes = 0
-    /// What the folder of nights takes.
+    /// The size of the folder of nights.
     package var diskBytes = 0
 
     package init() {}
@@ -131,29 +131,37 @@ package struct NightRecord: Sendable, Hashable {
   package var seed: UInt64
   package var cases: Int
   package var digest: String
-  /// Choices that the generator led nowhere with.
+  /// The number of attempts that the generator discarded.
   package var discards: Int
   package var undecided: Int
   package var canary: CampaignRecord.Canary?
   package var buckets: Buckets
   package var replayed: Replayed
-  /// Findings in the store after the night.
+  /// The number of findings in the store after the night.
   package var stored: Int
-  /// Cases of fixed buckets that were taken out of the store, because a smaller one stands for
-  /// them.
+  /// The number of cases of fixed buckets that were removed from the store, because a smaller one
+  /// represents them.
   package var pruned: Int
-  /// Of the night itself; with any, nothing it says can be relied on.
+  /// The number of problems of the night itself; with any, its results are not reliable.
   package var problems: Int
   package var costs: [Cost]
-  /// Nil for nights that did not count them.
+  /// The behaviours; nil for nights that did not count them.
   package var behaviours: Behaviours?
-  /// In the order of the hunt; empty for nights that hunted none.
+  /// The hunted faults in order; empty for nights without a hunt.
   package var mutants: [Hunted] = []
   package var measured: Measured
 
   /// - Parameters:
+  ///   - stamp: the night.
   ///   - campaign: the record of its random cases.
-  ///   - seed: that of the night.
+  ///   - seed: the seed of the night.
+  ///   - buckets: the number of buckets by change.
+  ///   - replayed: the number of replayed cases.
+  ///   - stored: the number of findings in the store after the night.
+  ///   - pruned: the number of removed cases of fixed buckets.
+  ///   - problems: the number of problems of the night.
+  ///   - costs: the highest ratio of each strategy.
+  ///   - measured: the measurements.
   package init(
     stamp: NightStamp, campaign: CampaignRecord, seed: UInt64, buckets: Buckets,
     replayed: Replayed, stored: Int, pruned: Int, problems: Int, costs: [Cost], measured: Measured
@@ -175,12 +183,12 @@ package struct NightRecord: Sendable, Hashable {
     self.measured = measured
   }
 
-  /// 0 for a night that took no time that a clock could see.
+  /// The speed of the random cases; 0 when they took no measurable time.
   package var casesPerSecond: Double {
     let nanoseconds = measured.fuzzNanoseconds
     return nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
   }
 
-  /// Whether the night is worth what it says.
+  /// Whether the results of the night are reliable.
   package var isSound: Bool { problems == 0 && canary?.isCaught != false }
 }

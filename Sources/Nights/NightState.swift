@@ -5,17 +5,18 @@ import Digests
 import Display
 import Foundation
 
-/// What earlier nights left in their folder, compared with what the registry says that they left.
+/// The files of earlier nights in their folder, compared with the content that the registry
+/// expects.
 ///
-/// The registry is the authority: each of its stored findings must be there as it was, and the
-/// history must be the one that the last night wrote. People edit nothing of it but `known.json`.
+/// The registry is the authority: each of its stored findings must be present and unchanged, and
+/// the history must be that of the last night. Users edit only `known.json`.
 package struct NightState: Sendable {
-  /// A finding of the registry that is not in the store any more.
+  /// A finding of the registry that is missing from the store.
   package struct Loss: Sendable, Hashable {
     package var bucket: String
-    /// That of the finding, inside of the folder of nights.
+    /// The folder of the finding, relative to the folder of nights.
     package var folder: String
-    /// The folder, or the case where only that is missing.
+    /// The missing path: the folder, or the case if only that is missing.
     package var path: String
 
     package init(bucket: String, folder: String, path: String) {
@@ -24,7 +25,7 @@ package struct NightState: Sendable {
       self.path = path
     }
 
-    /// What is wrong and how to mend it.
+    /// The loss and its fix in words.
     package var sentence: String {
       "\(path) is gone: put it back from a copy before the next night; without one "
         + "\(bucket) stays as it was, and this is reported once"
@@ -34,16 +35,18 @@ package struct NightState: Sendable {
   package let registry: BucketRegistry
   package let history: NightHistory
   package let known: KnownIssues
-  /// Why no night can follow, each with the file and the fix; none for a sound state.
+  /// The reasons why no night can follow, each with the file and the fix; empty for a sound state.
   package let obstacles: [String]
-  /// The findings of the registry that are not in the store.
+  /// The findings of the registry that are missing from the store.
   package let losses: [Loss]
-  /// Why the next night cannot be relied on, though it can be run.
+  /// The reasons why the next night can run but is not reliable.
   package let problems: [String]
-  /// What else a reader should know.
+  /// Further notes for the reader.
   package let notes: [String]
 
-  /// - Parameter underWay: the number of the night that has begun and not ended; nil for none.
+  /// - Parameters:
+  ///   - store: the folder of nights.
+  ///   - underWay: the number of the unfinished night; nil for none.
   /// - Throws: for a file that cannot be read or understood.
   package init(in store: NightStore, underWay: Int?) throws(LoadError) {
     registry = try store.registry()
@@ -96,7 +99,8 @@ package struct NightState: Sendable {
     return obstacles
   }
 
-  /// What is wrong with a history that is not longer than the registry knows; nil for nothing.
+  /// Returns the problem of a history that is not longer than the registry expects; nil without
+  /// one.
   private static func problem(
     of history: NightHistory, _ store: NightStore, _ registry: BucketRegistry, underWay: Int?
   ) throws(LoadError) -> String? {
@@ -105,8 +109,8 @@ package struct NightState: Sendable {
     }
     let last = history.nights.last?.stamp.number ?? 0
     var whole = history
-    // The registry is written first: a kill in between leaves out the line of the night that is
-    // under way.
+    // The registry is written first: after a kill in between, the line of the unfinished night is
+    // missing.
     if underWay == registry.night, last < registry.night,
       let night = try store.night(registry.night)
     {
@@ -133,7 +137,7 @@ package struct NightState: Sendable {
           path: isThere ? "\(seal.folder)/\(seal.caseName)" : seal.folder)
       }
     }
-    // Nights of earlier versions took down the smallest case of each bucket only.
+    // Nights of earlier versions recorded only the smallest case of each bucket.
     return registry.buckets.compactMap { bucket in
       guard bucket.isOpen, bucket.isStored, let path = bucket.path else { return nil }
       let folder = path.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
@@ -152,7 +156,7 @@ package struct NightState: Sendable {
     ]
   }
 
-  /// The open buckets whose cases an earlier night has reported as gone.
+  /// Returns notes on the open buckets whose cases an earlier night has reported as missing.
   private static func notes(
     _ registry: BucketRegistry, _ stored: [NightStore.StoredFinding], _ losses: [Loss]
   ) -> [String] {
@@ -169,19 +173,19 @@ package struct NightState: Sendable {
 }
 
 extension Bucket {
-  /// Whether the fault may still be there: it is neither fixed, nor were its findings moved to
+  /// Whether the fault may still exist: the bucket is not fixed, and its findings were not moved to
   /// other buckets.
   fileprivate var isOpen: Bool { state != .fixed && state != .moved }
 }
 
 extension NightStore {
-  /// Whether anything has the name, whatever it is.
+  /// Whether an entry of any kind has the name.
   func hasEntry(_ name: String) -> Bool {
     var status = stat()
     return lstat("\(path)/\(name)", &status) == 0
   }
 
-  /// All bytes of a file; none when there is no such file.
+  /// Returns all bytes of a file; none when it does not exist.
   func bytes(_ name: String) throws(LoadError) -> [UInt8] {
     do throws(LoadError) {
       return try FindingStore.read("\(path)/\(name)")
@@ -190,7 +194,7 @@ extension NightStore {
     }
   }
 
-  /// How a stored finding differs from what was stored, with the fix; nil when it does not.
+  /// Returns the change of a stored finding since it was stored, with the fix; nil when unchanged.
   package func change(of finding: StoredFinding, since registry: BucketRegistry) -> String? {
     let old = registry.seals?.first { $0.folder == finding.folder }
     return FindingSeal(of: finding.folder, in: path).change(since: old).map {
@@ -198,10 +202,14 @@ extension NightStore {
     }
   }
 
-  /// The seals of all stored findings: those of the registry, and new ones for what is new and
-  /// sound.
+  /// Returns the seals of all stored findings: those of the registry, and new ones for new and
+  /// sound findings.
   ///
-  /// - Parameter lost: folders that were gone when the night began: what is there now is new.
+  /// - Parameters:
+  ///   - findings: all stored findings.
+  ///   - registry: the registry before the night.
+  ///   - lost: the folders that were missing when the night began; a finding that is there now is
+  ///     new.
   package func seals(
     of findings: [StoredFinding], registry: BucketRegistry, lost: Set<String>
   ) -> [FindingSeal] {

@@ -4,7 +4,7 @@ import CorpusStore
 import Display
 
 extension NightStore {
-  /// The nights that have their records in their folders, in order.
+  /// The nights with records in their folders, in order.
   package var records: [Int] {
     Folder.subfolders(of: "\(path)/nights").compactMap { name -> Int? in
       guard let number = Int(name), number > 0,
@@ -15,12 +15,12 @@ extension NightStore {
     }.sorted()
   }
 
-  /// A sentence about the records that the registry knows and that are not in their folders any
-  /// more; none for a sound store.
+  /// Returns a sentence about the records of the registry that are missing from their folders; none
+  /// for a sound store.
   ///
-  /// The next registry does not know them any more, so each is reported once.
+  /// The next registry does not list them any more, so each is reported once.
   func lostRecords(since registry: BucketRegistry) -> [String] {
-    // Registries of earlier versions say only which night was the last.
+    // Registries of earlier versions only have the number of the last night.
     let known = registry.records ?? (registry.night > 0 ? [registry.night] : [])
     let there = Set(records)
     let lost = known.filter { !there.contains($0) }
@@ -33,12 +33,14 @@ extension NightStore {
     ]
   }
 
-  /// Errors that name what is missing in a folder without a registry that has traces of nights;
-  /// none where no night has been.
+  /// Returns errors that name the missing files of a folder with traces of nights, but without a
+  /// registry.
+  ///
+  /// Returns none where no night has run.
   ///
   /// - Parameters:
   ///   - newest: the last night of the history and of the records; 0 for none.
-  ///   - underWay: the night that has begun and not ended; nil for none.
+  ///   - underWay: the unfinished night; nil for none.
   func tracesWithoutRegistry(newest: Int, underWay: Int?) -> [String] {
     guard let trace = trace(newest: newest, underWay: underWay) else { return [] }
     var errors = ["\(path)/\(BucketRegistry.fileName): error: the registry is gone, and \(trace)"]

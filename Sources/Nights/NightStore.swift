@@ -10,12 +10,12 @@ import Reporting
 ///
 ///     STATE/registry.json      all buckets that nights have met
 ///           history.jsonl      one line for each night; registry.json has its hash
-///           known.json         known issues; people write it
+///           known.json         known issues; users write it
 ///           index.html         the page of the last night
-///           findings.html      the evidence of the findings that it tells about
+///           findings.html      the evidence of the findings on that page
 ///           findings/          the findings of all nights
 ///           nights/0007/       night.json and campaign.json of a night
-///           night.progress     where the night stands that is under way
+///           night.progress     the progress of an unfinished night
 ///
 /// Every file is written as a whole. The lock ends with this object, or with the process.
 package final class NightStore: Sendable {
@@ -23,12 +23,12 @@ package final class NightStore: Sendable {
   package static let pageName = Report.nightPageName
   /// The name of the page with the evidence.
   package static let evidenceName = "findings.html"
-  /// The name of the file in which a night takes down where it stands.
+  /// The name of the file in which a night records its progress.
   package static let progressName = "night.progress"
 
-  /// Why nights cannot be kept in a folder.
+  /// The reason why nights cannot be stored in a folder.
   package enum OpenError: Error, Sendable, Hashable {
-    /// Another process has a night there.
+    /// Another process runs a night there.
     case inUse
     case unreadable(code: Int32)
     case cannotWrite(path: String, code: Int32)
@@ -37,7 +37,7 @@ package final class NightStore: Sendable {
   package let path: String
   private let lock: FolderLock
 
-  /// Makes the folder, unless it is there, and locks it.
+  /// Creates the folder, unless it exists, and locks it.
   package init(_ path: String) throws(OpenError) {
     do throws(WriteError) {
       try FindingStore.makeFolders(["nights"], in: path)
@@ -63,13 +63,13 @@ package final class NightStore: Sendable {
 
   // MARK: - Files
 
-  /// Reads `nights/0007`.
+  /// Returns the name of a night's folder, such as `nights/0007`.
   package static func folderName(ofNight number: Int) -> String {
     let text = "\(number)"
     return "nights/" + String(repeating: "0", count: max(0, 4 - text.count)) + text
   }
 
-  /// Makes the folder of a night, unless it is there.
+  /// Creates the folder of a night, unless it exists.
   ///
   /// Refuses a symbolic link in its place.
   ///
@@ -79,9 +79,10 @@ package final class NightStore: Sendable {
     return try Folder.make(parts[1], inside: try Folder.make(parts[0], inside: path))
   }
 
-  /// Takes away what killed processes left in the folder of a night: files that were not finished,
-  /// and those with one of the given beginnings of names, which belong to processes that the night
-  /// started.
+  /// Removes the files that killed processes left in the folder of a night.
+  ///
+  /// These are temporary files, and those whose names have one of the given prefixes, which belong
+  /// to processes of the night.
   package func sweepFolder(ofNight number: Int, prefixes: [String]) {
     let folder = "\(path)/\(Self.folderName(ofNight: number))"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -95,40 +96,40 @@ package final class NightStore: Sendable {
     try AtomicFile.write(bytes, to: "\(path)/\(name)")
   }
 
-  /// Removes a file; nothing when it is not there.
+  /// Removes a file if it exists.
   package func remove(_ name: String) { unlink("\(path)/\(name)") }
 
   package func hasFile(_ name: String) -> Bool { Folder.isFile("\(path)/\(name)") }
 
-  /// An empty registry when there is none.
+  /// Reads the registry; returns an empty one if there is no file.
   package func registry() throws(LoadError) -> BucketRegistry {
     try decoded(BucketRegistry.fileName) { (bytes) throws(JSONError) in
       try BucketRegistry(decoding: bytes)
     } ?? BucketRegistry()
   }
 
-  /// An empty history when there is none.
+  /// Reads the history; returns an empty one if there is no file.
   package func history() throws(LoadError) -> NightHistory {
     try decoded(NightHistory.fileName) { (bytes) throws(JSONError) in
       try NightHistory(decoding: bytes)
     } ?? NightHistory()
   }
 
-  /// No issues when there is no such file.
+  /// Reads the known issues; returns none if there is no file.
   package func knownIssues() throws(LoadError) -> KnownIssues {
     try decoded(KnownIssues.fileName) { (bytes) throws(JSONError) in
       try KnownIssues(decoding: bytes)
     } ?? KnownIssues()
   }
 
-  /// Nil when the night has not come so far.
+  /// Reads a night; returns nil if it has not been compared yet.
   package func night(_ number: Int) throws(LoadError) -> Night? {
     try decoded("\(Self.folderName(ofNight: number))/\(Night.fileName)") {
       (bytes) throws(JSONError) in try Night(decoding: bytes)
     }
   }
 
-  /// Nil when the night has not come so far.
+  /// Reads the record of a night's campaign; returns nil if its random cases are not done yet.
   package func campaign(ofNight number: Int) throws(LoadError) -> CampaignRecord? {
     try decoded("\(Self.folderName(ofNight: number))/\(CampaignRecord.fileName)") {
       (bytes) throws(JSONError) in try CampaignRecord(decoding: bytes)
@@ -158,12 +159,12 @@ package final class NightStore: Sendable {
   /// A case of a finding in the store.
   package struct StoredFinding: Sendable, Hashable {
     package let bucket: String
-    /// The path of the case, inside of the folder of nights.
+    /// The path of the case, relative to the folder of nights.
     package let caseFile: String
-    /// How long the case is as a text.
+    /// The size of the case's text in bytes.
     package let bytes: Int
 
-    /// The folder that it lies in, inside of that of nights.
+    /// The folder of the finding, relative to the folder of nights.
     package var folder: String {
       caseFile.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
     }
@@ -175,8 +176,8 @@ package final class NightStore: Sendable {
     }
   }
 
-  /// The findings that nights have no more use for: of a bucket that is fixed, the case that it
-  /// names stands for all.
+  /// Returns the findings that nights no longer need: the case that a fixed bucket names represents
+  /// all of its findings.
   package static func superseded(
     _ findings: [StoredFinding], by changes: [BucketChange]
   ) -> [StoredFinding] {
@@ -190,7 +191,7 @@ package final class NightStore: Sendable {
 
   private var findings: String { "\(path)/findings" }
 
-  /// All findings that are complete, in the order of their folders.
+  /// All complete findings, in the order of their folders.
   package var storedFindings: [StoredFinding] {
     FindingStore.folders(in: findings).complete.compactMap { folder in
       let name = ["case.json", "case.script.json"].first { Folder.isFile("\(folder)/\($0)") }
@@ -203,22 +204,22 @@ package final class NightStore: Sendable {
     }
   }
 
-  /// What is wrong on a finding, as it was stored; nil when its record cannot be read.
+  /// Returns the stored failure of a finding in words; nil when its record cannot be read.
   package func summary(of finding: StoredFinding) -> String? {
     guard let bytes = try? FindingStore.bytes(of: "\(path)/\(finding.folder)/finding.json")
     else { return nil }
     return (try? JSONParser.parse(bytes))?["summary"]?.string
   }
 
-  /// How many findings were on their way to their buckets when something ended.
+  /// The number of findings that were interrupted on their way to their buckets.
   package var unfinishedCount: Int { FindingStore.folders(in: findings).unfinished.count }
 
-  /// Takes a finding out of the store.
+  /// Removes a finding from the store.
   package func remove(_ finding: StoredFinding) {
     FindingStore.remove(finding: "\(path)/\(finding.folder)")
   }
 
-  /// What the folder takes on disk.
+  /// The size of the folder on disk, in bytes.
   package var diskBytes: Int {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return names.reduce(0) { sum, name in

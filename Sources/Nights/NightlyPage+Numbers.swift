@@ -4,7 +4,7 @@ import CorpusStore
 import Display
 import Reporting
 
-/// What a night did in numbers, and the nights before it.
+/// The numbers of a night, and the nights before it.
 extension NightlyPage {
   // MARK: - Tonight
 
@@ -13,7 +13,7 @@ extension NightlyPage {
       + "</section>\n"
   }
 
-  /// Names as text, values as markup.
+  /// Facts with a name as text and a value as markup.
   private var facts: [(name: String, value: String)] {
     func counted(_ count: Int, _ noun: String, _ file: String) -> String {
       link(ShownNumber.counted(count, noun), to: file)
@@ -70,8 +70,7 @@ extension NightlyPage {
     return facts
   }
 
-  /// The planted faults that nights have hunted, each as it came out last; nothing when there are
-  /// none.
+  /// The table of all hunted planted faults with their last results; empty without any.
   private var mutants: String {
     var last: [String: (mutant: NightRecord.Hunted, night: NightStamp)] = [:]
     for night in report.history.nights {
@@ -127,7 +126,8 @@ extension NightlyPage {
       + link(ShownNumber.counted(canary.cases, "case"), to: campaignFile)
   }
 
-  /// Reads `412 seen, 31 of them in one case, 2 in the last tenth of the cases only`.
+  /// Returns a text such as `412 seen, 31 of them in one case, 2 in the last tenth of the cases
+  /// only`.
   private func text(_ behaviours: NightRecord.Behaviours) -> String {
     func number(_ value: Int) -> String { link(ShownNumber.grouped(value), to: campaignFile) }
     return number(behaviours.seen) + " seen, " + number(behaviours.seenOnce)
@@ -148,7 +148,7 @@ extension NightlyPage {
       + link(ShownNumber.counted(broken, "time"), to: campaignFile)
   }
 
-  /// A table for each run of strategies that have the same columns.
+  /// The tables of strategies, one for each run of strategies with the same columns.
   private var strategies: String {
     var text = ""
     var rest = campaign.strategies[...]

@@ -5,26 +5,28 @@ import Display
 import Judging
 import Reporting
 
-/// The page of a night, for the morning after: the verdict, what is new, reopened, fixed, slower
-/// and still open, the numbers, and the last nights as small charts.
+/// The page of a night: the verdict, the new, reopened, fixed, slower and still open findings, the
+/// numbers, and the last nights as small charts.
 ///
-/// It lies in the folder of nights; every number leads to its data.
+/// It belongs in the folder of nights; every number is a link to its data.
 package struct NightlyPage {
-  /// How many nights are drawn, and how many the table lists.
+  /// The number of nights in the charts, and in the table.
   package static let nightsDrawn = 90
   static let nightsListed = 14
 
   let report: NightlyReport
   private let hasKnownFile: Bool
-  /// What the places are called that the page of evidence has.
+  /// The names of the anchors on the page of evidence.
   private let anchors: Set<String>
   /// Quotes a path for a shell.
   private let quote: (String) -> String
 
   /// - Parameters:
-  ///   - hasKnownFile: whether there is a `known.json` to lead to.
-  ///   - anchors: the places of findings that the page of evidence has; none when there is no such
+  ///   - report: the night.
+  ///   - hasKnownFile: whether `known.json` exists and gets a link.
+  ///   - anchors: the anchors of findings on the page of evidence; empty when there is no such
   ///     page.
+  ///   - quote: quotes a path for a shell.
   package init(
     _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = [],
     quote: @escaping (String) -> String
@@ -50,8 +52,10 @@ package struct NightlyPage {
     ).text
   }
 
-  /// Besides that of all pages: charts side by side where there is room; where there is little, the
-  /// table of nights has the columns that say whether somebody has to look.
+  /// The style in addition to that of all pages.
+  ///
+  /// Wide pages have charts side by side. On narrow ones the table of nights keeps the columns that
+  /// show whether attention is needed.
   private static let style =
     ChartStyle.text + """
       h2.none{font-size:1rem;margin:.4rem 0;color:var(--soft)}
@@ -74,9 +78,11 @@ package struct NightlyPage {
   var nightFile: String { "\(folder)/\(Night.fileName)" }
   var campaignFile: String { "\(folder)/\(CampaignRecord.fileName)" }
 
-  /// A link inside of the folder of nights.
+  /// Returns a link inside of the folder of nights.
   ///
-  /// - Parameter content: markup.
+  /// - Parameters:
+  ///   - content: the content as markup.
+  ///   - path: the target, relative to the folder of nights.
   func link(_ content: String, to path: String) -> String {
     "<a href=\"\(URLText.path(path))\">\(content)</a>"
   }
@@ -118,10 +124,11 @@ package struct NightlyPage {
       + "</ul>\n"
   }
 
-  /// The start of a part.
+  /// Returns the start of a section.
   ///
   /// - Parameters:
-  ///   - title: as text.
+  ///   - id: the id of the heading.
+  ///   - title: the title as text.
   ///   - text: a sentence below it, as text.
   ///   - style: the class of the heading.
   func section(_ id: String, _ title: String, _ text: String?, style: String? = nil) -> String {
@@ -147,7 +154,7 @@ package struct NightlyPage {
         "As in earlier nights: met again, or the stored case still fails.")
   }
 
-  /// Nothing on most nights, on which nothing waited.
+  /// The section about moved buckets; empty on nights without any, which is usual.
   private var moved: String {
     let changes = night.changes(.moved)
     return changes.isEmpty
@@ -161,7 +168,7 @@ package struct NightlyPage {
     _ id: String, _ title: String, _ changes: [BucketChange], _ text: String
   ) -> String {
     let head = "\(title): \(ShownNumber.grouped(changes.count))"
-    // What there is none of takes a line.
+    // A section without findings takes one line.
     guard !changes.isEmpty else { return section(id, head, nil, style: "none") + "</section>\n" }
     return section(id, head, text) + table(changes, id: "t-\(id)", caption: title) + "</section>\n"
   }
@@ -191,7 +198,7 @@ package struct NightlyPage {
     return table.markup
   }
 
-  /// How to run its smallest case again; nothing where there is none.
+  /// Returns the command that runs its smallest case again; empty without a case.
   private func command(_ bucket: Bucket) -> String {
     guard let path = bucket.path else { return "" }
     let words = "layoutfuzz replay " + quote(report.place(of: path, isStored: bucket.isStored))
@@ -226,7 +233,7 @@ package struct NightlyPage {
     return link("case", to: path) + " " + link("report", to: "\(folder)/report.md")
   }
 
-  /// Right answers that cost too much.
+  /// The section about correct answers that cost too much.
   private var slower: String {
     let changes = night.slower
     let head = "Slower: \(ShownNumber.grouped(changes.count))"
@@ -238,9 +245,9 @@ package struct NightlyPage {
       + table(changes, id: "t-slower", caption: "Slower") + "</section>\n" + rises
   }
 
-  /// Strategies that came nearer to their envelopes: no findings.
+  /// The section about strategies whose costs came nearer to their limits, which are no findings.
   ///
-  /// Nothing on most nights.
+  /// It is empty on most nights.
   private var rises: String {
     if night.rises.isEmpty { return "" }
     var text = section(

@@ -3,16 +3,16 @@
 import CorpusStore
 import Display
 
-/// A night beside those before it, ready to be written as a page or for a terminal.
+/// A night with the nights before it, ready to be written as a page or for a terminal.
 ///
-/// Everything in it may come from files that others wrote, so no writer trusts a text.
+/// All texts may come from files of others, so no writer trusts them.
 package struct NightlyReport: Sendable {
   package var night: Night
-  /// What the random cases came to.
+  /// The record of the random cases.
   package var campaign: CampaignRecord
   /// All nights up to this one.
   package var history: NightHistory
-  /// The folder of nights, as the user named it.
+  /// The folder of nights, as the user gave it.
   package var state: String
 
   /// - Precondition: the history ends with the night.
@@ -32,7 +32,7 @@ package struct NightlyReport: Sendable {
   /// The known issues whose day has passed and that still name an open bucket.
   var expiredCount: Int { night.issues.count { $0.isExpired && $0.buckets > 0 } }
 
-  /// All in one sentence.
+  /// The night in one sentence.
   package var verdict: String {
     let buckets = record.buckets
     var parts: [String] = []

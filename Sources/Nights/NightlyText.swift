@@ -3,9 +3,11 @@
 import CorpusStore
 import Display
 
-/// A night for a terminal or a log: the verdict first, then what is new, then the numbers.
+/// The text of a night for a terminal or a log: the verdict, then new findings, then the numbers.
 package struct NightlyText: Sendable {
-  /// More findings of a kind than these are only counted: the page lists them all.
+  /// The most findings of a kind that are listed; others are only counted.
+  ///
+  /// The page lists them all.
   package static let findingsMax = 20
 
   private let report: NightlyReport
@@ -13,7 +15,10 @@ package struct NightlyText: Sendable {
   /// Quotes a path for a shell.
   private let quote: @Sendable (String) -> String
 
-  /// - Parameter colours: whether codes for colours may be written.
+  /// - Parameters:
+  ///   - report: the night.
+  ///   - colours: whether colour codes may be written.
+  ///   - quote: quotes a path for a shell.
   package init(
     _ report: NightlyReport, colours: Bool, quote: @escaping @Sendable (String) -> String
   ) {
@@ -74,7 +79,7 @@ package struct NightlyText: Sendable {
     return lines + hunted
   }
 
-  /// The planted faults that the night hunted, and those of them that it did not find.
+  /// The line about the hunted planted faults, with the names of those that were not found.
   private var hunted: [String] {
     let mutants = record.mutants
     if mutants.isEmpty { return [] }
@@ -134,30 +139,32 @@ package struct NightlyText: Sendable {
 
 /// Sentences that the page and the text share.
 extension NightlyReport {
-  /// Reads `2.45 times`.
+  /// Returns a text such as `2.45 times`.
   func shareText(_ thousandths: Int) -> String {
     "\(ShownNumber.points(Double(thousandths) / 1000)) times"
   }
 
-  /// Where a case is as the user named the folder of nights.
+  /// Returns the path of a case, relative to the folder of nights as the user gave it.
   func place(of path: String, isStored: Bool) -> String { isStored ? "\(state)/\(path)" : path }
 
   func openText(_ count: Int) -> String { "names \(ShownNumber.counted(count, "open finding"))" }
 
-  /// `1 case`, or `1 of the 3 cases looked at, of 900 with this verdict`; nil when no random case
-  /// was found to lie in the bucket.
+  /// Returns the count in words, such as `1 case`, or `1 of the 3 cases looked at, of 900 with this
+  /// verdict`.
+  ///
+  /// Nil when no random case belongs to the bucket.
   func countText(_ change: BucketChange) -> String? {
     guard change.cases > 0 else { return nil }
     return share(of: change)?.text ?? ShownNumber.counted(change.cases, "case")
   }
 
-  /// How often the random cases of the night met a bucket, as far as that is known; nil when they
-  /// did not.
+  /// Returns the frequency of a bucket in the random cases of the night, as far as it is known; nil
+  /// without such cases.
   func share(of change: BucketChange) -> BucketShare? {
     campaign.occurrences.first { $0.signature == change.bucket.signature }?.share
   }
 
-  /// How much went by since the last new finding.
+  /// The time since the last new finding in words.
   var quietText: String {
     let quiet = history.quiet
     if history.nights.last?.buckets.new ?? 0 > 0 { return "something is new tonight" }

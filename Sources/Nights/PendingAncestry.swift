@@ -2,14 +2,14 @@
 
 import CampaignEngine
 
-/// Which buckets have findings that were pending in an earlier night: they are the same findings,
+/// The buckets with findings that were pending in an earlier night: they are the same findings,
 /// minimized since.
 ///
-/// A finding keeps the case as it was found, so that its hash tells where it was before, also after
-/// a kill.
+/// A finding keeps its original case. The hash of that identifies its earlier bucket, also after a
+/// kill.
 struct PendingAncestry {
-  /// By the bucket that findings are in now: the bucket they were pending in, and how many of its
-  /// cases they stand for.
+  /// The origin by the current bucket of the findings: the bucket in which they were pending, and
+  /// the number of its cases that they represent.
   private let origins: [String: (bucket: String, cases: Int)]
 
   /// - Parameters:
@@ -29,14 +29,14 @@ struct PendingAncestry {
     let targets = Dictionary(grouping: moves, by: \.from).mapValues { Set($0.map(\.to)).count }
     origins = Dictionary(grouping: moves, by: \.to).mapValues { moves in
       let bucket = moves.map(\.from).min() ?? ""
-      // Where all went to one bucket, all of the cases did.
+      // If all findings moved to one bucket, all of the cases belong to it.
       return (bucket, targets[bucket] == 1 ? .max : moves.count { $0.from == bucket })
     }
   }
 
   func origin(of bucket: String) -> (bucket: String, cases: Int)? { origins[bucket] }
 
-  /// Who fails how on which case.
+  /// The failing part, its kind of failure and the original case.
   private struct Key: Hashable {
     let kind: String
     let original: String

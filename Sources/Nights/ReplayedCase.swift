@@ -2,14 +2,14 @@
 
 import JSON
 
-/// A case that a night has run again.
+/// A case that a night has replayed.
 package struct ReplayedCase: Sendable, Hashable {
-  /// A solver or part that is wrong on it.
+  /// A failing solver or part on the case.
   package struct Failure: Sendable, Hashable {
     package var subject: String
     /// The kind of verdict.
     package var verdict: String
-    /// In one sentence.
+    /// The failure in one sentence.
     package var summary: String
 
     package init(subject: String, verdict: String, summary: String) {
@@ -19,23 +19,22 @@ package struct ReplayedCase: Sendable, Hashable {
     }
   }
 
-  /// What came of it.
+  /// The result of the replay.
   package enum Outcome: Sendable, Hashable {
     case passes
-    /// Nothing is claimed about it, so it neither passes nor fails.
+    /// No claim is made about it, so it neither passes nor fails.
     case undecided
     case fails([Failure])
-    /// It cannot be run; why.
+    /// It cannot be run, for the given reason.
     case unusable(String)
   }
 
-  /// Of a finding in the store: inside of the folder of nights.
-  ///
-  /// Of other cases: as the user said.
+  /// The path of the case: relative to the folder of nights for a stored finding, else as the user
+  /// gave it.
   package var path: String
   /// The bucket of a finding in the store; nil for other cases.
   package var bucket: String?
-  /// Tells the text of the case from others.
+  /// The hash of the case's text.
   package var hash: String
   package var outcome: Outcome
 
@@ -51,7 +50,7 @@ package struct ReplayedCase: Sendable, Hashable {
     return []
   }
 
-  /// Whether what was wrong on it is known to be right now.
+  /// Whether its failures are known to be fixed.
   package var passes: Bool { outcome == .passes }
 
   package var isUsable: Bool {

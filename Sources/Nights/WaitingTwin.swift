@@ -4,17 +4,20 @@ import CampaignEngine
 import CorpusStore
 import Scripts
 
-/// Finds findings that wait to be made small while the same case lies in a bucket of its own.
+/// A search for pending findings whose case also belongs to a bucket of its own.
 ///
-/// That is so after a kill between the new place and the old one, and where cases that were cut
-/// short by time are found once more: a campaign or night that goes on after a kill from before
-/// them, or that begins anew with the same seed.
+/// Such duplicates exist after a kill between storing the new place and removing the old one. They
+/// also arise when cases whose minimization was cut short are found again. That happens in a
+/// campaign or night that is resumed after a kill from before them, or started again with the same
+/// seed.
 package enum WaitingTwin {
-  /// - Parameter folders: those of findings that are complete, as
+  /// Returns the duplicates of pending findings.
+  ///
+  /// - Parameter folders: the folders of complete findings, such as
   ///   `out/findings/simplex-wrongValue-unminimized/0f3c9a1e`.
-  /// - Returns: by the folder that waits, the first one in a bucket of its own.
-  /// - Complexity: O(size of the cases that fail as one does that waits). What waits has no twin in
-  ///   a finding that cannot be read.
+  /// - Returns: the first folder in a bucket of its own, by the pending folder.
+  /// - Complexity: O(size of the cases that fail in the same way as a pending one). An unreadable
+  ///   finding is no duplicate.
   package static func pairs(in folders: [String]) -> [String: String] {
     let places = folders.compactMap(Place.init)
     let waiting = places.filter(\.isWaiting)
@@ -33,15 +36,15 @@ package enum WaitingTwin {
     return pairs
   }
 
-  /// Where a finding lies.
+  /// The place of a finding.
   private struct Place {
     let folder: String
-    /// The folder of all findings, and who fails how: what the names of both buckets begin with.
+    /// The folder of all findings with the kind of failure: the common beginning of the names of
+    /// both buckets.
     let kind: String
     let isWaiting: Bool
 
-    /// Whether it is a finding of its bucket that can be read: else the one that waits is all there
-    /// is.
+    /// Whether it is a readable finding of its bucket: else the pending finding is the only one.
     var isWhole: Bool {
       let bucket = folder.split(scalar: "/", omittingEmpty: true).dropLast().last
       guard let record = try? FindingStore.record(in: folder), record.signature == bucket else {
@@ -66,7 +69,7 @@ package enum WaitingTwin {
     }
   }
 
-  /// The case of a finding as it was found; nil when it cannot be read.
+  /// The original case of a finding; nil when it cannot be read.
   private struct Original: Hashable {
     let kind: String
     let bytes: [UInt8]

@@ -7,28 +7,27 @@ import LayoutModel
 import Supervision
 import ToolSupport
 
-/// Runs cases again, each by `layoutfuzz replay` in a process of its own: a case that ends its
-/// process, or never comes to an end, ends nothing else.
+/// A replay of cases, each by `layoutfuzz replay` in a process of its own.
+///
+/// A case that ends its process, or never ends, affects nothing else.
 struct CaseReplay: Sendable {
-  /// A case, and the bucket of the finding that it belongs to.
+  /// A case, and the bucket of its finding.
   struct Item: Sendable {
-    /// As it is kept in mind over nights.
+    /// The path under which results are recorded over nights.
     let path: String
-    /// Where it is now.
+    /// The current path of the file.
     let file: String
     let bucket: String?
-    /// Why it must not be run: it is not the case that was stored.
-    ///
-    /// Nil where nothing is known against it.
+    /// The reason why it must not be run, since it is not the stored case; nil without one.
     var change: String?
   }
 
-  /// What the names of its files begin with.
+  /// The prefix of the names of its files.
   static let filePrefix = "replay-"
 
-  /// What a process prints goes to files in this folder, which are gone at the end.
+  /// The folder for the output files of processes, which are removed at the end.
   let folder: String
-  /// How long a case may take, and the options that say so.
+  /// The time limit of a case, and the options that set it.
   let limit: UInt64
   let options: [String]
 
@@ -42,14 +41,14 @@ struct CaseReplay: Sendable {
         path: item.path, bucket: item.bucket, hash: ContentHash.text(bytes, digits: 8),
         outcome: outcome)
     }
-    // Without its record, nobody knows who is to be wrong on it: then all pass, and it would be
-    // called fixed.
+    // Without its record, the failing solver is unknown. All solvers would pass, and the case would
+    // be called fixed.
     if let change = item.change { return replayed(.unusable(change)) }
     if let bucket = item.bucket, !Self.isOfBucket(bucket, item.file) {
       return replayed(.unusable("its finding.json is missing or spoiled, or names another bucket"))
     }
     var end = start(item.file, name)
-    // A busy machine makes processes late: what is wrong is so twice.
+    // A busy machine starts processes late: a failure must occur twice.
     var suspicion = Suspicion()
     while let death = end?.death, !suspicion.confirms(death), Interruption.signal == 0 {
       end = start(item.file, name)
@@ -98,7 +97,7 @@ struct CaseReplay: Sendable {
     }
   }
 
-  /// What 'replay' says of each strategy.
+  /// Returns the statements of 'replay' about each strategy.
   private func answers(in file: String) -> [JSONValue] {
     guard let bytes = try? InputFiles.contents(ofFile: file),
       let value = try? JSONParser.parse(bytes)

@@ -7,33 +7,41 @@ import LinearModel
 import Reporting
 import ToolSupport
 
-/// Makes the page with the evidence of what a night tells about, by `layoutfuzz report`: in a
-/// process of its own, since a case that gave a wrong answer when it was stored may end the program
-/// that solves it now.
+/// The making of the page with the evidence of a night, by `layoutfuzz report`.
+///
+/// It runs in a process of its own, since a case with a wrong answer may now end the program that
+/// solves it.
 package struct NightEvidence {
-  /// What the names of its files begin with.
+  /// The prefix of the names of its files.
   static let filePrefix = "page-"
-  /// The share of the time of a night after which what is left is told as it was stored, in
-  /// percent, and its bounds.
+  /// The share of the time of a night for solving cases, in percent, and its bounds.
+  ///
+  /// Cases after that are shown as they were stored.
   package static let percent: UInt64 = 2
   private static let nanosecondsMin: UInt64 = 2_000_000_000
   private static let nanosecondsMax: UInt64 = 60_000_000_000
-  /// What reading the findings and writing the page may take besides.
+  /// The additional time for reading the findings and writing the page.
   private static let writingNanosecondsMax: UInt64 = 60_000_000_000
-  /// More cases that end their process now are not named one by one: a command has room for so
-  /// many.
+  /// The most cases that are named one by one because they now end their process.
+  ///
+  /// A command has room for that many.
   static let endingMax = 500
 
   let state: String
   let night: Int
-  /// What the process prints goes to files in this folder, which are gone at the end.
+  /// The folder for the output files of the process, which are removed at the end.
   let folder: String
-  /// How long cases are solved.
+  /// The time limit for solving cases.
   let nanoseconds: UInt64
-  /// The cases that end their process now.
+  /// The cases that now end their process.
   let ending: [String]
 
-  /// - Parameter time: that of the whole night; nil when it has no end.
+  /// - Parameters:
+  ///   - state: the folder of nights.
+  ///   - night: the number of the night.
+  ///   - folder: the folder of the night.
+  ///   - time: the time limit of the whole night; nil without a limit.
+  ///   - ending: the cases that now end their process.
   init(state: String, night: Int, folder: String, time: UInt64?, ending: [String]) {
     self.state = state
     self.night = night
@@ -45,25 +53,26 @@ package struct NightEvidence {
 
   /// Writes the page.
   ///
-  /// Without one the night is as good, and that is said.
+  /// The night is valid without one; the failure is printed.
   ///
-  /// - Returns: the places of findings on it, none when there is no page; nil when the run
-  ///   is stopped.
+  /// - Returns: the anchors of findings on it, empty when there is no page; nil when the run is
+  ///   stopped.
   func make() -> Set<String>? {
-    // The page of the night before stays until this one is whole: what leads there leads somewhere
-    // meanwhile. Whatever outlives a kill writes to a file of its own.
+    // The page of the night before stays until this one is complete, so that links to it work
+    // meanwhile. A process that outlives a kill writes to a file of its own.
     removePages()
     let page = "\(state)/\(Self.filePrefix)\(night)-\(getpid()).html"
     defer { unlink(page) }
     var problem = ""
-    // What still ends the process need not be solved to be told.
+    // The first try shows only the cases that end their process as stored, the second try all
+    // cases.
     for asStored in [ending, ["\(state)/findings"]] {
       let name = "\(folder)/\(Self.filePrefix)\(night)"
       defer { ToolProcess.removeOutput(name) }
       let end = ToolProcess.undisturbed(
         arguments(page, asStored), output: name, limit: nanoseconds + Self.writingNanosecondsMax)
       if Interruption.signal != 0 { return nil }
-      // Files that cannot be read are told on the page, and in the exit code.
+      // Unreadable files are reported on the page, and by the exit code.
       if let bytes = try? InputFiles.contents(ofFile: page) {
         guard rename(page, "\(state)/\(NightStore.evidenceName)") == 0 else {
           problem = "\(NightStore.evidenceName): \(String(cString: strerror(errno)))"
@@ -73,13 +82,13 @@ package struct NightEvidence {
       }
       problem = Self.problem(end, name)
     }
-    // That of an earlier night must not be taken for this one's.
+    // A page of an earlier night must not be taken for this one.
     unlink("\(state)/\(NightStore.evidenceName)")
     Console.complain("no page with the evidence of the findings: \(problem)")
     return []
   }
 
-  /// Takes away what killed processes left.
+  /// Removes the files of killed processes.
   private func removePages() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
     where name.begins(with: Self.filePrefix) {
@@ -107,7 +116,7 @@ package struct NightEvidence {
 extension NightRun {
   /// The page with the evidence of this night.
   var evidence: NightEvidence {
-    // What was stored because it ends its process is not run for a page anyway.
+    // A case that was stored because it ends its process is not run for a page anyway.
     let cases = progress.replays.filter { replay in
       replay.bucket != nil
         && replay.failures.contains { FailureKind(name: $0.verdict).endsProcess }
@@ -119,7 +128,7 @@ extension NightRun {
       ending: cases.prefix(NightEvidence.endingMax).map { "\(store.path)/\($0.path)" })
   }
 
-  /// What a finding was stored for; empty when its record cannot be read.
+  /// Returns the stored verdict of a finding; empty when its record cannot be read.
   private static func storedVerdict(_ caseFile: String) -> String {
     let folder = caseFile.split(scalar: "/").dropLast()
     let file = folder.joined(separator: "/") + "/finding.json"

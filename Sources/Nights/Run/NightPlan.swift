@@ -14,7 +14,7 @@ package struct NightPlan {
   package var date: NightDate
   /// The commit under test; nil when the user named none.
   package var commit: String?
-  /// The paths of the cases that are replayed beside the stored findings.
+  /// The paths of the cases that are replayed in addition to the stored findings.
   package var corpus: [String] = []
   /// The number of planted faults that are hunted.
   package var mutants = 0
@@ -24,9 +24,9 @@ package struct NightPlan {
   package var limitOptions: [(name: String, value: String?)] = []
   /// The time limit of one minimization, in nanoseconds; nil for the default.
   package var minimizingNanoseconds: UInt64?
-  /// The command line for people.
+  /// The command line for messages.
   package var command = ""
-  /// Starts the workers of a campaign; its result is nil when cases run in this process.
+  /// Starts the workers of a campaign; returns nil when cases run in this process.
   package var workers: (CampaignSettings) throws(CommandFailure) -> WorkerPool?
   /// Shows the progress of the random cases, and removes it when given nil.
   package var show: (CampaignProgress?) -> Void = { _ in }

@@ -7,10 +7,9 @@ import Platform
 import ToolSupport
 
 extension NightRun {
-  /// Resumes the findings of earlier nights for which there was no time, and runs them again where
-  /// they are now.
+  /// Resumes the pending findings of earlier nights, and replays them in their new places.
   ///
-  /// Findings of strategies, laws or sessions that do not take part stay pending, which is said.
+  /// Findings of strategies, laws or sessions that do not take part stay pending, with a note.
   ///
   /// - Returns: whether that is done.
   mutating func resume() throws(CommandFailure) -> Bool {
@@ -28,8 +27,8 @@ extension NightRun {
       for note in notes { Console.complain(note) }
       try resume(zip(due, absent).filter { $0.1 == nil }.map(\.0))
     }
-    // What lies elsewhere now is run there, and not counted where it was; before a kill it may have
-    // moved, too.
+    // Moved findings are replayed in their new place, and no longer counted in the old one. They
+    // may also have moved before a kill.
     progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
     progress.isReplayed = false
     guard try replay() else { return false }
@@ -40,7 +39,7 @@ extension NightRun {
     return true
   }
 
-  /// Minimizes findings further for as long as there is time for that.
+  /// Minimizes findings further within the time limit.
   private mutating func resume(_ due: [NightStore.StoredFinding]) throws(CommandFailure) {
     if due.isEmpty { return }
     Console.complain(
@@ -62,8 +61,8 @@ extension NightRun {
     noteMemory()
   }
 
-  /// Takes down that the night itself may take findings out of the store: without them it is not
-  /// damaged.
+  /// Records that the night itself may remove findings from the store, so that they are not
+  /// reported as lost.
   mutating func take(_ folders: [String]) throws(CommandFailure) {
     let new = folders.filter { !progress.taken.contains($0) }
     if new.isEmpty { return }
@@ -71,7 +70,8 @@ extension NightRun {
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
   }
 
-  /// A sentence for each part of the tool that does not take part, with the number of its findings.
+  /// Returns a sentence for each part of the tool that does not take part, with the number of its
+  /// findings.
   private static func notTried(_ absent: [String]) -> [String] {
     Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map { part, findings in
       "not tried: \(ShownNumber.counted(findings.count, "pending finding")): \(part) does not take "

@@ -4,11 +4,11 @@ import CorpusStore
 import ToolSupport
 
 extension NightRun {
-  /// Takes cases out of the store that wait to be made small and lie in buckets of their own, too:
-  /// they are one finding.
+  /// Removes pending findings from the store that are duplicates of minimized ones in other
+  /// buckets.
   ///
-  /// What they came to is written down as that of the buckets that are left before they go, so a
-  /// kill in between changes nothing.
+  /// Their results are recorded for the remaining buckets first, so a kill in between changes
+  /// nothing.
   mutating func removeTwins() throws(CommandFailure) {
     let store = store
     let stored = store.storedFindings
@@ -17,7 +17,7 @@ extension NightRun {
     var gone: [(waiting: NightStore.StoredFinding, owner: NightStore.StoredFinding)] = []
     for (folder, place) in WaitingTwin.pairs(in: findings.keys.sorted()) {
       guard let waiting = findings[folder], let owner = findings[place] else { continue }
-      // One that fails is not taken away for one that passes.
+      // A failing finding is not removed for a passing one.
       if [waiting, owner].contains(where: { store.change(of: $0, since: registry) != nil }) {
         continue
       }
@@ -36,7 +36,7 @@ extension NightRun {
       try Self.written { () throws(WriteError) in try progress.save(in: store) }
     }
     for pair in gone { FindingStore.remove(finding: "\(store.path)/\(pair.waiting.folder)") }
-    // Also those that were taken out before a kill.
+    // Also those that were removed before a kill.
     progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
   }
 }

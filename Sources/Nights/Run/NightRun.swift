@@ -11,22 +11,22 @@ import Platform
 import Supervision
 import ToolSupport
 
-/// One night: cases are run again, random ones are tried, the result is compared with earlier
-/// nights and published.
+/// A run of one night: it replays cases, runs random ones, compares the result with earlier nights
+/// and publishes it.
 ///
-/// Each step ends with what it came to on disk, so that after a kill the same command goes on with
-/// the next one.
+/// Each step ends by storing its result on disk, so that after a kill the same command resumes with
+/// the next step.
 package struct NightRun {
-  /// The share of the time that may go into minimization.
+  /// The share of the time for minimization.
   package static let minimizingPercent: UInt64 = 20
-  /// Random cases get at least this share, however long replays take: without them no fault is
-  /// caught.
+  /// The least share of the time for random cases, however long replays take: without random cases
+  /// no fault is caught.
   private static let fuzzPercentMin: UInt64 = 10
   /// The longest hunt for one planted fault.
   package static let huntSeconds: UInt64 = 30
-  /// A process that runs a case again may take so long, whatever the limit of a single phase.
+  /// The least time limit of a process that replays a case, for any limit of a single phase.
   private static let replayNanosecondsMin: UInt64 = 60_000_000_000
-  /// How often it is taken down which cases have been run again.
+  /// The time between two records of the replayed cases.
   private static let nanosecondsBetween: UInt64 = 1_000_000_000
 
   let plan: NightPlan
@@ -62,7 +62,7 @@ package struct NightRun {
     try noteLosses()
   }
 
-  /// Advice on a file of the folder that cannot be read or understood.
+  /// Returns advice on a file of the folder that cannot be read or understood.
   private static func advice(about error: String, in place: String) -> String {
     error.begins(with: "\(place)/\(KnownIssues.fileName)")
       ? "correct the file, which only people write"
@@ -86,7 +86,7 @@ package struct NightRun {
     }
   }
 
-  /// All that decides the result of a night, but for its seed.
+  /// Returns all settings that decide the result of a night, except its seed.
   private static func identity(_ plan: NightPlan, build: String) -> JSONValue {
     [
       "campaign": plan.settings.identity, "corpus": .strings(plan.corpus),
@@ -98,14 +98,14 @@ package struct NightRun {
 
   // MARK: - The beginning
 
-  /// The night that is under way, or the next one.
+  /// Returns the progress of the unfinished night, or of the next one.
   private static func progress(
     in store: NightStore, _ identity: JSONValue, _ underWay: UnderWay, _ state: NightState,
     _ plan: NightPlan
   ) throws(CommandFailure) -> NightProgress {
     var notes = underWay.notes
     if let old = underWay.progress {
-      // What is written down cannot be undone: such a night is only to be published.
+      // A recorded night cannot be undone: it is only published.
       let night = "\(NightStore.folderName(ofNight: old.stamp.number))/\(Night.fileName)"
       if old.identity == identity || state.registry.night == old.stamp.number
         || store.hasFile(night)
@@ -135,8 +135,8 @@ package struct NightRun {
     return progress
   }
 
-  /// Takes down what is gone, also since a killed night began, but for findings that the night
-  /// itself took.
+  /// Records losses, also those since a killed night began, except findings that the night itself
+  /// removed.
   private mutating func noteLosses() throws(CommandFailure) {
     let night = "\(NightStore.folderName(ofNight: progress.stamp.number))/\(Night.fileName)"
     if registry.night >= progress.stamp.number || store.hasFile(night) { return }
@@ -149,9 +149,9 @@ package struct NightRun {
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
   }
 
-  /// What has become of the store since the last night.
+  /// Returns the problems of the store since the last night.
   private static func problems(of store: NightStore, _ state: NightState) -> [String] {
-    // The hashes of the registry name each finding that is gone, and know which ones a night took.
+    // The hashes of the registry identify each lost finding, and the ones that a night removed.
     guard state.registry.seals == nil, let last = state.history.nights.last else { return [] }
     let count = store.storedFindings.count
     guard count < last.stored else { return [] }
@@ -186,7 +186,7 @@ package struct NightRun {
 
   // MARK: - The night
 
-  /// Runs the steps of the night that are left, and publishes the result.
+  /// Runs the remaining steps of the night, and publishes the result.
   ///
   /// - Returns: nil when the run is stopped; the same command resumes it.
   /// - Throws: the file that cannot be written, or that another process has removed.
@@ -209,9 +209,9 @@ package struct NightRun {
     return try publish(try compare())
   }
 
-  /// Runs all stored findings and the corpus again.
+  /// Replays all stored findings and the corpus.
   ///
-  /// - Returns: whether all have been.
+  /// - Returns: whether all were replayed.
   mutating func replay() throws(CommandFailure) -> Bool {
     if progress.isReplayed { return true }
     let items =
@@ -263,12 +263,12 @@ package struct NightRun {
     return progress.isReplayed
   }
 
-  /// How long findings may be made small; nil for no limit.
+  /// The time limit of all minimizations; nil for no limit.
   var minimizingMax: UInt64? {
     settings.nanosecondsMax.map { $0 / 100 * Self.minimizingPercent }
   }
 
-  /// Tries random cases in the time that is left.
+  /// Runs random cases in the remaining time.
   ///
   /// - Returns: whether they are done.
   private mutating func fuzz() throws(CommandFailure) -> Bool {
@@ -294,7 +294,7 @@ package struct NightRun {
     }
     let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
     plan.show(nil)
-    // The last case may have been run, and the stop have come while its finding was minimized.
+    // A stop may have come after the last case, during the minimization of its finding.
     if Interruption.signal != 0, !file.isCampaignDone { return false }
     workers?.endAll()
     noteMemory()
@@ -337,7 +337,7 @@ package struct NightRun {
     return true
   }
 
-  /// Where the random cases stand; they go on after a kill.
+  /// Opens the progress of the random cases, which resume after a kill.
   private func progressFile(_ settings: CampaignSettings) throws(CommandFailure) -> ProgressFile {
     func open(isFresh: Bool) throws(ProgressFile.OpenError) -> ProgressFile {
       try ProgressFile(
@@ -360,7 +360,7 @@ package struct NightRun {
     }
   }
 
-  /// Takes down the most memory that this process and one of its children have held.
+  /// Records the most memory that this process and one of its children have held.
   mutating func noteMemory() {
     progress.toolBytes = max(progress.toolBytes, ProcessMemory.peak(of: .own))
     progress.workerBytes = max(progress.workerBytes, ProcessMemory.peak(of: .children))
@@ -368,7 +368,7 @@ package struct NightRun {
 
   // MARK: - The end
 
-  /// What the night came to beside earlier ones; on disk before anything is made of it.
+  /// Returns the result of the night compared with earlier ones; it is on disk before it is used.
   private func compare() throws(CommandFailure) -> (night: Night, campaign: CampaignRecord) {
     let number = progress.stamp.number
     do throws(LoadError) {
@@ -390,9 +390,9 @@ package struct NightRun {
     }
   }
 
-  /// Writes the night down and makes the pages of it.
+  /// Records the night and makes its pages.
   ///
-  /// Each step can be done again.
+  /// Each step can be repeated.
   ///
   /// - Returns: nil when the run is stopped.
   private func publish(
@@ -411,7 +411,7 @@ package struct NightRun {
     return report
   }
 
-  /// Writes the night down, in its folder first, then in what all nights share.
+  /// Records the night, in its folder first, then in the files that all nights share.
   private func record(
     _ made: (night: Night, campaign: CampaignRecord)
   ) throws(CommandFailure) -> NightlyReport {
@@ -420,7 +420,7 @@ package struct NightRun {
     return try Self.written { () throws(WriteError) in
       var (night, history, registry) = (made.night, self.history, self.registry)
       if !store.hasFile(name) { try store.write(night.encoded, to: name) }
-      // Once it is in the registry, the night stays as it was written down.
+      // Once the registry contains the night, its record stays unchanged.
       if registry.night < number, prune(&night) { try store.write(night.encoded, to: name) }
       if registry.night < number {
         registry.take(night.changes, of: number)
@@ -439,16 +439,18 @@ package struct NightRun {
     }
   }
 
-  /// What is stored hashes to: as it was stored, also where it was changed since.
+  /// Returns the seals of stored findings: those of their storing, even if their files were changed
+  /// since.
   private func seals(of findings: [NightStore.StoredFinding]) -> [FindingSeal] {
     store.seals(
       of: findings, registry: state.registry, lost: Set(progress.losses.map(\.folder)))
   }
 
-  /// Takes the cases of fixed buckets out of the store but for the smallest one, and counts what is
-  /// left.
+  /// Removes the cases of fixed buckets from the store except the smallest one, and counts the
+  /// remaining findings.
   ///
-  /// - Returns: whether that is not what it should be, which is a problem of the night then.
+  /// - Returns: whether the count differs from the expected one, which is then a problem of the
+  ///   night.
   private func prune(_ night: inout Night) -> Bool {
     for finding in NightStore.superseded(store.storedFindings, by: night.changes) {
       store.remove(finding)

@@ -3,11 +3,11 @@
 import Foundation
 import ToolSupport
 
-/// The night that was begun in a folder of nights and has not ended.
+/// The unfinished night of a folder of nights.
 struct UnderWay {
-  /// Nil when there is none, or none that can be read.
+  /// The progress of the night; nil without a readable one.
   let progress: NightProgress?
-  /// What a reader should know about it.
+  /// Notes for the reader about it.
   let notes: [String]
 
   init(in store: NightStore) throws(CommandFailure) {
