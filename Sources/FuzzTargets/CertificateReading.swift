@@ -5,14 +5,15 @@ import JSON
 import LinearModel
 import Oracles
 
-/// Certificates: what is accepted comes back from a file that is written, and what is proved is
+/// Checks of certificates: an accepted one can be written and read again, and a proved claim is
 /// true.
 extension FuzzTarget {
-  /// Systems with more variables are not asked about: the exact solver would take too long.
+  /// The largest number of variables for which the exact solver is fast enough to check the claim.
   private static let variablesMax = 64
-  /// A thousandth of what `layoutfuzz verify` may do.
+  /// The work limit of a verification: a thousandth of that of `layoutfuzz verify`.
   private static let work = WorkMeter.standard / 1000
-  /// The same share of what the exact solver may do, and some more, since it starts from nothing.
+  /// The work limit of the exact solver: the same share and some more, since it starts without a
+  /// proof.
   private static let limit = OracleLimit(tableauCells: 100_000, cellOperations: 1_000_000)
 
   func readCertificate(_ bytes: [UInt8]) -> Outcome {
@@ -32,7 +33,7 @@ extension FuzzTarget {
     return Self.outcome(of: claim, file, system)
   }
 
-  /// The system that a certificate says it is about.
+  /// Returns the system that a certificate is about.
   static func system(of file: CertificateFile) -> LinearSystem {
     var system = LinearSystem()
     for _ in 0..<file.variableCount { system.addVariable() }
@@ -44,7 +45,7 @@ extension FuzzTarget {
     return system
   }
 
-  /// Compares what a certificate proves with what the exact solver finds.
+  /// Compares a proved claim with the answer of the exact solver.
   static func outcome(
     of claim: ProvedClaim, _ file: CertificateFile, _ system: LinearSystem
   ) -> Outcome {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// What libFuzzer calls, one function for each target: the linker gives one of them the name that
-// libFuzzer looks for (`scripts/libfuzzer.sh`), so one build of the library serves all programs and
-// each runs one target.
+// The functions that libFuzzer calls, one for each target. The linker gives one of them the name
+// that libFuzzer looks for (`scripts/libfuzzer.sh`). So one build of the library serves all
+// programs, and each runs one target.
 
 /// Runs the whole pipeline on an input of libFuzzer.
 @_cdecl("layoutfuzz_pipeline")
@@ -34,7 +34,7 @@ public func fuzzCertificate(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
   FuzzTarget.certificate.enter(data, count)
 }
 
-/// What the leak detector is to pass over, a line each: FoundationXML loses a string of each
+/// Returns the suppressions of the leak detector, one a line: FoundationXML leaks a string for each
 /// mistake in a document.
 @_cdecl("__lsan_default_suppressions")
 public func knownLeaks() -> UnsafePointer<UInt8> { leaks.utf8Start }
@@ -42,11 +42,10 @@ public func knownLeaks() -> UnsafePointer<UInt8> { leaks.utf8Start }
 private let leaks: StaticString = "leak:_CFErrorCreateFromXMLInterface\n"
 
 extension FuzzTarget {
-  /// Runs an input and ends the process when something does not hold, which is how libFuzzer is
-  /// told.
+  /// Runs an input and ends the process when a check fails, which libFuzzer reports as a crash.
   ///
-  /// - Returns: 0, or -1 for an input that is not worth keeping: choices that lead nowhere. A file
-  ///   that is refused is worth it, since messages about mistakes are most of a reader.
+  /// - Returns: 0, or -1 for an input that is not worth keeping: choices that are discarded. A
+  ///   refused file is worth keeping, since messages about mistakes are most of a reader.
   fileprivate func enter(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     switch run(Array(UnsafeBufferPointer(start: data, count: count))) {
     case .accepted: return 0

@@ -4,8 +4,8 @@ import CaseFormats
 import LayoutModel
 import Laws
 
-/// Readers of files that hold cases: what is accepted is well formed, has one canonical file, and
-/// keeps the laws about writing and reading again.
+/// Checks of the readers of case files and documents: an accepted case is well formed, has one
+/// canonical file, and keeps the laws about writing and reading.
 extension FuzzTarget {
   func readCaseFile(_ bytes: [UInt8], _ world: LawWorld) -> Outcome {
     guard let layoutCase = try? CaseFile.decode(bytes, file: "input") else { return .refused }
@@ -37,7 +37,7 @@ extension FuzzTarget {
     return isRefused ? .refused : .accepted
   }
 
-  /// As drawn, and on devices that are as unlike as can be.
+  /// The document as drawn, and on devices that differ as much as possible.
   private static let setups = [
     ImportSetup.asDrawn,
     ImportSetup(
@@ -46,7 +46,8 @@ extension FuzzTarget {
     ImportSetup(device: Device.all.first),
   ]
 
-  /// What is wrong with a screen, whose lists must be as long as what they speak of.
+  /// Describes a screen whose lists have another length than the lists that they belong to; nil if
+  /// there is no fault.
   private static func problem(with scope: ImportedScope) -> String? {
     let views = scope.layoutCase.views.count
     if scope.origins.count != views { return "\(views) views, \(scope.origins.count) origins" }

@@ -3,13 +3,13 @@
 import CampaignEngine
 import Laws
 
-/// What a coverage-guided fuzzer may feed with bytes: the whole pipeline, or a reader of files that
-/// anybody may hand in.
+/// The parts of the project that a coverage-guided fuzzer runs on bytes: the whole pipeline, or a
+/// reader of untrusted files.
 ///
 /// The raw value names the folder of inputs in `Corpus/libfuzzer` and the program that
 /// `scripts/libfuzzer.sh` builds.
 package enum FuzzTarget: String, Sendable, CaseIterable {
-  /// Bytes are the choices of a case, which goes all the way that cases of a campaign go.
+  /// The whole pipeline of a campaign on a case whose choices are the bytes.
   case pipeline
   /// Case files.
   case caseFile
@@ -20,22 +20,22 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
   /// Proofs of exact answers.
   case certificate
 
-  /// What came of an input.
+  /// The result of one input.
   package enum Outcome: Sendable, Hashable {
-    /// It makes nothing that anything could be said about.
+    /// The input was rejected, so that nothing could be checked.
     case refused
-    /// It was read, and all that must hold of it does.
+    /// The input was read, and all checks passed.
     case accepted
-    /// What does not hold.
+    /// A check failed; the text describes the fault.
     case broken(String)
   }
 
   /// Runs one input.
   ///
   /// - Parameters:
-  ///   - bytes: any bytes; whatever they are, this must return.
-  ///   - world: may have a planted fault of reading what was written, so that it can be told
-  ///     whether anybody looks.
+  ///   - bytes: any bytes; the function returns for all of them.
+  ///   - world: may have a planted fault of reading or writing, which shows whether the checks find
+  ///     it.
   package func run(_ bytes: [UInt8], in world: LawWorld = LawWorld()) -> Outcome {
     switch self {
     case .pipeline: return runPipeline(bytes)
