@@ -2,9 +2,7 @@
 
 /// Texts of inputs as code in Markdown.
 package enum MarkdownCode {
-  /// The text between more backticks than it has in a row.
-  ///
-  /// It stays on one line.
+  /// Returns the text between more backticks than it has in a row, on one line.
   ///
   /// - Complexity: O(length of the text).
   package static func span(_ text: String) -> String {
@@ -12,11 +10,11 @@ package enum MarkdownCode {
     let longest = runs(of: "`", in: line)
     if longest == 0 { return "`\(line)`" }
     let fence = String(repeating: "`", count: longest + 1)
-    // The spaces are no part of the code; a backtick beside the fence would be a part of that.
+    // The spaces are not part of the code. Without them a backtick at an end would join the fence.
     return "\(fence) \(line) \(fence)"
   }
 
-  /// The length of the longest run of a scalar.
+  /// Returns the length of the longest run of a scalar.
   private static func runs(of wanted: Unicode.Scalar, in text: String) -> Int {
     var longest = 0
     var current = 0

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The name that someone probably meant: the nearest of the known ones by edit distance.
+/// Returns the known name nearest to a mistyped one, by edit distance.
 ///
 /// - Returns: nil when every known name needs changes to more than a third of the letters, rounded
-///   up; the dashes before an option are none.
+///   up; the dashes before an option do not count as letters.
 /// - Complexity: O(name * known names); names longer than 64 bytes have no near one.
 package func nearestName(to name: String, among known: [String]) -> String? {
   let letters = Array(name.utf8)
@@ -19,8 +19,8 @@ package func nearestName(to name: String, among known: [String]) -> String? {
   return best?.name
 }
 
-/// The least number of insertions, deletions and replacements (Levenshtein), upper and lower case
-/// alike.
+/// Returns the least number of insertions, deletions and replacements (Levenshtein), upper and
+/// lower case alike.
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Paths taken apart as the system takes them apart: a mark after a stroke begins a name.
+/// Paths split at each "/" scalar, as the system splits them, even before a combining mark.
 package enum PathText {
-  /// The folder and the name of a file: `.` for a name alone, `/` for what is at the root.
+  /// Returns the folder and the name of a file: `.` for a name alone, `/` for a file at the root.
   package static func split(_ path: String) -> (folder: String, name: String) {
     var parts = path.split(scalar: "/")
     let name = parts.removeLast()
@@ -10,11 +10,11 @@ package enum PathText {
     return (parts == [""] ? "/" : parts.joined(separator: "/"), name)
   }
 
-  /// Whether a path is a folder or in it.
+  /// Whether a path is a folder or inside it.
   ///
-  /// Names that look alike may have other scalars: they are other files.
+  /// Names that look alike but differ in their scalars are different files.
   ///
-  /// - Precondition: no path has `.`, `..`, doubled strokes or a stroke at its end.
+  /// - Precondition: no path has `.`, `..`, doubled slashes or a slash at its end.
   package static func isWithin(_ path: String, folder: String) -> Bool {
     guard path.begins(with: folder) else { return false }
     let rest = path.unicodeScalars.dropFirst(folder.unicodeScalars.count)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Words as a POSIX shell reads them.
+/// Words quoted for a POSIX shell.
 package enum ShellWord {
-  /// The text as one word of a printed command: in quotes where a character might mean something.
+  /// Returns the text as one word of a printed command: in quotes if a character may be special.
   ///
-  /// The word has one line, and none of its characters steers a terminal, so the printed command
-  /// can be pasted.
+  /// The word has one line, without control characters of a terminal, so the printed command can be
+  /// pasted.
   ///
   /// - Complexity: O(length of the text).
   package static func quoted(_ text: String) -> String {
@@ -17,22 +17,20 @@ package enum ShellWord {
     return isPlain && !text.isEmpty ? text : literal(text)
   }
 
-  /// The path as one word of a printed command, which no command reads as an option: `./-a.json`
-  /// for `-a.json`.
+  /// Returns the path as one word of a printed command, which no command reads as an option:
+  /// `./-a.json` for `-a.json`.
   ///
   /// Every path in a printed command is written by this function.
   ///
   /// - Complexity: O(length of the path).
   package static func path(_ path: String) -> String { quoted(operand(path)) }
 
-  /// Another name of the same file, which no command reads as an option or as a standard stream.
+  /// Returns a name of the same file that no command reads as an option or as a standard stream.
   package static func operand(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "-") ? "./" + path : path
   }
 
-  /// The text in single quotes.
-  ///
-  /// Its line breaks stay.
+  /// Returns the text in single quotes, with its line breaks.
   ///
   /// - Complexity: O(length of the text).
   package static func literal(_ text: String) -> String {
@@ -48,7 +46,7 @@ package enum ShellWord {
     }
   }
 
-  /// The text as the output of `printf`, for characters that cannot be printed as they are:
+  /// Returns the text as the output of `printf`, for characters that cannot be printed as they are:
   /// `$'...'` is not POSIX.
   private static func printed(_ text: String) -> String {
     var scalars = text.unicodeScalars
@@ -70,8 +68,8 @@ package enum ShellWord {
     return "\"$(printf '\(format)')" + String(repeating: "${IFS#??}", count: breaks) + "\""
   }
 
-  /// Whether a character means itself in a format of `printf`, in both kinds of quotes and to a
-  /// shell's history.
+  /// Whether a character stands for itself in a format of `printf`, in both kinds of quotes and in
+  /// a shell's history.
   private static func isVerbatim(_ scalar: Unicode.Scalar) -> Bool {
     if !scalar.isASCII { return !ShownText.isSteering(scalar.value) }
     return scalar == " " || scalar != "%" && isPlain(UInt8(scalar.value))

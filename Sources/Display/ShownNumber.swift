@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers as sentences and tables show them: rounded to what a reader can use, and never to
-/// something false.
+/// Numbers as sentences and tables show them: rounded to the digits that a reader can use, without
+/// becoming false.
 package enum ShownNumber {
-  /// What becomes of a number that would be rounded to 0 but is not.
+  /// The treatment of a number that is not 0 but would be rounded to 0.
   package enum Tiny: Sendable {
-    /// `0`: what rounding has left behind is nothing to see.
+    /// `0`: a remainder of rounding is not shown.
     case zero
-    /// `2.5e-7`: that it is there is what is told.
+    /// `2.5e-7`: shows that the number is not 0.
     case scientific
   }
 
-  /// Points with at most three decimals and no trailing zeros; numbers that no layout has as they
-  /// are.
+  /// Returns a number of points with at most three decimals and no trailing zeros; numbers too
+  /// large for any layout in full.
   package static func points(_ value: Double, tiny: Tiny = .scientific) -> String {
     rounded(value, decimals: 3, tiny)
   }
 
-  /// A ratio or a power, with at most two decimals.
+  /// Returns a ratio or a power with at most two decimals.
   package static func ratio(_ value: Double) -> String { rounded(value, decimals: 2, .scientific) }
 
-  /// Points beside other points that they are told to differ from: with as many decimals, three or
-  /// more, as the two need to look different; all of them when that is not enough.
+  /// Returns a number of points with as many decimals, three or more, as it needs to look different
+  /// from `other`.
+  ///
+  /// All decimals when that is not enough.
   package static func points(_ value: Double, unlike other: Double) -> String {
     for decimals in 3...decimalsMax where value != other {
       let text = rounded(value, decimals: decimals, .scientific)
@@ -30,14 +32,14 @@ package enum ShownNumber {
     return plain(value)
   }
 
-  /// The shortest decimal that reads back as the number, whole numbers without a point.
+  /// Returns the shortest decimal that reads back as the number, whole numbers without a point.
   package static func plain(_ value: Double) -> String {
-    // Adding zero takes the sign off a zero, which tells a reader nothing.
+    // Adding zero removes the sign of a zero.
     let text = "\(value + 0)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// `1,234,567`.
+  /// Returns `1,234,567`.
   package static func grouped(_ value: Int) -> String {
     var digits = Array("\(value.magnitude)")
     var place = digits.count - 3
@@ -48,7 +50,7 @@ package enum ShownNumber {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// `1 case`, `1,200 cases`, `2 boxes`.
+  /// Returns `1 case`, `1,200 cases`, `2 boxes`.
   ///
   /// - Parameter noun: in the singular.
   package static func counted(_ count: Int, _ noun: String) -> String {
@@ -56,12 +58,12 @@ package enum ShownNumber {
     return "\(grouped(count)) \(noun)\(ending)"
   }
 
-  /// The nearest whole number, `1,234,567`; the largest integer for anything above it.
+  /// Returns the nearest whole number, `1,234,567`; the largest integer for anything above it.
   package static func grouped(rounding value: Double) -> String {
     grouped(value < 9e18 ? Int(max(value, -9e18).rounded()) : .max)
   }
 
-  /// `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
+  /// Returns `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
   package static func duration(nanoseconds: UInt64) -> String {
     let seconds = Int(nanoseconds / 1_000_000_000)
     if seconds < 10 { return "\(seconds).\(nanoseconds / 100_000_000 % 10) s" }
@@ -70,20 +72,20 @@ package enum ShownNumber {
     return "\(seconds / 3600) h \(seconds / 60 % 60) min"
   }
 
-  /// A time limit, never shown as 0: `10 ms`, `0.5 ms`, `2.0 s`.
+  /// Returns a time limit, never shown as 0: `10 ms`, `0.5 ms`, `2.0 s`.
   package static func limit(nanoseconds: UInt64) -> String {
     nanoseconds < 100_000_000
       ? points(Double(nanoseconds) / 1e6) + " ms" : duration(nanoseconds: nanoseconds)
   }
 
-  /// `0.4 MB`, `123 MB`.
+  /// Returns `0.4 MB`, `123 MB`.
   package static func megabytes(_ bytes: Int) -> String {
     let tenths = bytes / 100_000
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) MB" : "\(grouped(tenths / 10)) MB"
   }
 
   private static let decimalsMax = 12
-  /// Above, a double has no decimals that could be rounded here.
+  /// The magnitude above which a double has no decimals to round.
   private static let magnitudeMax = 1e15
 
   private static func rounded(_ value: Double, decimals: Int, _ tiny: Tiny) -> String {
@@ -103,7 +105,7 @@ package enum ShownNumber {
     return text
   }
 
-  /// One digit before the point and at most one after it: `2.5e-7`.
+  /// Returns one digit before the point and at most one after it: `2.5e-7`.
   private static func scientific(_ value: Double) -> String {
     var (digits, power) = (value.magnitude, 0)
     while digits < 1, power > -400 { (digits, power) = (digits * 10, power - 1) }

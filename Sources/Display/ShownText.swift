@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts of inputs as people see them: nothing in them steers what shows them.
+/// Texts of inputs as people see them, without characters that control a terminal or a page.
 package enum ShownText {
-  /// Whether a character steers what shows a text, or the direction of writing, or is not to be
-  /// seen, or cannot stand in XML.
+  /// Whether a character controls a terminal, page or direction of writing, is invisible, or is not
+  /// allowed in XML.
   ///
-  /// What joins letters and pictures stays.
+  /// Joiners of letters and of emoji do not count.
   package static func isSteering(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E...0x200F,
@@ -15,20 +15,20 @@ package enum ShownText {
     }
   }
 
-  /// The text on one line, with all characters that steer written out as `\u{1B}`.
+  /// Returns the text on one line, with all control characters written out as `\u{1B}`.
   ///
   /// - Complexity: O(length of the text).
   package static func line(_ text: String) -> String { escaped(text, keepsLineFeeds: false) }
 
-  /// The text on one line with at most so many characters; an ellipsis stands for what was cut.
+  /// Returns the text on one line with at most `count` characters; an ellipsis stands for the rest.
   package static func line(_ text: String, upTo count: Int) -> String {
-    // Escaping makes a text longer, never shorter: what is cut first would be cut anyway.
+    // Escaping makes a text longer, never shorter. So text that is cut first would be cut anyway.
     let whole = line(text.prefix(scalars: count + 1))
     return whole.unicodeScalars.count > count
       ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole
   }
 
-  /// The same for a text of several lines, whose line feeds stay.
+  /// Returns the text with its line feeds, and all other control characters written out.
   package static func lines(_ text: String) -> String { escaped(text, keepsLineFeeds: true) }
 
   private static func escaped(_ text: String, keepsLineFeeds: Bool) -> String {

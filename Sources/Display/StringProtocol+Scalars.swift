@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Texts of others are taken apart as other programs take them apart. A `Character` holds a sign
+// Texts of inputs are split by scalars, as other programs split them. A `Character` holds a sign
 // with all marks after it, and `\r\n` is one `Character`. A search for the `Character` "'"
 // overlooks a quote before U+0301; a shell does not.
 extension StringProtocol {
-  /// The text with some of its Unicode scalars replaced.
+  /// Returns the text with some of its Unicode scalars replaced.
   ///
   /// - Parameter replacement: nil for a scalar that stays.
   /// - Complexity: O(length of the text).
@@ -20,7 +20,7 @@ extension StringProtocol {
     return String(result)
   }
 
-  /// The parts between the occurrences of a scalar, empty ones included.
+  /// Returns the parts between the occurrences of a scalar, including empty ones.
   package func split(
     scalar: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = false
   ) -> [String] {
@@ -29,24 +29,24 @@ extension StringProtocol {
     ).map { String(String.UnicodeScalarView($0)) }
   }
 
-  /// Whether the text begins with the scalars of another one.
+  /// Whether the text begins with the scalars of another text.
   package func begins(with scalars: some StringProtocol) -> Bool {
     unicodeScalars.starts(with: scalars.unicodeScalars)
   }
 
-  /// Whether the text ends with the scalars of another one.
+  /// Whether the text ends with the scalars of another text.
   package func ends(with scalars: some StringProtocol) -> Bool {
     unicodeScalars.reversed().starts(with: scalars.unicodeScalars.reversed())
   }
 
-  /// The text after the scalars of another one that it begins with; nil when it begins with others.
+  /// Returns the text without a prefix; nil when it does not begin with its scalars.
   package func removing(prefix scalars: String) -> String? {
     guard begins(with: scalars) else { return nil }
     return String(
       String.UnicodeScalarView(unicodeScalars.dropFirst(scalars.unicodeScalars.count)))
   }
 
-  /// At most so many scalars from the beginning.
+  /// Returns at most `count` scalars from the beginning.
   package func prefix(scalars count: Int) -> String {
     String(String.UnicodeScalarView(unicodeScalars.prefix(count)))
   }
