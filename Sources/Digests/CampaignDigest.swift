@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What a set of cases came to, in 128 bits: equal for equal cases, verdicts and work, however the
-/// cases were divided over workers.
+/// A hash of 128 bits of a set of cases with their verdicts and work, however the cases are divided
+/// over workers.
 ///
-/// Each case adds a number made from its index and its hash, so digests of disjoint sets of cases
+/// Each case adds a number made from its index and its hash. So digests of disjoint sets of cases
 /// add up to the digest of all of them, in any order.
 package struct CampaignDigest: Sendable, Hashable {
   private var sum: UInt128 = 0
@@ -20,7 +20,7 @@ package struct CampaignDigest: Sendable, Hashable {
 
   package static func += (lhs: inout CampaignDigest, rhs: CampaignDigest) { lhs.sum &+= rhs.sum }
 
-  /// Reads what `text` gives; nil for anything else.
+  /// Reads a digest from its `text`; nil for any other text.
   package init?(text: String) {
     guard text.utf8.count == 32, let sum = UInt128(text, radix: 16) else { return nil }
     self.sum = sum

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A 64-bit hash of bytes that is the same on every machine and in every build: names cases by what
-/// is in them.
+/// A 64-bit hash of bytes that is the same on every machine and in every build: names cases by
+/// their content.
 ///
-/// Not for untrusted input: whoever wants two cases of one name can make them.
+/// Not for untrusted input: collisions are easy to construct.
 ///
 /// Reference: Fowler, Noll, Vo, FNV-1a.
 package enum ContentHash {
@@ -14,7 +14,7 @@ package enum ContentHash {
     return hash
   }
 
-  /// The last `digits` hexadecimal digits of the hash, with leading zeros.
+  /// Returns the last `digits` hexadecimal digits of the hash, with leading zeros.
   @inlinable
   package static func text(_ bytes: some Sequence<UInt8>, digits: Int = 16) -> String {
     precondition((1...16).contains(digits), "a 64-bit hash has 1 to 16 digits, not \(digits)")

@@ -34,7 +34,7 @@ package struct StableHash: Sendable {
 
   package func finalize() -> UInt64 { StableHash.mix(state) }
 
-  /// A bijection of 64-bit numbers that spreads each bit over all.
+  /// Returns a bijection of 64-bit numbers that spreads each bit over all.
   package static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
