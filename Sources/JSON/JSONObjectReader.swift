@@ -4,14 +4,14 @@ import Display
 
 /// A JSON object with a known set of keys, read with errors that say what was expected.
 package struct JSONObjectReader {
-  /// What the object is, with an article, for messages.
+  /// The kind of object, with an article, for messages.
   package let subject: String
   package let location: SourceLocation
   private let members: [JSONValue.Member]
 
   /// - Parameter retired: the keys that earlier versions wrote: they are accepted, and no message
   ///   suggests them.
-  /// - Throws: when the value is no object, or has a key that is not known.
+  /// - Throws: when the value is no object, or has an unknown key.
   package init(
     _ value: JSONValue, _ subject: String, keys: [String], retired: [String] = []
   ) throws(JSONError) {
@@ -41,24 +41,30 @@ package struct JSONObjectReader {
 }
 
 extension JSONValue {
-  /// An error at this value.
+  /// Returns an error at this value.
   package func error(_ message: String) -> JSONError {
     JSONError(location: location ?? SourceLocation(line: 1, column: 1), message: message)
   }
 
-  /// The string, or an error that says what was expected.
+  /// Returns the string.
+  ///
+  /// - Throws: an error that names `expected` when the value is no string.
   package func requiredString(_ expected: String) throws(JSONError) -> String {
     guard let string else { throw error("expected \(expected), found \(kindText)") }
     return string
   }
 
-  /// A number from 0.
+  /// Returns a number from 0.
+  ///
+  /// - Throws: an error that names `expected` when the value is no such number.
   package func requiredCount(_ expected: String) throws(JSONError) -> Int {
     guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
     return int
   }
 
-  /// A number of 64 bits, which most readers of JSON would round.
+  /// Returns a number of 64 bits, which most readers of JSON would round.
+  ///
+  /// - Throws: an error that names `expected` when the value is no such number.
   package func requiredUnsigned(_ expected: String) throws(JSONError) -> UInt64 {
     guard case .number(let text) = content, let number = UInt64(text) else {
       throw error("expected \(expected) from 0 to \(UInt64.max)")
@@ -66,9 +72,10 @@ extension JSONValue {
     return number
   }
 
-  /// The elements, or an error that says what was expected.
+  /// Returns the elements.
   ///
-  /// - Parameter count: how many there must be; any number when nil.
+  /// - Parameter count: the required number of elements; any number when nil.
+  /// - Throws: an error that names `expected` when the value is no such array.
   package func requiredArray(
     _ expected: String, count: Int? = nil
   ) throws(JSONError) -> [JSONValue] {
@@ -79,19 +86,23 @@ extension JSONValue {
     return array
   }
 
-  /// The integer, or an error that says what was expected.
+  /// Returns the integer.
+  ///
+  /// - Throws: an error that names `expected` when the value is no integer.
   package func requiredInt(_ expected: String) throws(JSONError) -> Int {
     guard let int else { throw error("expected \(expected), found \(kindText)") }
     return int
   }
 
-  /// The boolean, or an error that says what was expected.
+  /// Returns the boolean.
+  ///
+  /// - Throws: an error that names `expected` when the value is no boolean.
   package func requiredBool(_ expected: String) throws(JSONError) -> Bool {
     guard let bool else { throw error("expected \(expected), found \(kindText)") }
     return bool
   }
 
-  /// The elements of an array, each as the value that it stands for.
+  /// Returns the elements of an array, each converted by `read`.
   package func requiredList<Element>(
     _ expected: String, _ read: (JSONValue) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
@@ -100,14 +111,16 @@ extension JSONValue {
     return list
   }
 
-  /// The strings of an array.
+  /// Returns the strings of an array.
   package func requiredStrings(_ expected: String) throws(JSONError) -> [String] {
     try requiredList(expected) { (element) throws(JSONError) in
       try element.requiredString(expected)
     }
   }
 
-  /// A value of an enumeration by its raw value, or an error that lists what is known.
+  /// Returns the value of an enumeration with this raw value.
+  ///
+  /// - Throws: an error that lists the known raw values.
   package func requiredCase<Value: RawRepresentable & CaseIterable>(
     of type: Value.Type
   ) throws(JSONError) -> Value where Value.RawValue == String {
@@ -118,6 +131,6 @@ extension JSONValue {
 }
 
 extension [String] {
-  /// Reads `"a", "b"`.
+  /// The texts in quotes with commas between: `"a", "b"`.
   package var quotedList: String { map { "\"\($0)\"" }.joined(separator: ", ") }
 }

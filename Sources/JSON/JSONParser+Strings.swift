@@ -82,8 +82,8 @@ extension JSONParser {
     return value
   }
 
-  /// The length of the well-formed UTF-8 sequence of more than one byte at an offset; 0 when it is
-  /// not well formed (table 3-7 of the Unicode standard).
+  /// Returns the length of the well-formed UTF-8 sequence of more than one byte at an offset; 0
+  /// when it is not well formed (table 3-7 of the Unicode standard).
   private func utf8Length(at offset: Int) -> Int {
     let lead = bytes[offset]
     let length: Int

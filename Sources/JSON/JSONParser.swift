@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a text is not JSON, and where.
+/// The reason and the place for which a text is not JSON.
 package struct JSONError: Error, Sendable, Hashable {
   package var location: SourceLocation
-  /// What was expected and what was found, without a full stop.
+  /// The expected and the found text, without a full stop.
   package var message: String
 
   package init(location: SourceLocation, message: String) {
@@ -14,14 +14,16 @@ package struct JSONError: Error, Sendable, Hashable {
 
 /// Reads JSON (RFC 8259) from bytes, strictly.
 ///
-/// Stricter than many: the same key twice in one object is an error, as are invalid UTF-8, lone
-/// surrogates, nesting deeper than `depthLimit` and more values than `valuesLimit`.
-/// Never traps, whatever the bytes are.
+/// These are errors, unlike in many parsers: the same key twice in one object, invalid UTF-8, lone
+/// surrogates, nesting deeper than `depthLimit`, and more values than `valuesLimit`. Never traps,
+/// whatever the bytes are.
 package struct JSONParser {
+  /// The deepest nesting that is read.
+  ///
   /// No file of this project nests deeper than 6; the limit keeps the recursion shallow on any
   /// stack.
   package static let depthLimit = 64
-  /// Values of one text, each of which costs up to 100 bytes.
+  /// The largest number of values of one text; each needs up to 100 bytes of memory.
   package static let valuesLimit = 4_000_000
 
   let bytes: [UInt8]
@@ -32,7 +34,7 @@ package struct JSONParser {
   private var depth = 0
   private var valuesLeft: Int
 
-  /// Reads one value and nothing after it but white space.
+  /// Reads one value; only white space may follow.
   ///
   /// - Complexity: O(bytes), and O(members) expected for each object.
   package static func parse(
@@ -58,7 +60,7 @@ package struct JSONParser {
 
   var location: SourceLocation { location(at: position) }
 
-  /// The place of a byte on the current line.
+  /// Returns the place of a byte on the current line.
   func location(at offset: Int) -> SourceLocation {
     SourceLocation(line: line, column: offset - lineStart + 1)
   }
@@ -191,7 +193,7 @@ package struct JSONParser {
 
   /// Whether no member has the key yet.
   ///
-  /// Small objects are searched; the set is filled for larger ones only.
+  /// Small objects are searched; `keys` is filled for larger ones only.
   private func isNew(
     _ key: String, _ members: [JSONValue.Member], _ keys: inout Set<String>
   ) -> Bool {
@@ -220,7 +222,7 @@ package struct JSONParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// One digit or more.
+  /// Reads one or more digits.
   private mutating func parseDigits() throws(JSONError) {
     let start = position
     while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {

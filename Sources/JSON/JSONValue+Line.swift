@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONValue {
-  /// The value with the line break that ends it.
+  /// The value as text with a line break at the end.
   package var lineOfText: [UInt8] { JSONWriter.line(self) + [UInt8(ascii: "\n")] }
 }

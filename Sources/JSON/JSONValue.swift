@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value: what `JSONParser` reads and `JSONWriter` writes.
+/// A JSON value, as `JSONParser` reads and `JSONWriter` writes it.
 ///
-/// Members keep their order and numbers keep their text, so that nothing is rounded or reordered on
-/// the way through. Two values are equal when they say the same, wherever they stand.
+/// Members keep their order and numbers keep their text, so that no reading or writing rounds or
+/// reorders anything. Two values with the same content are equal, whatever their locations.
 package struct JSONValue: Sendable {
   /// A key with its value.
   package struct Member: Sendable, Hashable {
     package var key: String
     package var value: JSONValue
-    /// Where the key begins; nil for a value that was not read from a text.
+    /// The place where the key begins; nil for a value that was not read from a text.
     package var keyLocation: SourceLocation?
 
     package init(key: String, value: JSONValue, keyLocation: SourceLocation? = nil) {
@@ -28,7 +28,7 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// What a value says.
+  /// The kind of a value with its data.
   package enum Content: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -40,7 +40,7 @@ package struct JSONValue: Sendable {
   }
 
   package var content: Content
-  /// Where the value begins; nil for a value that was not read from a text.
+  /// The place where the value begins; nil for a value that was not read from a text.
   package var location: SourceLocation?
 
   package init(_ content: Content, at location: SourceLocation? = nil) {
@@ -80,8 +80,8 @@ extension JSONValue {
     JSONValue(.number("\(value)"))
   }
 
-  /// The shortest text that reads back as the same double; whole numbers below 2^53 without a
-  /// point.
+  /// Makes a number from the shortest text that reads back as the same double; whole numbers below
+  /// 2^53 have no point.
   ///
   /// - Precondition: `value` is finite: JSON has no other numbers.
   package static func number(_ value: Double) -> JSONValue {
@@ -98,14 +98,14 @@ extension JSONValue {
     .array(elements.map { .string($0) })
   }
 
-  /// An object with its members in the order given.
+  /// Makes an object with its members in the order given.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     JSONValue(.object(members.map { Member(key: $0.key, value: $0.value) }))
   }
 
   package static func object(_ members: [Member]) -> JSONValue { JSONValue(.object(members)) }
 
-  /// An object of the members that have a value, in the order given.
+  /// Makes an object of the members that have a value, in the order given.
   package static func members(_ members: [(key: String, value: JSONValue?)]) -> JSONValue {
     .object(
       members.compactMap { (key, value) in value.map { Member(key: key, value: $0) } })
@@ -139,14 +139,15 @@ extension JSONValue {
     return nil
   }
 
-  /// The number as an integer; nil when it is no number, has a fraction or exponent, or does not
-  /// fit.
+  /// The number as an integer; nil for another kind of value, a fraction, an exponent or an
+  /// overflow.
   package var int: Int? {
     if case .number(let text) = content { return Int(text) }
     return nil
   }
 
-  /// The double nearest to the number; nil when it is no number or is beyond the largest double.
+  /// The double nearest to the number; nil for another kind of value or one beyond the largest
+  /// double.
   package var double: Double? {
     guard case .number(let text) = content, let value = Double(text), value.isFinite else {
       return nil
@@ -164,7 +165,7 @@ extension JSONValue {
     return nil
   }
 
-  /// The value of a key; nil when there is none or this is no object.
+  /// The value of a key; nil when this is no object or has no such key.
   ///
   /// - Complexity: O(members).
   package subscript(key: String) -> JSONValue? {

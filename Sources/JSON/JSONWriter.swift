@@ -4,17 +4,18 @@
 package struct JSONWriter {
   private var bytes: [UInt8] = []
 
-  /// The value on one line, without a line break at the end: `{"a": 1, "b": [2, 3]}`.
+  /// Returns the value on one line, without a line break at the end: `{"a": 1, "b": [2, 3]}`.
   package static func line(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
     writer.write(value)
     return writer.bytes
   }
 
-  /// The value for people and for version control: each member of the outer object on a line of its
-  /// own, and each element of its lists of objects or lists too; everything deeper on one line.
+  /// Returns the value as a document for people and for version control, with a line break at the
+  /// end.
   ///
-  /// Ends with a line break.
+  /// Each member of the outer object has its own line, and so has each element of its lists of
+  /// objects or lists. Deeper values stay on one line.
   package static func document(_ value: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
     if let members = value.members, !members.isEmpty {
@@ -76,7 +77,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes a string in quotes; only what must be escaped is.
+  /// Writes a string in quotes with as few escapes as possible.
   private mutating func write(_ text: String) {
     put("\"")
     for byte in text.utf8 {

@@ -2,8 +2,8 @@
 
 /// A place in an input text, counted from 1.
 ///
-/// Two numbers of 32 bits: a large input has millions of places, and no input that is read has as
-/// many lines or as long ones as 32 bits can count.
+/// Two numbers of 32 bits, since a large input has millions of places. No readable input has more
+/// lines or longer ones.
 package struct SourceLocation: Sendable, Hashable {
   private var lineNumber: UInt32
   private var columnNumber: UInt32
@@ -18,7 +18,7 @@ package struct SourceLocation: Sendable, Hashable {
     set { lineNumber = UInt32(clamping: newValue) }
   }
 
-  /// In UTF-8 bytes, from 1.
+  /// The column in UTF-8 bytes, from 1.
   package var column: Int {
     get { Int(columnNumber) }
     set { columnNumber = UInt32(clamping: newValue) }
@@ -26,6 +26,6 @@ package struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// Reads `line:column`.
+  /// The place as `line:column`.
   package var description: String { "\(line):\(column)" }
 }
