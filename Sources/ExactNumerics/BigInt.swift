@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// An integer of any size: an `Int64` as long as it fits, else a sign and a magnitude of 64-bit
-/// limbs.
+/// An integer of any size: an `Int64` if it fits, else a sign and a magnitude of 64-bit limbs.
 ///
-/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Even there most
-/// numbers are small, and take no memory of their own. Meant for a few hundred bits, so
-/// multiplication and division are the schoolbook ones.
+/// The slow tier of exact arithmetic: results that overflow `Int64` continue here. Most numbers are
+/// small even there, and need no heap memory. It is meant for a few hundred bits, so multiplication
+/// and division are the schoolbook algorithms.
 ///
 /// Invariants: `limbs` is nil whenever the absolute value is below 2^63 (so that equal values have
 /// equal representations, and every small value has a negative); the highest limb is not zero.
@@ -13,7 +12,7 @@
 package struct BigInt: Sendable, Hashable {
   /// The value; -1 or 1, its sign, when it does not fit.
   @usableFromInline let small: Int64
-  /// The absolute value of what does not fit, least significant limb first.
+  /// The absolute value, least significant limb first; nil when it is below 2^63.
   @usableFromInline let limbs: [UInt64]?
 
   @inlinable
@@ -59,7 +58,7 @@ package struct BigInt: Sendable, Hashable {
   /// -1, 0 or 1.
   @inlinable package var signum: Int { Int(small.signum()) }
 
-  /// The absolute value, least significant limb first, without leading zero limbs.
+  /// The absolute value, least significant limb first, without highest limbs that are zero.
   package var magnitude: [UInt64] { limbs ?? (small == 0 ? [] : [small.magnitude]) }
 
   /// The number of limbs of the absolute value; 0 for zero.
@@ -144,7 +143,7 @@ extension BigInt {
   ) {
     precondition(!divisor.isZero, "division of a BigInt by zero")
     guard let limbs else {
-      // What fits is smaller than what does not.
+      // A number that fits in `small` is smaller than one with limbs.
       if divisor.limbs != nil { return (.zero, self) }
       let (quotient, remainder) = small.quotientAndRemainder(dividingBy: divisor.small)
       return (BigInt(small: quotient), BigInt(small: remainder))
@@ -164,7 +163,7 @@ extension BigInt {
     lhs.quotientAndRemainder(dividingBy: rhs).remainder
   }
 
-  /// The greatest common divisor, never negative; `gcd(0, x)` is `|x|`.
+  /// Returns the greatest common divisor, never negative; `gcd(0, x)` is `|x|`.
   package static func gcd(_ lhs: BigInt, _ rhs: BigInt) -> BigInt {
     if lhs.isZero { return rhs.absoluteValue }
     if rhs.isZero { return lhs.absoluteValue }
@@ -187,7 +186,7 @@ extension BigInt {
     return BigInt(small: Int64(greatestCommonDivisor(rest, divisor)))
   }
 
-  /// The remainder of a division that rounds down, from 0 to `modulus - 1`.
+  /// Returns the remainder of a division that rounds down, from 0 to `modulus - 1`.
   package func residue(modulo modulus: UInt64) -> UInt64 {
     precondition(modulus > 0, "a residue modulo zero")
     let remainder =
@@ -195,7 +194,7 @@ extension BigInt {
     return isNegative && remainder != 0 ? modulus - remainder : remainder
   }
 
-  /// The value times two to the power of `bits`.
+  /// Returns the value times two to the power of `bits`.
   package static func << (value: BigInt, bits: Int) -> BigInt {
     BigInt(isNegative: value.isNegative, magnitude: Limbs.shiftedLeft(value.magnitude, by: bits))
   }

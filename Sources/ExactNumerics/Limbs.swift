@@ -4,7 +4,7 @@
 ///
 /// Results may carry leading zero limbs where a function says so; `BigInt.init` trims them.
 enum Limbs {
-  /// -1, 0 or 1; both operands are trimmed.
+  /// Returns -1, 0 or 1 for a smaller, equal or larger left operand; both operands are trimmed.
   static func compare(_ lhs: [UInt64], _ rhs: [UInt64]) -> Int {
     if lhs.count != rhs.count { return lhs.count < rhs.count ? -1 : 1 }
     var index = lhs.count
@@ -30,7 +30,7 @@ enum Limbs {
     return result
   }
 
-  /// `lhs - rhs`; may have leading zero limbs.
+  /// Returns `lhs - rhs`; may have leading zero limbs.
   ///
   /// - Precondition: `lhs >= rhs`.
   static func difference(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
@@ -39,7 +39,7 @@ enum Limbs {
     return result
   }
 
-  /// Schoolbook product; may have one leading zero limb.
+  /// Returns the schoolbook product; may have one leading zero limb.
   static func product(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
     if lhs.isEmpty || rhs.isEmpty { return [] }
     var result = [UInt64](repeating: 0, count: lhs.count + rhs.count)
@@ -79,7 +79,7 @@ enum Limbs {
     return remainder
   }
 
-  /// Quotient (trimmed) and remainder by one limb.
+  /// Returns the quotient, trimmed, and the remainder of a division by one limb.
   static func divide(_ limbs: [UInt64], byLimb divisor: UInt64) -> ([UInt64], UInt64) {
     var quotient = limbs
     var remainder: UInt64 = 0
@@ -90,7 +90,7 @@ enum Limbs {
     return (quotient, remainder)
   }
 
-  /// Quotient and remainder; both may have leading zero limbs.
+  /// Returns quotient and remainder; both may have leading zero limbs.
   ///
   /// - Precondition: `divisor` is trimmed and not empty.
   static func divide(_ dividend: [UInt64], by divisor: [UInt64]) -> ([UInt64], [UInt64]) {
@@ -102,11 +102,11 @@ enum Limbs {
     return longDivide(dividend, by: divisor)
   }
 
-  /// The greatest common divisor; may have leading zero limbs.
+  /// Returns the greatest common divisor; may have leading zero limbs.
   ///
-  /// Takes the smaller from the larger and halves, in place: divisions of numbers that are about as
-  /// long leave quotients of a bit or two. Reference: Stein, Computational problems associated with
-  /// Racah algebra, 1967.
+  /// Subtracts the smaller from the larger and halves, in place. Divisions of numbers of similar
+  /// length would give quotients of one or two bits. Reference: Stein, Computational problems
+  /// associated with Racah algebra, 1967.
   ///
   /// - Precondition: both operands are trimmed and not empty.
   static func gcd(_ lhs: [UInt64], _ rhs: [UInt64]) -> [UInt64] {
@@ -144,13 +144,13 @@ enum Limbs {
     return index * 64 + limbs[index].trailingZeroBitCount
   }
 
-  /// Leaves no leading zero limbs.
+  /// Shifts right and removes leading zero limbs.
   private static func shiftRight(_ limbs: inout [UInt64], by bits: Int) {
     let (whole, rest) = bits.quotientAndRemainder(dividingBy: 64)
     let count = limbs.count - whole
     for index in 0..<count {
       let above = index + 1 < count ? limbs[index + whole + 1] : 0
-      // Smart shifts: by 64 they leave nothing.
+      // Smart shifts: a shift by 64 gives 0.
       limbs[index] = limbs[index + whole] >> UInt64(rest) | above << UInt64(64 - rest)
     }
     limbs.removeLast(whole)
@@ -170,7 +170,7 @@ enum Limbs {
     assert(borrow == 0, "the smaller magnitude must be subtracted from the larger")
   }
 
-  /// Knuth's algorithm D for a divisor of two or more limbs.
+  /// Divides by Knuth's algorithm D; the divisor has two or more limbs.
   private static func longDivide(_ dividend: [UInt64], by divisor: [UInt64]) -> (
     [UInt64], [UInt64]
   ) {
@@ -192,7 +192,7 @@ enum Limbs {
     return (quotient, shiftedRight(Array(u[0..<n]), by: shift))
   }
 
-  /// Step D3: the quotient digit, at most one too large.
+  /// Returns the quotient digit of step D3, at most one too large.
   private static func estimatedDigit(_ u: [UInt64], _ v: [UInt64], at j: Int) -> UInt64 {
     let n = v.count
     let top = u[j + n]
@@ -220,7 +220,7 @@ enum Limbs {
     }
   }
 
-  /// Step D4: subtracts `v * digit` from `u` at `j`; true when the result went below zero.
+  /// Subtracts `v * digit` from `u` at `j` (step D4); true when the result is below zero.
   private static func subtract(
     _ v: [UInt64], times digit: UInt64, from u: inout [UInt64], at j: Int
   ) -> Bool {
@@ -238,7 +238,7 @@ enum Limbs {
     return borrow > 0
   }
 
-  /// Step D6: adds the divisor back after a digit that was one too large.
+  /// Adds the divisor back after a digit that was one too large (step D6).
   private static func addBack(_ v: [UInt64], to u: inout [UInt64], at j: Int) {
     var carry: UInt64 = 0
     for i in 0..<v.count {

@@ -85,7 +85,7 @@ extension Rational {
     return negative ? -value : value
   }
 
-  /// `leading * 2^exponent`, rounded once, also in the subnormal range.
+  /// Returns `leading * 2^exponent`, rounded once, also in the subnormal range.
   private func scaled(_ leading: UInt64, sticky: Bool, exponent: Int) -> Double {
     // The value is 1.xxx * 2^(exponent + 63). Subnormals keep fewer than 53 bits.
     let top = exponent + 63

@@ -2,8 +2,8 @@
 
 /// An exact fraction in lowest terms.
 ///
-/// Two tiers in one type: numerator and denominator in `Int64` as long as they fit, `BigInt`
-/// beyond. No operation overflows or rounds.
+/// Two tiers in one type: numerator and denominator in `Int64` if they fit, else in `BigInt`. No
+/// operation overflows or rounds.
 ///
 /// Invariants: the denominator is positive; the fraction is reduced; `big` is nil whenever both
 /// parts fit in `Int64` (so that equal values have equal representations), and then `Int64.min` is
@@ -13,7 +13,7 @@ package struct Rational: Sendable {
   @usableFromInline package var smallDenominator: Int64
   @usableFromInline package var big: BigFraction?
 
-  /// The parts of a fraction that does not fit in 64 bits.
+  /// The numerator and denominator of a fraction that does not fit in 64 bits.
   @usableFromInline
   package final class BigFraction: Sendable, Hashable {
     package let numerator: BigInt
@@ -55,7 +55,7 @@ package struct Rational: Sendable {
     }
   }
 
-  /// The fraction `numerator / denominator`.
+  /// Makes the fraction `numerator / denominator`.
   ///
   /// - Precondition: `denominator` is not zero.
   @inlinable
@@ -71,7 +71,7 @@ package struct Rational: Sendable {
       reducedNumerator: sign * (numerator / divisor), denominator: sign * (denominator / divisor))
   }
 
-  /// The fraction `numerator / denominator` of big integers.
+  /// Makes the fraction `numerator / denominator` of big integers.
   ///
   /// - Precondition: `denominator` is not zero.
   package init(_ numerator: BigInt, _ denominator: BigInt) {
@@ -106,7 +106,7 @@ package struct Rational: Sendable {
     }
   }
 
-  /// Computed, so that the compiler sees the parts wherever they are used.
+  /// Computed, so that the compiler can inline the constant.
   @inlinable package static var zero: Rational { Rational(reducedNumerator: 0, denominator: 1) }
   @inlinable package static var one: Rational { Rational(reducedNumerator: 1, denominator: 1) }
 
@@ -118,7 +118,7 @@ package struct Rational: Sendable {
   @inlinable @inline(__always)
   package var isZero: Bool { big == nil && smallNumerator == 0 }
 
-  /// -1, 0 or 1.
+  /// -1, 0 or 1, the sign.
   @inlinable package var signum: Int {
     if let big { return big.numerator.signum }
     return Int(smallNumerator.signum())
@@ -126,14 +126,15 @@ package struct Rational: Sendable {
 
   @inlinable package var magnitude: Rational { signum < 0 ? -self : self }
 
-  /// The limbs of both parts together; 0 for a fraction of 64 bits.
+  /// The number of limbs of both parts together; 0 for a fraction of 64 bits.
   package var limbCount: Int {
     guard let big else { return 0 }
     return big.numerator.limbCount + big.denominator.limbCount
   }
 }
 
-/// The greatest common divisor; `gcd(0, 0)` is 1 so that it can always divide.
+/// Returns the greatest common divisor; `gcd(0, 0)` is 1, so that a division by it is always
+/// defined.
 @inlinable
 package func greatestCommonDivisor(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
   if lhs == 0 { return rhs == 0 ? 1 : rhs }
@@ -245,14 +246,14 @@ extension Rational {
 }
 
 extension Rational {
-  /// Numerator and denominator modulo a number.
+  /// Returns numerator and denominator modulo a number.
   ///
   /// - Precondition: `0 < modulus < 2^63`.
   package func residues(modulo modulus: UInt64) -> (numerator: UInt64, denominator: UInt64) {
     if let big {
       return (big.numerator.residue(modulo: modulus), big.denominator.residue(modulo: modulus))
     }
-    // Most numbers are small, and a division takes long.
+    // Most numbers are below the modulus, and a division is slow.
     var top = smallNumerator.magnitude
     if top >= modulus { top %= modulus }
     var bottom = smallDenominator.magnitude
