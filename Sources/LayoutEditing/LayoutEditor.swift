@@ -4,16 +4,19 @@ import LayoutModel
 import LinearModel
 import Oracles
 
-/// Why a case cannot be edited as asked.
+/// The reason for which a case cannot be edited.
 package enum LayoutEditError: Error, Sendable, Hashable {
-  /// The required constraints contradict each other, so there is no present layout.
+  /// The required constraints contradict each other, so the case has no present layout.
   case noLayout
-  /// More work than the exact oracle may do.
+  /// The exact oracle reached its limit of work.
   case limitReached
-  /// A number of the present layout does not fit into a case file: what it is about, and the exact
-  /// number.
+  /// A number of the present layout does not fit into a case file.
+  ///
+  /// - Parameters:
+  ///   - what: the constraint, view or frame with the number.
+  ///   - value: the exact number.
   case notRepresentable(what: String, value: String)
-  /// A bug in the oracle.
+  /// The oracle rejected its own certificate, which is a bug in the oracle.
   case rejected(String)
 }
 
@@ -30,14 +33,14 @@ extension LayoutEditError: CustomStringConvertible {
   }
 }
 
-/// What an editor such as Interface Builder does to a layout (AUTOLAYOUT 12.7): frames brought up
-/// to date, constraints added where some are missing, cleared, or made from the frames as they are.
+/// The edits of an editor such as Interface Builder (AUTOLAYOUT 12.7): updates frames, adds missing
+/// constraints, clears constraints, and pins frames.
 ///
-/// Works on exact numbers. The present layout is the optimal one; among several, the one nearest to
-/// the recorded frames. The views of a case keep their indices; its expectation is dropped, since
-/// it spoke of another case.
+/// Works on exact numbers. The present layout is the optimal one; of several optimal ones, the one
+/// nearest to the recorded frames. The views of a case keep their indices. Its expectation is
+/// dropped, since it is about the case before the edit.
 package struct LayoutEditor<Settler: Solver>: Sendable {
-  /// Runs the passes of layout for cases with texts, stacks and areas.
+  /// The solver for the passes of layout of cases with texts, stacks and areas.
   private let solver: Settler
   private let limit: OracleLimit
 
@@ -46,13 +49,13 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     self.limit = limit
   }
 
-  /// Records the frame of every view as it is in the present layout, on whole pixels.
+  /// Records the frame of every view in the present layout, rounded to whole pixels.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to edit.
-  ///   - views: only these views, by index; all when nil.
+  ///   - views: the indices of the views; nil for all views.
   /// - Returns: the case with new recorded frames, without expectation.
-  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` without a present layout;
+  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` when the case has no present layout;
   ///   `.notRepresentable` for a frame that does not fit into a case file.
   package func updatingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
@@ -67,12 +70,12 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     return edited
   }
 
-  /// Removes the author's constraints that speak of some views.
+  /// Removes the author's constraints on some views.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to edit.
-  ///   - views: only constraints with one of these views or their guides; all when nil.
-  /// - Returns: the case with the constraints that are left, without expectation.
+  ///   - views: the views whose constraints, or those of their guides, are removed; nil for all.
+  /// - Returns: the case with the remaining constraints, without expectation.
   package func clearingConstraints(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
   ) -> LayoutCase {
@@ -88,17 +91,20 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     return edited
   }
 
-  /// How many times missing constraints are looked for: each time takes a degree of freedom away
-  /// from everything that hangs together, so only what is all one open chain comes near it.
+  /// The largest number of passes that add missing constraints.
+  ///
+  /// Each pass removes a degree of freedom from every group of connected views. So only a case that
+  /// is one open chain comes near the limit.
   package static var passLimit: Int { 2000 }
 
-  /// Adds constraints until the layout is unique: each pins one place or size that is free to what
-  /// it is in the present layout, which stays optimal and becomes the only one.
+  /// Adds constraints until the layout is unique.
+  ///
+  /// Each constraint pins one free place or size to its value in the present layout, which stays
+  /// optimal and becomes the only one.
   ///
   /// - Throws: `.limitReached` after `passLimit` passes.
-  /// - Complexity: two or three exact solves for each pass; a pass adds one constraint to each
-  ///   group of views that hang together, so views that are free by themselves take a few passes,
-  ///   however many there are.
+  /// - Complexity: two or three exact solves for each pass. A pass adds one constraint to each
+  ///   group of connected views, so unconnected views take a few passes, however many there are.
   package func addingMissingConstraints(
     to layoutCase: LayoutCase
   ) throws(LayoutEditError) -> LayoutCase {
@@ -114,15 +120,15 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     throw .limitReached
   }
 
-  /// Pins left, top, width and height of views to what they are in the present layout.
+  /// Pins left, top, width and height of views to their values in the present layout.
   ///
-  /// The root, views held at a frame and items that a grid places stay as they are.
+  /// Leaves out the root, views held at a frame and items of a grid.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to edit.
-  ///   - views: only these views, by index; all when nil.
+  ///   - views: the indices of the views; nil for all views.
   /// - Returns: the case with the pins after its other constraints, without expectation.
-  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` without a present layout;
+  /// - Throws: `.noLayout`, `.limitReached` or `.rejected` when the case has no present layout;
   ///   `.notRepresentable` for a number that does not fit into a case file.
   package func freezingFrames(
     of layoutCase: LayoutCase, views: Set<Int>? = nil
@@ -176,8 +182,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 extension LayoutCase {
   /// Whether a flow layout places the view.
   ///
-  /// Between the passes of layout it stands elsewhere, so a pin would contradict what holds it
-  /// there.
+  /// Between the passes of layout it has another place, so a pin would contradict the constraints
+  /// of that pass.
   fileprivate func isFlowItem(_ view: Int) -> Bool {
     guard let parent = views[view].parent else { return false }
     return views[view].isArranged && views[parent].flow != nil

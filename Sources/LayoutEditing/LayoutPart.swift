@@ -2,10 +2,10 @@
 
 import LayoutModel
 
-/// One number of a layout that a constraint can pin: a place or a size of a view, a guide or scroll
+/// A number of a layout that a constraint can pin: a place or a size of a view, a guide or scroll
 /// content.
 package struct LayoutPart: Sendable, Hashable {
-  /// What the number belongs to.
+  /// The view, guide or scroll content that the number belongs to.
   package enum Subject: Sendable, Hashable {
     case view(Int)
     /// A free guide.
@@ -14,7 +14,7 @@ package struct LayoutPart: Sendable, Hashable {
     case content(view: Int)
   }
 
-  /// In the order of the four variables of a view.
+  /// The side or size, in the order of the four variables of a view.
   package enum Measure: Int, Sendable, Hashable, CaseIterable {
     case left, top, width, height
 
@@ -29,14 +29,15 @@ package struct LayoutPart: Sendable, Hashable {
     self.measure = measure
   }
 
-  /// Makes a required constraint on the part, its constant still 0; adds a content guide for scroll
+  /// Makes a required constraint on the part with constant 0; adds a content guide for scroll
   /// content without one.
   ///
   /// - Parameters:
   ///   - layoutCase: the case with the part; it gets the guide, not the constraint.
   ///   - names: gives ids that the case does not use yet.
   ///   - followsDirection: whether the place along the horizontal axis is the leading edge, as in
-  ///     Interface Builder, or the left one, which stays where it is whatever else changes.
+  ///     Interface Builder. Otherwise it is the left edge, which does not depend on the direction
+  ///     of writing.
   /// - Returns: a place relative to the superview, if there is one; a size by itself.
   func pin(
     in layoutCase: inout LayoutCase, _ names: inout PinNames, followsDirection: Bool
@@ -84,7 +85,7 @@ package struct LayoutPart: Sendable, Hashable {
   }
 }
 
-/// Ids for what editing adds.
+/// The unused ids for added constraints and items.
 struct PinNames {
   private var constraints: UniqueIDs
   private var items: UniqueIDs

@@ -7,25 +7,25 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// The layout that a case has now, in exact numbers, with what is free in it.
+/// The present layout of a case in exact numbers, with its free parts.
 struct PresentLayout {
   /// The case after the passes of layout; its views and guides keep their indices.
   private let lowered: LoweredCase
-  /// How many guides the case has that the passes of layout have not added.
+  /// The number of guides of the case that the passes of layout have not added.
   private let guideCount: Int
   /// The optimal point nearest to the recorded frames.
   private let point: [Rational]
   /// Other optimal points.
   private var others: [[Rational]]
 
-  /// Finds the layout; nil when the required constraints contradict each other.
+  /// Finds the layout; nil if the required constraints contradict each other.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to lay out.
   ///   - solver: runs the passes of layout.
-  ///   - limit: of each exact solution.
-  ///   - findsFreedom: whether one more layout is looked for that shows as much as possible of what
-  ///     is free.
+  ///   - limit: the work limit of each exact solution.
+  ///   - findsFreedom: whether to look for another optimal layout in which as many free parts as
+  ///     possible differ.
   /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   init?(
     of layoutCase: LayoutCase, solver: some Solver, limit: OracleLimit, findsFreedom: Bool = false
@@ -48,9 +48,10 @@ struct PresentLayout {
     }
   }
 
-  /// Another optimum, in which as many parts as possible are elsewhere: each is pulled up, with a
-  /// weight of its own, so that parts that can only move against each other move, too; more weakly
-  /// than all that decides the layout.
+  /// Returns another optimum, in which as many parts as possible have another value.
+  ///
+  /// Each part is pulled up with its own weight, so that parts which can only move against each
+  /// other move, too. The pulls are weaker than all constraints that decide the layout.
   private static func pulled(
     _ lowered: LoweredCase, from point: [Rational], _ limit: OracleLimit
   ) throws(OracleError) -> [Rational]? {
@@ -67,8 +68,8 @@ struct PresentLayout {
     return try ExactOracle.solve(system, limit: limit).optimum?.point
   }
 
-  /// The optimum that pulls toward the recorded frames, weaker than every other constraint, lead
-  /// to; nil when no frame is recorded.
+  /// Returns the optimum with added pulls toward the recorded frames, weaker than every other
+  /// constraint; nil when no frame is recorded.
   private static func nearestToRecorded(
     _ lowered: LoweredCase, _ limit: OracleLimit
   ) throws(OracleError) -> [Rational]? {
@@ -82,7 +83,7 @@ struct PresentLayout {
       let outer = lowered.layoutCase.views[index].parent.map {
         lowered.layoutCase.views[$0].alignmentInsets
       }
-      // Frames are told frame to frame, variables are those of alignment rectangles.
+      // Frames are relative to frames, variables are those of alignment rectangles.
       let values = [
         Rational(frame.x) + Rational(insets.left) - Rational(outer?.left ?? 0),
         Rational(frame.y) + Rational(insets.top) - Rational(outer?.top ?? 0),
@@ -100,16 +101,16 @@ struct PresentLayout {
     return try ExactOracle.solve(system, limit: limit).optimum?.point
   }
 
-  /// The parts that have another value in some other optimal layout, in the order of the views,
-  /// places before sizes along each axis.
+  /// Returns the parts that have another value in some other known optimal layout, in the order of
+  /// the views, places before sizes along each axis.
   ///
-  /// Not all of them: those that the known other layouts show.
+  /// The list may be incomplete: other optimal layouts may show more.
   func freeParts() -> [LayoutPart] { PresentLayout.parts(of: lowered).filter(isFree) }
 
-  /// Free parts, of which none settles another: one of each group of variables that hang together
-  /// in some known layout.
+  /// Returns free parts of which none settles another: one of each group of variables that move
+  /// together in some known layout.
   ///
-  /// What moves in one group moves whatever is pinned in another.
+  /// A move in one group changes nothing that is pinned in another.
   ///
   /// - Complexity: O(layouts) times the size of the case.
   func independentFreeParts() -> [LayoutPart] {
@@ -133,7 +134,7 @@ struct PresentLayout {
     }
   }
 
-  /// All parts in the order of the views, places before sizes along each axis.
+  /// Returns all parts in the order of the views, places before sizes along each axis.
   private static func parts(of lowered: LoweredCase) -> [LayoutPart] {
     var parts: [LayoutPart] = []
     for index in lowered.layoutCase.views.indices.dropFirst() {
@@ -160,7 +161,7 @@ struct PresentLayout {
     return others.contains { PresentLayout.sum(terms, at: $0) != value }
   }
 
-  /// The part as a sum of variables: places are measured from the superview or owner.
+  /// Returns the part as a sum of variables; places are measured from the superview or owner.
   private static func terms(of part: LayoutPart, in lowered: LoweredCase) -> [LinearSystem.Term] {
     let offset = part.measure.rawValue
     let first: Int
@@ -193,7 +194,7 @@ struct PresentLayout {
   /// Computes the constants with which constraints hold in the present layout.
   ///
   /// - Parameters:
-  ///   - constraints: any constraints on the items of the case; their constants count for nothing.
+  ///   - constraints: any constraints on the items of the case; their constants are ignored.
   ///   - layoutCase: the case that the constraints are for; it may have more guides than before.
   /// - Returns: a constant for each constraint, in order.
   /// - Throws: `.notRepresentable` for a constant that does not fit into a case file.
@@ -201,7 +202,7 @@ struct PresentLayout {
   func constants(
     of constraints: [LayoutConstraint], in layoutCase: LayoutCase
   ) throws(LayoutEditError) -> [LayoutNumber] {
-    // Guides that editing has added come after those that the passes of layout have added.
+    // Guides added by editing follow those that the passes of layout have added.
     var probe = lowered.layoutCase
     let shift = probe.guides.count - guideCount
     probe.guides += layoutCase.guides[guideCount...]
@@ -224,12 +225,12 @@ struct PresentLayout {
     return numbers
   }
 
-  /// The frames on whole pixels.
+  /// Returns the frames on whole pixels.
   func roundedLayout() -> Layout {
     lowered.layout(from: Solution(values: point.map(\.doubleValue)), rounded: true)
   }
 
-  /// The frame of a view in a rounded layout, as a document would record it.
+  /// Returns the frame of a view in a rounded layout, as a document would record it.
   func frame(of view: Int, in rounded: Layout) throws(LayoutEditError) -> LayoutRect {
     let frame = rounded.frames[view]
     let values = [frame.x, frame.y, frame.width, frame.height].compactMap {
@@ -252,7 +253,7 @@ struct PresentLayout {
 }
 
 extension LinearSystem {
-  /// Whether a constraint holds with nothing to spare, or does not hold.
+  /// Whether a constraint is violated or holds with equality.
   fileprivate func isTight(_ row: Int, at point: [Rational]) -> Bool {
     var residual = -exactConstants[row]
     for cell in cells(of: row) { residual += exactCoefficients[cell] * point[Int(columns[cell])] }
@@ -265,8 +266,8 @@ extension LinearSystem {
 }
 
 extension LayoutNumber {
-  /// The number that says an exact value: a decimal where one can, else a fraction; nil when the
-  /// value does not fit.
+  /// Makes the number of an exact value: a decimal if possible, else a fraction; nil when the value
+  /// does not fit.
   init?(exactly value: Rational) {
     guard let top = value.numerator.int64, let bottom = value.denominator.int64 else { return nil }
     self.init(quotientOf: Int128(top), by: Int128(bottom))
