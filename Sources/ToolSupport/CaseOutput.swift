@@ -4,15 +4,15 @@ import CaseFormats
 import CorpusStore
 import LayoutModel
 
-/// Where a command puts what it makes: a new file, or standard output.
+/// The place to which a command writes its result: a new file, or standard output.
 package struct CaseOutput {
-  /// Nil for standard output.
+  /// The file; nil for standard output.
   private let place: OutputPlace?
 
   /// - Parameters:
   ///   - path: as the user gave it; nil or `-` for standard output.
-  ///   - inputs: the files that it comes from, which are never overwritten.
-  ///   - force: whether another file that exists may be replaced.
+  ///   - inputs: the files that the command reads, which are never overwritten.
+  ///   - force: whether any other existing file may be replaced.
   /// - Throws: a usage error when the place is taken.
   package init(
     _ path: String?, inputs: [String], force: Bool, command: String
@@ -39,7 +39,7 @@ package struct CaseOutput {
     try write(CaseFile.encode(layoutCase))
   }
 
-  /// Writes the text of a case, all or nothing.
+  /// Writes the text of a case completely or not at all.
   ///
   /// - Throws: `.cannotWrite` with the path and the reason.
   package func write(_ bytes: [UInt8]) throws(CommandFailure) {

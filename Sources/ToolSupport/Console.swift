@@ -27,13 +27,13 @@ package struct Console: Sendable {
 
   /// Prints a text on standard output, byte for byte.
   ///
-  /// A reader that has gone away (`layoutfuzz ... | head`) is no error: the rest is dropped.
+  /// A closed pipe (`layoutfuzz ... | head`) is no error: the rest is dropped.
   ///
   /// - Throws: `.cannotWrite`, as when the disk is full.
   package static func write(_ text: String) throws(CommandFailure) {
     guard let code = send(text, to: output), code != EPIPE else { return }
     if let stopped = Interruption.exitCode {
-      // A terminal that has hung up takes nothing any more.
+      // A terminal that has hung up takes no more output.
       if code == EIO { return }
       if code == ETIMEDOUT {
         throw CommandFailure(stopped, ["standard output is not read: a part of it is missing"])
@@ -42,24 +42,24 @@ package struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error, whatever names of files are in it.
+  /// Prints a line on standard error, with control characters in names of files escaped.
   ///
-  /// Nobody can be told when that fails.
+  /// Errors of writing are ignored.
   package static func complain(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
-  /// Prints why something came to nothing on standard error.
+  /// Prints the messages of a failure on standard error.
   package static func complain(_ failure: CommandFailure) {
     for message in failure.messages { complain("layoutfuzz: \(message)") }
     for line in failure.details { complain(line) }
   }
 
-  /// Prints a text of our own, with its line breaks, on standard error.
+  /// Prints a text of this tool, with its line breaks, on standard error.
   package static func explain(_ text: String) { _ = send(Printable.text(text) + "\n", to: error) }
 
-  /// Writes over the current line of the terminal on standard error.
+  /// Overwrites the current line of the terminal on standard error.
   package static func overwriteLine(_ text: String) { _ = send("\r\u{1B}[2K" + text, to: error) }
 
-  /// Whether a progress line makes sense.
+  /// Whether standard error can show a progress line.
   package static var errorIsTerminal: Bool {
     isatty(error) == 1 && environment("TERM") != "dumb"
   }
@@ -71,7 +71,7 @@ package struct Console: Sendable {
     return isatty(json ? Console.error : Console.output) == 1
   }
 
-  /// The columns of the terminal on standard output; 100 where there is none, or it does not say.
+  /// The number of columns of the terminal on standard output; 100 when it is unknown.
   package static var width: Int {
     var size = winsize()
     if ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
@@ -82,14 +82,14 @@ package struct Console: Sendable {
     ProcessInfo.processInfo.environment[name]
   }
 
-  /// A pipe that is ready takes so many bytes at once.
+  /// The number of bytes that a ready pipe takes at once.
   private static let pieceMax = 512
   private static let waitMilliseconds: Int32 = 100
-  /// So often in a row a stream may be found full after a signal that asks for the end.
+  /// The number of times in a row that a stream may be full after a signal to stop.
   private static let waitsAfterSignal = 10
 
   /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` when a
-  ///   signal asks for the end and the stream takes no more.
+  ///   signal to stop has arrived and the stream takes no more.
   private static func send(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var written = 0
@@ -116,7 +116,7 @@ package struct Console: Sendable {
   /// Waits until a stream takes more, so that no write blocks: a blocked one would not notice a
   /// signal.
   ///
-  /// - Returns: whether it does, or has an error to report.
+  /// - Returns: whether the stream takes more or has an error to report.
   private static func isReady(_ descriptor: Int32) -> Bool {
     var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&stream, 1, waitMilliseconds) > 0

@@ -8,23 +8,25 @@ import LinearModel
 import Oracles
 import Reporting
 
-/// A screen or case with the layout that a picture shows of it.
+/// A screen or case with the drawing of its layout.
 package struct DrawnCase {
   package let drawing: LayoutDrawing
   /// The ids of constraints left out of the layout, because they contradict others; empty without a
   /// conflict.
   package let broken: [String]
 
-  /// Constraints that contradict each other are left out one by one, as Auto Layout does when it
-  /// runs; each costs an exact solution, so a case of conflicts only would take a minute.
+  /// The largest number of constraints left out one by one because they contradict others, as Auto
+  /// Layout does at run time.
+  ///
+  /// Each needs an exact solution, so a case with only conflicts would take a minute.
   private static let brokenMax = 50
 
   /// - Parameters:
-  ///   - strategy: whose layout is drawn over the exact one; nil for none.
-  ///   - emphasis: ids of views and constraints that a finding is about: these views stand out, and
-  ///     no other constraints are drawn but those of conflicts; nil for all constraints and no such
-  ///     views.
-  /// - Throws: when the exact oracle cannot tell, or no constraint can be left out of a conflict.
+  ///   - strategy: the strategy whose layout is drawn over the exact one; nil for none.
+  ///   - emphasis: ids of the views and constraints of a finding. These views stand out, and only
+  ///     these constraints and those of conflicts are drawn. Nil draws all constraints and
+  ///     emphasizes no view.
+  /// - Throws: when the exact oracle gives up, or no constraint can be left out of a conflict.
   package init(
     _ layoutCase: LayoutCase, label: String, strategy: Strategy?, emphasis: Set<String>? = nil
   ) throws(CommandFailure) {
@@ -66,7 +68,7 @@ package struct DrawnCase {
       }
     }
     var second: LayoutDrawing.Layer?
-    // A picture of a finding has lines for what the finding says only.
+    // The picture of a finding has lines only for the constraints of the finding.
     if emphasis == nil, case .ambiguous(let witness) = optimum.uniqueness {
       let values = Self.stretched(
         witness.map(\.doubleValue), from: optimum.point.map(\.doubleValue),
@@ -88,7 +90,7 @@ package struct DrawnCase {
       second: second, marks: marks, emphasis: Set(found))
   }
 
-  /// Says on standard error what was left out of the layout.
+  /// Prints the constraints left out of the layout on standard error.
   package func complainOfBroken(_ label: String) {
     for id in broken {
       Console.complain(
@@ -113,10 +115,12 @@ package struct DrawnCase {
     return title
   }
 
-  /// A second layout moved on, away from the first, as far as a reader finds it as good: the one of
-  /// the oracle may be a single point away, which nobody sees.
+  /// Returns a second layout moved away from the first one, along a line on which all are equally
+  /// good.
   ///
-  /// - Parameter reach: how far any number may be from the first.
+  /// The second layout of the oracle may be a single point away, which is invisible.
+  ///
+  /// - Parameter reach: the largest difference of any number from the first layout.
   private static func stretched(
     _ second: [Double], from first: [Double], in system: LinearSystem, upTo reach: Double
   ) -> [Double] {
@@ -150,7 +154,7 @@ package struct DrawnCase {
     }
   }
 
-  /// The constraints of the case among those that contradict each other.
+  /// Returns the constraints of the case that belong to a conflict.
   private static func conflict(_ record: CaseRecord) throws(CommandFailure) -> [Int] {
     do throws(InternalError) {
       return try record.conflict().compactMap { row -> Int? in

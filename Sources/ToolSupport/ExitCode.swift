@@ -2,17 +2,17 @@
 
 import CommandLineTable
 
-/// How the tool ends; the numbers are a promise to scripts.
+/// The exit codes of the tool; the numbers are a promise to scripts.
 package enum ExitCode: Int32 {
-  /// Everything ran, nothing was found.
+  /// Everything ran, and nothing was found.
   case nothingFound = 0
   /// Everything ran, and something was found.
   case findings = 1
-  /// The command line makes no sense.
+  /// The command line is wrong.
   case usage = 64
-  /// An input is missing or is not what it claims to be.
+  /// An input is missing or does not have the expected format.
   case badInput = 65
-  /// The tool itself is wrong: the oracle disagrees with its checker or with a planted truth, or a
+  /// The tool itself has a bug: the oracle disagrees with its checker or with a planted truth, or a
   /// canary was not caught.
   case internalError = 70
   /// A result could not be written, or files could not be opened.
@@ -20,11 +20,11 @@ package enum ExitCode: Int32 {
   /// An external solver cannot be started, as when its package is missing, or shards are missing:
   /// try again later.
   case unavailable = 75
-  /// The terminal is gone; what was known is on disk, and printed where that is possible.
+  /// The terminal is gone; the results so far are on disk, and printed if possible.
   case hungUp = 129
-  /// Ctrl-C; what was known is printed and on disk.
+  /// Ctrl-C; the results so far are printed and on disk.
   case interrupted = 130
-  /// Terminated by another process; what was known is printed and on disk.
+  /// Terminated by another process; the results so far are printed and on disk.
   case terminated = 143
 
   /// The lines of `--help` that explain the codes.
@@ -57,7 +57,7 @@ extension ExitCode: ToolExitCode {
   package static let badUsage = ExitCode.usage
 }
 
-// What the shared command line is called here.
+// Short names for the types of the shared command line.
 package typealias OptionSyntax = CommandLineTable.OptionSyntax
 package typealias CommandSyntax = CommandLineTable.CommandSyntax
 package typealias ParsedArguments = CommandLineTable.ParsedArguments<ExitCode>

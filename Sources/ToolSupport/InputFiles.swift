@@ -4,12 +4,12 @@ import Foundation
 import RegularFiles
 import Scripts
 
-/// Finds and reads the files a command is pointed at.
+/// Finds and reads the files of a command line.
 package enum InputFiles {
-  /// The largest file that is read: far above any screen that people drew.
+  /// The largest size of a file that is read, in bytes: far above that of any real screen.
   package static let bytesMax = 64 << 20
 
-  /// What a file holds, judged by its name first and its first character then.
+  /// The format of a file, by its name and then by its first character.
   package enum Format {
     case layoutCase, interfaceBuilder
   }
@@ -21,12 +21,13 @@ package enum InputFiles {
     package let format: Format
   }
 
-  /// The paths of all inputs that the operands mean: a file is itself, a folder all inputs below it
-  /// in the order of their paths.
+  /// Returns the paths of all inputs of the operands: a file stands for itself, a folder for all
+  /// inputs below it in the order of their paths.
   ///
   /// - Parameters:
-  ///   - takesDocuments: whether storyboards, xibs and texts of visual formats in a folder count.
-  ///   - takesScripts: whether scripts for external solvers in a folder count.
+  ///   - takesDocuments: whether folders are searched for storyboards, xibs and texts of visual
+  ///     formats.
+  ///   - takesScripts: whether folders are searched for scripts for external solvers.
   /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or
   ///   has no inputs.
   package static func paths(
@@ -66,7 +67,7 @@ package enum InputFiles {
 
   /// Whether the path is a folder.
   ///
-  /// - Throws: `.badInput` when there is nothing at the path.
+  /// - Throws: `.badInput` when the path does not exist.
   package static func isFolder(_ path: String) throws(CommandFailure) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -75,7 +76,7 @@ package enum InputFiles {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is a file at the path.
+  /// Whether the path is a regular file.
   package static func fileExists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -107,20 +108,20 @@ package enum InputFiles {
       || (takesDocuments && (isDocument(name) || isVisualFormat(name)))
   }
 
-  /// Whether a file has the name of a script, or is the one that a finding was made of.
+  /// Whether a file has the name of a script, or is the original script of a finding.
   package static func isScript(_ path: String) -> Bool {
     if path.ends(with: ".script.json") { return true }
     guard isOriginal(path), let bytes = try? contents(ofFile: path) else { return false }
     return SolverScript.isScript(bytes)
   }
 
-  /// Whether a file has the name that findings give to what they were made of.
+  /// Whether a file has the name that findings give to their original input.
   package static func isOriginal(_ path: String) -> Bool {
     path == "original.json" || path.ends(with: "/original.json")
   }
 
-  /// What has the name of an input below a folder, in the order of paths, and the folders below it
-  /// that cannot be read: whoever reads them is told why.
+  /// Returns the inputs below a folder by their names, in the order of paths, with the unreadable
+  /// folders below it: reading these reports the reason.
   ///
   /// Symbolic links to folders are not followed.
   private static func contents(
@@ -146,8 +147,8 @@ package enum InputFiles {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names in a folder but `.` and `..`; nil when it cannot be read, with the reason in
-  /// `errno`.
+  /// Returns the names in a folder except `.` and `..`; nil when it cannot be read, with the reason
+  /// in `errno`.
   private static func names(in folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
@@ -164,7 +165,7 @@ package enum InputFiles {
 
   private static var lastError: String { String(cString: strerror(errno)) }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// A pipe, a terminal or a device may never end, so none of them is read.
   ///
@@ -176,8 +177,7 @@ package enum InputFiles {
       switch error {
       case .tooLarge:
         throw .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
-      // A folder that is listed among files is one that could not be read, or has the name of a
-      // file.
+      // A folder that is listed among files could not be read, or has the name of a file.
       case .folder where access(path, R_OK | X_OK) != 0: throw .badInput("\(path): \(lastError)")
       case .missing, .system, .folder, .pipe, .socket, .device:
         throw .badInput("\(path): \(error.sentence)")

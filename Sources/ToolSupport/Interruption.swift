@@ -5,27 +5,27 @@ import Synchronization
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a request to stop; a second Ctrl-C kills at once.
 ///
-/// The others stay a request however often it comes: engines send it to all processes of a job, and
-/// scripts hand it on. Who cannot wait has SIGKILL.
+/// SIGTERM and SIGHUP stay requests however often they arrive: job engines send them to all
+/// processes of a job, and scripts forward them. SIGKILL stops at once.
 package enum Interruption {
   private static let requested = Atomic<Int32>(0)
   private static let isFinal = Atomic<Bool>(false)
 
-  /// The signal that asked for a stop, or 0.
+  /// The signal that requested a stop, or 0.
   package static var signal: Int32 { requested.load(ordering: .relaxed) }
 
-  /// No signal has this number: the machine does not let the work be done.
+  /// A number of no signal, for a stop because workers keep failing.
   private static let machine: Int32 = -1
 
-  /// Ends everything as a request to stop does, because no worker comes to an end.
+  /// Stops everything as a request to stop does, because workers keep failing from outside.
   ///
-  /// What is known is kept, and the same command resumes from there.
+  /// The results so far are kept, and the same command resumes.
   @Sendable package static func giveUp(_ reason: String) {
     requested.store(machine, ordering: .relaxed)
     Console.complain("layoutfuzz: error: \(reason): run the same command again")
   }
 
-  /// How a command ends that was stopped; nil when it was not.
+  /// The exit code of a stopped command; nil when it was not stopped.
   package static var exitCode: ExitCode? {
     switch signal {
     case 0: return nil
@@ -36,17 +36,17 @@ package enum Interruption {
     }
   }
 
-  /// From now on the signals are requests.
+  /// Turns the signals into requests from now on.
   ///
-  /// SIGHUP stays ignored where it is, as under `nohup`.
+  /// SIGHUP stays ignored if it already is, as under `nohup`.
   ///
-  /// The handler restores the default action of Ctrl-C first, which is what makes the second one
-  /// final, and does nothing else that is not allowed in a signal handler.
+  /// The handler first restores the default action of Ctrl-C, which makes the second one final. It
+  /// does nothing that is not allowed in a signal handler.
   package static func watch() {
-    // Made here, because making it is not allowed in a signal handler.
+    // Initialized here, because a signal handler must not do it.
     requested.store(0, ordering: .relaxed)
     isFinal.store(false, ordering: .relaxed)
-    // Whoever started this process may have blocked them, as threads of Dispatch do.
+    // The parent process may have blocked them, as threads of Dispatch do.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
@@ -63,25 +63,25 @@ package enum Interruption {
     }
   }
 
-  /// From now on a signal ends this process at once, with its exit code.
+  /// Makes a signal end this process at once, with its exit code.
   ///
-  /// For long work in this process that has nothing to store and asks for no signal; the guard ends
+  /// For long work in this process that stores nothing and checks for no signal; the guard ends
   /// adapters, as when this process is killed.
   ///
-  /// - Returns: the exit code of a signal that came before, which is for the caller to end with.
+  /// - Returns: the exit code of a signal that came before, with which the caller ends.
   package static func endAtOnce() -> ExitCode? {
     isFinal.store(true, ordering: .sequentiallyConsistent)
     return exitCode
   }
 
-  /// Whether a signal is ignored; when it is not, its action is to be set anew.
+  /// Whether a signal is ignored; otherwise the caller sets its action again.
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = Foundation.signal(number, SIG_IGN)
     return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// A reader of our output that has gone away, and a file that grows beyond what the system
-  /// allows, show as failed writes, not as signals.
+  /// Ignores SIGPIPE and SIGXFSZ, so that a closed pipe and a file beyond the system's limit show
+  /// as failed writes.
   package static func ignoreWriteSignals() {
     Foundation.signal(SIGPIPE, SIG_IGN)
     Foundation.signal(SIGXFSZ, SIG_IGN)

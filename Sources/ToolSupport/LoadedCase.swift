@@ -3,22 +3,21 @@
 import CaseFormats
 import LayoutModel
 
-/// A well-formed case with its place in the input it comes from.
+/// A well-formed case with its place in its input.
 package struct LoadedCase {
-  /// The file, and for a document with several screens the screen:
-  /// `Main.storyboard: Login (abc-12-xyz)`.
+  /// The file, and the screen if the document has several: `Main.storyboard: Login (abc-12-xyz)`.
   package let label: String
   /// The path of the file.
   package let path: String
   package let layoutCase: LayoutCase
-  /// What the importer could not translate: frames that are solved without it prove nothing.
+  /// The parts that the importer could not translate: frames solved without them prove nothing.
   package let unsupported: [String]
   /// The screen of the document; nil for a case file.
   package let scope: ImportedScope?
 
-  /// The one case of a case file or of a text of visual formats.
+  /// Reads the case of a case file or of a text of visual formats.
   ///
-  /// - Throws: `.badInput` with the place in the file and what was expected.
+  /// - Throws: `.badInput` with the place in the file and the expected text.
   package static func fromCaseFile(_ file: InputFiles.File) throws(CommandFailure) -> LoadedCase {
     do throws(CaseFileError) {
       let layoutCase =
@@ -31,7 +30,8 @@ package struct LoadedCase {
     }
   }
 
-  /// The failure of a file, with the format and the mark below its fault as lines of their own.
+  /// Returns the failure of a file, with the format and the mark below its fault as lines of their
+  /// own.
   private static func unusable(_ error: CaseFileError) -> CommandFailure {
     var error = error
     var lines = error.message.split(separator: "\n", omittingEmptySubsequences: false).map(
@@ -43,13 +43,13 @@ package struct LoadedCase {
     return CommandFailure(.badInput, ["\(error)"], details: lines)
   }
 
-  /// The case that a command about one case is given: that of a case file, or the chosen screen of
-  /// a document.
+  /// Reads the case for a command about one case: that of a case file, or the chosen screen of a
+  /// document.
   ///
   /// - Parameters:
-  ///   - scope: the id of the screen, or its name if no other has it; needed when the document has
-  ///     more than one.
-  ///   - code: that of the failure when a screen has to be chosen.
+  ///   - scope: the id of the screen, or its name if no other screen has it; needed when the
+  ///     document has several.
+  ///   - code: the exit code when a screen has to be chosen.
   package static func single(
     _ path: String, scope: String?, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) -> LoadedCase {
@@ -62,7 +62,7 @@ package struct LoadedCase {
     return LoadedCase(path, try screen(scope, of: document, whenSeveral: code))
   }
 
-  /// The chosen screen of a document.
+  /// Returns the chosen screen of a document.
   ///
   /// - Throws: `code` with the screens to choose from, `.badInput` for a document that cannot be
   ///   used.
@@ -112,10 +112,10 @@ package struct LoadedCase {
     self.scope = scope
   }
 
-  /// How many screens a message lists.
+  /// The largest number of screens in a message.
   private static let listed = 20
 
-  /// The failure of a document with several screens, with ids and names, a line each.
+  /// Returns the failure of a document with several screens, with ids and names, one a line.
   private static func choice(
     _ message: String, among scopes: [ImportedScope], _ code: ExitCode = .badInput
   ) -> CommandFailure {
@@ -132,7 +132,7 @@ package struct LoadedCase {
     Printable.line("\(path): \(title(scope)) (\(scope.id))")
   }
 
-  /// The failure of a document that cannot be used, with what the importer said about it.
+  /// Returns the failure of a document that cannot be used, with the importer's errors.
   package static func unusable(_ document: ImportedDocument, _ reason: String) -> CommandFailure {
     let errors = document.diagnostics.filter { $0.severity == .error }.map(\.description)
     return CommandFailure(.badInput, errors.isEmpty ? ["\(document.file): \(reason)"] : errors)

@@ -3,10 +3,10 @@
 import CorpusStore
 import Foundation
 
-/// A folder that no other process of the tool writes to.
+/// A folder to which no other process of the tool writes.
 package enum LockedFolder {
-  /// - Parameter reason: what is said when another process has it.
-  /// - Returns: what holds the lock while it lives.
+  /// - Parameter reason: the message when another process has the lock.
+  /// - Returns: an object that holds the lock during its lifetime.
   package static func lock(_ folder: String, inUse reason: String) throws(CommandFailure)
     -> FolderLock
   {

@@ -2,10 +2,11 @@
 
 import Platform
 
-/// What the tool measures spans of time by; everything below is handed its readings.
+/// The clock for spans of time; lower layers receive its readings as arguments.
 package enum MonotonicClock {
   private static let clock = SteadyClock { SystemClock.monotonic.now }
 
-  /// Nanoseconds since some moment in the past; never goes back, whatever the system's clock does.
+  /// Returns nanoseconds since some moment in the past; never decreases, whatever the system's
+  /// clock does.
   @Sendable package static func now() -> UInt64 { clock.now() }
 }

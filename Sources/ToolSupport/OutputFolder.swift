@@ -3,13 +3,12 @@
 import CorpusStore
 import Foundation
 
-/// A folder for results, made before the work starts, so that hours of it are not lost for want of
-/// a place.
+/// A folder for results, made and tested before the work starts, so that no long work is lost.
 package struct OutputFolder {
   private let path: String
   private let isNew: Bool
 
-  /// Makes the folder if there is none, and tries whether it can be written to.
+  /// Makes the folder if it does not exist, and checks that it is writable.
   ///
   /// - Throws: `.cannotWrite` with the path and the reason.
   package static func prepare(_ path: String?) throws(CommandFailure) -> OutputFolder? {
@@ -20,7 +19,7 @@ package struct OutputFolder {
         .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
     }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
-    // What a killed process with this number left behind; a link or a pipe in its place is not
+    // Removes the probe of a killed process with this number; a link or a pipe in its place is not
     // opened.
     unlink(probe)
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -36,27 +35,26 @@ package struct OutputFolder {
     return OutputFolder(path: path, isNew: isNew)
   }
 
-  /// Makes the folder and those above it.
+  /// Makes the folder and its parents.
   ///
   /// - Parameter isNew: whether the last one is new.
-  /// - Returns: the system's error number for the first one that cannot be made; nil when all are
-  ///   there.
+  /// - Returns: the system's error number for the first one that cannot be made; nil when all
+  ///   exist.
   private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {
     let parts = path.split(scalar: "/")
     for count in 1...parts.count where !parts[count - 1].isEmpty {
       let folder = parts.prefix(count).joined(separator: "/")
       isNew = mkdir(folder, 0o777) == 0
       let code = errno
-      // Where a system has nothing to make it may name another reason than that the folder is
-      // there.
+      // For an existing folder some systems give another error than `EEXIST`.
       if !isNew, access(folder, F_OK) != 0 { return code }
     }
     return nil
   }
 
-  /// Leaves no trace when there was nothing to store.
+  /// Removes a new folder in which nothing was stored.
   package func removeIfEmptyAndNew() {
-    // Fails when the folder is not empty, which is meant.
+    // Fails for a folder that is not empty, as intended.
     if isNew { rmdir(path) }
   }
 }

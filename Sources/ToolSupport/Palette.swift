@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Colours for people's terminals.
+/// The colours of texts on a terminal.
 package struct Palette {
   package let isOn: Bool
 
   package init(isOn: Bool) { self.isOn = isOn }
 
-  /// All codes that it writes.
+  /// All colour codes that it writes.
   package static let codes = ["31", "32", "1", "0"].map { Array("\u{1B}[\($0)m".unicodeScalars) }
 
   package func red(_ text: String) -> String { paint(text, "31") }

@@ -2,10 +2,12 @@
 
 import Display
 
-/// Texts that people see: an id or label of an input must not steer their terminal.
+/// Texts with control characters escaped, so that ids and labels of an input cannot control a
+/// terminal.
 package enum Printable {
-  /// The text with all control characters but line breaks written as `\u{1B}`; so are those that
-  /// turn the direction of writing, which make a line read as another one.
+  /// Returns the text with all control characters except line breaks written as `\u{1B}`.
+  ///
+  /// So are characters that turn the direction of writing, which make a line look like another one.
   ///
   /// - Parameter keepsColours: whether the codes of `Palette` stay as they are.
   package static func text(_ text: String, keepsColours: Bool = false) -> String {
@@ -29,7 +31,7 @@ package enum Printable {
     return String(result)
   }
 
-  /// The text with its line breaks written out as well, for a part of a line.
+  /// Returns the text with its line breaks written out as well, for a part of a line.
   package static func line(_ text: String) -> String {
     ShownText.line(text)
   }

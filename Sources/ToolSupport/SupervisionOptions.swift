@@ -6,10 +6,10 @@ import Platform
 import Processes
 import Supervision
 
-/// The options of subcommands that run cases in processes of their own.
+/// The options of subcommands that run cases in worker processes.
 package enum SupervisionOptions {
-  /// The subcommand by which this tool makes a process of its own a worker, and the word after it
-  /// that makes it a worker of `check`.
+  /// The subcommand that makes a process of this tool a worker, and the word after it that makes it
+  /// a worker of `check`.
   package static let workerCommand = "worker"
   package static let checkWorkers = "check"
 
@@ -34,7 +34,7 @@ package enum SupervisionOptions {
       "a process that holds more is a finding (default 2048)"),
   ]
 
-  /// The same for `check`, which looks at files.
+  /// The options of `check`, whose workers check files.
   package static let checkSyntax = [
     OptionSyntax(
       timeout, value: "TIME",
@@ -47,7 +47,7 @@ package enum SupervisionOptions {
     ),
   ]
 
-  /// Nil when cases are to run in this process.
+  /// Returns the limits of workers; nil when cases run in this process.
   package static func limits(_ arguments: ParsedArguments) throws(CommandFailure) -> WorkerLimits? {
     var limits = WorkerLimits()
     if arguments.has(inProcess), let name = limitNames.first(where: arguments.has) {
@@ -62,9 +62,9 @@ package enum SupervisionOptions {
     return arguments.has(inProcess) ? nil : limits
   }
 
-  /// Why no worker runs.
+  /// Returns the failure when no worker can be started.
   ///
-  /// Too few open files are no reason to try again.
+  /// Too few open files is no temporary failure, so it has another exit code.
   package static func unavailable(_ error: SpawnError) -> CommandFailure {
     CommandFailure(
       error.code == EMFILE ? .cannotWrite : .unavailable,
@@ -73,7 +73,7 @@ package enum SupervisionOptions {
 }
 
 extension CommandLineTable.ParsedArguments where Code == ExitCode {
-  /// `--jobs`: how many pieces of work run at a time, by default as many as there are cores.
+  /// Returns the value of `--jobs`: the number of parallel jobs, by default the number of cores.
   package func jobs() throws(CommandFailure) -> Int {
     try integer("jobs", in: 1...1024) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }

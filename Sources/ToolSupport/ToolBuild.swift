@@ -4,10 +4,10 @@ import Digests
 import Foundation
 import Platform
 
-/// Tells this build of the tool from others by what is in its file, so that a copy on another
-/// machine is the same build.
+/// A hash of the tool's file, which identifies the build: a copy on another machine is the same
+/// build.
 package enum ToolBuild {
-  /// 16 hexadecimal digits.
+  /// Returns the hash as 16 hexadecimal digits.
   package static func hash() throws(CommandFailure) -> String {
     let path = Executable.path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

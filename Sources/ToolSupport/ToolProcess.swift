@@ -5,8 +5,8 @@ import Platform
 import Processes
 import Supervision
 
-/// This tool with other arguments, in a process of its own: what ends it, or never comes to an end,
-/// ends nothing else.
+/// This tool with other arguments in a process of its own, so that a crash or endless work there
+/// does not affect this process.
 package enum ToolProcess {
   /// How a process ended.
   package enum End {
@@ -14,7 +14,7 @@ package enum ToolProcess {
     case signal(Int32, isFromOutside: Bool)
     case hung
 
-    /// What makes the arguments suspect; nil when the process ended with an exit code.
+    /// The failure that makes the arguments suspect; nil when the process ended with an exit code.
     package var death: CaseDeath? {
       switch self {
       case .hung: return CaseDeath(index: nil, phase: .layout, failure: .hung)
@@ -27,9 +27,9 @@ package enum ToolProcess {
     }
   }
 
-  /// Runs the tool, and again as long as its processes are ended from outside.
+  /// Runs the tool, and again while its processes are killed from outside.
   ///
-  /// When there is no end of that, everything ends as if the user had asked for it
+  /// When such kills do not stop, everything ends as after a request to stop
   /// (`Interruption.giveUp`).
   ///
   /// - Parameters: as of `run`.
@@ -55,8 +55,8 @@ package enum ToolProcess {
   private static let pollMicroseconds: UInt32 = 2_000
 
   /// - Parameters:
-  ///   - output: what it prints goes to files of this name that end in `.out` and `.err`.
-  ///   - limit: how long it may take.
+  ///   - output: the name of two files with its output, without the endings `.out` and `.err`.
+  ///   - limit: the time limit, in nanoseconds.
   /// - Returns: nil when no process can be started, or when the run is stopped.
   private static func run(
     _ arguments: [String], output name: String, limit: UInt64
@@ -94,7 +94,7 @@ package enum ToolProcess {
         signal, memoryKillsBefore: memoryKills, after: EndingSignal.memoryKills))
   }
 
-  /// - Returns: whether there is nothing to wait for any more.
+  /// Whether the process has ended or cannot be waited for.
   private static func hasEnded(_ process: pid_t, _ options: Int32, _ status: inout Int32) -> Bool {
     while true {
       let ended = waitpid(process, &status, options)
@@ -103,15 +103,15 @@ package enum ToolProcess {
     }
   }
 
-  /// The last line of what it printed to standard error; nil when there is none.
+  /// Returns the last line of its standard error; nil when there is none.
   package static func lastErrorLine(_ name: String) -> String? {
     let text = (try? InputFiles.contents(ofFile: "\(name).err")) ?? []
     let lines = String(decoding: text.suffix(2000), as: UTF8.self).split(separator: "\n")
-    // Where a command is refused, the last line leads to its help.
+    // When a command is refused, the last line refers to its help.
     return lines.last { !$0.contains(": see '") }.map { String($0.prefix(300)) }
   }
 
-  /// Takes away what it printed.
+  /// Removes the files with its output.
   package static func removeOutput(_ name: String) {
     for ending in ["out", "err"] { unlink("\(name).\(ending)") }
   }
