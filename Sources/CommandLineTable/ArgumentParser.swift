@@ -2,7 +2,7 @@
 
 import Display
 
-/// Sorts out the words of a command line.
+/// Splits the words of a command line into options and operands.
 package struct ArgumentParser<Code: ToolExitCode> {
   private let syntax: CommandSyntax
   private var parsed: ParsedArguments<Code>
@@ -12,8 +12,8 @@ package struct ArgumentParser<Code: ToolExitCode> {
     parsed = ParsedArguments(command: syntax.name)
   }
 
-  /// - Parameter words: what follows the name of the subcommand.
-  /// - Throws: a usage error that names the word it is about.
+  /// - Parameter words: the words after the name of the subcommand.
+  /// - Throws: a usage error that names the wrong word.
   package static func parse(
     _ words: [String], _ syntax: CommandSyntax
   ) throws(CommandFailure<Code>) -> ParsedArguments<Code> {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// How a tool ends, and what it is called in messages; the numbers are a promise to scripts.
+/// The exit codes of a tool and its name in messages; the numbers are a promise to scripts.
 package protocol ToolExitCode: RawRepresentable<Int32>, Sendable {
   /// The name of the tool.
   static var tool: String { get }
-  /// Everything was done, and there is nothing to say about it.
+  /// The work is complete, and nothing was found.
   static var done: Self { get }
-  /// The command line makes no sense.
+  /// The command line is wrong.
   static var badUsage: Self { get }
   /// The lines of `--help` that explain the codes: a heading, then the codes, indented.
   static var explanation: String { get }
 }
 
-/// Why a command ended before its work was done.
+/// The reason for which a command ended early, with its messages.
 package struct CommandFailure<Code: ToolExitCode>: Error {
   package let code: Code
-  /// One message a line, without the tool's name.
+  /// The messages, one a line, without the tool's name.
   package let messages: [String]
-  /// Lines that follow as they are, as a line of an input with a mark below its fault, or a command
-  /// to copy.
+  /// Lines printed unchanged after the messages, as a line of an input with a mark below its fault,
+  /// or a command to copy.
   package let details: [String]
 
   package init(_ code: Code, _ messages: [String], details: [String] = []) {
@@ -27,9 +27,10 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
     self.details = details
   }
 
-  /// A command line that makes no sense.
+  /// Makes the failure of a wrong command line.
   ///
-  /// - Parameter command: the subcommand whose help explains it; nil for that of the tool.
+  /// - Parameter command: the subcommand whose help the message refers to; nil for that of the
+  ///   tool.
   package static func usage(
     _ message: String, seeHelpOf command: String? = nil, details: [String] = []
   ) -> Self {

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// A subcommand: what it is called, what it takes, how it is explained.
+/// A subcommand: its name, its options and operands, and its help.
 package struct CommandSyntax: Sendable {
   package let name: String
-  /// One line for the list of subcommands.
+  /// The line in the list of subcommands.
   package let summary: String
-  /// What stands for the operands in the usage line, as `FILE|DIR...`; nil when there are none.
+  /// The operands in the usage line, as `FILE|DIR...`; nil when there are none.
   package let operands: String?
-  /// How many operands are allowed.
+  /// The allowed number of operands.
   package let operandCount: ClosedRange<Int>
   package let options: [OptionSyntax]
-  /// What else there is to know, in paragraphs; indented lines stay as they are.
+  /// Further help in paragraphs; indented lines stay as they are.
   ///
   /// May be empty.
   package let notes: String
-  /// Full command lines.
-  ///
-  /// May be empty.
+  /// Full command lines; may be empty.
   package let examples: [String]
-  /// Whether no list of subcommands shows it: those that the tool starts itself with.
+  /// Whether lists of subcommands leave it out: those with which the tool starts itself.
   package let isHidden: Bool
-  /// What a shell offers for each operand; the last one stands for all that follow.
+  /// The words that a shell offers for each operand; the last one stands for all that follow.
   package let operandCandidates: [Candidates]
 
-  /// - Parameter operandWords: what a shell offers for the last operand; nil for what `operands`
-  ///   says: lowercase words stand for themselves, `FILE`, `CASE` and the like for files.
+  /// - Parameter operandWords: the words that a shell offers for the last operand. Nil derives them
+  ///   from `operands`: lowercase words stand for themselves, `FILE`, `CASE` and the like for
+  ///   files.
   package init(
     name: String, summary: String, operands: String?, operandCount: ClosedRange<Int>,
     operandWords: [String]? = nil, options: [OptionSyntax], notes: String = "",
@@ -47,7 +46,7 @@ package struct CommandSyntax: Sendable {
     operandCandidates = candidates
   }
 
-  /// The options all subcommands have.
+  /// The options of every subcommand.
   package static let common = [
     OptionSyntax("help", short: "h", "print this text")
   ]

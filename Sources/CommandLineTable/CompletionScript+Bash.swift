@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension CompletionScript {
-  /// Works with the bash 3.2 that macOS has, and without the package bash-completion.
+  /// The script for bash; runs with bash 3.2 of macOS, and without the package bash-completion.
   var bash: String {
     """
     # Completion of \(tool) \(version) for bash: source <(\(tool) completions bash)

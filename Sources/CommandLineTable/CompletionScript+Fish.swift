@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension CompletionScript {
-  /// Fish runs the conditions of all lines: they ask by functions which subcommand it is, and which
-  /// operand comes next.
+  /// The script for fish.
+  ///
+  /// Fish evaluates the conditions of all lines. They call functions that return the subcommand and
+  /// the place of the next operand.
   var fish: String {
     var lines = [
       "# Completion of \(tool) \(version) for fish: save it as",
@@ -24,7 +26,8 @@ extension CompletionScript {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Those of fish look for a word anywhere, and an operand may be called like a subcommand.
+  /// Functions for the conditions: those of fish find a word anywhere, and an operand may have the
+  /// name of a subcommand.
   private var fishFunctions: String {
     """
     function __\(tool)_none

@@ -50,7 +50,7 @@ extension CompletionScript {
       + words.map { "            \($0)" }.joined(separator: " \\\n") + "\n          ;;"
   }
 
-  /// Reads `'(-o --output)'{-o,--output=}'[where it goes]:FILE:_files'`.
+  /// Returns `'(-o --output)'{-o,--output=}'[where it goes]:FILE:_files'`.
   private func zshOption(_ option: OptionSyntax) -> String {
     let help = "[" + Self.escaped(option.firstLine, "[]") + "]"
     let value = option.value.map {

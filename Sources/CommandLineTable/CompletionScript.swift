@@ -2,13 +2,13 @@
 
 import Display
 
-/// What makes a shell complete the words of a tool: a script made from its table.
+/// A shell script that completes the words of a tool, made from its command table.
 package struct CompletionScript<Code: ToolExitCode> {
   private let table: ToolTable<Code>
 
   package init(_ table: ToolTable<Code>) { self.table = table }
 
-  /// The shells that there are scripts for.
+  /// The shells with a completion script.
   package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
@@ -41,7 +41,7 @@ package struct CompletionScript<Code: ToolExitCode> {
     return text(of: shell)
   }
 
-  /// The script of a shell.
+  /// Returns the script of a shell.
   package func text(of shell: Shell) -> String {
     switch shell {
     case .bash: bash
@@ -54,12 +54,12 @@ package struct CompletionScript<Code: ToolExitCode> {
   var version: String { table.version }
   var commands: [CommandSyntax] { table.commands }
 
-  /// A word in single quotes; a quote inside ends them for itself, as bash and zsh want it.
+  /// Returns a word in single quotes, with its own quotes escaped for bash and zsh.
   static func quoted(_ text: String) -> String { ShellWord.literal(text) }
 }
 
 extension OptionSyntax {
-  /// What stands beside it in a list of options.
+  /// The first line of the help, for a list of options.
   var firstLine: String {
     let lines = help.split(separator: "\n")
     guard let first = lines.first else { return "" }

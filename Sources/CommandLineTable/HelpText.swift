@@ -30,7 +30,7 @@ package struct HelpText<Code: ToolExitCode> {
       """
   }
 
-  /// The text of `TOOL SUBCOMMAND --help`.
+  /// Returns the text of `TOOL SUBCOMMAND --help`.
   package func of(_ command: CommandSyntax) -> String {
     let operands = command.operands.map { " \($0)" } ?? ""
     let width = command.allOptions.map(\.synopsis.count).max() ?? 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The manual page of a tool, for `man`: what all its help texts say.
+/// The manual page of a tool, for `man`, with the content of all help texts.
 package struct ManualPage<Code: ToolExitCode> {
   private let table: ToolTable<Code>
 
@@ -20,12 +20,12 @@ package struct ManualPage<Code: ToolExitCode> {
       ])
   }
 
-  /// The page, with the macros that `man` has everywhere.
+  /// The page, with macros that every `man` has.
   package var text: String {
     let commands = table.commands
     var lines = [
       #".TH \#(Code.tool.uppercased()) 1 "" "\#(Code.tool) \#(table.version)" "User Commands""#,
-      // Ragged and without hyphens: lines can be searched and copied.
+      // Left-aligned and without hyphens, so that lines can be searched and copied.
       ".ad l", ".nh",
       ".SH NAME", "\(Code.tool) \\- " + Self.line(firstSentence),
       ".SH SYNOPSIS", ".B \(Code.tool)", "\\fISUBCOMMAND\\fR [\\fIOPTIONS\\fR]",
@@ -43,7 +43,7 @@ package struct ManualPage<Code: ToolExitCode> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What the tool is for, without its name, up to the first full stop or colon.
+  /// The purpose of the tool, without its name, up to the first full stop or colon.
   private var firstSentence: String {
     let words = table.purpose.replacing("\n", with: " ")
     let sentence = words.split(maxSplits: 1) { ".:".contains($0) }.first ?? ""
@@ -66,7 +66,7 @@ package struct ManualPage<Code: ToolExitCode> {
       + text.split(scalar: "\n", omittingEmpty: true).map(line)
   }
 
-  /// Paragraphs are filled, indented lines stay as they are.
+  /// Returns the lines of a text: paragraphs are filled, indented lines stay as they are.
   private static func body(_ text: String) -> [String] {
     var lines: [String] = []
     var block: [String] = []
@@ -93,13 +93,14 @@ package struct ManualPage<Code: ToolExitCode> {
     [".RS", ".nf"] + lines.map(line) + [".fi", ".RE"]
   }
 
-  /// A line of text that no macro is read into.
+  /// Returns a line of text in which no macro is read.
   static func line(_ text: String) -> String {
     let text = escaped(text)
     return text.unicodeScalars.first == "." ? "\\&" + text : text
   }
 
-  /// A text that neither `.` at its beginning nor a line break ends: see `line`.
+  /// Returns a text with the characters escaped that are special inside a line; see `line` for its
+  /// beginning.
   static func escaped(_ text: String) -> String {
     text.mappingScalars { scalar in
       switch scalar {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// An option of a subcommand: what it is called, what it takes, how it is explained.
+/// An option of a subcommand: its name, its value and its help.
 package struct OptionSyntax: Sendable {
-  /// Without the dashes: `seed`.
+  /// The name without the dashes: `seed`.
   package let name: String
-  /// What stands for the value in help texts, as `N`; nil for a switch.
+  /// The placeholder of the value in help texts, as `N`; nil for a switch.
   package let value: String?
-  /// One line, or several with line breaks.
+  /// The help: one line, or several with line breaks.
   package let help: String
   /// A short form without the dash, as `o`.
   package let short: String?
   /// Whether it may be given more than once.
   package let isRepeatable: Bool
-  /// What others call it: who types that is told how it is called here.
+  /// Names that other tools use for the option: the message about such a name suggests this one.
   package let synonyms: [String]
-  /// What a shell offers for the value.
+  /// The words that a shell offers for the value.
   package let candidates: Candidates
 
   /// - Parameters:
-  ///   - value: what stands for the value; of `a|b` a shell offers both words, of `FILE` and `OUT`
-  ///     files, of `DIR` folders.
-  ///   - words: what a shell offers besides, where the values are a few known words.
+  ///   - value: the placeholder of the value. For `a|b` a shell offers both words, for `FILE` and
+  ///     `OUT` files, for `DIR` folders.
+  ///   - words: further words that a shell offers, for a value with a few known words.
   package init(
     _ name: String, value: String? = nil, short: String? = nil, isRepeatable: Bool = false,
     words: [String] = [], synonyms: [String] = [], _ help: String
@@ -37,23 +37,23 @@ package struct OptionSyntax: Sendable {
       : Candidates(words: words, isList: value?.contains(",") ?? false)
   }
 
-  /// Reads `-o, --output FILE`.
+  /// The option in a list of options: `-o, --output FILE`.
   package var synopsis: String {
     (short.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "")
   }
 
-  /// The ways to write it: `--output`, `-o`.
+  /// All ways to write the option: `--output`, `-o`.
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }
 
-/// What a shell offers where a value or an operand is typed.
+/// The words that a shell offers for a value or an operand.
 package enum Candidates: Sendable, Hashable {
   case none
   case files
   case folders
-  /// One of these.
+  /// One of these words.
   case words([String])
-  /// Some of these, with commas between.
+  /// Some of these words, separated by commas.
   case list([String])
 
   init(words: [String], isList: Bool) { self = isList ? .list(words) : .words(words) }

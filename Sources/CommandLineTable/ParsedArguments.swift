@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The words of a command line, sorted out by a `CommandSyntax`.
+/// The words of a command line, split by a `CommandSyntax`.
 package struct ParsedArguments<Code: ToolExitCode> {
   /// The name of the subcommand.
   package let command: String
@@ -16,20 +16,20 @@ package struct ParsedArguments<Code: ToolExitCode> {
     switches.contains(name) || values[name] != nil || repeated[name] != nil
   }
 
-  /// The names of all options that were given, in the order of the alphabet.
+  /// The names of all given options in alphabetical order.
   package var given: [String] {
     (Array(switches) + Array(values.keys) + Array(repeated.keys)).sorted()
   }
 
-  /// The value of an option, if it was given.
+  /// Returns the value of an option, if it was given.
   package func text(_ name: String) -> String? { values[name] }
 
-  /// The values of an option that may be given more than once, in order.
+  /// Returns the values of a repeatable option, in order.
   package func texts(_ name: String) -> [String] { repeated[name] ?? [] }
 
-  /// The value of an option as an integer of the given range.
+  /// Returns the value of an option as an integer of the given range.
   ///
-  /// - Throws: a usage error that says what was expected.
+  /// - Throws: a usage error that names the expected value.
   package func integer<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(CommandFailure<Code>) -> Number? {
@@ -42,17 +42,19 @@ package struct ParsedArguments<Code: ToolExitCode> {
     return number
   }
 
-  /// The value of an option as a time in nanoseconds: `500ms`, `30s`, `2m`, `1h`, or plain seconds.
+  /// Returns the value of an option as a time in nanoseconds: `500ms`, `30s`, `2m`, `1h`, or plain
+  /// seconds.
   ///
-  /// - Throws: a usage error that says what was expected.
+  /// - Throws: a usage error that names the expected value.
   package func duration(_ name: String) throws(CommandFailure<Code>) -> UInt64? {
     guard let seconds = try seconds(name, from: 0.001) else { return nil }
     return UInt64((seconds * 1e9).rounded())
   }
 
-  /// The same in seconds, which may be less than a millisecond.
+  /// Returns the value of an option as a time in seconds, which may be less than a millisecond.
   ///
-  /// - Parameter least: the shortest time allowed, in seconds; 0 is never one.
+  /// - Parameter least: the shortest time allowed, in seconds; 0 is never allowed.
+  /// - Throws: a usage error that names the expected value.
   package func seconds(
     _ name: String, from least: Double = 0
   ) throws(CommandFailure<Code>) -> Double? {
@@ -74,7 +76,7 @@ package struct ParsedArguments<Code: ToolExitCode> {
       seeHelpOf: command)
   }
 
-  /// The value of an option in percent, as a share: 0.01 for `1`.
+  /// Returns the value of an option in percent, as a share: 0.01 for `1`.
   ///
   /// - Throws: a usage error unless it is above 0 and at most 100.
   package func percent(_ name: String) throws(CommandFailure<Code>) -> Double? {
@@ -86,10 +88,9 @@ package struct ParsedArguments<Code: ToolExitCode> {
     return number / 100
   }
 
-  /// The value of an option as words between commas.
+  /// Returns the value of an option as words between commas.
   ///
-  /// - Parameter omitsEmpty: whether words without a letter are left out, as that after a last
-  ///   comma.
+  /// - Parameter omitsEmpty: whether empty words are left out, as after a last comma.
   package func list(_ name: String, omitsEmpty: Bool = false) -> [String]? {
     values[name]?.split(scalar: ",", omittingEmpty: omitsEmpty)
   }

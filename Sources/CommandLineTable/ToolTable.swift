@@ -2,9 +2,9 @@
 
 import Display
 
-/// A subcommand: its syntax and what it does.
+/// A subcommand: its syntax and its work.
 package struct Subcommand<Code: ToolExitCode>: Sendable {
-  /// Does the work and says how it ended.
+  /// A function that does the work and returns the exit code.
   package typealias Work = @Sendable (ParsedArguments<Code>) throws(CommandFailure<Code>) -> Code
 
   package let syntax: CommandSyntax
@@ -16,11 +16,10 @@ package struct Subcommand<Code: ToolExitCode>: Sendable {
   }
 }
 
-/// All of a tool's command line: what `--help` prints and what the words of a call ask for come
-/// from it.
+/// The whole command line of a tool, the source of `--help` and of the parser.
 package struct ToolTable<Code: ToolExitCode>: Sendable {
   package let version: String
-  /// What the tool is for, in some lines.
+  /// The purpose of the tool, in a few lines.
   package let purpose: String
   /// A full command line.
   package let example: String
@@ -35,21 +34,21 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     self.subcommands = subcommands
   }
 
-  /// What a command line asks for.
+  /// The action that a command line requests.
   package enum Request {
-    /// To print a text and be done.
+    /// Print a text and exit.
     case text(String)
     case work(Subcommand<Code>, ParsedArguments<Code>)
   }
 
-  /// The subcommands that are shown: those of the tool, and those that tell of them.
+  /// The visible subcommands: those of the tool, and those that describe the command table.
   package var commands: [CommandSyntax] {
     subcommands.map(\.syntax).filter { !$0.isHidden }
       + [CompletionScript<Code>.syntax, ManualPage<Code>.syntax]
   }
 
   /// - Parameter words: the command line without the name of the tool.
-  /// - Throws: a usage error that names the word it is about.
+  /// - Throws: a usage error that names the wrong word.
   package func request(_ words: [String]) throws(CommandFailure<Code>) -> Request {
     guard let first = words.first else { throw .usage("which subcommand?") }
     switch first {
