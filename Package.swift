@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every target is compiled in the Swift 6 language mode with warnings as errors. A target may import
-// only what its row names: `Tests/TidyTests` compares the import lines with this table, and CI builds
-// with `--explicit-target-dependency-import-check error`.
+// Every target is compiled in the Swift 6 language mode with warnings as errors. A target may
+// import only the modules that its row names. `Tests/TidyTests` compares the import lines with this
+// table, and CI builds with `--explicit-target-dependency-import-check error`.
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -22,13 +22,13 @@ func tests(
 
 let package = Package(
   name: "LayoutFuzz",
-  // `Mutex`, `Atomic` and `Int128` are in the system from there on.
+  // `Mutex`, `Atomic` and `Int128` are part of macOS from version 15.
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "layoutfuzz", targets: ["layoutfuzz"]),
     .executable(name: "layoutbench", targets: ["layoutbench"]),
     .library(name: "LayoutSolving", targets: ["LayoutSolving"]),
-    // What `scripts/libfuzzer.sh` links with libFuzzer.
+    // The library that `scripts/libfuzzer.sh` links with libFuzzer.
     .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]),
   ],
   targets: [
