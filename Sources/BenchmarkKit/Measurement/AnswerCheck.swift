@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Compares what two arms answered, before anything is timed.
+/// Compares the answers of two arms before anything is timed.
 package enum AnswerCheck {
-  /// What two right answers may differ by at a level: rounding, by the size of the violations.
+  /// Returns the largest accepted difference of two correct violations at one level: 1e-5 plus 1e-7
+  /// of the larger.
   static func tolerance(_ first: Double, _ second: Double) -> Double {
     1e-5 + 1e-7 * max(abs(first), abs(second))
   }
 
-  /// The first contradiction between two lists of answers to the same problems; nil when they
-  /// agree.
+  /// Returns the first contradiction between two lists of answers to the same problems; nil when
+  /// they agree.
   ///
-  /// - Parameter isSameStrategy: whether both arms should do the same: then claims and levels must
-  ///   be the same, and where a solution has no levels, as that of a whole layout, its digest.
-  ///   Otherwise two claims must be able to be true together: of two optima the levels agree,
-  ///   nothing is both feasible and infeasible, no feasible answer is better than an optimal one.
+  /// - Parameter isSameStrategy: whether both arms should do the same work. Then claims and levels
+  ///   must be the same; a solution without levels, as that of a whole layout, must have the same
+  ///   digest. Otherwise two claims must be compatible: two optima have equal levels, no problem is
+  ///   both feasible and infeasible, and no feasible answer is better than an optimal one.
   package static func contradiction(
     _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
   ) -> String? {
@@ -42,17 +43,17 @@ package enum AnswerCheck {
       if abs(a.violation - b.violation) <= tolerance(a.violation, b.violation) { continue }
       let text = "at priority \(a.strength) violations of \(a.violation) pt and \(b.violation) pt"
       if isSameStrategy { return text }
-      // The first level that differs decides; the one that is worse there may still be feasible.
+      // The first level that differs decides; the worse answer there may still be feasible.
       let worse = a.violation > b.violation ? one : two
       return worse.outcome == .optimal ? text : nil
     }
     return nil
   }
 
-  /// How far an answer is from a better one: at the first priority where they differ, in points;
-  /// nil when they do not.
+  /// Returns how much worse an answer is than a better one, in points, at the first priority where
+  /// they differ; nil when they do not.
   ///
-  /// What follows that priority cannot be compared.
+  /// The priorities after it cannot be compared.
   package static func gap(of answer: Answer, to best: Answer) -> LevelViolation? {
     guard answer.levels.count == best.levels.count else { return nil }
     for (own, other) in zip(answer.levels, best.levels) {
@@ -63,8 +64,8 @@ package enum AnswerCheck {
     return nil
   }
 
-  /// The best of several answers to one problem: the smallest violations, priority by priority; nil
-  /// without any solution.
+  /// Returns the best of several answers to one problem: the smallest violations, priority by
+  /// priority; nil without any solution.
   package static func best(_ answers: [Answer]) -> Answer? {
     answers.filter { $0.outcome == .optimal || $0.outcome == .feasible }.reduce(nil) { best, next in
       guard let best else { return next }

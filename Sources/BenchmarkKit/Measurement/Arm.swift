@@ -4,13 +4,13 @@
 package struct Arm: Sendable, Hashable {
   /// Unique in an experiment, as `simplex`.
   package let name: String
-  /// What it works with, as `simplex`; runs of different strategies are not compared.
+  /// The strategy of the arm, as `simplex`; runs of different strategies are not compared.
   package let strategy: String
-  /// The program that works, and the arguments that make it a worker.
+  /// The program, and the arguments that make it a worker.
   package let executable: String
   package let arguments: [String]
   /// The arm whose number of iterations this one takes, because it should do the same work; nil for
-  /// one that has its own.
+  /// an own number.
   package let follows: String?
 
   package init(
@@ -25,25 +25,26 @@ package struct Arm: Sendable, Hashable {
   }
 }
 
-/// How much is measured.
+/// The amount of measurement.
 package struct ExperimentSettings: Sendable, Hashable {
-  /// Fresh processes of each arm, at least.
+  /// The least number of fresh processes of each arm.
   package var processes = 5
-  /// When more processes than that are started; nil for as many as said.
+  /// The rule that starts more processes; nil for exactly `processes`.
   package var stopping: StoppingRule?
   /// Rounds in each process; fewer for instances that take long.
   package var rounds = 50
-  /// How long a sample takes at least, in seconds: shorter work is repeated.
+  /// The shortest time of a sample, in seconds: shorter work is repeated.
   ///
-  /// Short turns beat long ones: on a loaded machine of two cores the same CPU time in samples of 1
-  /// ms instead of 8 ms took the deviation of the means of processes from 6.6 % to 2.3 %.
+  /// Short turns are better than long ones. On a loaded machine of two cores, the same CPU time in
+  /// samples of 1 ms instead of 8 ms reduced the deviation of the means of processes from 6.6 % to
+  /// 2.3 %.
   package var sampleSeconds = 0.001
-  /// How often work is done for a sample at least.
+  /// The least number of iterations in a sample.
   package var leastIterations = 1
-  /// How long the slowest arm may work on an instance in one process, in seconds; at least one
+  /// The time limit of the slowest arm for an instance in one process, in seconds; at least one
   /// round is made.
   package var instanceSeconds = 1.5
-  /// After how many seconds a piece of work is killed and counts as censored.
+  /// The time after which an iteration is killed and counts as censored, in seconds.
   package var limitSeconds = 20.0
   package var seed: UInt64 = 1
 

@@ -3,9 +3,9 @@
 import Foundation
 import RegularFiles
 
-/// Other programs, run to their end.
+/// Other programs, run until they exit.
 package enum Command {
-  /// The full path of a program on the search path; nil when there is none.
+  /// Returns the full path of a program on the search path; nil when it is not found.
   package static func find(_ name: String) -> String? {
     if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
@@ -14,7 +14,7 @@ package enum Command {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What a finished program left.
+  /// The exit status and output of a finished program.
   package struct Result: Sendable {
     package let status: Int32
     package let output: String
@@ -32,7 +32,7 @@ package enum Command {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     if let environment { process.environment = environment }
-    // Files, not pipes: a program that fills one pipe while the other is read would wait for ever.
+    // Files, not pipes: a program that fills one pipe while the other is read would never end.
     let folder = FileManager.default.temporaryDirectory
     let files = ["output", "error"].map {
       folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)")
@@ -51,7 +51,7 @@ package enum Command {
       output: texts[0], error: texts[1])
   }
 
-  /// The output without white space around it of a program that ends well; nil otherwise.
+  /// Returns the output of a program without white space around it; nil when it does not end well.
   static func output(_ name: String, _ arguments: [String]) -> String? {
     guard let result = run(name, arguments), result.status == 0 else { return nil }
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -2,14 +2,14 @@
 
 /// Paired, interleaved rounds over fresh processes.
 ///
-/// Each process is a set of workers, one for each arm, that stay while they take turns instance by
-/// instance; the order of instances and of turns comes from the seed. Before anything is timed,
-/// each arm answers each instance, and the answers are compared.
+/// Each process is a set of workers, one for each arm, which take turns instance by instance. The
+/// seed determines the order of instances and of turns. Before anything is timed, each arm answers
+/// each instance, and the answers are compared.
 package struct Experiment<Source: RandomNumberGenerator> {
-  /// What each arm answered to an instance before anything was timed.
+  /// The answers of all arms to an instance, before anything is timed.
   package struct Trial: Sendable {
     package let instance: String
-    /// By arm; nil where the limit was reached.
+    /// The replies by arm; nil where the limit was reached.
     package let replies: [WorkReply?]
 
     package init(instance: String, replies: [WorkReply?]) {
@@ -18,7 +18,7 @@ package struct Experiment<Source: RandomNumberGenerator> {
     }
   }
 
-  /// How far an experiment is.
+  /// The progress of an experiment.
   package struct Progress: Sendable {
     package let text: String
     package let doneSeconds: Double
@@ -47,7 +47,7 @@ package struct Experiment<Source: RandomNumberGenerator> {
 
   /// Lets each arm answer each instance.
   ///
-  /// - Throws: `.crashed`, `.refused` or `.cannotStart`; a limit that is reached is a result.
+  /// - Throws: `.crashed`, `.refused` or `.cannotStart`; a reached limit is a result.
   package func tryOut(
     _ report: (Progress) -> Void
   ) throws(WorkerFailure) -> [Trial] {
@@ -70,9 +70,10 @@ package struct Experiment<Source: RandomNumberGenerator> {
     return trials
   }
 
-  /// The exact answers to instances; empty where there are none, or the limit of time was reached.
+  /// Returns the exact answers to instances; empty for an instance without any, or when the time
+  /// limit was reached.
   ///
-  /// - Parameter arm: a program that can be asked for them.
+  /// - Parameter arm: a program that can give exact answers.
   package func exactAnswers(
     _ instances: [String], of arm: Arm, _ report: (Progress) -> Void
   ) throws(WorkerFailure) -> [String: [Answer]] {
@@ -93,12 +94,12 @@ package struct Experiment<Source: RandomNumberGenerator> {
 
   // MARK: - Rounds
 
-  /// Measures all instances: each in as many processes as the settings say, and in more where their
-  /// rule for stopping wants it.
+  /// Measures all instances, each in as many processes as the settings and their stopping rule
+  /// require.
   ///
   /// - Parameters:
-  ///   - trials: say how long each instance takes.
-  ///   - record: gets every sample as soon as it is there.
+  ///   - trials: the time that each instance takes.
+  ///   - record: receives every sample at once.
   package mutating func measure(
     _ trials: [Trial], record: (Sample) -> Void, report: (Progress) -> Void
   ) throws(WorkerFailure) {
@@ -134,16 +135,16 @@ package struct Experiment<Source: RandomNumberGenerator> {
       ?? false
   }
 
-  /// The rounds of an instance in one process.
+  /// Measures the rounds of an instance in one process.
   private mutating func measure(
     _ course: inout Course, process: Int, load: Double, _ workers: WorkerSet,
     record: (Sample) -> Void
   ) throws(WorkerFailure) {
     let plan = course.plan
-    // What reached the limit once is not tried again in this process: each time would take the
+    // An arm that reached the limit is not tried again in this process: each time would take the
     // whole limit.
     var isStopped = plan.iterations.map { $0 == 0 }
-    // A fresh process pays for its first pages and caches; that is not what is compared.
+    // A fresh process pays for its first pages and caches, which the comparison excludes.
     for arm in arms.indices where !isStopped[arm] {
       let reply = try workers.ask(
         arm, WorkRequest(instance: plan.instance, iterations: 1), limit: settings.limitSeconds)
@@ -169,14 +170,14 @@ package struct Experiment<Source: RandomNumberGenerator> {
     }
   }
 
-  /// An instance while it is measured.
+  /// An instance under measurement.
   private struct Course {
     let plan: InstancePlan
-    /// How each arm was built.
+    /// The build of each arm.
     let builds: [BuildFacts]
     var orders: RoundPlan
     var isOpen = true
-    /// Only kept for a rule for stopping.
+    /// The samples so far; only kept for a stopping rule.
     var samples: [Sample] = []
 
     init(_ trial: Trial, arms: [Arm], settings: ExperimentSettings) {
@@ -188,7 +189,7 @@ package struct Experiment<Source: RandomNumberGenerator> {
 }
 
 extension Sample {
-  /// Takes over what a worker measured.
+  /// Copies the measurements of a worker's reply.
   fileprivate mutating func fill(_ reply: WorkReply, pid: Int32) {
     let count = Double(max(1, reply.iterations))
     self.pid = pid
@@ -200,13 +201,13 @@ extension Sample {
   }
 }
 
-/// How often an instance is measured, and with how many iterations.
+/// The number of rounds and iterations for an instance.
 package struct InstancePlan: Sendable {
   package let instance: String
   package let rounds: Int
-  /// By arm; 0 for one that has reached the limit.
+  /// The iterations by arm; 0 for one that has reached the limit.
   package let iterations: [Int]
-  /// After how long a sample is stopped, by arm.
+  /// The time limit of a sample, by arm.
   package let limitSeconds: [Double]
   package let expectedSeconds: Double
   private static let iterationsMax = 100_000
@@ -223,7 +224,7 @@ package struct InstancePlan: Sendable {
       let count = max(
         Double(settings.leastIterations), (settings.sampleSeconds / seconds).rounded(.up))
       if count <= 10 { return max(1, Int(count)) }
-      // In steps of twenty, so that a twentieth more of it is a whole number.
+      // A multiple of 20, so that 5 % more of it is a whole number.
       return min(Self.iterationsMax, Int((count / 20).rounded(.up)) * 20)
     }
     for (index, arm) in arms.enumerated() where iterations[index] > 0 {
@@ -235,15 +236,15 @@ package struct InstancePlan: Sendable {
     let slowest = max(perRound.max() ?? 0, 1e-9)
     rounds = max(1, min(settings.rounds, Int(settings.instanceSeconds / slowest)))
     self.iterations = iterations
-    // Many short pieces may take ten times as long as expected together before the limit of a piece
-    // counts.
+    // Many short iterations may together take ten times as long as expected, plus the limit of one
+    // iteration.
     limitSeconds = perRound.map { settings.limitSeconds + 10 * $0 }
     expectedSeconds =
       perRound.reduce(0, +) * Double(rounds) + (seconds.compactMap { $0 }.reduce(0, +))
   }
 }
 
-/// The workers of one process number, started when they are first asked.
+/// The workers of one process number, started at their first request.
 final class WorkerSet {
   private let arms: [Arm]
   private var workers: [WorkerProcess?]
@@ -255,7 +256,7 @@ final class WorkerSet {
 
   func pid(of arm: Int) -> Int32 { workers[arm]?.pid ?? 0 }
 
-  /// - Returns: nil when the limit was reached; the worker is then gone, and the next question
+  /// - Returns: nil when the limit was reached; the worker is then gone, and the next request
   ///   starts another.
   func ask(_ arm: Int, _ request: WorkRequest, limit: Double) throws(WorkerFailure) -> WorkReply? {
     let worker: WorkerProcess

@@ -2,9 +2,9 @@
 
 /// Whether the machine can count instructions in hardware; most virtual machines cannot.
 package enum HardwareCounters {
-  /// `available`, or what is missing.
+  /// Returns `available`, or the missing part.
   ///
-  /// A count is never taken for 0 because there is none.
+  /// A missing count is never taken for 0.
   package static func probe() -> String {
     guard let result = Command.run("perf", ["stat", "-x", ",", "-e", "instructions:u", "true"])
     else {

@@ -3,14 +3,13 @@
 import Foundation
 import Platform
 
-/// What a measurement depends on besides the program.
+/// The properties of the machine that affect measurements.
 package struct MachineFacts: Sendable, Hashable, Codable {
   package var cpuModel: String
   package var cores: Int
   package var memoryMegabytes: Int
   package var kernel: String
-  /// The scaling governor of core 0; `none` where the system shows none, as in most virtual
-  /// machines.
+  /// The scaling governor of core 0; `none` where it is unknown, as in most virtual machines.
   package var governor: String
 
   package init(
@@ -23,7 +22,7 @@ package struct MachineFacts: Sendable, Hashable, Codable {
     self.governor = governor
   }
 
-  /// Those of this machine.
+  /// Returns those of this machine.
   package static func current() -> MachineFacts {
     let information = ProcessInfo.processInfo
     return MachineFacts(
@@ -33,13 +32,13 @@ package struct MachineFacts: Sendable, Hashable, Codable {
       governor: Host.frequencyGovernor ?? "none")
   }
 
-  /// The one-minute load average; 0 where there is none.
+  /// Returns the one-minute load average; 0 when it is unknown.
   package static func load() -> Double {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : 0
   }
 
-  /// The fields in which another machine differs, with both values.
+  /// Returns the fields in which another machine differs, with both values.
   package func differences(from other: MachineFacts) -> [String] {
     var result: [String] = []
     func compare(_ field: String, _ own: String, _ others: String) {
@@ -49,7 +48,7 @@ package struct MachineFacts: Sendable, Hashable, Codable {
     compare("cores", "\(cores)", "\(other.cores)")
     compare("kernel", kernel, other.kernel)
     compare("governor", governor, other.governor)
-    // What the kernel keeps for itself varies a little from boot to boot.
+    // The memory reserved by the kernel varies a little from boot to boot.
     if abs(memoryMegabytes - other.memoryMegabytes) * 20 > memoryMegabytes {
       compare("memory", "\(memoryMegabytes) MB", "\(other.memoryMegabytes) MB")
     }
@@ -57,10 +56,10 @@ package struct MachineFacts: Sendable, Hashable, Codable {
   }
 }
 
-/// How the measured program was built.
+/// The build of a measured program.
 package struct BuildFacts: Sendable, Hashable, Codable {
-  /// The commit of the checkout the program lies in, with `+` when files differ from it; `unknown`
-  /// outside of one.
+  /// The commit of the checkout that contains the program, with `+` when files differ from it;
+  /// `unknown` outside of one.
   package var commit: String
   /// `release` or `debug`.
   package var flags: String
@@ -72,11 +71,11 @@ package struct BuildFacts: Sendable, Hashable, Codable {
     self.compiler = compiler
   }
 
-  /// Those of a program that did not tell.
+  /// The facts of a program that did not report them.
   package static let unknown = BuildFacts(
     commit: "unknown", flags: "unknown", compiler: "unknown")
 
-  /// Those of the running program.
+  /// The facts of the running program.
   package static let current = BuildFacts(commit: commit(), flags: flags, compiler: compiler)
 
   private static var flags: String {
@@ -110,9 +109,9 @@ package struct BuildFacts: Sendable, Hashable, Codable {
     return head + (changes.isEmpty ? "" : "+")
   }
 
-  /// The fields in which a build that may not be compared differs.
+  /// Returns the fields that forbid a comparison with another build.
   ///
-  /// Commits may differ: that is what a comparison is for.
+  /// Commits may differ: a comparison is between commits.
   package func differences(from other: BuildFacts) -> [String] {
     var result: [String] = []
     if flags != other.flags { result.append("build: \(flags) here, \(other.flags) there") }

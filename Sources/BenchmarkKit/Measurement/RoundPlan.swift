@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// In which order the arms of a comparison take their turns.
+/// The order in which the arms of a comparison take their turns.
 ///
-/// A random order, then the same backwards, and so on, so that every drift that is linear in time
-/// weighs on all arms alike (ABBA for two arms). What is left over at the end of a process is made
-/// up for at the beginning of the next one: also with a single round in each process, or an odd
+/// A random order and its reverse alternate, so that every drift that is linear in time affects all
+/// arms alike (ABBA for two arms). An order without its reverse at the end of a process is balanced
+/// at the beginning of the next one. So it works with a single round in each process, or an odd
 /// number of them.
 package struct RoundPlan: Sendable {
   private let arms: Int
@@ -13,7 +13,7 @@ package struct RoundPlan: Sendable {
 
   package init(arms: Int) { self.arms = arms }
 
-  /// The orders of the rounds of the next process.
+  /// Returns the orders of the rounds of the next process.
   ///
   /// - Returns: by round, the indices of the arms.
   package mutating func orders<Source: RandomNumberGenerator>(

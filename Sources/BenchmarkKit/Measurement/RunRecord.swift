@@ -3,23 +3,23 @@
 import Foundation
 import RegularFiles
 
-/// What an arm answered to an instance, in short.
+/// A summary of the answers of an arm to an instance.
 package struct AnswerTally: Sendable, Hashable, Codable {
   package private(set) var optimal = 0
   package private(set) var feasible = 0
   package private(set) var infeasible = 0
   package private(set) var gaveUp = 0
-  /// Whether the limit of time was reached before there was any answer.
+  /// Whether the time limit was reached before any answer.
   package private(set) var isCensored = false
-  /// By priority, the largest excess over the optimum or the best answer known, where that priority
+  /// The largest excess by priority over the optimum or the best known answer, where that priority
   /// is the first that differs.
   package private(set) var gaps: [LevelViolation] = []
-  /// Equal for arms whose answers are the same to a thousandth of a point.
+  /// A hash that is equal for arms with the same answers to 0.001 pt.
   package private(set) var digest: UInt64 = 0
 
   package var problems: Int { optimal + feasible + infeasible + gaveUp }
 
-  /// How many problems were solved: claimed optimal or infeasible.
+  /// The number of solved problems: claimed optimal or infeasible.
   package var solved: Int { optimal + infeasible }
 
   /// Whether every problem was solved.
@@ -27,7 +27,7 @@ package struct AnswerTally: Sendable, Hashable, Codable {
 
   /// - Parameters:
   ///   - answers: nil when the limit was reached.
-  ///   - best: the best answer known to each problem.
+  ///   - best: the best known answer to each problem.
   package init(_ answers: [Answer]?, best: [Answer?]) {
     guard let answers else {
       isCensored = true
@@ -53,20 +53,20 @@ package struct AnswerTally: Sendable, Hashable, Codable {
   }
 }
 
-/// A run as it is stored beside its samples.
+/// The record of a run, stored with its samples.
 package struct RunRecord: Sendable, Codable {
   package static let currentSchema = 2
 
-  /// An instance with what was answered to it.
+  /// An instance with the summaries of its answers.
   package struct Entry: Sendable, Codable {
     package var instance: String
-    /// By arm.
+    /// The summaries by arm.
     package var tallies: [String: AnswerTally]
-    /// The place among the instances whose costs are fitted together; nil for one that stands
-    /// alone, and in runs of tools that did not keep it.
+    /// The place among the instances whose costs are fitted together; nil for an instance without a
+    /// series, and in runs of older tools.
     package var growth: Growth?
-    /// Of how many problems gaps are to the optimum that an exact solver proved; those of the
-    /// others are to the best answer of an arm.
+    /// The number of problems whose gaps are to the optimum that an exact solver proved; the other
+    /// gaps are to the best answer of an arm.
     package var proved: Int
 
     package init(
@@ -79,7 +79,7 @@ package struct RunRecord: Sendable, Codable {
     }
   }
 
-  /// A series of instances of different sizes, and one of the sizes.
+  /// A series of instances of different sizes, with the size of this one.
   package struct Growth: Sendable, Hashable, Codable {
     package var series: String
     package var size: Int
@@ -91,22 +91,21 @@ package struct RunRecord: Sendable, Codable {
   }
 
   package var schema = RunRecord.currentSchema
-  /// The moment the run began, as `20261121-174500`.
+  /// The start of the run, as `20261121-174500`.
   package var id: String
-  /// The first is the baseline; `control` is a copy of it.
+  /// The arms; the first is the baseline, `control` is a copy of it.
   package var arms: [String]
-  /// What each arm works with, as `simplex`.
+  /// The strategy of each arm, as `simplex`.
   package var strategies: [String]
   package var suite: String
   package var seed: UInt64
-  /// Whether only the quick instances were measured, in few rounds; nil in runs of tools that did
-  /// not keep it.
+  /// Whether only the quick instances were measured, in few rounds; nil in runs of older tools.
   package var isSmoke: Bool?
-  /// Fresh processes of each arm, of the instance that had most.
+  /// The number of fresh processes of each arm, of the instance that had most.
   package var processes: Int
   package var limitSeconds: Double
-  /// What decides a comparison of the first two arms, by the names of metrics; nil for a run that
-  /// judges nothing.
+  /// The names of the metrics that decide a comparison of the first two arms; nil for a run without
+  /// a verdict.
   package var gates: [String]?
   package var machine: MachineFacts
   package var build: BuildFacts
@@ -130,7 +129,7 @@ package struct RunRecord: Sendable, Codable {
     self.entries = entries
   }
 
-  /// The series whose instances are fitted together, each in the order of its first instance.
+  /// The series of instances that are fitted together, in the order of their first instances.
   package var series: [(name: String, instances: [(name: String, size: Int)])] {
     var series: [(name: String, instances: [(name: String, size: Int)])] = []
     for entry in entries {
@@ -144,7 +143,7 @@ package struct RunRecord: Sendable, Codable {
     return series
   }
 
-  /// The fields that forbid a comparison with another run, with both values.
+  /// Returns the fields that forbid a comparison with another run, with both values.
   package func differences(from other: RunRecord) -> [String] {
     var result = machine.differences(from: other.machine) + build.differences(from: other.build)
     if suite != other.suite { result.append("suite: \(suite) here, \(other.suite) there") }
@@ -156,7 +155,7 @@ package struct RunRecord: Sendable, Codable {
   }
 }
 
-/// A run with its samples, in a folder of its own.
+/// A run with its samples, in its own folder.
 package struct StoredRun: Sendable {
   package let record: RunRecord
   package let samples: [Sample]
@@ -169,8 +168,8 @@ package struct StoredRun: Sendable {
   package static let samplesName = "samples.jsonl"
   package static let recordName = "run.json"
 
-  /// - Throws: `.missing` without such a folder, `.malformed` for one that is no run, or a damaged
-  ///   one.
+  /// - Throws: `.missing` without such a folder, `.malformed` for a folder without a run or with a
+  ///   damaged one.
   package static func read(folder: String) throws(StoreFailure) -> StoredRun {
     let path = "\(folder)/\(recordName)"
     let data: Data
@@ -181,7 +180,7 @@ package struct StoredRun: Sendable {
     }
     let record: RunRecord
     do {
-      // First: what another schema lacks would only be told as a missing key.
+      // First: a missing key would be a misleading message about another schema.
       let schema = try JSONDecoder().decode(Versioned.self, from: data).schema
       guard schema == RunRecord.currentSchema else {
         throw StoreFailure.malformed(
@@ -203,7 +202,7 @@ package struct StoredRun: Sendable {
     let schema: Int
   }
 
-  /// What a run cannot be, in words; nil when nothing is wrong.
+  /// The contradiction in a damaged run; nil when there is none.
   private var damage: String? {
     let arms = record.arms
     if arms.isEmpty || Set(arms).count < arms.count { return "arms \(arms)" }
@@ -211,7 +210,7 @@ package struct StoredRun: Sendable {
     for entry in record.entries {
       if let size = entry.growth?.size, size < 2 { return "\(entry.instance): size \(size)" }
     }
-    /// Of each instance the rounds of each arm.
+    /// The rounds of each arm, by instance.
     var rounds: [String: [String: Set<[Int]>]] = [:]
     for sample in samples {
       let place = "\(sample.instance), process \(sample.process), round \(sample.round)"
@@ -231,7 +230,7 @@ package struct StoredRun: Sendable {
     return nil
   }
 
-  /// The file `run.json` beside the samples that a `SampleLog` has written.
+  /// Returns the bytes of the file `run.json` beside the samples that a `SampleLog` has written.
   package static func bytes(of record: RunRecord) throws(StoreFailure) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The preference of a priority that an answer leaves unmet.
+/// The violation of an answer at one priority.
 package struct LevelViolation: Sendable, Hashable, Codable {
-  /// As 750.
+  /// The priority, as 750.
   package let strength: Double
   /// The sum of violations, in points.
   package let violation: Double
@@ -13,17 +13,17 @@ package struct LevelViolation: Sendable, Hashable, Codable {
   }
 }
 
-/// What a strategy answered to one problem, as far as answers are compared.
+/// The answer of a strategy to one problem, with the parts that are compared.
 package struct Answer: Sendable, Hashable, Codable {
-  /// The claims of a strategy, as they are stored.
+  /// The claims of a strategy, as stored.
   package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     case optimal, feasible, infeasible, gaveUp
   }
 
   package let outcome: Outcome
-  /// Highest priority first; empty without a solution.
+  /// The violations, highest priority first; empty without a solution.
   package let levels: [LevelViolation]
-  /// Equal for values that are the same to a thousandth of a point.
+  /// A hash that is equal for values that are the same to 0.001 pt.
   package let digest: UInt64
 
   package init(outcome: Outcome, levels: [LevelViolation], digest: UInt64) {
@@ -33,14 +33,14 @@ package struct Answer: Sendable, Hashable, Codable {
   }
 }
 
-/// What a worker is asked for, a line of JSON on its standard input.
+/// A request to a worker, a line of JSON on its standard input.
 package struct WorkRequest: Sendable, Hashable, Codable {
   package let instance: String
-  /// How often to do the work; 0 asks for the answers, of one time that is not measured, and
-  /// `exact` for those of an exact solver.
+  /// The number of iterations; 0 requests the answers of one unmeasured iteration, and `exact`
+  /// those of an exact solver.
   package let iterations: Int
 
-  /// Asks for the exact answers; one that is not known is `.gaveUp`.
+  /// The request for the exact answers; an unknown one is `.gaveUp`.
   package static let exact = -1
 
   package init(instance: String, iterations: Int) {
@@ -49,23 +49,23 @@ package struct WorkRequest: Sendable, Hashable, Codable {
   }
 }
 
-/// What a worker replies, a line of JSON on its standard output.
+/// The reply of a worker, a line of JSON on its standard output.
 package struct WorkReply: Sendable, Hashable, Codable {
   package var iterations: Int
-  /// Of all iterations together, in nanoseconds.
+  /// The time of all iterations together, in nanoseconds.
   package var wall: UInt64
   package var cpu: UInt64
   /// Deterministic counts of all iterations together, by name.
   package var counters: [String: Int]
-  /// To each problem of the instance; only when asked for.
+  /// The answers to each problem of the instance; only if requested.
   package var answers: [Answer]
-  /// Of what the work is done on: equal for equal inputs.
+  /// A hash of the inputs, equal for equal inputs.
   ///
   /// Only with answers.
   package var inputs: UInt64?
-  /// How the worker was built; only with answers.
+  /// The build of the worker; only with answers.
   package var build: BuildFacts?
-  /// Why there is no result.
+  /// The reason for a missing result.
   package var error: String?
 
   package init(
@@ -83,14 +83,14 @@ package struct WorkReply: Sendable, Hashable, Codable {
   }
 }
 
-/// One measurement with all it takes to judge it later; one line of a sample file.
+/// One measurement with all facts to judge it later; one line of a sample file.
 package struct Sample: Sendable, Hashable, Codable {
-  /// Of this version of the format.
+  /// The version of the format.
   package static let currentSchema = 1
 
-  /// When it was taken.
+  /// The place of a sample in an experiment.
   package struct Turn: Sendable, Hashable {
-    /// The number of the fresh process, of the round in it, and of the arm's turn in the round.
+    /// The numbers of the fresh process, of the round in it, and of the arm's turn in the round.
     package let process: Int
     package let round: Int
     package let order: Int
@@ -111,15 +111,15 @@ package struct Sample: Sendable, Hashable, Codable {
   package var order: Int
   package var pid: Int32 = 0
   package var iterations = 0
-  /// Nanoseconds of one iteration; for a censored sample the limit.
+  /// The nanoseconds of one iteration; the limit for a censored sample.
   package var wall: Double
   package var cpu: Double
   /// Whether the work was stopped at the limit.
   package var isCensored: Bool
-  /// Of all iterations together.
+  /// The counts of all iterations together.
   package var counters: [String: Int] = [:]
   package var seed: UInt64
-  /// The one-minute load average when the process was started.
+  /// The one-minute load average at the start of the process.
   package var load: Double
   package var machine: MachineFacts
   package var build: BuildFacts
@@ -140,6 +140,6 @@ package struct Sample: Sendable, Hashable, Codable {
     self.build = build
   }
 
-  /// The cost of one iteration by a metric of time, in nanoseconds.
+  /// Returns the cost of one iteration by a metric of time, in nanoseconds.
   package func cost(_ metric: Metric) -> Double { metric == .wall ? wall : cpu }
 }

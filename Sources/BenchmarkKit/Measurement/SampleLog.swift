@@ -3,16 +3,16 @@
 import Foundation
 import RegularFiles
 
-/// Why stored measurements cannot be used or written.
+/// The reason for which stored measurements cannot be used or written.
 package enum StoreFailure: Error, Sendable, Hashable {
-  /// There is nothing of that name.
+  /// No file or folder has that name.
   case missing(String)
-  /// What there is cannot be understood; says where.
+  /// The content is malformed; the text names the place.
   case malformed(String)
-  /// Nothing can be written there.
+  /// The place is not writable.
   case cannotWrite(String)
 
-  /// - Parameter name: of what there is not when there is no such file.
+  /// - Parameter name: the name in the failure when the file does not exist.
   init(_ problem: RegularFile.Problem, of path: String, missing name: String) {
     switch problem {
     case .missing, .folder: self = .missing(name)
@@ -22,12 +22,12 @@ package enum StoreFailure: Error, Sendable, Hashable {
   }
 }
 
-/// All samples of a run in a file, one JSON value a line, written as they come.
+/// A file with all samples of a run, one JSON value a line, written as they arrive.
 package final class SampleLog {
   private let handle: FileHandle
   private let encoder: JSONEncoder
 
-  /// Starts a new file; folders on the way are made.
+  /// Starts a new file and makes its parent folders.
   package init(path: String) throws(StoreFailure) {
     let url = URL(fileURLWithPath: path)
     do {
@@ -52,7 +52,7 @@ package final class SampleLog {
     }
   }
 
-  /// The samples of a file.
+  /// Returns the samples of a file.
   package static func read(path: String) throws(StoreFailure) -> [Sample] {
     let data: Data
     do throws(RegularFile.Problem) {

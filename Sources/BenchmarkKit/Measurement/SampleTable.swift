@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The samples of a run, sorted out by instance and arm.
+/// The samples of a run by instance and arm.
 package struct SampleTable: Sendable {
   private struct Key: Hashable {
     let instance: String
@@ -8,7 +8,7 @@ package struct SampleTable: Sendable {
   }
 
   private let groups: [Key: [Sample]]
-  /// In the order of their first sample.
+  /// The instances in the order of their first sample.
   package let instances: [String]
   package let arms: [String]
 
@@ -20,13 +20,13 @@ package struct SampleTable: Sendable {
     arms = samples.map(\.arm).filter { seen.insert($0).inserted }
   }
 
-  /// The samples of an arm, in the order of processes and rounds.
+  /// Returns the samples of an arm, in the order of processes and rounds.
   package func samples(_ instance: String, arm: String) -> [Sample] {
     (groups[Key(instance: instance, arm: arm)] ?? [])
       .sorted { ($0.process, $0.round) < ($1.process, $1.round) }
   }
 
-  /// The rounds of two arms side by side; nil when one of them was stopped at the limit.
+  /// Returns the paired rounds of two arms; nil when one of them was stopped at the limit.
   package func pairs(
     _ instance: String, baseline: String, candidate: String, metric: Metric
   ) -> PairedRounds? {
@@ -49,15 +49,15 @@ package struct SampleTable: Sendable {
     return PairedRounds(processes)
   }
 
-  /// Of the processes of an arm, those in which it was stopped at the limit: 0 when it always came
-  /// to its end.
+  /// Returns the share of processes in which an arm was stopped at the limit; 0 when it always
+  /// finished.
   package func stoppedShare(_ instance: String, arm: String) -> Double {
     let byProcess = Dictionary(grouping: samples(instance, arm: arm), by: \.process).values
     let stopped = byProcess.count { $0.contains(where: \.isCensored) }
     return byProcess.isEmpty ? 0 : Double(stopped) / Double(byProcess.count)
   }
 
-  /// The median cost of each process, in nanoseconds; empty when the limit was reached.
+  /// Returns the median cost of each process, in nanoseconds; empty when the limit was reached.
   package func processMedians(_ instance: String, arm: String, metric: Metric) -> [Double] {
     let own = samples(instance, arm: arm)
     if own.contains(where: \.isCensored) { return [] }
@@ -65,14 +65,15 @@ package struct SampleTable: Sendable {
       .map { Summary.median($0.value.map { $0.cost(metric) }) }
   }
 
-  /// The median over processes of the median cost, in nanoseconds; nil when the limit was reached.
+  /// Returns the median over processes of the median cost, in nanoseconds; nil when the limit was
+  /// reached.
   package func cost(_ instance: String, arm: String, metric: Metric) -> Double? {
     let medians = processMedians(instance, arm: arm, metric: metric)
     return medians.isEmpty ? nil : Summary.median(medians)
   }
 
-  /// The deterministic counts of one iteration, by name, from all samples; several values for a
-  /// name are a contradiction.
+  /// Returns the deterministic counts of one iteration, by name, from all samples; several values
+  /// for a name are a contradiction.
   package func counters(_ instance: String, arm: String) -> [String: [Double]] {
     var values: [String: Set<Double>] = [:]
     for sample in samples(instance, arm: arm) where sample.iterations > 0 {

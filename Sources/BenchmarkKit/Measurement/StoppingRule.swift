@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// When an instance has been measured enough: once the intervals of all its arms beside the first
-/// are narrow.
+/// The rule that stops the measurement of an instance once the intervals of all its comparisons are
+/// narrow.
 ///
-/// It looks at widths only, never at where the intervals lie, so that no verdict is waited for: a
-/// run that is stopped once it shows a change would show one sooner or later where there is none
+/// It uses only the widths, never the positions of intervals, so that it does not wait for a
+/// verdict. A run that stops once it shows a change would eventually show one where there is none
 /// (Anscombe, Large-sample theory of sequential estimation, Math. Proc. Camb. Philos. Soc. 48,
 /// 1952).
 package struct StoppingRule: Sendable, Hashable {
-  /// Processes of each arm, at most.
+  /// The largest number of processes of each arm.
   package var processesMax: Int
-  /// Half of the width that an interval of the logarithm of a ratio may have: nearly a share of the
-  /// ratio.
+  /// The largest accepted half width of an interval of the logarithm of a ratio: nearly a share of
+  /// the ratio.
   package var halfWidth: Double
   package var metric: Metric
 
@@ -24,18 +24,18 @@ package struct StoppingRule: Sendable, Hashable {
     self.halfWidth = halfWidth ?? metric.threshold / 3
   }
 
-  /// Whether more processes could tell more about an instance.
+  /// Whether more processes could narrow the intervals of an instance.
   ///
   /// - Parameters:
-  ///   - samples: all of the instance so far.
-  ///   - arms: the first is what the others are compared with.
+  ///   - samples: all samples of the instance so far.
+  ///   - arms: the first is the baseline of the others.
   package func needsMore(
     _ samples: [Sample], of instance: String, arms: [String], processes: Int
   ) -> Bool {
     guard processes < processesMax, let baseline = arms.first else { return false }
     let table = SampleTable(samples)
     return arms.dropFirst().contains { arm in
-      // What was stopped at the limit has no interval that could become narrow.
+      // An arm that was stopped at the limit has no interval that could become narrow.
       table.pairs(instance, baseline: baseline, candidate: arm, metric: metric)
         .map(isWide) ?? false
     }

@@ -7,18 +7,18 @@ package struct Stopwatch: Sendable {
   /// Time since the stopwatch was started, in nanoseconds.
   package struct Reading: Sendable, Hashable {
     package let wall: UInt64
-    /// Of the calling thread alone: what other programs do does not count, what they do to caches
-    /// does.
+    /// The CPU time of the calling thread: it excludes the work of other programs, but not their
+    /// effect on caches.
     package let cpu: UInt64
   }
 
   private let wall = SystemClock.monotonic.now
   private let cpu = SystemClock.thread.now
 
-  /// Starts.
+  /// Starts the stopwatch.
   package init() {}
 
-  /// The time so far; ask on the thread that started the stopwatch.
+  /// Returns the time so far; call it on the thread that started the stopwatch.
   package func elapsed() -> Reading {
     let cpu = SystemClock.thread.now
     let wall = SystemClock.monotonic.now

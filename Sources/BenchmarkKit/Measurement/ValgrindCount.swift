@@ -2,18 +2,19 @@
 
 import Foundation
 
-/// What valgrind counts of the measured part of a program: nearly the same in every run on one
+/// Counts of valgrind for the measured part of a program: nearly the same in every run on one
 /// machine, given the same environment and addresses.
 package enum ValgrindCount {
-  /// The function whose instructions count, with all it calls; a worker runs its work inside of it.
+  /// The function whose instructions count, with all its callees; a worker runs its work inside of
+  /// it.
   package static let symbol = "layoutbench_measured_section"
 
-  /// Why nothing was counted.
+  /// The reason for a missing count.
   package struct Missing: Error, Sendable, Hashable {
     package let reason: String
   }
 
-  /// Instructions of the measured section, by callgrind.
+  /// Returns the instructions of the measured section, counted by callgrind.
   ///
   /// - Throws: `Missing` without valgrind and setarch, or when the program does not end well.
   package static func instructions(
@@ -25,8 +26,8 @@ package enum ValgrindCount {
     return try number(after: "Collected :", in: lines)
   }
 
-  /// Heap blocks of one piece of work, by dhat: those of a program that works twice, less those of
-  /// one that works once.
+  /// Returns the heap blocks of one iteration, counted by dhat: those of a run with two iterations
+  /// less those of a run with one.
   ///
   /// - Parameter arguments: `--times N` is added to them.
   /// - Throws: as `instructions`.
@@ -54,7 +55,7 @@ package enum ValgrindCount {
     let own = ProcessInfo.processInfo.environment
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
     environment["LD_LIBRARY_PATH"] = own["LD_LIBRARY_PATH"]
-    // Addresses must not be random: they decide what a hash table compares.
+    // Addresses must not be random: they decide the comparisons of a hash table.
     guard
       let result = Command.run(
         "setarch", ["-R", valgrind] + options + [executable] + arguments, environment: environment)

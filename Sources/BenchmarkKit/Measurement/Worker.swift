@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The other end of a `WorkerProcess`: reads requests from standard input until it ends.
+/// The worker's side of a `WorkerProcess`: reads requests from standard input until it ends.
 package enum Worker {
   /// - Parameter reply: does the work.
   package static func serve(_ reply: (WorkRequest) -> WorkReply) {
@@ -16,7 +16,7 @@ package enum Worker {
       answer.error = answer.error.map { $0.isEmpty ? "no reason" : $0 }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
-      // When nobody listens any more, the work is over.
+      // A closed output ends the worker.
       guard let data = try? encoder.encode(answer),
         (try? FileHandle.standardOutput.write(contentsOf: data + [UInt8(ascii: "\n")])) != nil
       else { return }

@@ -2,29 +2,31 @@
 
 import Foundation
 
-/// Why a worker gave no reply.
+/// The reason for a missing reply of a worker.
 package enum WorkerFailure: Error, Sendable, Hashable {
   /// It could not be started.
   case cannotStart(String)
-  /// It ended, or said what is no reply.
+  /// It exited, or sent a malformed reply.
   case crashed(String)
   /// It worked longer than the limit and was killed.
   case timedOut
-  /// It said why it cannot do what it was asked.
+  /// It refused the request, with the reason.
   case refused(String)
 }
 
-/// A fresh process that does measured work when it is asked to: one line of JSON there, one line
-/// back, so that several of them can take turns.
+/// A fresh process that does measured work on request, so that several of them can take turns.
+///
+/// Request and reply are one line of JSON each.
 package final class WorkerProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var unread: [UInt8] = []
-  /// A reply with the answers of an instance is long, but not endless.
+  /// The largest size of a reply, in bytes: a reply with the answers of an instance is long.
   private static let replyBytesMax = 256 << 20
 
-  /// The environment of every worker: its size moves the stack, and hash seeds move dictionaries.
+  /// The environment of every worker: its size shifts the stack, and hash seeds reorder
+  /// dictionaries.
   package static var environment: [String: String] {
     var environment = ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"]
     let own = ProcessInfo.processInfo.environment
@@ -44,14 +46,14 @@ package final class WorkerProcess {
     } catch {
       throw .cannotStart("\(executable): \(error.localizedDescription)")
     }
-    // The child has its own ends; ours would keep the pipe open when it dies.
+    // The child has its own ends; an open end here would keep the pipe open when it dies.
     try? output.fileHandleForWriting.close()
     try? input.fileHandleForReading.close()
   }
 
   package var pid: Int32 { process.processIdentifier }
 
-  /// Asks for work and waits for the reply.
+  /// Sends a request and waits for the reply.
   ///
   /// - Parameter limit: in seconds; a worker that takes longer is killed.
   package func ask(_ request: WorkRequest, limit: Double) throws(WorkerFailure) -> WorkReply {
@@ -100,7 +102,7 @@ package final class WorkerProcess {
     }
   }
 
-  /// How the process ended, once it has.
+  /// The reason for the end of the process; waits for the end.
   private var ending: String {
     process.waitUntilExit()
     let status = process.terminationStatus
@@ -108,13 +110,13 @@ package final class WorkerProcess {
       ? "worker ended with code \(status)" : "worker was ended by signal \(status)"
   }
 
-  /// Lets a worker that waits for work end by itself.
+  /// Closes the input of an idle worker, so that it exits, and waits for that.
   package func finish() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
   }
 
-  /// Kills the process, and waits until it is gone.
+  /// Kills the process and waits for its end.
   package func stop() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()

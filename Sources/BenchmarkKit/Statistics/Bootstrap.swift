@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What resampling needs, whatever is resampled.
+/// The random numbers for resampling of any data.
 package enum Bootstrap {
-  /// An index in `0 ..< count`.
+  /// Returns an index in `0 ..< count`.
   ///
   /// The bias is below `count / 2^64`, and the numbers are the same in every build.
   @inlinable
@@ -12,7 +12,7 @@ package enum Bootstrap {
     Int(truncatingIfNeeded: UInt64(count).multipliedFullWidth(by: source.next()).high)
   }
 
-  /// The indices in random order.
+  /// Returns the indices in random order.
   package static func permutation<Source: RandomNumberGenerator>(
     of count: Int, using source: inout Source
   ) -> [Int] {
@@ -23,7 +23,7 @@ package enum Bootstrap {
     return order
   }
 
-  /// So many values of a statistic of redrawn data, sorted.
+  /// Returns `count` values of a statistic of resampled data, sorted.
   package static func estimates<Source: RandomNumberGenerator>(
     count: Int, using source: inout Source, _ statistic: (inout Source) -> Double
   ) -> [Double] {
@@ -31,9 +31,10 @@ package enum Bootstrap {
     return (0..<count).map { _ in statistic(&source) }.sorted()
   }
 
-  /// The share of resamples to leave out at each end for an interval of the given confidence over
-  /// `units` independent units: less than half of the rest, because few units vary less than what
-  /// they come from.
+  /// Returns the share of resamples to leave out at each end for an interval of the given
+  /// confidence over `units` independent units.
+  ///
+  /// It is less than `(1 - confidence) / 2`, because few units vary less than their population.
   ///
   /// - Precondition: `units >= 2`, `0 < confidence < 1`.
   package static func expandedTail(confidence: Double, units: Int) -> Double {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Comparisons of times that are judged together: one correction for the number of all of them.
+/// A test of several comparisons of times, corrected for their number.
 package struct ChangeTest: Sendable {
   /// One comparison, not yet judged.
   package struct Question: Sendable {
     package let rounds: PairedRounds
     package let metric: Metric
-    /// The baseline beside a copy of itself in the same rounds; nil when there is none.
+    /// The comparison of the baseline with a copy of itself in the same rounds; nil when there is
+    /// none.
     package let control: PairedRounds?
-    /// Whether the control of the whole run has left the threshold; then nothing is decided.
+    /// Whether the control of the whole run is beyond the threshold; then every verdict is
+    /// inconclusive.
     package let isNoisy: Bool
 
     package init(
@@ -24,7 +26,7 @@ package struct ChangeTest: Sendable {
   /// One comparison with its verdict.
   package struct Row: Sendable {
     package let estimate: RatioEstimate
-    /// Corrected for the number of rows.
+    /// The probability, corrected for the number of rows.
     package let probability: Double
     package let verdict: ChangeVerdict
 
@@ -35,7 +37,7 @@ package struct ChangeTest: Sendable {
     }
   }
 
-  /// The chance, over all rows together, to call a change where there is none.
+  /// The accepted chance, over all rows together, of a change reported where there is none.
   package let level: Double
 
   package init(level: Double = 0.05) { self.level = level }
@@ -54,22 +56,22 @@ package struct ChangeTest: Sendable {
       var verdict = ChangeVerdict(
         estimate, threshold: margins[index], adjustedProbability: probabilities[index],
         level: level)
-      // Where the control itself is beyond the threshold, nothing can be called equal within it.
+      // If the control itself is beyond the threshold, no row can be equivalent within it.
       let isBlurred = margins[index] > question.metric.threshold && verdict == .equivalent
       if question.isNoisy || isBlurred { verdict = .inconclusive }
       return Row(estimate: estimate, probability: probabilities[index], verdict: verdict)
     }
   }
 
-  /// How large a change must be: the threshold, or more where the comparison of the baseline with a
-  /// copy of itself reaches further on the same instance.
+  /// Returns the least ratio that counts as a change, minus 1: the threshold, or the reach of the
+  /// control on the same instance if that is larger.
   private func margin(_ control: RatioEstimate?, _ metric: Metric) -> Double {
     guard let low = control?.low, let high = control?.high else { return metric.threshold }
     return max(metric.threshold, high - 1, 1 / low - 1)
   }
 
-  /// Whether a comparison of a strategy with a copy of itself shows that this run cannot tell times
-  /// apart: the interval of all its rounds together leaves `[1 / (1 + threshold), 1 + threshold]`.
+  /// Whether the control shows that this run cannot distinguish times: the interval of all its
+  /// rounds together leaves `[1 / (1 + threshold), 1 + threshold]`.
   package func isNoisy(_ control: RatioEstimate, metric: Metric) -> Bool {
     guard let low = control.low, let high = control.high else { return true }
     return low < 1 / (1 + metric.threshold) || high > 1 + metric.threshold

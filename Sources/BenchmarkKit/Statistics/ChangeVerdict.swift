@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a comparison of a cost came to.
+/// The verdict of comparing one cost of a baseline and a candidate.
 package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   /// The candidate costs less, by more than the threshold.
   case faster
@@ -8,17 +8,17 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   case slower
   /// The costs agree within the threshold.
   case equivalent
-  /// The samples do not tell.
+  /// The samples do not decide.
   case inconclusive
 
   package var isChange: Bool { self == .faster || self == .slower }
 
-  /// The verdict of an interval: a change only if it lies wholly outside
-  /// `[1 / (1 + threshold), 1 + threshold]`, equivalent only if it lies wholly inside.
+  /// Makes the verdict of an interval: a change only if it is wholly outside `[1 / (1 + threshold),
+  /// 1 + threshold]`, equivalent only if it is wholly inside.
   ///
-  /// - Parameter adjustedProbability: of so large a change by chance, corrected for the number of
-  ///   rows; a change whose probability is above the level is none. Equivalence is claimed row by
-  ///   row, without correction: it accuses nobody, and a wrong one needs an interval that misses.
+  /// - Parameter adjustedProbability: the probability of so large a change by chance, corrected for
+  ///   the number of rows; above the level there is no change. Equivalence is decided row by row
+  ///   without correction: it accuses no arm, and a wrong one needs an interval that misses.
   package init(
     _ estimate: RatioEstimate, threshold: Double, adjustedProbability: Double, level: Double
   ) {
@@ -37,8 +37,8 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The verdict of two numbers that are the same in every run: any difference beyond the threshold
-  /// is a change.
+  /// Makes the verdict of two deterministic numbers: any difference beyond the threshold is a
+  /// change.
   package init(baseline: Double, candidate: Double, threshold: Double) {
     let difference = candidate - baseline
     if abs(difference) <= threshold * abs(baseline) {

@@ -2,8 +2,7 @@
 
 import Foundation
 
-/// The functions of a real number that statistics and charts use; the only ones that come from
-/// outside.
+/// The functions of a real number that statistics and charts use; the only ones from the C library.
 package enum ElementaryFunctions {
   package static func logarithm(_ value: Double) -> Double { log(value) }
 
@@ -15,12 +14,12 @@ package enum ElementaryFunctions {
 
   static func squareRoot(_ value: Double) -> Double { value.squareRoot() }
 
-  /// The share of the standard normal distribution below a value.
+  /// Returns the share of the standard normal distribution below a value.
   static func normalShare(below value: Double) -> Double {
     0.5 * erfc(-value / 2.0.squareRoot())
   }
 
-  /// The logarithm of the complete beta function.
+  /// Returns the logarithm of the complete beta function.
   static func logBeta(_ first: Double, _ second: Double) -> Double {
     lgamma(first) + lgamma(second) - lgamma(first + second)
   }

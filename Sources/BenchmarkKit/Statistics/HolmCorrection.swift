@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Guards many tests at a time: the chance that any of them is wrongly called a change stays below
-/// the level.
+/// Corrects many tests together: the chance that any of them is wrongly reported as a change stays
+/// below the level.
 ///
 /// Source: Holm, A simple sequentially rejective multiple test procedure, Scand. J. Statist. 6,
 /// 1979.
 package enum HolmCorrection {
-  /// The probabilities corrected for being so many; each may be compared with the level by itself.
+  /// Returns the probabilities corrected for their number; each can be compared with the level by
+  /// itself.
   package static func adjusted(_ probabilities: [Double]) -> [Double] {
     let order = probabilities.indices.sorted { first, second in
       probabilities[first] == probabilities[second]

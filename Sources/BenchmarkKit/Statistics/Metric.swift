@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What is measured, with the least change of it that matters.
+/// A measured quantity, with its least change that matters.
 package enum Metric: String, Sendable, Hashable, Codable, CaseIterable {
   /// Elapsed time.
   case wall
-  /// Time of the thread on its core.
+  /// CPU time of the thread.
   case cpu
-  /// Instructions as callgrind counts them.
+  /// Instructions counted by callgrind.
   case instructions
-  /// What a strategy counts of its own work.
+  /// The strategy's counters of its own work.
   case counters
-  /// Blocks taken from the heap.
+  /// Blocks allocated on the heap.
   case allocations
 
-  /// The least relative change that matters, by what a machine shared with others can tell.
+  /// The least relative change that matters, by the precision of a shared machine.
   package var threshold: Double {
     switch self {
     case .wall: return 0.05
@@ -23,9 +23,9 @@ package enum Metric: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// Those of time, in the order of reports.
+  /// The metrics of time, in the order of reports.
   package static let times = [Metric.cpu, .wall]
 
-  /// Whether the noise of the machine enters.
+  /// Whether the noise of the machine affects it.
   package var isTime: Bool { self == .wall || self == .cpu }
 }

@@ -3,8 +3,8 @@
 /// A ratio candidate / baseline with an interval; below 1 the candidate is cheaper.
 package struct RatioEstimate: Sendable, Hashable, Codable {
   package let ratio: Double
-  /// The ends of the interval; nil when there is a single process, which says nothing about the
-  /// next one.
+  /// The ends of the interval; nil with a single process, which does not show the variation between
+  /// processes.
   package let low: Double?
   package let high: Double?
 
@@ -17,14 +17,14 @@ package struct RatioEstimate: Sendable, Hashable, Codable {
 
 /// The logarithms of candidate / baseline, round by round, in several processes.
 ///
-/// A process is the unit: its rounds share its place in memory and its moment, so that more of them
-/// do not make it know more about other processes (Kalibera and Jones, Rigorous benchmarking in
-/// reasonable time, ISMM 2013).
+/// A process is the unit: its rounds share addresses and time, so more of them do not reveal the
+/// variation between processes (Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM
+/// 2013).
 package struct PairedRounds: Sendable {
-  /// By process, then by round.
+  /// The logarithms by process, then by round.
   package let logRatios: [[Double]]
 
-  /// - Parameter pairs: what baseline and candidate took in each round of each process.
+  /// - Parameter pairs: the costs of baseline and candidate in each round of each process.
   /// - Precondition: there is a process, each has a round, and all costs are positive.
   package init(_ pairs: [[(baseline: Double, candidate: Double)]]) {
     precondition(!pairs.isEmpty, "there is no process")
@@ -39,9 +39,8 @@ package struct PairedRounds: Sendable {
     }
   }
 
-  /// The rounds of several comparisons together, process by process.
-  ///
-  /// - Returns: nil without comparisons.
+  /// Returns the rounds of several comparisons together, process by process; nil without
+  /// comparisons.
   package static func pooled(_ comparisons: [PairedRounds]) -> PairedRounds? {
     let count = comparisons.map(\.logRatios.count).max() ?? 0
     if count == 0 { return nil }
@@ -57,12 +56,12 @@ package struct PairedRounds: Sendable {
     self.logRatios = logRatios
   }
 
-  /// The median of the rounds of each process: a round in which a neighbour took the core away does
-  /// not count for more.
+  /// The median of the rounds of each process: a round disturbed by other programs does not count
+  /// for more.
   package var processMedians: [Double] { logRatios.map(Summary.median) }
 
-  /// The ratio with its interval: the trimmed mean of the processes' logarithms, and what it may
-  /// stray.
+  /// Returns the ratio with its interval: the trimmed mean of the processes' logarithms and its
+  /// error.
   ///
   /// - Parameter confidence: as 0.95.
   /// - Complexity: O(n log n) for n rounds in all.
@@ -77,8 +76,8 @@ package struct PairedRounds: Sendable {
       high: ElementaryFunctions.exponential(center.mean + reach))
   }
 
-  /// The probability to see so large a change if the true one were within the threshold, that is,
-  /// in `[1 / (1 + threshold), 1 + threshold]`; 1 when there is a single process.
+  /// Returns the probability of so large a change if the true one were within the threshold, that
+  /// is, in `[1 / (1 + threshold), 1 + threshold]`; 1 with a single process.
   package func changeProbability(threshold: Double) -> Double {
     TrimmedMean(processMedians)
       .probability(beyond: ElementaryFunctions.logarithm(1 + threshold))

@@ -5,16 +5,18 @@
 /// Source: Dolan and Moré, Benchmarking optimization software with performance profiles, Math.
 /// Program. 91, 2002.
 ///
-/// Ranks beyond the first depend on who takes part; look at two strategies alone to compare them.
+/// Ranks beyond the first depend on the set of strategies; compare two strategies with a profile of
+/// them alone.
 package struct PerformanceProfile: Sendable {
-  /// By strategy, the factors to the best of each instance that it solved, sorted, with the
+  /// The factors to the best of each instance that a strategy solved, by strategy, sorted, with the
   /// instance's weight.
   private let factors: [[(factor: Double, weight: Double)]]
   private let weight: Double
 
   /// - Parameters:
-  ///   - attempts: by instance, then by strategy. An instance that nobody solves counts for nobody.
-  ///   - weights: of instances, so that a family with many does not rule; all 1 when nil.
+  ///   - attempts: by instance, then by strategy. An instance that no strategy solves counts for
+  ///     none.
+  ///   - weights: of instances, so that a large family does not dominate; all 1 when nil.
   /// - Precondition: all instances have as many attempts, costs are positive, weights are not
   ///   negative.
   package init(_ attempts: [[Attempt]], weights: [Double]? = nil) {
@@ -37,14 +39,14 @@ package struct PerformanceProfile: Sendable {
     weight = total
   }
 
-  /// The share of instances that a strategy solves within `factor` times the best.
+  /// Returns the share of instances that a strategy solves within `factor` times the best.
   package func share(of strategy: Int, within factor: Double) -> Double {
     guard weight > 0 else { return 0 }
     return factors[strategy].reduce(0) { $1.factor <= factor ? $0 + $1.weight : $0 } / weight
   }
 
-  /// Where the share of a strategy goes up: factors from 1 on, rising, each with the share from
-  /// there on.
+  /// Returns the points where the share of a strategy rises: factors from 1 on, ascending, each
+  /// with the share from there on.
   package func steps(of strategy: Int) -> [(factor: Double, share: Double)] {
     guard weight > 0 else { return [] }
     var sum = 0.0
@@ -57,7 +59,7 @@ package struct PerformanceProfile: Sendable {
     return steps
   }
 
-  /// The share of instances that a strategy solves at all: the plateau on the right.
+  /// Returns the share of instances that a strategy solves at all: the plateau on the right.
   package func solvedShare(of strategy: Int) -> Double {
     share(of: strategy, within: .infinity)
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A power of a size below which a share of the costs lies:
-/// `log2 cost = intercept + slope * log2 size`.
+/// A power of a size below which a share of the costs lies: `log2 cost = intercept + slope * log2
+/// size`.
 ///
-/// Fitted by regression on a quantile: of all lines the one with the least sum of residuals, where
-/// one above the line weighs `share` and one below `1 - share`. Residuals are not squared, so what
-/// a few wild costs come to makes no difference. The sum is convex in the slope once the intercept
-/// is the best for it, the quantile of the residuals, so the slope is found by halving. Slopes and
-/// intercepts are thousandths: the same costs give the same line to the bit.
+/// Fitted by quantile regression: the line with the least sum of residuals, where a residual above
+/// the line weighs `share` and one below `1 - share`. Residuals are not squared, so the size of a
+/// few outliers has no effect. With the best intercept, a quantile of the residuals, the sum is
+/// convex in the slope. So the slope is found by bisection. Slopes and intercepts are thousandths:
+/// the same costs give the same line to the bit.
 ///
 /// Reference: Koenker and Bassett, Regression Quantiles, Econometrica 46(1), 1978; on logarithms of
 /// cost and size as in Goldsmith, Aiken and Wilkerson, Measuring empirical computational
 /// complexity, ESEC/FSE 2007.
 package struct QuantileLine: Sendable, Hashable {
-  /// In thousandths.
+  /// The intercept in thousandths.
   package let intercept: Int
-  /// In thousandths; 0 or more, since more work is no less work.
+  /// The slope in thousandths; 0 or more, since more work is not cheaper.
   package let slope: Int
 
   package init(intercept: Int, slope: Int) {
@@ -38,7 +38,7 @@ package struct QuantileLine: Sendable, Hashable {
 
   private static let slopeMax = 4000
 
-  /// The line for a share of points.
+  /// Fits the line for a share of points.
   ///
   /// - Precondition: there is a point, `0 < share < 1`.
   /// - Complexity: O(n log n) for each of two dozen slopes.
@@ -57,7 +57,7 @@ package struct QuantileLine: Sendable, Hashable {
     return QuantileLine(intercept: Int(intercept), slope: low)
   }
 
-  /// The best intercept for a slope, and the sum of weighted residuals.
+  /// Returns the best intercept for a slope, and the sum of weighted residuals.
   private static func best(
     _ points: [Point], _ share: Double, slope: Int
   ) -> (intercept: Double, loss: Double) {
@@ -75,7 +75,7 @@ package struct QuantileLine: Sendable, Hashable {
     return (intercept, loss)
   }
 
-  /// The cost that the line has for a size.
+  /// Returns the cost on the line for a size.
   ///
   /// - Precondition: `size >= 1`.
   package func cost(at size: Double) -> Double {

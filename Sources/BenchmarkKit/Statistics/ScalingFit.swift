@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How a cost grows with size: the line `log t = a + b log n` through the medians of the sizes.
+/// The growth of a cost with size: the line `log t = a + b log n` through the medians of the sizes.
 package struct ScalingFit: Sendable, Hashable, Codable {
   /// The costs of one size, by process.
   package struct Point: Sendable, Hashable {
@@ -20,21 +20,21 @@ package struct ScalingFit: Sendable, Hashable, Codable {
 
   /// The exponent `b`.
   package let exponent: Double
-  /// Its interval, when sizes were measured in several processes; deterministic costs have none.
+  /// The interval of the exponent, when sizes were measured in several processes; nil for
+  /// deterministic costs.
   package let low: Double?
   package let high: Double?
-  /// The slope between each size and the next: a knee shows here.
+  /// The slope between each size and the next, which shows a knee.
   package let localSlopes: [Double]
-  /// The root of the mean squared residual of the logarithms, of the line and of
-  /// `a + log(n log n)`.
+  /// The root mean square residuals of the logarithms, for the line and for `a + log(n log n)`.
   package let residual: Double
   package let linearithmicResidual: Double
 
-  /// Whether `n log n` explains the costs as well as any power does.
+  /// Whether `n log n` fits the costs as well as any power.
   package var isLinearithmic: Bool { linearithmicResidual <= residual * 1.1 + 1e-9 }
 
   /// - Returns: nil with fewer than two sizes whose median reaches `floor`, the overhead below
-  ///   which a cost says nothing about growth.
+  ///   which a cost shows no growth.
   package static func fit<Source: RandomNumberGenerator>(
     _ points: [Point], floor: Double = 0, confidence: Double = 0.95, resamples: Int = 2000,
     using source: inout Source
@@ -74,7 +74,7 @@ package struct ScalingFit: Sendable, Hashable, Codable {
         / ElementaryFunctions.logarithm(second.size / first.size)
     }
     residual = Self.line(sizes, medians).residual
-    // With `n log n` as the size, only the height of the line is free: the slope is 1.
+    // With `n log n` as the size, only the intercept of the line is free: the slope is 1.
     let offsets = zip(sizes, medians).map { size, cost in
       ElementaryFunctions.logarithm(cost)
         - ElementaryFunctions.logarithm(size * ElementaryFunctions.logarithm(size))
@@ -84,7 +84,7 @@ package struct ScalingFit: Sendable, Hashable, Codable {
       Summary.mean(offsets.map { ($0 - mean) * ($0 - mean) }))
   }
 
-  /// Least squares of the logarithms.
+  /// Fits a line to the logarithms by least squares.
   private static func line(_ sizes: [Double], _ costs: [Double]) -> (
     slope: Double, residual: Double
   ) {

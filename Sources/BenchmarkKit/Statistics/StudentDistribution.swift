@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Student's t distribution: what the mean of a few processes may stray, in standard errors.
+/// Student's t distribution: the error of the mean of a few processes, in standard errors.
 package struct StudentDistribution: Sendable {
-  /// The number of values less one.
+  /// The degrees of freedom: the number of values less one.
   package let freedom: Double
 
   /// - Precondition: `freedom >= 1`.
@@ -11,7 +11,7 @@ package struct StudentDistribution: Sendable {
     self.freedom = Double(freedom)
   }
 
-  /// The share of the distribution above a value.
+  /// Returns the share of the distribution above a value.
   package func share(above value: Double) -> Double {
     if value.isInfinite { return value < 0 ? 1 : 0 }
     let tail =
@@ -21,7 +21,7 @@ package struct StudentDistribution: Sendable {
     return value < 0 ? 1 - tail : tail
   }
 
-  /// The value with the given share above it.
+  /// Returns the value with the given share above it.
   ///
   /// - Precondition: `0 < share <= 0.5`.
   package func value(withShareAbove share: Double) -> Double {
@@ -36,17 +36,18 @@ package struct StudentDistribution: Sendable {
     return (low + high) / 2
   }
 
-  /// More than the digits of a double.
+  /// The number of bisections: more than the digits of a double.
   private static let halvings = 120
-  /// The continued fraction settles in about the square root of the degrees of freedom.
+  /// The largest number of terms of the continued fraction, which converges in about the square
+  /// root of the degrees of freedom.
   private static let termLimit = 10_000
 
-  /// The regularized incomplete beta function, by its continued fraction in the form of Lentz
-  /// (Numerical Recipes, 6.4).
+  /// Returns the regularized incomplete beta function, by its continued fraction in the form of
+  /// Lentz (Numerical Recipes, 6.4).
   static func incompleteBeta(_ value: Double, _ first: Double, _ second: Double) -> Double {
     if value <= 0 { return 0 }
     if value >= 1 { return 1 }
-    // The fraction converges fast on this side; the other follows by symmetry.
+    // The fraction converges fast on this side; the other side follows by symmetry.
     if value > (first + 1) / (first + second + 2) {
       return 1 - incompleteBeta(1 - value, second, first)
     }

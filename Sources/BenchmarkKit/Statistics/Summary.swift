@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Plain descriptions of a list of numbers.
+/// Descriptive statistics of a list of numbers.
 package enum Summary {
   /// - Precondition: `values` is not empty.
   package static func mean(_ values: [Double]) -> Double {
@@ -13,7 +13,7 @@ package enum Summary {
     quantile(0.5, ofSorted: values.sorted())
   }
 
-  /// The value below which a share of the numbers lies, interpolated between neighbours.
+  /// Returns the value below which a share of the numbers is, interpolated between neighbours.
   ///
   /// - Precondition: `sorted` is sorted and not empty, `0 <= share <= 1`.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
@@ -26,7 +26,7 @@ package enum Summary {
     return sorted[index] * (1 - part) + sorted[index + 1] * part
   }
 
-  /// The standard deviation with `count - 1` in the denominator; 0 for a single value.
+  /// Returns the standard deviation with `count - 1` in the denominator; 0 for a single value.
   package static func deviation(_ values: [Double]) -> Double {
     guard values.count > 1 else { return 0 }
     let mean = mean(values)
@@ -34,8 +34,8 @@ package enum Summary {
     return ElementaryFunctions.squareRoot(squares / Double(values.count - 1))
   }
 
-  /// The geometric mean of `value + shift`, less `shift`: a mean of ratios that tiny values do not
-  /// rule.
+  /// Returns the geometric mean of `value + shift`, less `shift`: a mean of ratios that tiny values
+  /// do not dominate.
   ///
   /// - Precondition: `values` is not empty, all `value + shift` are positive.
   package static func geometricMean(_ values: [Double], shift: Double = 0) -> Double {
@@ -47,9 +47,9 @@ package enum Summary {
   }
 }
 
-/// How many values lie far from the others (Tukey's fences).
+/// The numbers of values far from the others (Tukey's fences).
 ///
-/// They are told, and never left out.
+/// Outliers are reported, and never left out.
 package struct OutlierCounts: Sendable, Hashable, Codable {
   package private(set) var lowSevere = 0
   package private(set) var lowMild = 0

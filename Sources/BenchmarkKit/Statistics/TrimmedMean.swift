@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The mean of what is left when the largest and the smallest fifth are taken away, with its
-/// standard error.
+/// The mean without the largest and the smallest fifth of the values, with its standard error.
 ///
-/// On a shared machine one process in ten is off by many times what the others vary by. A mean
-/// follows it, and a median throws away more than half of what the others say. The error is that of
-/// the values with the outer ones moved in to the last that count (Yuen, The two-sample trimmed t
-/// for unequal population variances, Biometrika 61(1), 1974). Fewer than ten values are too few to
-/// give any away: all of them count, and the error is that of a plain mean.
+/// On a shared machine one process in ten is off by many times the variation of the others. A mean
+/// follows it, and a median uses less than half of the information of the others. The error is that
+/// of the values with the outer ones replaced by the last that count (Yuen, The two-sample trimmed
+/// t for unequal population variances, Biometrika 61(1), 1974). Fewer than ten values are all used,
+/// and the error is that of a plain mean.
 package struct TrimmedMean: Sendable, Hashable {
   package let mean: Double
-  /// 0 for a single value, which says nothing about it.
+  /// The standard error; 0 for a single value, whose error is unknown.
   package let standardError: Double
   /// The degrees of freedom of `(mean - truth) / standardError` under Student's t distribution; 0
   /// for a single value.
@@ -40,15 +39,15 @@ package struct TrimmedMean: Sendable, Hashable {
       * ElementaryFunctions.squareRoot(Double(count - 1) / Double(kept * (kept - 1)))
   }
 
-  /// How far the truth may be from `mean`, either way; nil for a single value.
+  /// Returns the half width of the interval around `mean`; nil for a single value.
   package func reach(confidence: Double) -> Double? {
     guard freedom > 0 else { return nil }
     return standardError
       * StudentDistribution(freedom: freedom).value(withShareAbove: (1 - confidence) / 2)
   }
 
-  /// The probability of a mean so far from 0, if the true one were within `threshold` of it:
-  /// two-sided t test against the nearer end; 1 for a single value.
+  /// Returns the probability of a mean so far from 0, if the true one were within `threshold` of
+  /// it: two-sided t test against the nearer end; 1 for a single value.
   package func probability(beyond threshold: Double) -> Double {
     let excess = abs(mean) - threshold
     if freedom == 0 || excess <= 0 { return 1 }
