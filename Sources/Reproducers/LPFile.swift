@@ -3,9 +3,9 @@
 import ExactNumerics
 import LinearModel
 
-/// A level's program in the LP format that CPLEX, HiGHS, SCIP and Gurobi read.
+/// The program of a level in the LP format, which CPLEX, HiGHS, SCIP and Gurobi read.
 package enum LPFile {
-  /// Some readers take no longer lines.
+  /// The longest line that all readers accept.
   private static let lineLengthMax = 200
 
   package static func text(_ program: LevelProgram, title: [String] = []) -> String {
@@ -30,9 +30,9 @@ package enum LPFile {
   private struct LineWriter {
     var lines: [String] = []
 
-    /// A row over as many lines as it takes.
+    /// Adds a row on as many lines as needed.
     ///
-    /// One without terms gets a zero, for the format knows no empty rows.
+    /// A row without terms gets a zero, since the format has no empty rows.
     mutating func add(
       _ name: String, _ terms: [(coefficient: BigInt, variable: Int)], _ variables: [String],
       end: String

@@ -6,9 +6,9 @@ import LinearModel
 /// One level of a system as a linear program in whole numbers: the least sum of violations at one
 /// priority among all layouts that are optimal at the priorities above.
 ///
-/// An optional constraint gets a violation variable for each side it can be missed on, which is not
-/// negative. The sum at a priority above is kept at its optimum by a row. Each row is multiplied by
-/// its denominators, so that programs that read decimals get what was meant.
+/// An optional constraint gets a violation variable, which is not negative, for each side on which
+/// it can be violated. A row keeps the sum at each priority above at its optimum. Each row is
+/// multiplied by its denominators, so that programs that read decimals get exact numbers.
 package struct LevelProgram: Sendable {
   /// A whole number times a variable.
   package struct Term: Sendable, Hashable {
@@ -31,7 +31,7 @@ package struct LevelProgram: Sendable {
   package private(set) var rows: [Row] = []
   /// The variables whose sum is minimized.
   package private(set) var objective: [Int] = []
-  /// The priority whose violations these are; nil when the system has required constraints only.
+  /// The priority of the minimized violations; nil when the system has required constraints only.
   package let level: Strength?
 
   /// - Parameters:
@@ -105,7 +105,7 @@ package struct LevelProgram: Sendable {
 }
 
 extension LevelProgram {
-  /// - Throws: for a number that optimizers, which read doubles, would take for an infinity.
+  /// - Throws: for a number that optimizers, which read doubles, would read as an infinity.
   package func check() throws(SourceRefusal) {
     for row in rows {
       for term in row.terms {
@@ -122,7 +122,8 @@ extension BigInt {
   /// - Precondition: both are positive.
   fileprivate func leastCommonMultiple(_ other: BigInt) -> BigInt {
     if other == .one || self == other { return self }
-    // In lowest terms, the denominator of `self / other` is what `self` lacks of `other`.
+    // In lowest terms, the denominator of `self / other` is the factor that `self` lacks of
+    // `other`.
     return self * Rational(self, other).denominator
   }
 }

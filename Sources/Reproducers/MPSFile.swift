@@ -3,7 +3,7 @@
 import ExactNumerics
 import LinearModel
 
-/// A level's program in free MPS format, which nearly every optimizer reads.
+/// The program of a level in free MPS format, which nearly every optimizer reads.
 package enum MPSFile {
   package static func text(_ program: LevelProgram, title: [String] = []) -> String {
     var lines = CommentText.lines(title, after: "*")
@@ -15,7 +15,7 @@ package enum MPSFile {
       for (row, coefficient) in cells {
         lines.append(" \(program.variables[variable]) \(row) \(coefficient)")
       }
-      // A column is known by its cells.
+      // A column exists by its cells, so an empty one gets a zero.
       if cells.isEmpty { lines.append(" \(program.variables[variable]) obj 0") }
     }
     lines.append("RHS")

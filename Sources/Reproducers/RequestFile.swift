@@ -6,36 +6,35 @@ import JSON
 import LinearModel
 import Scripts
 
-/// A script as requests to an adapter, one line of JSON each: `COMMAND < requests.jsonl` shows what
-/// the program answers.
+/// A script as requests to an adapter, one line of JSON each: `COMMAND < requests.jsonl` shows the
+/// answers of the program.
 ///
-/// JSON has no comments, but the protocol lets members be that nobody knows: `about` of the
-/// handshake says where the script comes from, and `expected` what is right, as a reply would say
-/// it, in exact numbers.
+/// JSON has no comments, but the protocol permits unknown members. `about` of the handshake names
+/// the source of the script. `expected` is the correct reply in exact numbers.
 package struct RequestFile {
-  /// What a program cannot be asked.
+  /// The reason for which a program cannot run the script.
   package enum Refusal: Error {
-    /// A step that the protocol has no request for.
+    /// A step without a request in the protocol.
     case needsSession
-    /// More priorities than the program tells apart.
+    /// More priorities than the program distinguishes.
     case tooManyPriorities
-    /// Numbers that are no doubles, or more of them than anybody reads.
+    /// Numbers that are no doubles, or too many of them.
     case source(SourceRefusal)
   }
 
-  /// The most values, names and terms of all requests: some 100 MB.
+  /// The largest number of values, names and terms of all requests: some 100 MB.
   package static let sizeMax = 4_000_000
 
   private let scale: PriorityScale
   private var bytes: [UInt8] = []
   private var nextID = 1
 
-  /// The lines.
+  /// Returns the lines.
   ///
   /// - Parameters:
   ///   - truth: one for each step, where each addition is refused by itself.
-  ///   - offer: of the program that is to be asked.
-  ///   - about: what is said in the handshake, line by line.
+  ///   - offer: the offer of the program that gets the requests.
+  ///   - about: the text in the handshake, line by line.
   /// - Precondition: the script is well formed.
   package static func bytes(
     _ script: SolverScript, _ truth: [StepTruth], for offer: AdapterOffer, about: [String] = []
@@ -81,7 +80,7 @@ package struct RequestFile {
     }
   }
 
-  /// All that is in force, where it is read, and where an addition contradicts it.
+  /// Writes all constraints in force at each reading, and at each addition that contradicts them.
   private mutating func writeWhole(_ script: SolverScript, _ truth: [StepTruth]) {
     for truth in truth {
       switch truth {

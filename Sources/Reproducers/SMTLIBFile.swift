@@ -4,7 +4,7 @@ import ExactNumerics
 import LinearModel
 
 /// A system in SMT-LIB 2 with the `minimize` commands of Z3 and OptiMathSAT, one for each priority
-/// from high to low, taken in lexicographic order: the whole problem, in exact fractions.
+/// from high to low, in lexicographic order: the whole problem, in exact fractions.
 package enum SMTLIBFile {
   package static func text(
     _ system: LinearSystem, _ names: SystemNames, title: [String] = []
@@ -49,7 +49,7 @@ package enum SMTLIBFile {
     return "(+ 0 \(terms.joined(separator: " ")))"
   }
 
-  /// As `(- (/ 1 3))`.
+  /// Returns a number as `(- (/ 1 3))`.
   private static func number(_ value: Rational) -> String {
     let size = value.magnitude
     let text =

@@ -4,13 +4,13 @@ import ExactNumerics
 import LinearModel
 import Scripts
 
-/// What of a script cannot be written for other programs: numbers that are no doubles, and answers
-/// without end.
+/// The parts of a script that cannot be written for other programs: numbers that are no doubles,
+/// and answers that are too long.
 struct ScriptScreening {
   let script: SolverScript
   let truth: [StepTruth]
 
-  /// - Throws: for a number that cannot be said in doubles.
+  /// - Throws: for a number without a double near to it.
   func checkNumbers() throws(SourceRefusal) {
     for (index, step) in script.steps.enumerated() {
       guard case .add(let constraint) = step else { continue }
@@ -53,8 +53,8 @@ struct ScriptScreening {
     }
   }
 
-  /// - Parameter limit: the most values, names and terms of all readings together.
-  /// - Throws: for more.
+  /// - Parameter limit: the largest number of values, names and terms of all readings together.
+  /// - Throws: for a script beyond the limit.
   func checkSize(limit: Int) throws(SourceRefusal) {
     var (variables, constraints, readings, size) = (0, 0, 0, 0)
     for (index, step) in script.steps.enumerated() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The functions of a test of a session that it is written with: those that it calls.
+/// The functions that a test of a session calls, written into its source.
 enum SessionTestFunctions {
   static func text(for truth: [StepTruth]) -> String {
     var (seesConflicts, seesSeveral) = (false, false)

@@ -3,40 +3,40 @@
 import LinearModel
 import Scripts
 
-/// A test of Swift Testing that does in a session of `LayoutSolving` what a script says, and
-/// expects at each reading what was proved exactly, and what a session promises of changes.
+/// A test of Swift Testing that runs a script in a session of `LayoutSolving`.
 ///
-/// Numbers are doubles, as any solver gets them. What must hold for the rest to mean anything is
-/// required: the test ends there.
+/// At each reading it expects the exactly proved answer, and the changes that a session promises.
+/// Numbers are doubles, as any solver gets them. The test ends at a failed requirement without
+/// which later checks would be meaningless.
 package struct SessionTestSource {
-  /// The most values, names and terms: some MB of source.
+  /// The largest number of values, names and terms: some MB of source.
   package static let sizeMax = 200_000
 
   private let script: SolverScript
   private let truth: [StepTruth]
   private var lines: [String] = []
-  /// What the session has, by the names of the test: now, and at the last answer.
+  /// The contents of the session by names of the test: now, and at the last answer.
   private var now = Present()
   private var answered = Present()
-  /// How many variables there are: they are made when they are mentioned.
+  /// The number of variables, which are created at their first use.
   private var variableCount = 0
-  /// All constraints and edits that were ever made, in order.
+  /// All constraints and edits created so far, in order.
   private var made: [String] = []
-  /// By name without number: how many there were.
+  /// The number of uses of each name without its number.
   private var timesMade: [String: Int] = [:]
 
   private struct Present {
     var names = Set<String>()
-    /// By variable.
+    /// The edits by variable.
     var edits: [Int: String] = [:]
   }
 
-  /// The source.
+  /// Returns the source.
   ///
   /// - Parameters:
-  ///   - truth: one for each step, where all that is done between two readings is refused together.
-  ///   - title: what the test is called.
-  ///   - head: what is written on top, in comments.
+  ///   - truth: one for each step, where all changes between two readings are refused together.
+  ///   - title: the name of the test.
+  ///   - head: the comments at the top.
   /// - Precondition: the script is well formed.
   /// - Throws: for numbers that are no doubles, and for more text than a compiler reads.
   package static func text(
@@ -75,7 +75,7 @@ package struct SessionTestSource {
     lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is said of the readings that may end the test before its end; empty when there are none.
+  /// The comment about readings that may end the test early; empty when there are none.
   private var unlooked: String {
     let numbers = script.steps.indices.filter { index in
       guard case .solve = script.steps[index] else { return false }
@@ -91,7 +91,7 @@ package struct SessionTestSource {
       """
   }
 
-  /// Whether a reading may come to anything.
+  /// Whether every result of a reading is accepted.
   private static func takesAny(_ truth: StepTruth) -> Bool {
     switch truth {
     case .answer, .refused: false
@@ -152,7 +152,7 @@ package struct SessionTestSource {
     }
   }
 
-  /// A name that is in force from now on; edits of a variable may begin more than once.
+  /// Returns a name that is in force from now on; edits of a variable may begin more than once.
   private mutating func newName(_ name: String) -> String {
     let count = timesMade[name, default: 0]
     timesMade[name] = count + 1
@@ -188,7 +188,7 @@ package struct SessionTestSource {
     }
   }
 
-  /// Constraints are known as long as they are there.
+  /// Adds the expectation that the session contains exactly the constraints in force.
   private mutating func expectPresence(_ number: Int) {
     if made.isEmpty { return }
     let names = made.joined(separator: ", ")
@@ -218,8 +218,8 @@ package struct SessionTestSource {
     }
   }
 
-  /// How much the sum at a priority moves when all values move by one, which is how much more it
-  /// may be off than they.
+  /// Returns the change of the sum at a priority when all values change by one, which scales the
+  /// tolerance.
   private static func weight(_ rows: [SolverScript.Constraint], at strength: Strength) -> Double {
     var sum = 1.0
     for row in rows where row.strength == strength {
@@ -230,8 +230,8 @@ package struct SessionTestSource {
 
   private mutating func expectConflict(_ answer: RightAnswer, _ number: Int) {
     let required = answer.rows.filter(\.strength.isRequired)
-    // Constraints of this reading are not in force any more, but they have been; suggestions are
-    // never required.
+    // Constraints of this reading may have been removed since, but the test still has their names.
+    // Suggestions are never required.
     let names = required.map { "(c\($0.id), \(Self.row($0)))" }.joined(separator: ", ")
     let variables = answer.rows.flatMap { $0.terms.map(\.variable.index) }.max().map { $0 + 1 } ?? 0
     add("// The conflict is one, and none without any of its members.")
@@ -254,7 +254,7 @@ package struct SessionTestSource {
       + "\(literal(constraint.constant.doubleValue)), \(constraint.strength.value))"
   }
 
-  /// Reads `[.init(1.0, x0)], .equal, 5.0, strength: .init(750.0)`.
+  /// Returns `[.init(1.0, x0)], .equal, 5.0, strength: .init(750.0)`.
   private static func arguments(_ constraint: SolverScript.Constraint) -> String {
     let terms = constraint.terms.map {
       ".init(\(literal($0.coefficient.doubleValue)), x\($0.variable.index))"

@@ -3,24 +3,24 @@
 import ExactNumerics
 import LinearModel
 
-/// Why a file for another program cannot be written.
+/// The reason for which a file for another program cannot be written.
 package struct SourceRefusal: Error, Sendable, Hashable {
-  /// The end of a sentence whose beginning is the name of the input.
+  /// The end of a sentence that begins with the name of the input.
   package let sentence: String
 }
 
 /// Numbers for programs that compute in doubles.
 ///
-/// Those that no double is near to are refused: an infinity or a zero in their place would be
-/// another problem.
+/// Numbers without a double near to them are refused: an infinity or a zero in their place would
+/// change the problem.
 enum DoubleText {
-  /// Up to here numbers are written in full in messages.
+  /// The largest number of characters for which messages show a number in full.
   private static let shownMax = 24
 
   /// - Throws: for a number beyond the largest double, and for one that is not 0 and would be read
   ///   as 0.
   static func check(_ value: Rational, _ what: @autoclosure () -> String) throws(SourceRefusal) {
-    // Numbers of 64 bits above and below have no such doubles.
+    // Only numbers beyond 64 bits can be outside the range of doubles.
     guard value.limbCount > 0 else { return }
     let double = value.doubleValue
     if double.isFinite, double != 0 { return }
@@ -33,7 +33,7 @@ enum DoubleText {
     )
   }
 
-  /// - Throws: for what is not finite.
+  /// - Throws: for an infinity or NaN.
   static func check(
     _ value: Double, _ what: @autoclosure () -> String
   ) throws(SourceRefusal) {
@@ -41,7 +41,7 @@ enum DoubleText {
     throw SourceRefusal(sentence: "\(what()) is beyond the largest double")
   }
 
-  /// A value of an answer: one near to 0 may be read as 0, since answers are compared with a
+  /// Checks a value of an answer: one near to 0 may be read as 0, since answers are compared with a
   /// tolerance.
   static func checkAnswer(
     _ value: Rational, _ what: @autoclosure () -> String
@@ -49,7 +49,7 @@ enum DoubleText {
     if value.limbCount > 0, !value.doubleValue.isFinite { try check(value, what()) }
   }
 
-  /// The numbers of a system.
+  /// Checks the numbers of a system.
   static func check(_ system: LinearSystem, _ names: SystemNames) throws(SourceRefusal) {
     for row in 0..<system.constraintCount {
       for cell in system.cells(of: row) {

@@ -4,30 +4,32 @@ import ExactNumerics
 import LinearModel
 import Scripts
 
-/// What a step of a script must come to, as reproducers say it.
+/// The expected result of a step of a script, for reproducers.
 package enum StepTruth: Sendable {
-  /// It is done.
+  /// The step succeeds.
   case done
-  /// It is refused: it contradicts this, which has no answer; nil where a number is none. In a
-  /// session it is all that was done since the last reading.
+  /// The step is refused, because it contradicts these constraints; nil where a number is not
+  /// finite or has no double.
+  ///
+  /// In a session it refuses all changes since the last reading.
   case refused(RightAnswer?)
-  /// It is done or refused.
+  /// The step succeeds or is refused.
   case either
-  /// What it is about is not there.
+  /// The constraint or edit of the step does not exist.
   case skipped
-  /// Reading gives this.
+  /// The reading gives this answer.
   case answer(RightAnswer)
-  /// Reading gives anything: a number of no screen is in force.
+  /// The reading may give anything: a number outside the range of screens is in force.
   case anything
 }
 
-/// The exact answer to what is in force at a step.
+/// The exact answer to the constraints in force at a step.
 package struct RightAnswer: Sendable {
-  /// The best there is.
+  /// The best layout and its violations.
   package struct Optimum: Sendable {
     /// The least sum of violations of each optional strength that occurs, highest first.
     package let levels: [(strength: Strength, least: Rational)]
-    /// By variable; one of several right ones where it is not unique.
+    /// The values by variable; one of several optima where it is not unique.
     package let point: [Rational]
     package let isUnique: Bool
 
@@ -42,9 +44,9 @@ package struct RightAnswer: Sendable {
 
   /// The constraints in force, and a row for each suggestion.
   package let rows: [SolverScript.Constraint]
-  /// Nil where the required ones contradict each other.
+  /// The optimum; nil where the required constraints contradict each other.
   package let optimum: Optimum?
-  /// How far from it an answer may be, in points, as verdicts have it.
+  /// The largest accepted difference of an answer from the optimum, in points, as in verdicts.
   package let tolerance: Double
 
   package init(rows: [SolverScript.Constraint], optimum: Optimum?, tolerance: Double) {

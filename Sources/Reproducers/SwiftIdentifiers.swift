@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Names of Swift for the ids of a case: ASCII letters, digits and underscores, each once, none of
-/// them a word of the language.
+/// Swift names for the ids of a case: ASCII letters, digits and underscores, each once, without
+/// words of the language.
 ///
-/// The first letter is a small one: types begin with capital ones, so no name hides a type that the
-/// source uses.
+/// The first letter is in lower case. Types begin with a capital letter, so no name hides a type
+/// that the source uses.
 struct SwiftIdentifiers {
   private var taken: Set<String>
 
   private static let lengthMax = 40
-  /// The keywords of all contexts, and what every type has.
+  /// The keywords of all contexts, and the members that every type has.
   private static let reserved: Set<String> = [
     "actor", "any", "as", "associatedtype", "associativity", "async", "await", "borrowing", "break",
     "case", "catch", "class", "consume", "consuming", "continue", "convenience", "copy", "default",
@@ -26,7 +26,7 @@ struct SwiftIdentifiers {
 
   init() { taken = Self.reserved }
 
-  /// A new name for an id; what is no letter or digit of ASCII is left out.
+  /// Returns a new name for an id; characters other than ASCII letters and digits are left out.
   mutating func name(for id: String, fallback: String) -> String {
     let plain = id.unicodeScalars.lazy.filter {
       $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "_")

@@ -3,18 +3,18 @@
 import ExactNumerics
 import LinearModel
 
-/// A test of Swift Testing that builds a case in a session of `LayoutSolving` and expects of it
-/// what was proved exactly.
+/// A test of Swift Testing that builds a case in a session of `LayoutSolving` and expects the
+/// exactly proved answer.
 ///
-/// The test knows nothing of views: it has the variables and constraints that the case comes to,
-/// with its names. Numbers are doubles, as any solver of layouts gets them.
+/// The test has no views: it has the variables and constraints of the lowered case, with its names.
+/// Numbers are doubles, as any solver of layouts gets them.
 package struct SwiftTestSource {
-  /// What the right answer is.
+  /// The correct answer.
   package enum Expected: Sendable {
     /// The least sum of violations of each optional strength that occurs, highest first, and all
-    /// values where one layout alone is optimal.
+    /// values if the optimal layout is unique.
     case optimal(levels: [Rational], only: [Rational]?)
-    /// Constraints of the system that contradict each other, and do not without any one of them.
+    /// Constraints of the system that contradict each other, while all of them but any one do not.
     case conflict([Int])
   }
 
@@ -22,12 +22,12 @@ package struct SwiftTestSource {
   private let names: SystemNames
   private var lines: [String] = []
 
-  /// The source.
+  /// Returns the source.
   ///
   /// - Parameters:
-  ///   - title: what the test is called.
-  ///   - head: what is written on top, in comments.
-  /// - Precondition: what is expected is of this system.
+  ///   - title: the name of the test.
+  ///   - head: the comments at the top.
+  /// - Precondition: `expected` belongs to this system.
   /// - Throws: for numbers that are no doubles.
   /// - Complexity: O(coefficients).
   package static func text(
@@ -108,7 +108,7 @@ package struct SwiftTestSource {
     }
   }
 
-  /// Rounding may move what is summed up by as much of the largest number.
+  /// The tolerance of a sum: rounding may change it by 1e-6 of the largest number.
   private var tolerance: Double {
     let largest = system.constants.reduce(1.0) { max($0, $1.magnitude) }
     return largest * 1e-6
@@ -197,7 +197,7 @@ package struct SwiftTestSource {
 }
 
 extension Relation {
-  /// What a session calls it.
+  /// The name of the relation in a session.
   var caseName: String {
     switch self {
     case .lessThanOrEqual: "lessThanOrEqual"

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts of inputs inside of Swift source.
+/// Texts of inputs in Swift source.
 enum SwiftText {
-  /// A string literal.
-  ///
-  /// What steers a terminal or ends a literal is written by its number.
+  /// Returns a string literal, with characters escaped that control a terminal or end a literal.
   static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// The letters and digits of a text as a part of a name: `LoginCaseJson` of `login.case.json`.
+  /// Returns the letters and digits of a text as a part of a name: `LoginCaseJson` of
+  /// `login.case.json`.
   ///
-  /// Words that would make it too long are left out at the end.
+  /// Words beyond the length limit are left out at the end.
   static func capitalizedWords(_ text: String) -> String {
     let words = text.unicodeScalars.split { scalar in
       !(scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar))
@@ -23,10 +22,10 @@ enum SwiftText {
     return name
   }
 
-  /// As long as the name of a folder may be.
+  /// The longest name of a folder.
   private static let lengthMax = 255
 
-  /// The contents of a literal.
+  /// Returns the contents of a literal.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -16,7 +16,7 @@ package struct UIKitSource {
   private var properties: [(name: String, type: String)] = []
   private var lines: [String] = []
 
-  /// The source.
+  /// Returns the source.
   ///
   /// - Parameter title: what is written on top, in comments.
   /// - Precondition: the case is plain.
@@ -250,7 +250,7 @@ package struct UIKitSource {
     }
   }
 
-  /// A number as it was written: fractions and ratios as divisions.
+  /// Returns a number as it was written: fractions and ratios as divisions.
   private func number(_ value: LayoutNumber) -> String {
     if value.form == .decimal { return "\(value.doubleValue)" }
     return "\(value.numerator).0 / \(value.denominator).0"
