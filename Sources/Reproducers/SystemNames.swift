@@ -3,13 +3,14 @@
 import LayoutModel
 import Lowering
 
-/// What the variables and constraints of a lowered case are called in files for other programs:
-/// ASCII letters, digits and underscores, each name once, with the ids of the case as far as these
-/// allow it.
+/// The names of the variables and constraints of a lowered case in files for other programs.
+///
+/// They have ASCII letters, digits and underscores, each once, with the ids of the case if these
+/// permit it.
 package struct SystemNames: Sendable, Hashable {
-  /// By variable, as `v3_label_height`.
+  /// The names by variable, as `v3_label_height`.
   package let variables: [String]
-  /// By constraint of the system, as `c7_button_leading`.
+  /// The names by constraint of the system, as `c7_button_leading`.
   package let constraints: [String]
 
   private static let idLengthMax = 40
@@ -57,7 +58,7 @@ package struct SystemNames: Sendable, Hashable {
     }
   }
 
-  /// Other characters become underscores; long ids are cut.
+  /// Returns an id with other characters replaced by underscores and cut to `idLengthMax`.
   private static func plain(_ id: String) -> String {
     String(
       id.unicodeScalars.prefix(idLengthMax).map { scalar -> Character in

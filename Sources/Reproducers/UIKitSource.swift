@@ -2,14 +2,14 @@
 
 import LayoutModel
 
-/// A view controller in UIKit source that has the views, guides and constraints of a plain case,
-/// with their names, to be pasted into an app.
+/// A view controller in UIKit source with the views, guides and constraints of a plain case and
+/// their names, for pasting into an app.
 ///
-/// What a case says of a natural size is said by a small class of views, so that no font or image
-/// of a device comes between; what UIKit has no public word for is told in comments.
+/// A small class of views has the natural sizes of the case, independently of the fonts and images
+/// of a device. Comments describe parts without a public API in UIKit.
 package struct UIKitSource {
   private let layoutCase: LayoutCase
-  /// How the source speaks of each view and guide.
+  /// The expressions for the views and guides in the source.
   private var viewNames: [String] = []
   private var guideNames: [String] = []
   /// The properties of `Items`, with their types.
@@ -70,8 +70,8 @@ package struct UIKitSource {
     add("}")
   }
 
-  /// The views and guides, in a type of their own: a view controller has so many members that a
-  /// view called `next` would not be a new one.
+  /// Writes the views and guides into a type of their own: a view called `next` would clash with a
+  /// member of the view controller.
   private mutating func writeItems() {
     if properties.isEmpty { return }
     add("  @MainActor private struct Items {")
@@ -82,7 +82,7 @@ package struct UIKitSource {
     add("")
   }
 
-  /// Views with a natural size, alignment insets and nothing else.
+  /// Writes the class of views that have a natural size and alignment insets only.
   private mutating func writeSizedView() {
     for (name, base) in [("SizedView", "UIView"), ("SizedScrollView", "UIScrollView")]
     where name == "SizedView" || layoutCase.views.contains(where: { $0.kind == .scrollView }) {
@@ -207,7 +207,7 @@ package struct UIKitSource {
   private mutating func writeConstraints() {
     add("")
     add("  private func addConstraints() {")
-    // A variable that is not used would be warned of.
+    // The compiler would warn of an unused variable.
     if !layoutCase.constraints.isEmpty { add("    var constraint: NSLayoutConstraint") }
     for constraint in layoutCase.constraints {
       let second = constraint.second
@@ -258,7 +258,7 @@ package struct UIKitSource {
 }
 
 extension Guide {
-  /// UIKit has them as guides of the scroll view.
+  /// Whether UIKit has the guide as a member of the scroll view.
   fileprivate var isOfScrollView: Bool { kind == .scrollContent || kind == .scrollFrame }
 
   /// The edges of an inset guide, each with the sign of the axis and its distance.
@@ -270,7 +270,7 @@ extension Guide {
     ]
   }
 
-  /// The height of a strip and the edge it lies on.
+  /// The height of a strip and its edge.
   fileprivate var strip: (height: LayoutNumber, attribute: String)? {
     switch kind {
     case .topStrip(let height): return (height, "top")
